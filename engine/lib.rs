@@ -1,0 +1,1 @@
+//! Katachi: a Go engine that plays by shapes with names.

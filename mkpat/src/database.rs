@@ -1,0 +1,266 @@
+//! The compiled form of a database of move patterns: what the matcher and the move generator read.
+
+use bitflags::bitflags;
+
+use crate::expr::Expr;
+use crate::geometry::{Edges, Offset, Transformation};
+
+/// What a cell of a diagram asks of the point below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Cell {
+    /// `O`: a stone of the side that moves.
+    Friend,
+    /// `X`: a stone of the other side.
+    Enemy,
+    /// `.` or `*`: empty.
+    Empty,
+    /// `o`: a friend or empty.
+    NotEnemy,
+    /// `x`: an enemy or empty.
+    NotFriend,
+}
+
+impl Cell {
+    /// Every kind, in the order of its code, which is the order of matching: stones before spaces.
+    pub const ALL: [Self; 5] = [
+        Self::Friend,
+        Self::Enemy,
+        Self::Empty,
+        Self::NotEnemy,
+        Self::NotFriend,
+    ];
+
+    /// Mask and value of the and-compare test on the 2-bit state of a point
+    /// (empty 00, friend 01, enemy 10, off board 11).
+    pub const fn mask_value(self) -> (u32, u32) {
+        match self {
+            Self::Friend => (0b11, 0b01),
+            Self::Enemy => (0b11, 0b10),
+            Self::Empty => (0b11, 0b00),
+            Self::NotEnemy => (0b10, 0b00),
+            Self::NotFriend => (0b01, 0b00),
+        }
+    }
+}
+
+/// One tested cell of a diagram; its place counts from the move `*` in the untransformed picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Element {
+    /// From `*`.
+    pub at: Offset,
+    /// What it asks.
+    pub cell: Cell,
+}
+
+bitflags! {
+    /// The class letters of a pattern.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub struct Classes: u16 {
+        /// `s`: a sacrifice, the move need only be legal.
+        const SACRIFICE = 1;
+        /// `n`: the enemy's move at `*` must be safe for the enemy.
+        const ENEMY_SAFE = 1 << 1;
+        /// `O`: every friendly stone is in a dragon alive or unknown.
+        const FRIEND_LIVES = 1 << 2;
+        /// `o`: every friendly stone is in a dragon dead or unknown.
+        const FRIEND_DIES = 1 << 3;
+        /// `X`: every enemy stone is in a dragon alive or unknown.
+        const ENEMY_LIVES = 1 << 4;
+        /// `x`: every enemy stone is in a dragon dead or unknown.
+        const ENEMY_DIES = 1 << 5;
+        /// `A`: the move may become the point of attack of an enemy string of the pattern.
+        const ATTACKS = 1 << 6;
+        /// `D`: the move may become the point of defence of a friendly string of the pattern.
+        const DEFENDS = 1 << 7;
+        /// `C`: limited by the connection value of two friendly dragons.
+        const CONNECTS = 1 << 8;
+        /// `B`: limited by the connection value of two enemy dragons.
+        const BREAKS = 1 << 9;
+        /// `L`: evaluated even if its highest value is below the best move found so far.
+        const LOUD = 1 << 10;
+    }
+}
+
+impl Classes {
+    /// Each letter with its flag.
+    pub const LETTERS: [(char, Self); 11] = [
+        ('s', Self::SACRIFICE),
+        ('n', Self::ENEMY_SAFE),
+        ('O', Self::FRIEND_LIVES),
+        ('o', Self::FRIEND_DIES),
+        ('X', Self::ENEMY_LIVES),
+        ('x', Self::ENEMY_DIES),
+        ('A', Self::ATTACKS),
+        ('D', Self::DEFENDS),
+        ('C', Self::CONNECTS),
+        ('B', Self::BREAKS),
+        ('L', Self::LOUD),
+    ];
+}
+
+/// What external circumstances add to a pattern's value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Assistance {
+    /// Nothing.
+    #[default]
+    None,
+    /// `uvalue*min(upower,|ucutoff|) + myvalue*min(mypower,|mycutoff|)`.
+    Wind {
+        /// Bound on the enemy's power.
+        ucutoff: i32,
+        /// Factor of the enemy's power.
+        uvalue: i32,
+        /// Bound on our power.
+        mycutoff: i32,
+        /// Factor of our power.
+        myvalue: i32,
+    },
+    /// `value*min(delta_moyo(*),cutoff)`.
+    Moyo {
+        /// Bound on the gain of moyo, in points.
+        cutoff: i32,
+        /// Factor of the gain.
+        value: i32,
+    },
+}
+
+/// A pattern as its author wrote it, in numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// Unique within its file.
+    pub name: String,
+    /// Index in [`Database::files`].
+    pub file: u16,
+    /// Line of `Pattern NAME`, counted from 1.
+    pub line: u32,
+    /// Columns and rows of the diagram.
+    pub size: (u8, u8),
+    /// Column and row of `*` in the diagram, counted from 0 at the top left.
+    pub move_at: (u8, u8),
+    /// Edges of the diagram, untransformed.
+    pub edges: Edges,
+    /// The declared symmetry: one of `8 | \ / - + X`.
+    pub symmetry: char,
+    /// `patwt`: the value, or with a helper the most that the helper may return.
+    pub weight: i32,
+    /// Wind or moyo.
+    pub assistance: Assistance,
+    /// Class letters.
+    pub classes: Classes,
+    /// Added when a friendly dragon of the pattern is weak.
+    pub obonus: i32,
+    /// Added when an enemy dragon of the pattern is weak.
+    pub xbonus: i32,
+    /// Added when the move splits the enemy or joins us on a large scale.
+    pub splitbonus: i32,
+    /// Lower end of the random variation.
+    pub minrand: i32,
+    /// Upper end of the random variation, inclusive.
+    pub maxrand: i32,
+    /// Name of the helper function, if any.
+    pub helper: Option<String>,
+    /// Cells that are tested, `*` among them, in the order of matching; `?` has none.
+    pub elements: Vec<Element>,
+    /// The constraint, if any. It can only reject.
+    pub constraint: Option<Expr>,
+}
+
+impl Pattern {
+    /// The highest value that the pattern can reach with assistance, bonuses and random variation:
+    /// the key by which patterns are sorted.
+    pub fn highest_value(&self) -> i32 {
+        let assistance = match self.assistance {
+            Assistance::None => 0,
+            Assistance::Wind {
+                ucutoff,
+                uvalue,
+                mycutoff,
+                myvalue,
+            } => (uvalue.saturating_mul(ucutoff.saturating_abs()))
+                .max(0)
+                .saturating_add((myvalue.saturating_mul(mycutoff.saturating_abs())).max(0)),
+            // A negative factor turns a loss of moyo, which has no bound but the board, into a gain.
+            Assistance::Moyo { cutoff, value } if value >= 0 => value.saturating_mul(cutoff),
+            Assistance::Moyo { value, .. } => value.saturating_mul(-2 * 25 * 25),
+        };
+        [
+            assistance,
+            self.obonus.max(0),
+            self.xbonus.max(0),
+            self.splitbonus.max(0),
+            self.maxrand,
+        ]
+        .into_iter()
+        .fold(self.weight, i32::saturating_add)
+    }
+}
+
+/// The 16 points around an anchor as one and-compare test. The window at a point covers its row and
+/// column, one before and two after each; the pair of bits of its top left cell is the highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// From the anchor of the variant to the point whose merged word is tested.
+    pub at: Offset,
+    /// Bits that matter.
+    pub mask: u32,
+    /// What they have to be.
+    pub value: u32,
+}
+
+impl Window {
+    /// How far left the pair of bits lies for the cell `offset` from the window's point,
+    /// or none if the window does not cover it.
+    pub const fn shift(offset: Offset) -> Option<u32> {
+        if offset.dx < -1 || offset.dx > 2 || offset.dy < -1 || offset.dy > 2 {
+            return None;
+        }
+        Some(30 - 2 * (4 * (offset.dy + 1) as u32 + (offset.dx + 1) as u32))
+    }
+}
+
+/// A pattern in one transformation, ready to be matched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Index in [`Database::patterns`].
+    pub pattern: u32,
+    /// How the picture is turned.
+    pub transformation: Transformation,
+    /// What stands on the anchor: `Friend`, `Enemy`, or `Empty` for a pattern without stones,
+    /// whose anchor is the move itself.
+    pub anchor: Cell,
+    /// From the anchor to the move `*`.
+    pub to_move: Offset,
+    /// From the anchor to the top left cell of the turned diagram.
+    pub top_left: Offset,
+    /// From the anchor to its bottom right cell.
+    pub bottom_right: Offset,
+    /// Edges of the turned diagram.
+    pub edges: Edges,
+    /// First of its windows in [`Database::windows`].
+    pub first_window: u32,
+    /// Number of its windows; the first of them is at the anchor.
+    pub window_count: u8,
+}
+
+/// Compiled patterns, sorted by falling highest value (then by file and place in it), and their variants
+/// in the same order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Database {
+    /// Names of the files that the patterns come from.
+    pub files: Vec<String>,
+    /// The patterns.
+    pub patterns: Vec<Pattern>,
+    /// Every pattern in every transformation that it needs.
+    pub variants: Vec<Variant>,
+    /// The windows of all variants.
+    pub windows: Vec<Window>,
+}
+
+impl Database {
+    /// The windows of one of its variants.
+    pub fn windows_of(&self, variant: &Variant) -> &[Window] {
+        let first = variant.first_window as usize;
+        &self.windows[first..first + variant.window_count as usize]
+    }
+}

@@ -1,0 +1,175 @@
+//! Constraint expressions: a compact tree and the table of functions.
+
+use crate::geometry::Offset;
+
+/// What an argument of a function may stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Any point of the diagram.
+    Point,
+    /// A point that may be empty when the pattern lies on the board: `.`, `*`, `o`, `x` or `?`.
+    Empty,
+    /// A point that may carry a stone when the pattern lies on the board: `O`, `X`, `o`, `x` or `?`.
+    Stone,
+}
+
+macro_rules! functions {
+    ($($variant:ident $name:literal ($($arg:ident),*) $(+ $last:ident)? : $doc:literal;)*) => {
+        /// A function of the constraint language.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Function {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl Function {
+            /// Every function, in the order of its code.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The name in the pattern language.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it means, in one sentence.
+            pub const fn doc(self) -> &'static str {
+                match self { $(Self::$variant => $doc,)* }
+            }
+
+            /// The kinds of its fixed arguments. For a function with [`Function::target`] these are the moves,
+            /// of which there may be any number from none on.
+            pub const fn arguments(self) -> &'static [Argument] {
+                match self { $(Self::$variant => &[$(Argument::$arg,)*],)* }
+            }
+
+            /// For a function that plays a list of moves: the kind of its last argument, the target.
+            pub const fn target(self) -> Option<Argument> {
+                match self { $(Self::$variant => functions!(@last $($last)?),)* }
+            }
+        }
+    };
+    (@last) => { None };
+    (@last $last:ident) => { Some(Argument::$last) };
+}
+
+functions! {
+    Lib "lib" (Stone): "Liberties of the string.";
+    Lib2 "lib2" (Stone): "Liberties of order 2 of the string.";
+    Lib3 "lib3" (Stone): "Liberties of order 3 of the string.";
+    Lib4 "lib4" (Stone): "Liberties of order 4 of the string.";
+    XLib "xlib" (Empty): "Liberties that an enemy stone played there would have.";
+    OLib "olib" (Empty): "Liberties that a friendly stone played there would have.";
+    Ko "ko" (Point): "Is it a stone in atari by ko, or the empty point of a ko?";
+    Status "status" (Stone): "Status of the dragon: ALIVE, DEAD, CRITICAL or UNKNOWN.";
+    Alive "alive" (Stone): "Is the dragon ALIVE?";
+    Unknown "unknown" (Stone): "Is the dragon's status UNKNOWN?";
+    Critical "critical" (Stone): "Is the dragon CRITICAL?";
+    Dead "dead" (Stone): "Is the dragon DEAD?";
+    Genus "genus" (Stone): "Number of eyes of the dragon, meaningful against 0, 1 and 2.";
+    XArea "xarea" (Point): "Is the point in the enemy's area?";
+    OArea "oarea" (Point): "Is the point in our area?";
+    XMoyo "xmoyo" (Point): "Is the point in the enemy's moyo?";
+    OMoyo "omoyo" (Point): "Is the point in our moyo?";
+    XTerri "xterri" (Point): "Is the point the enemy's territory?";
+    OTerri "oterri" (Point): "Is the point our territory?";
+    Cutstone "cutstone" (Stone): "0, 1 for a potential and 2 for a real cutting stone.";
+    Weak "weak" (Stone): "Is the dragon's safety CRITICAL?";
+    Attack "attack" (Stone): "Can the string be captured?";
+    Defend "defend" (Stone): "Can the string be captured and also be saved?";
+    SafeXMove "safe_xmove" (Empty): "Is an enemy move there legal and not captured at once?";
+    SafeOMove "safe_omove" (Empty): "Is a friendly move there legal and not captured at once?";
+    XDefendAgainst "xdefend_against" (Empty, Empty): "Does an enemy stone at the first point stop us from a safe move at the second?";
+    ODefendAgainst "odefend_against" (Empty, Empty): "Does a friendly stone at the first point stop the enemy from a safe move at the second?";
+    DoesDefend "does_defend" (Empty, Stone): "Does a move at the first point save the string at the second?";
+    DoesAttack "does_attack" (Empty, Stone): "Does a move at the first point capture the string at the second?";
+    XPlayDefend "xplay_defend" (Point) + Point: "After the moves, the enemy first: can the string at the last point be saved?";
+    OPlayDefend "oplay_defend" (Point) + Point: "After the moves, our side first: can the string at the last point be saved?";
+    XPlayAttack "xplay_attack" (Point) + Point: "After the moves, the enemy first: can the string at the last point be captured?";
+    OPlayAttack "oplay_attack" (Point) + Point: "After the moves, our side first: can the string at the last point be captured?";
+    Eye "eye" (Point): "Is it eye space of either colour?";
+    ProperEye "proper_eye" (Point): "Is it eye space of either colour, and not marginal?";
+    MarginalEye "marginal_eye" (Point): "Is it marginal eye space of either colour?";
+    XCut "xcut" (Empty): "Can the enemy cut there?";
+    OCut "ocut" (Empty): "Can we cut there?";
+    DiffMoyo "diff_moyo" (Empty): "Moyo that we gain by a move there plus moyo that the enemy gains.";
+    AreaStone "area_stone" (Point): "Stones of the area around the point.";
+    AreaSpace "area_space" (Point): "Empty points of the area around the point.";
+    SekiHelper "seki_helper" (Stone): "Would the string be alive in seki after the move?";
+}
+
+impl Function {
+    /// The function of that name. O(1), no allocation.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|f| f.name() == name)
+    }
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Unary {
+    /// `!`
+    Not,
+    /// `-`
+    Minus,
+    /// `+`
+    Plus,
+}
+
+/// Operators with two operands, with C's precedence and truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Binary {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// A constraint: an expression over points of the diagram, given as offsets from the move `*` in the
+/// untransformed picture. Zero is false, anything else true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    /// A number, or one of the constants `ALIVE` 0, `DEAD` 1, `CRITICAL` 2, `UNKNOWN` 3 (see [`Status`]).
+    Number(i32),
+    /// One operand.
+    Unary(Unary, Box<Expr>),
+    /// Two operands; `And` and `Or` do not look at the second when the first decides.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// A function of points.
+    Call(Function, Vec<Offset>),
+}
+
+/// What is known of a dragon's life; the numbers are those of the constants in expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Status {
+    /// It lives even if the enemy moves first.
+    Alive = 0,
+    /// It dies even if its owner moves first.
+    Dead = 1,
+    /// Whoever moves first decides.
+    Critical = 2,
+    /// Not decided yet, or not known.
+    Unknown = 3,
+}
+
+impl Status {
+    /// Every status with its name in expressions.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("ALIVE", Self::Alive),
+        ("DEAD", Self::Dead),
+        ("CRITICAL", Self::Critical),
+        ("UNKNOWN", Self::Unknown),
+    ];
+}
