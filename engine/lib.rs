@@ -1,1 +1,17 @@
-//! Katachi: a Go engine that plays by shapes with names.
+//! Katachi (形, "shape"): a Go engine that plays by shapes with names.
+//!
+//! A text database of patterns proposes moves; tactical reading and influence judge them. Every move can
+//! be explained: a [`Choice`] carries all [`Proposal`]s with their reasons.
+//!
+//! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and judged by it,
+//! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
+//! moves, save the shells at the rim: [`gtp`], [`arena`] and [`view`].
+
+pub mod arena;
+pub mod gtp;
+pub mod movegen;
+pub mod play;
+pub mod view;
+
+pub use movegen::{Choice, Proposal, Reason};
+pub use play::{Engine, Settings};

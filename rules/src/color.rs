@@ -1,0 +1,136 @@
+//! Colours, and what stands on a point.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first.
+    Black,
+    /// Receives komi.
+    White,
+}
+
+impl Color {
+    /// Black, then White.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other side.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// Reads `b`, `black`, `w` or `white` in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "b" | "black" => Some(Self::Black),
+            "w" | "white" => Some(Self::White),
+            _ => None,
+        }
+    }
+
+    /// `B` or `W`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}
+
+/// What stands on a point; its two bits are those of the and-compare tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Cell {
+    /// Nothing.
+    #[default]
+    Empty = 0b00,
+    /// A black stone.
+    Black = 0b01,
+    /// A white stone.
+    White = 0b10,
+    /// The point is not on the board.
+    Off = 0b11,
+}
+
+impl Cell {
+    /// The colour of the stone, if there is one.
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            Self::Black => Some(Color::Black),
+            Self::White => Some(Color::White),
+            Self::Empty | Self::Off => None,
+        }
+    }
+
+    /// Is it a stone of that colour?
+    pub fn is(self, color: Color) -> bool {
+        self == Self::from(color)
+    }
+
+    /// Is it a stone?
+    pub const fn is_stone(self) -> bool {
+        matches!(self, Self::Black | Self::White)
+    }
+}
+
+impl From<Color> for Cell {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByColor<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+impl<T> ByColor<T> {
+    /// Makes the value of each side.
+    pub fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
+        Self {
+            black: f(Color::Black),
+            white: f(Color::White),
+        }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! Points, board sizes and coordinates.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// Longest side of a board.
+pub const MAX_SIDE: u8 = 25;
+/// Points from one row to the next in the padded arrays: a row and one border cell, which serves
+/// as the right border of its row and the left border of the next.
+pub(crate) const STRIDE: usize = MAX_SIDE as usize + 1;
+/// Cells of a padded array: a border row above and below, and the last corner's diagonal neighbour.
+pub(crate) const CELLS: usize = STRIDE * (MAX_SIDE as usize + 2) + 1;
+
+/// A point of the board, or of the border of one point around it, as an index into padded arrays.
+/// The stride is the same for every board size, so steps between points are constants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Point(u16);
+
+const _: () = assert!(size_of::<Point>() == 2 && CELLS <= u16::MAX as usize);
+
+impl Point {
+    /// The point in column `x` from the left and row `y` from the top, both counted from 0.
+    ///
+    /// # Panics
+    /// If a coordinate is 25 or more.
+    #[track_caller]
+    pub const fn new(x: u8, y: u8) -> Self {
+        assert!(x < MAX_SIDE && y < MAX_SIDE, "coordinates are below 25");
+        Self(((y as usize + 1) * STRIDE + x as usize + 1) as u16)
+    }
+
+    pub(crate) const fn from_index(index: u16) -> Self {
+        Self(index)
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Column from the left, counted from 0. For a point of the board.
+    pub const fn x(self) -> u8 {
+        (self.0 as usize % STRIDE) as u8 - 1
+    }
+
+    /// Row from the top, counted from 0. For a point of the board.
+    pub const fn y(self) -> u8 {
+        (self.0 as usize / STRIDE) as u8 - 1
+    }
+
+    const fn step(self, by: isize) -> Self {
+        Self((self.0 as isize + by) as u16)
+    }
+
+    /// The points above, left, right and below, border points among them. For a point of the board.
+    #[inline]
+    pub const fn neighbours(self) -> [Self; 4] {
+        let s = STRIDE as isize;
+        [self.step(-s), self.step(-1), self.step(1), self.step(s)]
+    }
+
+    /// The four diagonal neighbours, border points among them. For a point of the board.
+    #[inline]
+    pub const fn diagonals(self) -> [Self; 4] {
+        let s = STRIDE as isize;
+        [
+            self.step(-s - 1),
+            self.step(-s + 1),
+            self.step(s - 1),
+            self.step(s + 1),
+        ]
+    }
+
+    /// Number of steps along lines to another point.
+    pub const fn distance(self, other: Self) -> u32 {
+        self.x().abs_diff(other.x()) as u32 + self.y().abs_diff(other.y()) as u32
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Point({},{})",
+            (self.0 as usize % STRIDE) as i32 - 1,
+            (self.0 as usize / STRIDE) as i32 - 1
+        )
+    }
+}
+
+/// A turn: a stone or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A stone on that point.
+    Play(Point),
+    /// No stone.
+    Pass,
+}
+
+impl Move {
+    /// The point of a stone.
+    pub const fn point(self) -> Option<Point> {
+        match self {
+            Self::Play(point) => Some(point),
+            Self::Pass => None,
+        }
+    }
+}
+
+/// Columns and rows of a board, each 1..=25.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardSize {
+    width: u8,
+    height: u8,
+}
+
+impl BoardSize {
+    /// A board of that many columns and rows; none if a side is not in 1..=25.
+    pub const fn new(width: u8, height: u8) -> Option<Self> {
+        if width == 0 || height == 0 || width > MAX_SIDE || height > MAX_SIDE {
+            return None;
+        }
+        Some(Self { width, height })
+    }
+
+    /// A square board.
+    ///
+    /// # Panics
+    /// If the side is not in 1..=25.
+    #[track_caller]
+    pub const fn square(side: u8) -> Self {
+        match Self::new(side, side) {
+            Some(size) => size,
+            None => panic!("a board has 1 to 25 lines"),
+        }
+    }
+
+    /// Columns.
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// Rows.
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    /// Number of points.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// The point in column `x` and row `y` from the top left, counted from 0, if it is on the board.
+    pub fn point(self, x: i32, y: i32) -> Option<Point> {
+        let on_board = (0..i32::from(self.width)).contains(&x) && (0..i32::from(self.height)).contains(&y);
+        on_board.then(|| Point::new(x as u8, y as u8))
+    }
+
+    /// The point that lies `dx` columns to the right of `from` and `dy` rows below, if it is on the board.
+    pub fn offset(self, from: Point, dx: i32, dy: i32) -> Option<Point> {
+        self.point(i32::from(from.x()) + dx, i32::from(from.y()) + dy)
+    }
+
+    /// Is it a point of this board?
+    pub const fn contains(self, point: Point) -> bool {
+        let (column, row) = (point.index() % STRIDE, point.index() / STRIDE);
+        column >= 1 && column <= self.width as usize && row >= 1 && row <= self.height as usize
+    }
+
+    /// All points, row by row from the top left.
+    pub fn points(self) -> impl Iterator<Item = Point> + Clone {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
+    }
+
+    /// Lines from the point to the nearest edge, 0 on the edge itself.
+    pub fn line(self, point: Point) -> u8 {
+        let (x, y) = (point.x(), point.y());
+        x.min(y).min(self.width - 1 - x).min(self.height - 1 - y)
+    }
+
+    /// The name of a point in GTP: column letter without I, row from the bottom: `D4`.
+    pub fn vertex(self, point: Point) -> Vertex {
+        Vertex {
+            column: COLUMNS[point.x() as usize],
+            row: self.height - point.y(),
+        }
+    }
+
+    /// Reads a GTP vertex such as `D4` in any case. None if it is no point of this board.
+    pub fn parse_vertex(self, text: &str) -> Option<Point> {
+        let letter = text.bytes().next()?.to_ascii_uppercase();
+        let x = COLUMNS.iter().position(|&c| c == letter)?;
+        let digits = &text[1..];
+        let row: u8 = digits
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| digits.parse().ok())??;
+        self.point(x as i32, i32::from(self.height) - i32::from(row))
+    }
+
+    /// Reads a vertex or `pass`, in any case.
+    pub fn parse_move(self, text: &str) -> Option<Move> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Some(Move::Pass);
+        }
+        self.parse_vertex(text).map(Move::Play)
+    }
+
+    /// `D4` or `pass`.
+    pub fn show(self, mv: Move) -> String {
+        match mv {
+            Move::Play(point) => self.vertex(point).to_string(),
+            Move::Pass => "pass".to_string(),
+        }
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// Letters of the columns: there is no I.
+pub const COLUMNS: [u8; MAX_SIDE as usize] = *b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The name of a point, ready to be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vertex {
+    column: u8,
+    row: u8,
+}
+
+impl fmt::Display for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", self.column as char, self.row))
+    }
+}
+
+/// A value for each point, border included. O(1) access.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PointMap<T>([T; CELLS]);
+
+impl<T: Copy> PointMap<T> {
+    /// The same value everywhere.
+    pub const fn filled(value: T) -> Self {
+        Self([value; CELLS])
+    }
+}
+
+impl<T> Index<Point> for PointMap<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, point: Point) -> &T {
+        &self.0[point.index()]
+    }
+}
+
+impl<T> IndexMut<Point> for PointMap<T> {
+    #[inline]
+    fn index_mut(&mut self, point: Point) -> &mut T {
+        &mut self.0[point.index()]
+    }
+}
+
+impl<T> fmt::Debug for PointMap<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PointMap(..)")
+    }
+}
+
+const WORDS: usize = CELLS.div_ceil(64);
+
+/// A set of points. O(1) membership, iteration in the order of the board.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// No points.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// Adds a point; true if it was not there.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        let (word, bit) = (point.index() / 64, 1u64 << (point.index() % 64));
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+
+    /// Takes a point out.
+    #[inline]
+    pub fn remove(&mut self, point: Point) {
+        self.0[point.index() / 64] &= !(1u64 << (point.index() % 64));
+    }
+
+    /// Is the point in the set?
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 64] & (1u64 << (point.index() % 64)) != 0
+    }
+
+    /// Number of points.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Is it without points?
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// Do the sets share a point?
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// Adds all points of another set.
+    pub fn extend_with(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+
+    /// The points, row by row from the top left.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.0.iter().enumerate().flat_map(|(i, &word)| {
+            std::iter::successors((word != 0).then_some(word), |w| {
+                Some(w & (w - 1)).filter(|&w| w != 0)
+            })
+            .map(move |w| Point::from_index((i * 64) as u16 + w.trailing_zeros() as u16))
+        })
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        for point in points {
+            set.insert(point);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vertices_count_rows_from_the_bottom_and_leave_out_i() {
+        let size = BoardSize::new(19, 13).unwrap();
+        assert_eq!(size.vertex(Point::new(0, 0)).to_string(), "A13");
+        assert_eq!(size.vertex(Point::new(8, 12)).to_string(), "J1");
+        assert_eq!(size.parse_vertex("j1"), Some(Point::new(8, 12)));
+        for bad in ["", "I5", "A0", "A14", "U1", "5", "A+1", "A1x", "é1", "A999999999"] {
+            assert_eq!(size.parse_vertex(bad), None, "{bad}");
+        }
+        for point in size.points() {
+            assert_eq!(size.parse_vertex(&size.vertex(point).to_string()), Some(point));
+        }
+        assert_eq!(size.parse_move("PaSS"), Some(Move::Pass));
+    }
+
+    #[test]
+    fn neighbours_of_every_point_stay_inside_the_padded_array() {
+        let size = BoardSize::square(25);
+        for p in size.points() {
+            for n in p.neighbours().into_iter().chain(p.diagonals()) {
+                assert!(n.index() < CELLS);
+            }
+        }
+        assert!(!size.contains(Point::new(24, 3).neighbours()[2]));
+        assert_eq!(size.points().count(), 625);
+    }
+
+    #[test]
+    fn a_set_iterates_in_board_order() {
+        let points = [Point::new(3, 0), Point::new(24, 24), Point::new(0, 9)];
+        let set: PointSet = points.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [points[0], points[2], points[1]]);
+        assert_eq!(set.len(), 3);
+    }
+}
