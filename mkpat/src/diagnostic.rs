@@ -92,7 +92,7 @@ codes! {
     P045 UnusedLabel Warning "No expression uses a label.";
     P046 LabelOnAnything Note "A label stands on `?`, which may be a stone or empty.";
     P047 NoLabelNamed Warning "A constraint names no cell, so it is the same everywhere.";
-    P048 ConstraintEdges Warning "A constraint diagram has an edge that the diagram has not.";
+    P048 ConstraintEdges Warning "The edges of a constraint diagram contradict each other or the diagram.";
     P049 NoExpression Warning "A constraint diagram has no expression.";
     P050 ExpressionSyntax Error "An expression cannot be read.";
     P051 UnknownFunction Error "No function has this name.";

@@ -35,12 +35,15 @@ pub(super) struct Colon {
     pub(super) helper: Option<String>,
 }
 
+/// An argument of an assistance with its place in the source.
+type Value<'s> = (&'s str, Range<usize>);
+
 /// A field with its place in the source.
 struct Field<'s> {
     text: &'s str,
     span: Range<usize>,
     /// Name and values of an assistance with arguments.
-    call: Option<(&'s str, Vec<(&'s str, Range<usize>)>)>,
+    call: Option<(&'s str, Vec<Value<'s>>)>,
 }
 
 impl<'s> Field<'s> {

@@ -23,11 +23,24 @@ pub(super) struct Diagram {
     pub(super) span: Range<usize>,
 }
 
+/// A cell of a constraint diagram that its row is too short for.
+pub(super) const ABSENT: u8 = b' ';
+
 /// Which of an entry's two diagrams.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Move,
     Constraint,
+}
+
+impl Kind {
+    /// How contradictory edges are reported.
+    fn edge_code(self) -> Code {
+        match self {
+            Self::Move => Code::EdgeMismatch,
+            Self::Constraint => Code::ConstraintEdges,
+        }
+    }
 }
 
 /// What a character of a move diagram asks; `?` asks nothing.
@@ -146,93 +159,83 @@ fn report_bad_cell(line: &Line<'_>, column: usize, kind: Kind, reports: &mut Rep
     reports.push(Diagnostic::new(Code::BadCell, reports.source, start..start + length, message).help(help));
 }
 
-/// Reads a diagram; none if it has an error.
+/// A row of cells with its place.
+struct CellRow<'s> {
+    left: bool,
+    cells: &'s str,
+    right: bool,
+    start: usize,
+    /// Cells and sides.
+    span: Range<usize>,
+}
+
+/// Reads a diagram; none if it has an error. In a constraint diagram, which decides nothing, rows of different
+/// width and odd edges are no errors.
 pub(super) fn parse(lines: &[Line<'_>], kind: Kind, reports: &mut Reports) -> Option<Diagram> {
     let rows: Vec<_> = lines.iter().map(|line| row(line, kind, reports)).collect();
     let rows: Vec<Row<'_>> = rows.into_iter().collect::<Option<_>>()?;
     let span = lines.first()?.start..lines.last()?.span().end;
-
-    let mut diagram = Diagram {
-        width: 0,
-        height: 0,
-        cells: Vec::new(),
-        starts: Vec::new(),
-        edges: Edges::empty(),
-        span,
-    };
-    // Sides and place of the first row of cells, with which all others have to agree.
-    let mut first: Option<(bool, bool, Range<usize>)> = None;
-    let mut sound = true;
-    for (row, line) in rows.iter().zip(lines) {
-        let Row::Cells {
-            left,
-            cells,
-            right,
-            start,
-        } = *row
-        else {
-            continue;
-        };
-        let (first_left, first_right, first_span) =
-            first.get_or_insert_with(|| (left, right, line.start..start + cells.len() + usize::from(right)));
-        if diagram.height == 0 {
-            diagram.width = cells.len();
-            diagram.edges.set(Edges::LEFT, left);
-            diagram.edges.set(Edges::RIGHT, right);
-        } else if cells.len() != diagram.width {
-            sound = false;
-            reports.push(
-                Diagnostic::new(
-                    Code::UnevenRows,
-                    reports.source,
-                    start..start + cells.len(),
-                    format!(
-                        "this row has {}, the first has {}",
-                        count(cells.len(), "cell"),
-                        diagram.width
-                    ),
-                )
-                .related(reports.source, first_span.clone(), "the first row")
-                .help("make all rows equally wide; `?` stands for a point that does not matter"),
-            );
-        } else if (left, right) != (*first_left, *first_right) {
-            sound = false;
-            let side = if left == *first_left { "right" } else { "left" };
-            reports.push(
-                Diagnostic::new(
-                    Code::EdgeMismatch,
-                    reports.source,
-                    line.start..start + cells.len() + usize::from(right),
-                    format!("this row and the first disagree about an edge on the {side}"),
-                )
-                .related(reports.source, first_span.clone(), "the first row")
-                .help("an edge on the left or right is a `|` in every row"),
-            );
-        }
-        diagram.height += 1;
-        diagram.cells.extend(cells.bytes());
-        diagram.starts.push(start);
-    }
-    if diagram.height == 0 {
+    let cell_rows: Vec<CellRow<'_>> = rows
+        .iter()
+        .zip(lines)
+        .filter_map(|(row, line)| match *row {
+            Row::Cells {
+                left,
+                cells,
+                right,
+                start,
+            } => Some(CellRow {
+                left,
+                cells,
+                right,
+                start,
+                span: line.start..start + cells.len() + usize::from(right),
+            }),
+            Row::Edge(_) => None,
+        })
+        .collect();
+    let Some(first) = cell_rows.first() else {
         reports.push(
             Diagnostic::new(
                 Code::NoDiagram,
                 reports.source,
-                diagram.span.clone(),
+                span,
                 "this diagram has edges but no cells",
             )
             .help("write at least one row of cells"),
         );
         return None;
+    };
+    let errors = reports.errors();
+    let width = cell_rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
+    let mut diagram = Diagram {
+        width,
+        height: cell_rows.len(),
+        cells: Vec::with_capacity(width * cell_rows.len()),
+        starts: cell_rows.iter().map(|r| r.start).collect(),
+        edges: Edges::empty(),
+        span,
+    };
+    diagram.edges.set(Edges::LEFT, first.left);
+    diagram.edges.set(Edges::RIGHT, first.right);
+    for row in &cell_rows {
+        diagram.cells.extend(row.cells.bytes());
+        let full = diagram.cells.len().next_multiple_of(width);
+        diagram.cells.resize(full, ABSENT);
+        agrees(row, first, kind, reports);
     }
     for (index, (row, line)) in rows.iter().zip(lines).enumerate() {
         if let Row::Edge(marks) = row {
-            sound &= edge(&mut diagram, marks, line, index, rows.len(), reports);
+            let side = match index {
+                0 => Some(Edges::TOP),
+                _ if index + 1 == rows.len() => Some(Edges::BOTTOM),
+                _ => None,
+            };
+            edge(&mut diagram, marks, line, side, kind, reports);
         }
     }
     let side = usize::from(Pattern::MAX_SIDE);
     if diagram.width > side || diagram.height > side {
-        sound = false;
         reports.push(
             Diagnostic::new(
                 Code::TooLarge,
@@ -247,84 +250,94 @@ pub(super) fn parse(lines: &[Line<'_>], kind: Kind, reports: &mut Reports) -> Op
             .help("leave out what does not matter for the move"),
         );
     }
-    sound.then_some(diagram)
+    (reports.errors() == errors).then_some(diagram)
 }
 
-/// Takes in a row of edge marks.
+/// Whether a row is as wide as the first and has the same edges.
+fn agrees(row: &CellRow<'_>, first: &CellRow<'_>, kind: Kind, reports: &mut Reports) {
+    let found = row.cells.len();
+    if found != first.cells.len() {
+        // A constraint diagram of too few cells is reported when it is laid on the diagram.
+        if kind == Kind::Move {
+            let message = format!(
+                "this row has {}, the first has {}",
+                count(found, "cell"),
+                first.cells.len()
+            );
+            reports.push(
+                Diagnostic::new(
+                    Code::UnevenRows,
+                    reports.source,
+                    row.start..row.start + found,
+                    message,
+                )
+                .related(reports.source, first.span.clone(), "the first row")
+                .help("make all rows equally wide; `?` stands for a point that does not matter"),
+            );
+        }
+    } else if (row.left, row.right) != (first.left, first.right) {
+        let side = if row.left == first.left { "right" } else { "left" };
+        let message = format!("this row and the first disagree about an edge on the {side}");
+        reports.push(
+            Diagnostic::new(kind.edge_code(), reports.source, row.span.clone(), message)
+                .related(reports.source, first.span.clone(), "the first row")
+                .help("an edge on the left or right is a `|` in every row"),
+        );
+    }
+}
+
+/// Takes in a row of edge marks; the side is missing if it stands between rows of cells.
 fn edge(
     diagram: &mut Diagram,
     marks: &str,
     line: &Line<'_>,
-    index: usize,
-    rows: usize,
+    side: Option<Edges>,
+    kind: Kind,
     reports: &mut Reports,
-) -> bool {
-    let span = line.start..line.start + marks.len();
-    let side = match index {
-        0 => Edges::TOP,
-        _ if index + 1 == rows => Edges::BOTTOM,
-        _ => {
-            reports.push(
-                Diagnostic::new(
-                    Code::EdgeMismatch,
-                    reports.source,
-                    span,
-                    "an edge stands between rows of cells",
-                )
-                .help("a row of `-` is the first or the last of a diagram"),
-            );
-            return false;
-        }
+) {
+    let source = reports.source;
+    let mut report = |code, message: String, help: String| {
+        let span = line.start..line.start + marks.len();
+        reports.push(Diagnostic::new(code, source, span, message).help(help));
+    };
+    let Some(side) = side else {
+        return report(
+            kind.edge_code(),
+            "an edge stands between rows of cells".to_owned(),
+            "a row of `-` is the first or the last of a diagram".to_owned(),
+        );
     };
     diagram.edges |= side;
     let sides = [Edges::LEFT, Edges::RIGHT].map(|s| diagram.edges.contains(s));
     let corners = [marks.starts_with('+'), marks.ends_with('+')];
-    for (has_side, (corner, name)) in sides.into_iter().zip(corners.into_iter().zip(["left", "right"])) {
-        if corner && !has_side {
-            reports.push(
-                Diagnostic::new(
-                    Code::EdgeMismatch,
-                    reports.source,
-                    span,
-                    format!("`+` says that there is a corner on the {name}, but no row has a `|` there"),
-                )
-                .help(format!(
-                    "write `-` for `+`, or give every row a `|` on the {name}"
-                )),
+    for (index, name) in ["left", "right"].into_iter().enumerate() {
+        if corners[index] && !sides[index] {
+            return report(
+                kind.edge_code(),
+                format!("`+` says that there is a corner on the {name}, but no row has a `|` there"),
+                format!("write `-` for `+`, or give every row a `|` on the {name}"),
             );
-            return false;
         }
     }
     let dashes = marks.bytes().filter(|&b| b == b'-').count();
     let full = diagram.width + sides.into_iter().filter(|&s| s).count();
     if marks.len() != full && dashes != diagram.width {
-        reports.push(
-            Diagnostic::new(
-                Code::EdgeMismatch,
-                reports.source,
-                span,
-                format!(
-                    "this edge is {} long, the rows have {}",
-                    count(marks.len(), "mark"),
-                    count(full, "mark")
-                ),
-            )
-            .help("write one `-` for each column, and `+` where a `|` stands above or below"),
+        report(
+            kind.edge_code(),
+            format!(
+                "this edge is {} long, the rows have {}",
+                count(marks.len(), "mark"),
+                count(full, "mark")
+            ),
+            "write one `-` for each column, and `+` where a `|` stands above or below".to_owned(),
         );
-        return false;
-    }
-    if sides != corners {
-        reports.push(
-            Diagnostic::new(
-                Code::CornerMark,
-                reports.source,
-                span,
-                "this edge meets another in a corner that is not marked",
-            )
-            .help("write `+` where the edge meets the column of `|`"),
+    } else if sides != corners {
+        report(
+            Code::CornerMark,
+            "this edge meets another in a corner that is not marked".to_owned(),
+            "write `+` where the edge meets the column of `|`".to_owned(),
         );
     }
-    true
 }
 
 /// Finds the only `*` of a move diagram.

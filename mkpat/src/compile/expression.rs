@@ -8,6 +8,7 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::diagram::{Diagram, cell, count};
+use super::join::{Joined, report_depth, report_syntax, too_deep};
 use super::labels::Labels;
 use super::near::nearest;
 use super::split::Line;
@@ -16,9 +17,6 @@ use crate::database::Cell;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::{Argument, Binary, Expr, Function, Status, Unary};
 use crate::geometry::Offset;
-
-/// How deep parentheses may nest: the grammar recurses once for each.
-const MAX_PARENTHESES: usize = 64;
 
 /// Loosest first, as in C.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
@@ -59,63 +57,6 @@ fn binary(rule: Rule) -> Option<Binary> {
         _ => return None,
     })
 }
-
-/// The lines of an expression as one text that remembers where its parts come from.
-struct Joined {
-    text: String,
-    /// Place in the text and place in the source where each line begins, rising.
-    parts: Vec<(usize, usize)>,
-}
-
-impl Joined {
-    fn new(lines: &[Line<'_>]) -> Self {
-        let mut joined = Self {
-            text: String::new(),
-            parts: Vec::new(),
-        };
-        for line in lines {
-            let body = line.text[1..].trim_end();
-            if body.trim().is_empty() {
-                continue;
-            }
-            let operator = joined.text.trim_end().ends_with(OPERATOR_END)
-                || body.trim_start().starts_with(OPERATOR_START)
-                || body.trim_start().starts_with("!=");
-            joined.text.push_str(if joined.text.is_empty() || operator {
-                "\n"
-            } else {
-                "\n&&\n"
-            });
-            joined.parts.push((joined.text.len(), line.start + 1));
-            joined.text.push_str(body);
-        }
-        joined
-    }
-
-    /// The place in the source; what stands between lines belongs to the end of the line before.
-    fn place(&self, span: Range<usize>) -> Range<usize> {
-        let at = |index: usize, end: bool| {
-            let part = self
-                .parts
-                .partition_point(|p| if end { p.0 < index } else { p.0 <= index });
-            let (text, source) = self.parts[part.saturating_sub(1)];
-            let line = &self.text[text..];
-            let length = line.find('\n').unwrap_or(line.len());
-            source + index.saturating_sub(text).min(length)
-        };
-        let start = at(span.start, false);
-        let end = if span.is_empty() {
-            start
-        } else {
-            at(span.end, true)
-        };
-        start..end.max(start)
-    }
-}
-
-/// What a line may end with, or begin with, so that no `&&` is put at the seam.
-const OPERATOR_END: &[char] = &['&', '|', '!', '+', '-', '*', '/', '%', '<', '>', '=', '(', ','];
-const OPERATOR_START: &[char] = &['&', '|', '+', '-', '*', '/', '%', '<', '>', '=', ')', ','];
 
 /// What labels stand on.
 pub(super) struct Scene<'a> {
@@ -185,75 +126,6 @@ pub(super) fn parse(
         );
     }
     (reports.errors() == before).then_some(tree)
-}
-
-fn too_deep(text: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (index, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_PARENTHESES {
-            return Some(index);
-        }
-    }
-    None
-}
-
-fn report_depth(span: Range<usize>, reports: &mut Reports) {
-    reports.push(
-        Diagnostic::new(
-            Code::TooDeep,
-            reports.source,
-            span,
-            format!(
-                "this expression is nested too deeply: {MAX_PARENTHESES} parentheses and {} operators in a row are the most",
-                Expr::MAX_DEPTH
-            ),
-        )
-        .help("split the pattern into several with simpler constraints"),
-    );
-}
-
-fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports) {
-    let rest = joined.text[index..].trim_start();
-    let index = joined.text.len() - rest.len();
-    let before = joined.text[..index].trim_end();
-    let opened = before.matches('(').count() > before.matches(')').count();
-    let after_operand = before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_');
-    let after_call = joined.text[index..].starts_with('(') && after_operand;
-    let (message, help) = match rest.chars().next() {
-        None if after_operand && opened => (
-            "the expression ends inside parentheses".to_owned(),
-            "write the missing `)`",
-        ),
-        None => (
-            "the expression ends where a value is expected".to_owned(),
-            "write a number, a function of labels, or remove the operator before",
-        ),
-        Some(')') if after_operand && !opened => ("`)` closes nothing".to_owned(), "remove it"),
-        Some(c @ ('=' | '&' | '|')) => (
-            format!("`{c}` alone is no operator"),
-            "comparisons are `==` `!=` `<` `<=` `>` `>=`; conditions are joined by `&&` and `||`",
-        ),
-        Some(_) if after_call => (
-            "the argument of a function has to be a label".to_owned(),
-            "functions take labels of the constraint diagram, `t` or `*`, separated by commas",
-        ),
-        Some(c) if after_operand => (
-            format!("an operator is expected before `{c}`"),
-            "join conditions by `&&` or `||`, and separate arguments by commas",
-        ),
-        Some(c) => (
-            format!("a value is expected, not `{c}`"),
-            "values are numbers, functions of labels, constants like `ALIVE`, and `( )`",
-        ),
-    };
-    let length = rest.chars().next().map_or(0, char::len_utf8);
-    let place = joined.place(index..index + length);
-    reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));
 }
 
 /// A tree with its depth, which is kept small so that nothing that walks it overflows.

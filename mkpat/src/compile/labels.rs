@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Reports;
-use super::diagram::{Diagram, count};
+use super::diagram::{ABSENT, Diagram, count};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A letter of the constraint diagram.
@@ -77,13 +77,18 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
         );
         return None;
     }
-    if (constraint.width, constraint.height) != (diagram.width, diagram.height) {
+    let ragged = constraint.iter().any(|c| c.2 == ABSENT);
+    if ragged || (constraint.width, constraint.height) != (diagram.width, diagram.height) {
         reports.push(
             Diagnostic::new(
                 Code::ConstraintSmaller,
                 source,
                 constraint.span.clone(),
-                format!("the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner"),
+                if ragged {
+                    "some rows of the constraint diagram are shorter than those of the diagram".to_owned()
+                } else {
+                    format!("the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner")
+                },
             )
             .help("repeat every row and column of the diagram"),
         );
@@ -101,7 +106,7 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
     }
     let mut labels = Labels::default();
     let mut differs = Vec::new();
-    for (column, row, c) in constraint.iter() {
+    for (column, row, c) in constraint.iter().filter(|c| c.2 != ABSENT) {
         let below = diagram.get(column, row);
         let letter = char::from(c);
         if Labels::is_label(letter) {

@@ -17,9 +17,11 @@ mod diagram;
 mod emit;
 mod expression;
 mod grammar;
+mod join;
 mod labels;
 mod lint;
 mod near;
+mod overlap;
 mod split;
 mod symmetry;
 
@@ -164,6 +166,7 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
         }
     }
     lint::lint(&drafts, &mut reports);
+    overlap::lint(&drafts, &mut reports);
     let mut diagnostics = reports.list;
     diagnostics.sort_by_key(|d| (d.source, d.span.start, d.code));
     Compiled {

@@ -3,7 +3,7 @@
 /// How many names are suggested at most.
 const SUGGESTIONS: usize = 3;
 
-/// The names closest to one that is unknown, in backquotes, best first.
+/// The names closest to one that is unknown, in backquotes.
 pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     // Names of a database are short; a long one is not a slip of the pen.
     if name.len() > 64 {
@@ -16,6 +16,8 @@ pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> V
         .filter(|&(d, _)| d <= allowed)
         .collect();
     near.sort_unstable();
+    let best = near.first().map_or(0, |n| n.0);
+    near.retain(|n| n.0 == best);
     near.truncate(SUGGESTIONS);
     near.into_iter().map(|(_, n)| format!("`{n}`")).collect()
 }

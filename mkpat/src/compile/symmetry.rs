@@ -116,56 +116,67 @@ impl<'d> Strings<'d> {
         self.first[row * self.diagram.width + column]
     }
 
-    fn of_offset(&self, o: Offset) -> usize {
-        self.diagram
-            .step(self.move_at, o)
-            .map_or(usize::MAX, |at| self.of_cell(at))
+    /// The number of the string at an offset from the move.
+    pub(super) fn of_offset(&self, o: Offset) -> Option<usize> {
+        self.diagram.step(self.move_at, o).map(|at| self.of_cell(at))
+    }
+
+    /// The first cell of the string at an offset from the move.
+    fn first_cell(&self, o: Offset) -> Offset {
+        let Some(first) = self.of_offset(o) else { return o };
+        let (column, row) = (first % self.diagram.width, first / self.diagram.width);
+        Offset::new(
+            column as i8 - self.move_at.0 as i8,
+            row as i8 - self.move_at.1 as i8,
+        )
     }
 }
 
-/// A constraint after a transformation, written so that equal meanings mostly have equal texts: operands of
-/// commutative operators are sorted, and strings stand for their stones.
-pub(super) fn canonical(expr: &Expr, t: Transformation, strings: &Strings<'_>) -> String {
+/// A constraint, written so that equal meanings mostly have equal texts: operands of commutative operators are
+/// sorted. `point` says where a point comes to lie, `string` names the string there.
+pub(super) fn canonical(
+    expr: &Expr,
+    point: &impl Fn(Offset) -> Offset,
+    string: &impl Fn(Offset) -> Offset,
+) -> String {
+    let inner = |e: &Expr| canonical(e, point, string);
     match expr {
         Expr::Number(n) => n.to_string(),
-        Expr::Unary(operator, operand) => {
-            format!("{operator:?}({})", canonical(operand, t, strings))
-        }
+        Expr::Unary(operator, operand) => format!("{operator:?}({})", inner(operand)),
         Expr::Call(function, points) => {
             let mut text = function.name().to_owned();
-            for (index, &point) in points.iter().enumerate() {
+            for (index, &at) in points.iter().enumerate() {
                 let kind = match function.target() {
                     Some(_) if index + 1 == points.len() => Argument::Stone,
-                    Some(target) => target,
+                    Some(_) => Argument::Point,
                     None => function
                         .arguments()
                         .get(index)
                         .copied()
                         .unwrap_or(Argument::Point),
                 };
-                let at = t.apply(point);
-                text += &match kind {
-                    Argument::Stone => format!(" s{}", strings.of_offset(at)),
-                    _ => format!(" {},{}", at.dx, at.dy),
+                let at = match kind {
+                    Argument::Stone => string(at),
+                    _ => point(at),
                 };
+                text += &format!(" {},{}", at.dx, at.dy);
             }
             text
         }
         Expr::Binary(operator @ (Binary::And | Binary::Or | Binary::Add | Binary::Multiply), ..) => {
             let mut operands = Vec::new();
-            flatten(expr, *operator, &mut |e| operands.push(canonical(e, t, strings)));
+            flatten(expr, *operator, &mut |e| operands.push(inner(e)));
             operands.sort_unstable();
             format!("{operator:?}({})", operands.join(";"))
         }
         Expr::Binary(operator, left, right) => {
-            let mut sides = [canonical(left, t, strings), canonical(right, t, strings)];
+            let mut sides = [inner(left), inner(right)];
             let operator = match operator {
                 Binary::Greater => Binary::Less,
                 Binary::GreaterEqual => Binary::LessEqual,
                 other => *other,
             };
-            let swapped = matches!(expr, Expr::Binary(Binary::Greater | Binary::GreaterEqual, ..));
-            if swapped {
+            if matches!(expr, Expr::Binary(Binary::Greater | Binary::GreaterEqual, ..)) {
                 sides.reverse();
             }
             if matches!(operator, Binary::Equal | Binary::NotEqual) {
@@ -222,8 +233,10 @@ pub(super) fn variants(
     let whole = match constraint {
         Some(expr) if picture != Group::of(|t| t == A) => {
             let strings = Strings::new(diagram, move_at);
-            let straight = canonical(expr, A, &strings);
-            Group::of(|t| picture.contains(t) && (t == A || canonical(expr, t, &strings) == straight))
+            let turned =
+                |t: Transformation| canonical(expr, &|o| t.apply(o), &|o| strings.first_cell(t.apply(o)));
+            let straight = turned(A);
+            Group::of(|t| picture.contains(t) && (t == A || turned(t) == straight))
         }
         _ => picture,
     };
