@@ -7,8 +7,10 @@
 //! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
 //! moves, save the shells at the rim: [`gtp`], [`arena`] and [`view`].
 
+pub mod analysis;
 pub mod arena;
 pub mod gtp;
+pub mod matcher;
 pub mod movegen;
 pub mod play;
 pub mod reading;

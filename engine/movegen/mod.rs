@@ -1,28 +1,30 @@
 //! Proposals and the choice among them.
+//!
+//! Three generators propose moves: the patterns of the database, the tactics of strings that can be both
+//! captured and saved, and the borders that random games leave open. All value in the same unit:
+//! 5 units are about one point of the final score.
 
-use katachi_rules::{Move, Point};
-use mkpat::Transformation;
+mod choice;
+mod facts;
+mod patterns;
+mod reason;
+mod tactics;
+mod territory;
 
-/// One reason for a move, with what it is worth. 5 units of value are about one point of the final score.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reason {
-    /// A pattern of the database.
-    Pattern {
-        /// Its name.
-        name: String,
-        /// How it lies on the board.
-        transformation: Transformation,
-        /// Its value before assistance.
-        base: i32,
-    },
-}
+use katachi_rules::{Color, Game, Move, Point};
+use mkpat::Database;
+
+pub use reason::{PatternValue, Reason, Wind};
+
+use crate::analysis::Analysis;
+use crate::matcher::Matcher;
 
 /// A move with its value and all that speaks for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     /// Where.
     pub point: Point,
-    /// The highest value among its reasons.
+    /// The highest value among its reasons, less what the move would lose elsewhere.
     pub value: i32,
     /// Best first.
     pub reasons: Vec<Reason>,
@@ -37,4 +39,76 @@ pub struct Choice {
     pub value: i32,
     /// All that was considered, best first.
     pub proposals: Vec<Proposal>,
+}
+
+/// What the generators share.
+pub(crate) struct Context<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) color: Color,
+    pub(crate) database: &'a Database,
+    pub(crate) matcher: &'a Matcher,
+    /// Of the random variation.
+    pub(crate) seed: u64,
+    /// Evaluate patterns that cannot win, too.
+    pub(crate) evaluate_all: bool,
+}
+
+/// Proposes moves and chooses one.
+pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis) -> Choice {
+    let choice = choose_with(context, analysis, context.evaluate_all);
+    match choice {
+        Some(choice) => choice,
+        // The best proposals were refused, and patterns that were passed over because of them may be
+        // the best now.
+        None => choose_with(context, analysis, true).unwrap_or(Choice {
+            mv: Move::Pass,
+            value: 0,
+            proposals: Vec::new(),
+        }),
+    }
+}
+
+/// None if only some patterns were evaluated and the best proposal was refused.
+fn choose_with(context: &Context<'_>, analysis: &mut Analysis, evaluate_all: bool) -> Option<Choice> {
+    let mut proposals = Proposals::default();
+    territory::propose(context, analysis, &mut proposals);
+    let preferred = patterns::propose(context, analysis, &mut proposals, evaluate_all);
+    tactics::propose(context, analysis, &preferred, &mut proposals);
+    choice::choose(context, analysis, proposals.into_sorted(), evaluate_all)
+}
+
+/// Proposals under way, one for each point.
+#[derive(Debug, Default)]
+pub(crate) struct Proposals(Vec<Proposal>);
+
+impl Proposals {
+    /// Adds a reason to a point.
+    pub(crate) fn add(&mut self, point: Point, reason: Reason) {
+        let value = reason.value();
+        match self.0.iter_mut().find(|p| p.point == point) {
+            Some(proposal) => {
+                proposal.value = proposal.value.max(value);
+                proposal.reasons.push(reason);
+            }
+            None => self.0.push(Proposal {
+                point,
+                value,
+                reasons: vec![reason],
+            }),
+        }
+    }
+
+    /// The highest value so far.
+    pub(crate) fn best(&self) -> i32 {
+        self.0.iter().map(|p| p.value).max().unwrap_or(0)
+    }
+
+    /// By falling value, then by place; reasons by falling value.
+    fn into_sorted(mut self) -> Vec<Proposal> {
+        for proposal in &mut self.0 {
+            proposal.reasons.sort_by_key(|reason| -reason.value());
+        }
+        self.0.sort_by_key(|p| (-p.value, p.point));
+        self.0
+    }
 }

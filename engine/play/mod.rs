@@ -1,18 +1,29 @@
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
+#[cfg(feature = "runtime-db")]
+mod load;
+
 use std::sync::Arc;
 
-use katachi_rules::{Color, Game, Move, PointSet};
+use katachi_rules::{Color, Game, PointSet};
 use mkpat::Database;
 
-use crate::movegen::Choice;
+#[cfg(feature = "runtime-db")]
+pub use load::LoadError;
+
+use crate::analysis::{Analysis, Effort, Ownership};
+use crate::matcher::Matcher;
+use crate::movegen::{self, Choice, Context};
+
+/// The patterns that come with the engine, as the build compiled them.
+static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
 
 /// What a user may set. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Of the random variation of values.
     pub seed: u64,
-    /// Strength 1..=10: scales the budget of readings in nodes.
+    /// Strength 1..=10: scales the budgets of readings and random games.
     pub level: u8,
     /// Evaluate every pattern, even if it cannot be the best.
     pub evaluate_all: bool,
@@ -28,35 +39,72 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    fn effort(&self) -> Effort {
+        let level = u32::from(self.level.clamp(1, 10));
+        Effort {
+            reading_nodes: 200 * level,
+            random_games: 10 * level,
+        }
+    }
+}
+
 /// A pattern database and settings: all that is needed to choose a move. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    /// The patterns in use.
-    pub database: Arc<Database>,
+    patterns: Arc<Patterns>,
     /// How to play.
     pub settings: Settings,
+}
+
+#[derive(Debug)]
+struct Patterns {
+    database: Database,
+    matcher: Matcher,
+}
+
+impl Patterns {
+    fn new(database: Database) -> Arc<Self> {
+        Arc::new(Self {
+            matcher: Matcher::new(&database),
+            database,
+        })
+    }
 }
 
 impl Engine {
     /// An engine with the built-in database.
     pub fn new(settings: Settings) -> Self {
+        let database = Database::decode(BUILT_IN).expect("the build writes tables that can be read");
         Self {
-            database: Arc::new(Database::default()),
+            patterns: Patterns::new(database),
             settings,
         }
     }
 
-    /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
-    pub fn choose(&self, _game: &Game, _color: Color) -> Choice {
-        Choice {
-            mv: Move::Pass,
-            value: 0,
-            proposals: Vec::new(),
-        }
+    /// The patterns in use.
+    pub fn database(&self) -> &Database {
+        &self.patterns.database
     }
 
-    /// The stones that would be taken off at the end of the game, were it to end now.
-    pub fn dead_stones(&self, _game: &Game) -> PointSet {
-        PointSet::EMPTY
+    /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
+    pub fn choose(&self, game: &Game, color: Color) -> Choice {
+        let mut analysis = Analysis::of(game.board(), self.settings.effort());
+        let context = Context {
+            game,
+            color,
+            database: &self.patterns.database,
+            matcher: &self.patterns.matcher,
+            seed: self.settings.seed,
+            evaluate_all: self.settings.evaluate_all,
+        };
+        movegen::choose(&context, &mut analysis)
+    }
+
+    /// The stones that would be taken off at the end of the game, were it to end now: those of groups that are
+    /// the other side's in most random games.
+    pub fn dead_stones(&self, game: &Game) -> PointSet {
+        Ownership::estimate(game.board(), 40 * u32::from(self.settings.level.clamp(1, 10)))
+            .dead_stones(game.board())
     }
 }

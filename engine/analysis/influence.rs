@@ -1,0 +1,325 @@
+//! Area, moyo and territory by Bouzy's dilations and erosions (B. Bouzy, "Mathematical morphology
+//! applied to computer Go", 2003; the numbers of rounds are GNU Go's).
+
+use katachi_rules::{Board, BoardSize, ByColor, Color, Point, PointMap, PointSet};
+
+/// Value of a stone on the map: +128 for Black, -128 for White.
+const STONE: i32 = 128;
+
+/// Rounds of dilation and erosion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    /// Dilations, first.
+    pub dilate: u32,
+    /// Erosions, after them.
+    pub erode: u32,
+}
+
+/// What will be whose: an isolated stone owns nothing.
+pub const TERRITORY: Rounds = Rounds { dilate: 5, erode: 21 };
+/// What may become whose.
+pub const MOYO: Rounds = Rounds { dilate: 5, erode: 10 };
+/// What is near whose stones.
+pub const AREA: Rounds = Rounds { dilate: 4, erode: 0 };
+
+/// A value for each point: positive where Black has influence, negative where White has.
+#[derive(Clone, Debug)]
+pub struct InfluenceMap {
+    size: BoardSize,
+    values: PointMap<i32>,
+}
+
+impl InfluenceMap {
+    /// The map of the stones on the board, without the dead ones, after these rounds. O(points * rounds).
+    pub fn new(board: &Board, dead: &PointSet, rounds: Rounds) -> Self {
+        let size = board.size();
+        let mut values = PointMap::filled(0);
+        for p in size.points().filter(|&p| !dead.contains(p)) {
+            match board.cell(p).color() {
+                Some(Color::Black) => values[p] = STONE,
+                Some(Color::White) => values[p] = -STONE,
+                None => {}
+            }
+        }
+        let mut map = Self { size, values };
+        for _ in 0..rounds.dilate {
+            map.round(dilated);
+        }
+        for _ in 0..rounds.erode {
+            map.round(eroded);
+        }
+        map
+    }
+
+    /// One round: every point from the map of the round before.
+    fn round(&mut self, step: impl Fn(i32, [i32; 4]) -> i32) {
+        // What lies off the board is neither side's, and does not count as a neighbour: the value of the point
+        // itself has the effect of no neighbour in both steps.
+        let before = self.values.clone();
+        for p in self.size.points() {
+            let value = before[p];
+            let around = p
+                .neighbours()
+                .map(|n| if self.size.contains(n) { before[n] } else { OFF });
+            self.values[p] = step(value, around);
+        }
+    }
+
+    /// The value of a point.
+    pub fn value(&self, point: Point) -> i32 {
+        self.values[point]
+    }
+
+    /// Whose influence the point is under.
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        match self.values[point] {
+            0 => None,
+            v if v > 0 => Some(Color::Black),
+            _ => Some(Color::White),
+        }
+    }
+
+    /// Points of each side that carry no living stone: empty ones, and those of dead stones.
+    pub fn points(&self, board: &Board, dead: &PointSet) -> ByColor<i32> {
+        let mut points = ByColor::default();
+        for p in self
+            .size
+            .points()
+            .filter(|&p| !board.cell(p).is_stone() || dead.contains(p))
+        {
+            if let Some(owner) = self.owner(p) {
+                points[owner] += 1;
+            }
+        }
+        points
+    }
+
+    /// The connected points, stones among them, that belong to the same side as `start`; none if it
+    /// belongs to nobody.
+    pub fn component(&self, start: Point) -> PointSet {
+        let mut component = PointSet::EMPTY;
+        let Some(owner) = self.owner(start) else {
+            return component;
+        };
+        let mut open = vec![start];
+        while let Some(p) = open.pop() {
+            if self.size.contains(p) && self.owner(p) == Some(owner) && component.insert(p) {
+                open.extend(p.neighbours());
+            }
+        }
+        component
+    }
+}
+
+/// Marks a neighbour off the board.
+const OFF: i32 = i32::MIN;
+
+fn dilated(value: i32, around: [i32; 4]) -> i32 {
+    let black = around.iter().filter(|&&v| v > 0).count() as i32;
+    let white = around.iter().filter(|&&v| v < 0 && v != OFF).count() as i32;
+    if value >= 0 && white == 0 {
+        value + black
+    } else if value <= 0 && black == 0 {
+        value - white
+    } else {
+        value
+    }
+}
+
+fn eroded(value: i32, around: [i32; 4]) -> i32 {
+    let not_black = around.iter().filter(|&&v| v <= 0 && v != OFF).count() as i32;
+    let not_white = around.iter().filter(|&&v| v >= 0).count() as i32;
+    match value {
+        v if v > 0 => (v - not_black).max(0),
+        v if v < 0 => (v + not_white).min(0),
+        _ => 0,
+    }
+}
+
+/// Area, moyo and territory of a position, and what moves would change.
+#[derive(Clone, Debug)]
+pub struct Influence {
+    board: Board,
+    dead: PointSet,
+    /// What is near whose stones.
+    pub area: InfluenceMap,
+    /// What may become whose.
+    pub moyo: InfluenceMap,
+    /// What will be whose.
+    pub territory: InfluenceMap,
+    moyo_lead: i32,
+    delta_moyo: ByColor<PointMap<Option<i16>>>,
+}
+
+impl Influence {
+    /// The influence of a position; dead stones count as not there.
+    pub fn new(board: &Board, dead: &PointSet) -> Self {
+        let moyo = InfluenceMap::new(board, dead, MOYO);
+        let points = moyo.points(board, dead);
+        Self {
+            board: board.clone(),
+            dead: *dead,
+            area: InfluenceMap::new(board, dead, AREA),
+            territory: InfluenceMap::new(board, dead, TERRITORY),
+            moyo_lead: points.black - points.white,
+            moyo,
+            delta_moyo: ByColor::from_fn(|_| PointMap::filled(None)),
+        }
+    }
+
+    /// Points of moyo that a move would gain for its side and take from the other, together. 0 if it is
+    /// not legal. Computed once for each point and colour.
+    pub fn delta_moyo(&mut self, point: Point, color: Color) -> i32 {
+        if let Some(known) = self.delta_moyo[color][point] {
+            return i32::from(known);
+        }
+        let delta = self.after(point, color, |board, dead| {
+            let points = InfluenceMap::new(board, dead, MOYO).points(board, dead);
+            let black_gain = points.black - points.white - self.moyo_lead;
+            if color == Color::Black {
+                black_gain
+            } else {
+                -black_gain
+            }
+        });
+        let delta = delta.unwrap_or(0);
+        self.delta_moyo[color][point] = Some(delta as i16);
+        delta
+    }
+
+    /// What a move does to large areas: 15 for each own area that it joins to another, 10 for each part
+    /// that it splits off an enemy area, lone stones not counted. 0 if it does nothing of the kind.
+    pub fn split_value(&self, point: Point, color: Color) -> i32 {
+        let value = self.after(point, color, |board, dead| {
+            let area = InfluenceMap::new(board, dead, AREA);
+            let joined = self.parts(&area.component(point), &self.area, color);
+            let mut seen = PointSet::EMPTY;
+            let mut value = 15 * (joined as i32 - 1).max(0);
+            for p in self
+                .board
+                .size()
+                .points()
+                .filter(|&p| self.is_living(p, color.opposite()))
+            {
+                if !seen.contains(p) {
+                    let before = self.area.component(p);
+                    seen.extend_with(&before);
+                    value += 10 * (self.parts(&before, &area, color.opposite()) as i32 - 1).max(0);
+                }
+            }
+            value
+        });
+        value.unwrap_or(0)
+    }
+
+    /// In how many areas of `map` the stones of `color` inside `points` are, lone stones not counted.
+    fn parts(&self, points: &PointSet, map: &InfluenceMap, color: Color) -> usize {
+        let mut seen = PointSet::EMPTY;
+        let mut parts = 0;
+        for p in points.iter().filter(|&p| self.is_living(p, color)) {
+            if map.owner(p) == Some(color) && !seen.contains(p) {
+                let part = map.component(p);
+                seen.extend_with(&part);
+                parts += usize::from(part.iter().filter(|&q| self.is_living(q, color)).count() > 1);
+            }
+        }
+        parts
+    }
+
+    fn is_living(&self, point: Point, color: Color) -> bool {
+        self.board.cell(point).is(color) && !self.dead.contains(point)
+    }
+
+    /// What `look` sees after a legal move; captured stones are gone, dead ones no longer listed as dead.
+    fn after<R>(&self, point: Point, color: Color, look: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
+        if !self.board.is_legal(color, point) {
+            return None;
+        }
+        let mut board = self.board.clone();
+        let _ = board.play(color, point);
+        Some(look(&board, &self.dead))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worked example of the classical description.
+    const EXAMPLE: &str = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . X . . . . . . . .
+        . . X . . . . . . X . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . O . .
+        . . . X . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . O . . . . . . . . .
+        . . . . . . . . . . O . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .";
+
+    #[test]
+    fn the_worked_example_counts_as_it_should() {
+        let board = Board::from_diagram(EXAMPLE);
+        let mut influence = Influence::new(&board, &PointSet::EMPTY);
+        let count = |map: &InfluenceMap| {
+            let points = map.points(&board, &PointSet::EMPTY);
+            (points.white, points.black)
+        };
+        assert_eq!(count(&influence.territory), (18, 32));
+        assert_eq!(count(&influence.moyo), (36, 50));
+        for (vertex, delta) in [("F4", 20), ("A13", 15), ("F9", 17)] {
+            let point = board.size().parse_vertex(vertex).unwrap();
+            assert_eq!(influence.delta_moyo(point, Color::White), delta, "{vertex}");
+        }
+    }
+
+    #[test]
+    fn a_lone_stone_has_no_territory() {
+        let mut board = Board::new(BoardSize::square(19));
+        board.set_stones([(Point::new(9, 9), Color::Black)]).unwrap();
+        let influence = Influence::new(&board, &PointSet::EMPTY);
+        assert_eq!(influence.territory.points(&board, &PointSet::EMPTY).black, 0);
+        assert!(influence.area.points(&board, &PointSet::EMPTY).black > 20);
+    }
+
+    #[test]
+    fn dead_stones_have_no_influence_and_their_points_count() {
+        let board = Board::from_diagram(EXAMPLE);
+        let dead: PointSet = board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is(Color::White))
+            .collect();
+        let influence = Influence::new(&board, &dead);
+        assert_eq!(influence.moyo.points(&board, &dead).white, 0);
+    }
+
+    #[test]
+    fn joining_and_splitting_areas_has_a_value() {
+        let pairs = "
+            . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . .
+            . X X . . . . . . . . . . X X .
+            . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . .";
+        let split = |diagram: &str, vertex, color| {
+            let board = Board::from_diagram(diagram);
+            let point = board.size().parse_vertex(vertex).unwrap();
+            Influence::new(&board, &PointSet::EMPTY).split_value(point, color)
+        };
+        assert_eq!(split(pairs, "H3", Color::Black), 15, "it joins the two");
+        assert_eq!(split(pairs, "C2", Color::Black), 0, "it joins nothing");
+        let near = "
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . X X . . . . . . . X X .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .";
+        assert_eq!(split(near, "G3", Color::White), 10, "one area becomes two");
+        assert_eq!(split(near, "A5", Color::White), 0);
+    }
+}

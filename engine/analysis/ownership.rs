@@ -1,0 +1,160 @@
+//! Who owns each point in the end, estimated from random games.
+//!
+//! Both sides play at random, without filling their own eyes, until nobody can move; what a point becomes
+//! in most of the games is what it is. This judges settled positions well and open ones vaguely.
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A group whose points its owner keeps in less than this part of the games is lost.
+const LOST: f32 = 0.15;
+
+/// For each point the part of the games in which it became Black's, less the part in which it became White's.
+#[derive(Clone, Debug)]
+pub struct Ownership {
+    balance: PointMap<f32>,
+}
+
+impl Ownership {
+    /// Plays random games from the position, half of them with each side first. The games depend on the
+    /// position alone. About 50 microseconds a game on 19x19.
+    pub fn estimate(board: &Board, games: u32) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(board.key());
+        let mut balance = PointMap::filled(0i32);
+        for game in 0..games {
+            let mut board = board.clone();
+            play_out(&mut board, Color::BOTH[game as usize % 2], &mut rng);
+            for p in board.size().points() {
+                balance[p] += match owner_at_the_end(&board, p) {
+                    Some(Color::Black) => 1,
+                    Some(Color::White) => -1,
+                    None => 0,
+                };
+            }
+        }
+        let mut ownership = PointMap::filled(0.0);
+        for p in board.size().points() {
+            ownership[p] = balance[p] as f32 / games.max(1) as f32;
+        }
+        Self { balance: ownership }
+    }
+
+    /// From -1 (always the other side's) to 1 (always this side's).
+    pub fn of(&self, point: Point, color: Color) -> f32 {
+        match color {
+            Color::Black => self.balance[point],
+            Color::White => -self.balance[point],
+        }
+    }
+
+    /// The stones of strings that nearly always become the other side's.
+    pub fn lost_stones(&self, board: &Board) -> PointSet {
+        self.stones_below(board, 2.0 * LOST - 1.0)
+    }
+
+    /// The stones of strings that become the other side's more often than not.
+    pub fn dead_stones(&self, board: &Board) -> PointSet {
+        self.stones_below(board, 0.0)
+    }
+
+    fn stones_below(&self, board: &Board, limit: f32) -> PointSet {
+        let is_below = |p| {
+            board
+                .cell(p)
+                .color()
+                .is_some_and(|color| self.of(board.head(p), color) < limit)
+        };
+        board.size().points().filter(|&p| is_below(p)).collect()
+    }
+}
+
+/// Plays random moves until both sides pass, or the game is too long.
+fn play_out(board: &mut Board, first: Color, rng: &mut ChaCha8Rng) {
+    let mut color = first;
+    let mut passes = 0;
+    let mut left = 3 * board.size().area();
+    while passes < 2 && left > 0 {
+        left -= 1;
+        match random_move(board, color, rng) {
+            Some(point) => {
+                let _ = board.play(color, point);
+                passes = 0;
+            }
+            None => {
+                board.clear_ko();
+                passes += 1;
+            }
+        }
+        color = color.opposite();
+    }
+}
+
+/// A legal move that fills no own eye, each with the same chance.
+fn random_move(board: &Board, color: Color, rng: &mut ChaCha8Rng) -> Option<Point> {
+    let empty = board.empty_points();
+    let count = empty.len();
+    if count == 0 {
+        return None;
+    }
+    // From a random place on around the list: the first that will do. Not quite the same chance for all,
+    // but nearly, and one random number a move.
+    let start = (u64::from(rng.next_u32()) * count as u64 >> 32) as usize;
+    empty
+        .clone()
+        .skip(start)
+        .chain(empty.take(start))
+        .find(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+}
+
+/// In a position where only eyes are left: the stone's colour, or that of the stones around.
+fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
+    board.cell(point).color().or_else(|| {
+        let mut around = point
+            .neighbours()
+            .into_iter()
+            .filter_map(|n| board.cell(n).color());
+        let first = around.next()?;
+        around.all(|color| color == first).then_some(first)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_settled_board_is_seen_as_it_is() {
+        let board = Board::from_diagram(
+            ". X . X O . O . O
+             X X X X O O O O .
+             . X . X O . O . O
+             X X X X O O O O O
+             . X O . X X O . O
+             X X X . X O O O O
+             . X . X X O . O .
+             X X X X X O O O O
+             . X . X O O . O .",
+        );
+        let at = |v| board.size().parse_vertex(v).unwrap();
+        let ownership = Ownership::estimate(&board, 200);
+        assert!(ownership.of(at("A1"), Color::Black) > 0.9);
+        assert!(ownership.of(at("J1"), Color::White) > 0.9);
+        let dead: Vec<_> = ownership.lost_stones(&board).iter().collect();
+        assert_eq!(dead, [at("C5")]);
+    }
+
+    #[test]
+    fn the_same_position_gives_the_same_estimate() {
+        let board = Board::from_diagram(". . . .\n. X . .\n. . O .\n. . . .");
+        let estimate = || {
+            let ownership = Ownership::estimate(&board, 20);
+            board
+                .size()
+                .points()
+                .map(|p| ownership.of(p, Color::Black))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(estimate(), estimate());
+    }
+}

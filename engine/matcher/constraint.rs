@@ -1,0 +1,194 @@
+//! Evaluating the constraints of patterns.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{BoardSize, Point};
+use mkpat::{Binary, Expr, Function, Offset, Transformation, Unary};
+use thiserror::Error;
+
+/// What constraints may ask of a position. One side is the friend, `o` in the names of functions, the other
+/// the enemy, `x`.
+///
+/// Whoever implements this answers every function. What it cannot know yet gets the answer that the
+/// implementation documents, so that a pattern that asks for it behaves the same everywhere.
+pub trait Facts {
+    /// The value of a function of points of the board.
+    fn call(&mut self, function: Function, points: &[Point]) -> i32;
+}
+
+/// A constraint divides by zero; the match does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the constraint divides by zero")]
+pub struct DivisionByZero;
+
+/// Where a pattern lies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The board.
+    pub(crate) size: BoardSize,
+    /// The move.
+    pub(crate) mv: Point,
+    /// How the picture is turned.
+    pub(crate) transformation: Transformation,
+}
+
+impl Place {
+    /// The point of the board below a cell of the picture, given from the move.
+    pub(crate) fn point(&self, at: Offset) -> Point {
+        let turned = self.transformation.apply(at);
+        self.size
+            .offset(self.mv, turned.dx.into(), turned.dy.into())
+            .expect("a matched diagram lies on the board")
+    }
+}
+
+/// The value of a constraint for a pattern whose move is `mv`, with C's rules: 0 is false, what does not
+/// matter is not evaluated.
+///
+/// # Errors
+/// [`DivisionByZero`]. An overflow wraps.
+pub fn evaluate(
+    expr: &Expr,
+    size: BoardSize,
+    mv: Point,
+    transformation: Transformation,
+    facts: &mut dyn Facts,
+) -> Result<i32, DivisionByZero> {
+    value(
+        expr,
+        Place {
+            size,
+            mv,
+            transformation,
+        },
+        facts,
+    )
+}
+
+fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
+    Ok(match expr {
+        Expr::Number(number) => *number,
+        Expr::Unary(operator, operand) => {
+            let operand = value(operand, place, facts)?;
+            match operator {
+                Unary::Not => i32::from(operand == 0),
+                Unary::Minus => operand.wrapping_neg(),
+                Unary::Plus => operand,
+            }
+        }
+        Expr::Binary(Binary::And, left, right) => {
+            i32::from(value(left, place, facts)? != 0 && value(right, place, facts)? != 0)
+        }
+        Expr::Binary(Binary::Or, left, right) => {
+            i32::from(value(left, place, facts)? != 0 || value(right, place, facts)? != 0)
+        }
+        Expr::Binary(operator, left, right) => {
+            binary(*operator, value(left, place, facts)?, value(right, place, facts)?)?
+        }
+        Expr::Call(function, cells) => {
+            // Most functions have one or two points; sequences of moves may be longer.
+            match cells.len() {
+                0..=8 => {
+                    let points: ArrayVec<Point, 8> = cells.iter().map(|&at| place.point(at)).collect();
+                    facts.call(*function, &points)
+                }
+                _ => facts.call(
+                    *function,
+                    &cells.iter().map(|&at| place.point(at)).collect::<Vec<_>>(),
+                ),
+            }
+        }
+    })
+}
+
+fn binary(operator: Binary, a: i32, b: i32) -> Result<i32, DivisionByZero> {
+    Ok(match operator {
+        Binary::Or => i32::from(a != 0 || b != 0),
+        Binary::And => i32::from(a != 0 && b != 0),
+        Binary::Equal => i32::from(a == b),
+        Binary::NotEqual => i32::from(a != b),
+        Binary::Less => i32::from(a < b),
+        Binary::LessEqual => i32::from(a <= b),
+        Binary::Greater => i32::from(a > b),
+        Binary::GreaterEqual => i32::from(a >= b),
+        Binary::Add => a.wrapping_add(b),
+        Binary::Subtract => a.wrapping_sub(b),
+        Binary::Multiply => a.wrapping_mul(b),
+        Binary::Divide | Binary::Remainder if b == 0 => return Err(DivisionByZero),
+        Binary::Divide => a.wrapping_div(b),
+        Binary::Remainder => a.wrapping_rem(b),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use mkpat::{Options, Source};
+
+    use super::*;
+
+    /// Knows that `lib` is the column counted from 1, and how often it was asked.
+    struct Columns(u32);
+
+    impl Facts for Columns {
+        fn call(&mut self, _: Function, points: &[Point]) -> i32 {
+            self.0 += 1;
+            points.iter().map(|p| i32::from(p.x()) + 1).sum()
+        }
+    }
+
+    #[track_caller]
+    fn check(expression: &str, expected: Result<i32, DivisionByZero>, calls: u32) {
+        let text = format!("Pattern P\nOX*\n:8,10\nabt\n;{expression}\n");
+        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
+        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+        let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
+        let mut facts = Columns(0);
+        let mv = Point::new(4, 2);
+        let got = evaluate(
+            &constraint,
+            BoardSize::square(9),
+            mv,
+            Transformation::A,
+            &mut facts,
+        );
+        assert_eq!((got, facts.0), (expected, calls), "{expression}");
+    }
+
+    #[test]
+    fn precedence_and_truth_are_those_of_c() {
+        check("1 + 2 * 3 == 7 && !0", Ok(1), 0);
+        check("-7 / 2 == -3 && -7 % 2 == -1", Ok(1), 0);
+        check("1 || 0 && 0", Ok(1), 0);
+        check("(2 > 1) + (2 >= 2) - !5", Ok(2), 0);
+        check("lib(a) + 10 * lib(b)", Ok(43), 2);
+    }
+
+    #[test]
+    fn what_does_not_matter_is_not_evaluated() {
+        check("0 && lib(a)", Ok(0), 0);
+        check("lib(a) > 2 || lib(b)", Ok(1), 1);
+        check("0 && 1 / 0", Ok(0), 0);
+        check("1 / (lib(a) - 3)", Err(DivisionByZero), 1);
+    }
+
+    #[test]
+    fn labels_turn_with_the_picture() {
+        let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b) + 100 * lib(*, )\n";
+        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
+        assert!(compiled.has_errors(), "a function has its number of arguments");
+        let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b)\n";
+        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
+        let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
+        let at = |t| {
+            evaluate(
+                &constraint,
+                BoardSize::square(9),
+                Point::new(4, 4),
+                t,
+                &mut Columns(0),
+            )
+        };
+        assert_eq!(at(Transformation::A), Ok(43));
+        assert_eq!(at(Transformation::C), Ok(67));
+        assert_eq!(at(Transformation::F), Ok(55));
+    }
+}

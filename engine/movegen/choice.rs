@@ -1,0 +1,82 @@
+//! The last look at a move before it is played.
+
+use katachi_rules::{Color, Move, Point};
+
+use super::{Choice, Context, Proposal, Reason, tactics, territory};
+use crate::analysis::Analysis;
+
+/// So many of the best proposals are looked at once more.
+const LOOKED_AT: usize = 12;
+/// Strings farther from the move than this are not endangered by it.
+const NEAR: u32 = 4;
+
+/// Chooses among proposals, best first: the best that is legal, fills no own eye, is not played into settled
+/// ground, and is still the best after what it would lose.
+///
+/// None if `complete` is false and the proposal that was the best is not the one chosen.
+pub(crate) fn choose(
+    context: &Context<'_>,
+    analysis: &mut Analysis,
+    mut proposals: Vec<Proposal>,
+    complete: bool,
+) -> Option<Choice> {
+    let board = context.game.board();
+    let before = proposals.first().map_or(0, |p| p.value);
+    proposals.retain(|proposal| {
+        context.game.is_legal(context.color, Move::Play(proposal.point))
+            && !board.is_eye(context.color, proposal.point)
+            && (is_tactical(proposal) || !territory::is_settled(context, analysis, proposal.point))
+    });
+    for proposal in proposals.iter_mut().take(LOOKED_AT) {
+        if let Some((stone, loss)) = greatest_loss(analysis, proposal.point, context.color) {
+            let worm = analysis.worms.get(stone).expect("a string is a worm");
+            proposal.value -= loss;
+            proposal.reasons.push(Reason::Loses {
+                string: context.game.size().vertex(worm.origin).to_string(),
+                size: worm.size,
+                value: -loss,
+            });
+        }
+    }
+    proposals.sort_by_key(|p| (-p.value, p.point));
+    let best = proposals
+        .first()
+        .filter(|p| p.value > 0)
+        .map(|p| (p.point, p.value));
+    if !complete && best.is_none_or(|(_, value)| value < before) {
+        return None;
+    }
+    let (mv, value) = best.map_or((Move::Pass, 0), |(point, value)| (Move::Play(point), value));
+    Some(Choice { mv, value, proposals })
+}
+
+fn is_tactical(proposal: &Proposal) -> bool {
+    proposal
+        .reasons
+        .iter()
+        .any(|r| matches!(r, Reason::Capture { .. } | Reason::Save { .. }))
+}
+
+/// The own string near the move that is safe now and could be captured after it, with its worth.
+fn greatest_loss(analysis: &mut Analysis, point: Point, color: Color) -> Option<(Point, i32)> {
+    let near: Vec<(Point, i32)> = analysis
+        .worms
+        .iter()
+        .filter(|worm| {
+            worm.color == color
+                && !worm.attack.is_yes()
+                && worm.liberties[0] <= 4
+                && worm.stones.iter().any(|s| s.distance(point) <= NEAR)
+        })
+        .map(|worm| (worm.origin, tactics::worth(analysis, worm)))
+        .collect();
+    analysis.reader.after(color, point, |reader| {
+        let mut lost = None;
+        for (stone, worth) in near {
+            if lost.is_none_or(|(_, known)| worth > known) && reader.attack(stone).verdict.is_yes() {
+                lost = Some((stone, worth));
+            }
+        }
+        lost
+    })?
+}

@@ -1,0 +1,146 @@
+//! Why a move is proposed.
+
+use std::fmt;
+
+use mkpat::Transformation;
+
+/// One reason for a move, with what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// A pattern of the database lies there.
+    Pattern(Box<PatternValue>),
+    /// It captures a string that could be saved.
+    Capture {
+        /// A stone of the string, as its vertex.
+        string: String,
+        /// Stones of it.
+        size: u32,
+        /// What it is worth.
+        value: i32,
+    },
+    /// It saves a string that could be captured.
+    Save {
+        /// A stone of the string, as its vertex.
+        string: String,
+        /// Stones of it.
+        size: u32,
+        /// What it is worth.
+        value: i32,
+    },
+    /// Points around it are not settled.
+    Border {
+        /// Points of which half are still open, about.
+        open: f32,
+        /// What it is worth.
+        value: i32,
+    },
+    /// The move would let a string be captured that is safe now. Takes away from the value.
+    Loses {
+        /// A stone of the string, as its vertex.
+        string: String,
+        /// Stones of it.
+        size: u32,
+        /// What is lost, below 0.
+        value: i32,
+    },
+}
+
+/// How a pattern came to its value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PatternValue {
+    /// Name of the pattern.
+    pub name: String,
+    /// How its picture is turned.
+    pub transformation: Option<Transformation>,
+    /// Value before everything below.
+    pub base: i32,
+    /// Wind assistance.
+    pub wind: Option<Wind>,
+    /// Moyo assistance: points of moyo gained, and the value added.
+    pub moyo: Option<(i32, i32)>,
+    /// The connection value, where it limits the value.
+    pub connection: Option<i32>,
+    /// Bonus for a weak friend.
+    pub obonus: i32,
+    /// Bonus for a weak enemy.
+    pub xbonus: i32,
+    /// Bonus for splitting the enemy or joining friends on a large scale.
+    pub splitbonus: i32,
+    /// Random variation.
+    pub random: i32,
+    /// The sum, after the limit.
+    pub value: i32,
+}
+
+/// Wind assistance: powers near the move and the value added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wind {
+    /// Power of the enemy.
+    pub their_power: i32,
+    /// Power of our side.
+    pub my_power: i32,
+    /// What it adds.
+    pub value: i32,
+}
+
+impl Reason {
+    /// What the reason adds up to.
+    pub fn value(&self) -> i32 {
+        match self {
+            Self::Pattern(pattern) => pattern.value,
+            Self::Capture { value, .. }
+            | Self::Save { value, .. }
+            | Self::Border { value, .. }
+            | Self::Loses { value, .. } => *value,
+        }
+    }
+}
+
+/// One line without its value.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pattern(pattern) => pattern.fmt(f),
+            Self::Capture { string, size, .. } => write!(f, "captures {string} ({size} stones)"),
+            Self::Save { string, size, .. } => write!(f, "saves {string} ({size} stones)"),
+            Self::Border { open, .. } => write!(f, "open border ({open:.1} points)"),
+            Self::Loses { string, size, .. } => write!(f, "but loses {string} ({size} stones)"),
+        }
+    }
+}
+
+/// `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`: nothing that adds nothing.
+impl fmt::Display for PatternValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pattern {}", self.name)?;
+        if let Some(t) = self.transformation {
+            write!(f, "+{t}")?;
+        }
+        write!(f, ", base {}", self.base)?;
+        if let Some(Wind {
+            their_power,
+            my_power,
+            value,
+        }) = self.wind
+        {
+            write!(f, ", wind {value:+} (power {my_power} against {their_power})")?;
+        }
+        if let Some((gain, value)) = self.moyo {
+            write!(f, ", moyo {value:+} (gains {gain})")?;
+        }
+        if let Some(limit) = self.connection {
+            write!(f, ", connection at most {limit}")?;
+        }
+        for (name, value) in [
+            ("obonus", self.obonus),
+            ("xbonus", self.xbonus),
+            ("splitbonus", self.splitbonus),
+            ("random", self.random),
+        ] {
+            if value != 0 {
+                write!(f, ", {name} {value:+}")?;
+            }
+        }
+        Ok(())
+    }
+}

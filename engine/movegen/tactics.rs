@@ -1,0 +1,67 @@
+//! Capturing and saving strings that hang on who moves first.
+
+use katachi_rules::{Move, Point};
+
+use super::patterns::Preferred;
+use super::{Context, Proposals, Reason};
+use crate::analysis::{Analysis, Worm};
+
+/// Points beyond the best by which the same string can be captured or saved lose so much.
+const SECOND_BEST: i32 = 3;
+
+/// Proposes to capture enemy strings that could be saved, and to save own ones that could be captured.
+pub(crate) fn propose(
+    context: &Context<'_>,
+    analysis: &mut Analysis,
+    preferred: &Preferred,
+    proposals: &mut Proposals,
+) {
+    let size = context.game.size();
+    for worm in analysis.worms.iter() {
+        if !worm.attack.is_yes() || !worm.defense.is_yes() || analysis.dead.contains(worm.origin) {
+            continue;
+        }
+        let own = worm.color == context.color;
+        let mut points: Vec<Point> = if own {
+            worm.defense_points.clone()
+        } else {
+            worm.attack_points.clone()
+        };
+        if let Some(&point) = preferred.get(&worm.origin) {
+            points.retain(|&p| p != point);
+            points.insert(0, point);
+        }
+        let string = size.vertex(worm.origin).to_string();
+        let value = worth(analysis, worm);
+        for (i, &point) in points.iter().enumerate() {
+            if !context.game.is_legal(context.color, Move::Play(point)) {
+                continue;
+            }
+            let value = if i == 0 { value } else { value - SECOND_BEST };
+            let (string, size) = (string.clone(), worm.size);
+            proposals.add(
+                point,
+                if own {
+                    Reason::Save { string, size, value }
+                } else {
+                    Reason::Capture { string, size, value }
+                },
+            );
+        }
+    }
+}
+
+/// What a string is worth to whoever gets it: its stones and the points below them, two points a stone, and
+/// what it cuts apart.
+pub(crate) fn worth(analysis: &Analysis, worm: &Worm) -> i32 {
+    let cutting = match worm.cutstone {
+        0 => 0,
+        1 => 10,
+        _ => 25,
+    };
+    let lunch = worm
+        .lunch
+        .and_then(|s| analysis.worms.get(s))
+        .map_or(0, |prey| 3 * prey.size as i32);
+    8 + 10 * worm.size as i32 + cutting + lunch
+}
