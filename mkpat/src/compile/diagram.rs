@@ -132,6 +132,11 @@ fn row<'s>(line: &Line<'s>, kind: Kind, reports: &mut Reports) -> Option<Row<'s>
 }
 
 fn report_bad_cell(line: &Line<'_>, column: usize, kind: Kind, reports: &mut Reports) {
+    let mut column = column;
+    if column > 1 && line.text[..column].ends_with('|') {
+        // The row went on after what was taken for its right edge.
+        column -= 1;
+    }
     let rest = line.text.get(column..).unwrap_or_default();
     let start = line.start + column;
     let (message, length) = match rest.chars().next() {

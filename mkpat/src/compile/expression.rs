@@ -231,13 +231,21 @@ impl Reader<'_, '_> {
         if let Some((_, status)) = Status::ALL.iter().find(|(n, _)| *n == name) {
             return *status as i32;
         }
-        if name == "t" || self.scene.labels.find(name).is_some() {
+        let at = match name {
+            "t" => Some(self.scene.move_at),
+            _ => self.scene.labels.find(name).map(|n| n.at),
+        };
+        if let Some((column, row)) = at {
             self.names += 1;
+            let function = match cell(self.scene.diagram.get(column, row)) {
+                Some(Cell::Empty) => Function::OLib,
+                _ => Function::Lib,
+            };
             self.report(
                 Code::LabelAsNumber,
                 pair,
                 format!("label `{name}` stands where a number is needed"),
-                format!("ask a function about it, like `lib({name})`"),
+                format!("ask a function about it, like `{}({name})`", function.name()),
             );
         } else if let Some(function) = Function::by_name(name) {
             self.report(
@@ -287,7 +295,8 @@ impl Reader<'_, '_> {
             }
             return Expr::Number(0);
         };
-        if !function.accepts(arguments.len()) {
+        let accepted = function.accepts(arguments.len());
+        if !accepted {
             self.report(
                 Code::ArgumentCount,
                 &pair,
@@ -307,7 +316,9 @@ impl Reader<'_, '_> {
                 Some(_) => function.arguments().first().copied(),
                 None => function.arguments().get(index).copied(),
             };
-            self.check_kind(function, argument, kind, at);
+            if accepted {
+                self.check_kind(function, argument, kind, at);
+            }
             let (column, row) = self.scene.move_at;
             points.push(Offset::new(at.0 as i8 - column as i8, at.1 as i8 - row as i8));
         }

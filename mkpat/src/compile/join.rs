@@ -98,11 +98,17 @@ pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
 }
 
 pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports) {
-    let rest = joined.text[index..].trim_start();
+    let operand = |text: &str| text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_');
+    let mut rest = joined.text[index..].trim_start();
+    if !operand(joined.text[..index].trim_end()) {
+        // The parser names the beginning of a word; the trouble is behind it, as a word may begin any value.
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        rest = rest.trim_start();
+    }
     let index = joined.text.len() - rest.len();
     let before = joined.text[..index].trim_end();
     let opened = before.matches('(').count() > before.matches(')').count();
-    let after_operand = before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_');
+    let after_operand = operand(before);
     let after_call = joined.text[index..].starts_with('(') && after_operand;
     let (message, help) = match rest.chars().next() {
         None if after_operand && opened => (

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Reports;
-use super::diagram::{ABSENT, Diagram, count};
+use super::diagram::{ABSENT, Diagram};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A letter of the constraint diagram.
@@ -118,7 +118,8 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
     if let [(column, row, found, below), rest @ ..] = differs.as_slice() {
         let others = match rest.len() {
             0 => String::new(),
-            n => format!(", and {} more differ", count(n, "cell")),
+            1 => "; another cell differs too".to_owned(),
+            n => format!("; {n} other cells differ too"),
         };
         let mut diagnostic = Diagnostic::new(
             Code::ConstraintDiffers,
