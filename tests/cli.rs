@@ -146,6 +146,10 @@ fn options_that_do_not_go_together_are_refused() {
         "katachi: no 5 handicap stones on 8x8: 2 to 9 on square boards [..]\n",
     );
     refused(
+        &["gtp", "-l", "-"],
+        "katachi: -l - reads the record from standard input, which is needed for the game: name a file\n",
+    );
+    refused(
         &["-t", "gtp"],
         "error: -t and -w explain a move and take no subcommand\n...\n",
     );

@@ -8,6 +8,7 @@ mod start;
 mod terminal;
 
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{CommandFactory as _, Parser as _, error::ErrorKind};
@@ -26,6 +27,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
                 "-t and -w explain a move and take no subcommand",
             )
             .exit();
+    }
+    if args.command.is_some() && args.game.load.as_deref() == Some(Path::new("-")) {
+        anyhow::bail!("-l - reads the record from standard input, which is needed for the game: name a file");
     }
     let seed = args.game.seed.unwrap_or_else(seed_from_clock);
     match args.command {

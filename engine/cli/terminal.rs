@@ -1,5 +1,6 @@
 //! A game against a person: the loop between a terminal and a [`Dialogue`].
 
+use std::fs;
 use std::io::{self, BufRead as _, Write as _};
 
 use katachi_rules::Color;
@@ -13,7 +14,7 @@ pub(super) fn play(args: &Args, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(&args.game, seed)?;
     let game = start::game(&args.game)?;
     let person = args.game.color.unwrap_or(Color::Black);
-    let mut dialogue = Dialogue::new(engine, game, person, theme());
+    let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| fs::write(path, text));
 
     let mut out = anstream::stdout().lock();
     let mut input = io::stdin().lock();
