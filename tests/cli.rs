@@ -66,9 +66,14 @@ fn a_missing_file_is_named() {
         &["gtp", "-l", "nowhere.sgf"],
         "katachi: cannot read nowhere.sgf: [..]\n",
     );
+}
+
+#[test]
+#[cfg(not(feature = "runtime-db"))]
+fn a_lean_build_says_that_it_reads_no_databases() {
     refused(
         &["gtp", "--db", "nowhere.db"],
-        "katachi: cannot read nowhere.db: [..]\n",
+        "katachi: cannot load nowhere.db: this program was built without the feature runtime-db\n",
     );
 }
 
@@ -99,7 +104,11 @@ fn the_moves_before_a_broken_one_can_be_looked_at() {
 
 #[test]
 #[cfg(feature = "runtime-db")]
-fn a_broken_database_is_drawn_with_its_place() {
+fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
+    refused(
+        &["gtp", "--db", "nowhere.db"],
+        "katachi: cannot read nowhere.db: [..]\n",
+    );
     let broken = Temporary::new("broken.db", b"Pattern Broken\n\nX*?\n\n:8,forty,0,-,0,0,0\n");
     refused(
         &["gtp", "--db", broken.name()],
