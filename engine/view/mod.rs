@@ -1,1 +1,7 @@
-//! To come.
+//! Views: how boards and choices look as text. Pure functions from values to strings; who prints them, and
+//! whether colours get through, is the caller's business.
+
+pub mod board;
+pub mod choice;
+
+pub use board::{Marks, Theme, render};

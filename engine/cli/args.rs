@@ -1,0 +1,186 @@
+//! The arguments. Options keep the names that GNU Go gave them.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{ArgAction, Parser, Subcommand};
+use katachi_rules::{BoardSize, Color, Rules};
+
+const EXAMPLES: &str = "\
+Without a subcommand katachi plays you at the terminal; if its input is a pipe, it speaks GTP; with -l it
+explains a move.
+
+Examples:
+  katachi                              a game at the terminal
+  katachi --boardsize 9 --color white  on a small board, you play White
+  katachi --handicap 4 --seed 7        with four stones, and repeatable
+  katachi gtp --level 5                for GoGui, Sabaki or a server
+  katachi -l game.sgf -L 30 -t -w      why would it make move 30?
+  katachi -l game.sgf -L Q16 -t -a     every pattern that speaks for a move before Q16 was played
+  katachi play -l game.sgf             play on from the end of a record";
+
+/// A Go engine that plays by shapes with names.
+#[derive(Debug, Parser)]
+#[command(name = "katachi", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Options of the game and the engine.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Options of the explanation.
+    #[command(flatten)]
+    pub(crate) explain: ExplainArgs,
+}
+
+/// The subcommands. (A match between programs takes its place here.)
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Speak the Go Text Protocol, version 2, on standard input and output
+    Gtp,
+    /// Play a person at the terminal
+    Play,
+}
+
+/// What a game begins with, and how the engine plays it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    /// Begin with the position of this SGF file; '-' reads standard input
+    #[arg(short = 'l', long = "infile", value_name = "FILE", global = true)]
+    pub(crate) load: Option<PathBuf>,
+    /// Stop before this move: a number, or a point such as Q16 for the first move there [default: the end]
+    #[arg(short = 'L', long = "until", value_name = "MOVE", global = true)]
+    pub(crate) until: Option<Until>,
+    /// Evaluate all patterns, even those that cannot give the best move
+    #[arg(short = 'a', long, global = true)]
+    pub(crate) all: bool,
+    /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
+    #[arg(long, value_name = "N", global = true)]
+    pub(crate) seed: Option<u64>,
+    /// Strength, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10), global = true)]
+    pub(crate) level: u8,
+    /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true, global = true)]
+    pub(crate) komi: Option<f32>,
+    /// Lines of the board, 1 to 25, or WIDTHxHEIGHT [default: 19]
+    #[arg(long, value_name = "N", value_parser = parse_size, global = true)]
+    pub(crate) boardsize: Option<BoardSize>,
+    /// Your colour in a game at the terminal: black or white [default: black]
+    #[arg(long, value_name = "COLOR", value_parser = parse_color, global = true)]
+    pub(crate) color: Option<Color>,
+    /// Handicap stones, 0 or 2 to 9, on their usual points
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9), global = true)]
+    pub(crate) handicap: Option<u8>,
+    /// Rules: chinese, tromp-taylor, aga or new-zealand [default: the record's, else chinese]
+    #[arg(long, value_name = "NAME", value_parser = parse_rules, global = true)]
+    pub(crate) rules: Option<Rules>,
+    /// Play by the patterns of this file instead of the built-in ones; may be given several times
+    #[arg(long, value_name = "FILE", action = ArgAction::Append, global = true)]
+    pub(crate) db: Vec<PathBuf>,
+}
+
+/// What is printed about a position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainArgs {
+    /// With -l: print every proposed move with its reasons
+    #[arg(short = 't', long)]
+    pub(crate) trace: bool,
+    /// With -l: print the board
+    #[arg(short = 'w', long)]
+    pub(crate) board: bool,
+}
+
+/// Where a record is to be stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// Before the move of that number, counted from 1.
+    Move(usize),
+    /// Before the first stone on that point, by its name.
+    Vertex(String),
+}
+
+impl FromStr for Until {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(0) => Err("moves are counted from 1".to_string()),
+            Ok(number) => Ok(Self::Move(number)),
+            Err(_) => BoardSize::square(katachi_rules::MAX_SIDE)
+                .parse_vertex(text)
+                .map(|_| Self::Vertex(text.to_string()))
+                .ok_or_else(|| "expected the number of a move or a point such as Q16".to_string()),
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Result<BoardSize, String> {
+    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    width
+        .parse()
+        .ok()
+        .zip(height.parse().ok())
+        .and_then(|(width, height)| BoardSize::new(width, height))
+        .ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
+}
+
+fn parse_color(text: &str) -> Result<Color, String> {
+    Color::parse(text).ok_or_else(|| "expected black or white".to_string())
+}
+
+fn parse_komi(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|komi: &f32| komi.is_finite())
+        .ok_or_else(|| "expected a number of points".to_string())
+}
+
+fn parse_rules(text: &str) -> Result<Rules, String> {
+    Rules::preset(text).ok_or_else(|| {
+        let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
+        format!("expected {}", known.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        use clap::CommandFactory as _;
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn options_go_before_and_behind_the_subcommand() {
+        for line in [
+            "katachi --level 3 gtp --komi -4.5",
+            "katachi gtp --komi=-4.5 --level 3",
+        ] {
+            let args = Args::try_parse_from(line.split(' ')).unwrap();
+            assert!(matches!(args.command, Some(Command::Gtp)));
+            assert_eq!((args.game.level, args.game.komi), (3, Some(-4.5)));
+        }
+    }
+
+    #[test]
+    fn a_record_is_stopped_by_number_or_point() {
+        assert_eq!("12".parse(), Ok(Until::Move(12)));
+        assert_eq!("q16".parse(), Ok(Until::Vertex("q16".to_string())));
+        for bad in ["0", "-3", "I9", "", "Q16 "] {
+            assert!(bad.parse::<Until>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn boards_are_square_unless_two_sides_are_given() {
+        assert_eq!(parse_size("9"), Ok(BoardSize::square(9)));
+        assert_eq!(parse_size("19x13").map(|s| (s.width(), s.height())), Ok((19, 13)));
+        for bad in ["0", "26", "19x", "x", "9x9x9", "-9", "300"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What the options make: an engine, and the game that it begins with.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use anyhow::{Context as _, bail, ensure};
+use katachi::{Engine, Settings};
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+
+use super::args::{GameArgs, Until};
+use super::database;
+
+const EVEN_KOMI: f32 = 7.5;
+const HANDICAP_KOMI: f32 = 0.5;
+
+/// The engine with its patterns and settings.
+pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
+    let settings = Settings {
+        seed,
+        level: args.level,
+        evaluate_all: args.all,
+    };
+    database::engine(settings, &args.db)
+}
+
+/// The game of a record, or a new one.
+pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
+    let Some(path) = &args.load else {
+        ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
+        return new_game(args);
+    };
+    ensure!(
+        args.boardsize.is_none() && args.handicap.is_none(),
+        "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
+    );
+    let name = path.display();
+    let record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
+    let rules = args
+        .rules
+        .or_else(|| record.get("RU").and_then(Rules::preset))
+        .unwrap_or_default();
+    let moves = match &args.until {
+        Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
+        None => usize::MAX,
+    };
+    let default_komi = if record.handicap.unwrap_or(0) > 0 {
+        HANDICAP_KOMI
+    } else {
+        EVEN_KOMI
+    };
+    let mut game = record
+        .game_after(moves, rules, default_komi)
+        .with_context(|| format!("cannot use {name}"))?;
+    if let Some(komi) = args.komi {
+        game.set_komi(komi);
+    }
+    ensure!(
+        game.komi().is_finite(),
+        "cannot use {name}: its komi is no number: give one with --komi"
+    );
+    Ok(game)
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+        return Ok(bytes);
+    }
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn new_game(args: &GameArgs) -> anyhow::Result<Game> {
+    let size = args.boardsize.unwrap_or(BoardSize::square(19));
+    let stones = args.handicap.unwrap_or(0);
+    let usual = if stones > 0 { HANDICAP_KOMI } else { EVEN_KOMI };
+    let mut game = Game::new(size, args.rules.unwrap_or_default(), args.komi.unwrap_or(usual));
+    if stones > 0 {
+        let Some(points) = fixed_handicap(size, usize::from(stones)) else {
+            bail!(
+                "no {stones} handicap stones on {size}: 2 to 9 on square boards of odd sides from 9 lines on, \
+                 2 to 4 on even ones from 8 and on 7x7"
+            );
+        };
+        game.set_handicap(&points)
+            .map_err(|_| anyhow::anyhow!("the handicap stones cannot be placed"))?;
+    }
+    Ok(game)
+}
+
+/// Number of moves to be made so that the one asked for comes next.
+fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
+    let there_are = record.move_count();
+    match until {
+        Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
+        Until::Move(number) => bail!(
+            "before move {number}: it has {there_are} moves, use 1 to {}",
+            there_are + 1
+        ),
+        Until::Vertex(vertex) => {
+            let Some(point) = record.size.parse_vertex(vertex) else {
+                bail!("at {vertex}: there is no such point on {}", record.size);
+            };
+            record
+                .steps
+                .iter()
+                .filter_map(|step| match step {
+                    Step::Play(_, mv) => Some(*mv),
+                    _ => None,
+                })
+                .position(|mv| mv.point() == Some(point))
+                .with_context(|| format!("at {vertex}: no stone was played there"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(until: &str, expected: Result<usize, &str>) {
+        let sgf = "(;SZ[9]AB[cc];W[ee];B[];W[gg]AE[ee];B[ee])";
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let found = moves_before(&record, &until.parse().unwrap()).map_err(|e| e.to_string());
+        assert_eq!(found, expected.map_err(str::to_string));
+    }
+
+    #[test]
+    fn a_record_stops_before_a_move_or_the_first_stone_on_a_point() {
+        check("1", Ok(0));
+        check("5", Ok(4));
+        check("6", Err("before move 6: it has 4 moves, use 1 to 5"));
+        check("e5", Ok(0));
+        check("G3", Ok(2));
+        check("A1", Err("at A1: no stone was played there"));
+        check("C7", Err("at C7: no stone was played there"));
+        check("Q16", Err("at Q16: there is no such point on 9x9"));
+    }
+}

@@ -1,0 +1,36 @@
+//! A game against a person: the loop between a terminal and a [`Dialogue`].
+
+use std::fs;
+use std::io::{self, BufRead as _, Write as _};
+
+use katachi_rules::Color;
+
+use super::args::Args;
+use super::dialogue::Dialogue;
+use super::{start, theme};
+
+/// Plays until the person has had enough or the input ends.
+pub(super) fn play(args: &Args, seed: u64) -> anyhow::Result<()> {
+    let engine = start::engine(&args.game, seed)?;
+    let game = start::game(&args.game)?;
+    let person = args.game.color.unwrap_or(Color::Black);
+    let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| fs::write(path, text));
+
+    let mut out = anstream::stdout().lock();
+    let mut input = io::stdin().lock();
+    write!(out, "{}", dialogue.greeting())?;
+    let mut line = Vec::new();
+    while !dialogue.is_done() {
+        write!(out, "{}", dialogue.prompt())?;
+        out.flush()?;
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            writeln!(out)?;
+            break;
+        }
+        let text = dialogue.answer(&String::from_utf8_lossy(&line));
+        write!(out, "{text}")?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! Commands about the engine and the session itself.
+
+use super::{COMMANDS, Outcome, find};
+use crate::gtp::protocol::{Arguments, Failure};
+use crate::gtp::session::Session;
+use crate::view;
+
+pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "2")
+}
+
+pub(super) fn name(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "Katachi")
+}
+
+pub(super) fn version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, env!("CARGO_PKG_VERSION"))
+}
+
+fn constant(arguments: Arguments<'_>, text: &str) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(text.to_string())
+}
+
+pub(super) fn known_command(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [name] = arguments.exactly()?;
+    Ok(find(name).is_some().to_string())
+}
+
+pub(super) fn list_commands(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+    Ok(names.join("\n"))
+}
+
+pub(super) fn quit(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    session.quit = true;
+    Ok(String::new())
+}
+
+pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let explained = session
+        .explained
+        .as_ref()
+        .ok_or_else(|| Failure::new("no move was chosen in this game"))?;
+    let (choice, size) = (&explained.choice, explained.size);
+    let mut text = view::choice::headline(choice, size, explained.color);
+    for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
+        text.push('\n');
+        text.push_str(&view::choice::reason_line(reason));
+    }
+    Ok(text)
+}

@@ -1,0 +1,124 @@
+//! Commands that set the board up and move on it.
+
+use katachi_rules::{BoardSize, Game, Move};
+
+use super::Outcome;
+use crate::gtp::protocol::{self, Arguments, Failure};
+use crate::gtp::session::Session;
+
+pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.words().count() {
+        1 => {
+            let [side] = arguments.exactly()?;
+            resize(session, side, side)
+        }
+        _ => rectangular_boardsize(session, arguments),
+    }
+}
+
+pub(super) fn rectangular_boardsize(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [width, height] = arguments.exactly()?;
+    resize(session, width, height)
+}
+
+fn resize(session: &mut Session, width: &str, height: &str) -> Outcome {
+    let (width, height): (i64, i64) = (protocol::number(width)?, protocol::number(height)?);
+    let size = u8::try_from(width)
+        .ok()
+        .zip(u8::try_from(height).ok())
+        .and_then(|(width, height)| BoardSize::new(width, height))
+        .ok_or_else(|| {
+            Failure::new("unacceptable size").because(format!("{width}x{height}: sides are of 1 to 25 lines"))
+        })?;
+    session.new_game(size, session.game.rules());
+    Ok(String::new())
+}
+
+pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    session.new_game(session.game.size(), session.game.rules());
+    Ok(String::new())
+}
+
+pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let komi: f32 = protocol::number(word)?;
+    if !komi.is_finite() {
+        return Err(Failure::syntax(format!(
+            "expected a number of points, found '{word}'"
+        )));
+    }
+    session.game.set_komi(komi);
+    Ok(String::new())
+}
+
+/// Reads and makes one move.
+fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
+    let color = protocol::color(color)?;
+    let mv = protocol::mv(game.size(), color, vertex)?;
+    game.play(color, mv)
+        .map_err(|why| Failure::illegal(color, vertex, why))
+}
+
+pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color, vertex] = arguments.exactly()?;
+    make_move(&mut session.game, color, vertex)?;
+    Ok(String::new())
+}
+
+pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let mut game = session.game.clone();
+    let mut words = arguments.words();
+    while let Some(color) = words.next() {
+        let vertex = words
+            .next()
+            .ok_or_else(|| Failure::syntax("the last colour has no vertex"))?;
+        make_move(&mut game, color, vertex)?;
+    }
+    session.game = game;
+    Ok(String::new())
+}
+
+fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let mv = session.choose(color);
+    if then_play && session.game.play(color, mv).is_err() {
+        // The session offers legal moves only.
+        return Err(Failure::new("internal error: the engine chose an illegal move"));
+    }
+    Ok(match mv {
+        Move::Play(point) => session.game.size().vertex(point).to_string(),
+        Move::Pass => "pass".to_string(),
+    })
+}
+
+pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    choose(session, arguments, true)
+}
+
+pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    choose(session, arguments, false)
+}
+
+pub(super) fn undo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    take_back(session, 1)
+}
+
+pub(super) fn undo_several(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let moves = arguments.at_most_one()?.map_or(Ok(1), protocol::number)?;
+    take_back(session, moves)
+}
+
+fn take_back(session: &mut Session, moves: usize) -> Outcome {
+    let there_are = session.game.move_count();
+    if moves > there_are {
+        return Err(Failure::new("cannot undo").because(format!("{there_are} moves were made")));
+    }
+    for _ in 0..moves {
+        session.game.undo();
+    }
+    session.explained = None;
+    Ok(String::new())
+}

@@ -1,0 +1,96 @@
+//! The commands: one table, which `list_commands`, `known_command` and the tests go through.
+
+mod about;
+mod game;
+mod handicap;
+mod record;
+mod rules;
+mod score;
+mod time;
+
+use super::protocol::{Arguments, Failure};
+use super::session::Session;
+
+/// Success with the text of the reply, or why not.
+type Outcome = Result<String, Failure>;
+
+/// What a command does.
+type Handler = fn(&mut Session, Arguments<'_>) -> Outcome;
+
+/// A command of the protocol.
+#[derive(Clone, Copy, Debug)]
+pub struct Command {
+    /// The name, case-sensitive.
+    pub name: &'static str,
+    /// Its arguments; those in brackets may be left out.
+    pub usage: &'static str,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    handler: Handler,
+}
+
+impl Command {
+    /// Carries the command out.
+    ///
+    /// # Errors
+    /// What the reply is to say; the session is then unchanged.
+    pub fn run(&self, session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+        (self.handler)(session, arguments).map_err(|failure| match &failure.detail {
+            Some(detail) if failure.text == "syntax error" => {
+                let usage = format!("{} {}", self.name, self.usage);
+                let detail = format!("{detail}; usage: {}", usage.trim_end());
+                failure.because(detail)
+            }
+            _ => failure,
+        })
+    }
+}
+
+/// The command of that name.
+pub(super) fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+const fn row(name: &'static str, usage: &'static str, doc: &'static str, handler: Handler) -> Command {
+    Command {
+        name,
+        usage,
+        doc,
+        handler,
+    }
+}
+
+/// Every command there is, in the order of `list_commands`.
+#[rustfmt::skip]
+pub const COMMANDS: &[Command] = &[
+    row("protocol_version", "", "The version of the protocol: 2", about::protocol_version),
+    row("name", "", "The name of the engine", about::name),
+    row("version", "", "The version of the engine", about::version),
+    row("known_command", "NAME", "Is there such a command: true or false", about::known_command),
+    row("list_commands", "", "The names of all commands, one a line", about::list_commands),
+    row("quit", "", "Ends the session after the reply", about::quit),
+    row("boardsize", "SIZE [HEIGHT]", "An empty board of 1 to 25 lines; komi and rules stay", game::boardsize),
+    row("rectangular_boardsize", "WIDTH HEIGHT", "An empty board of these sides", game::rectangular_boardsize),
+    row("clear_board", "", "An empty board for a new game; size, komi and rules stay", game::clear_board),
+    row("komi", "POINTS", "The points that White receives, in this game and those to come", game::komi),
+    row("play", "COLOR VERTEX", "Makes a move; either colour may move at any time", game::play),
+    row("gogui-play_sequence", "COLOR VERTEX ...", "Makes several moves, all or none", game::play_sequence),
+    row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
+    row("reg_genmove", "COLOR", "Chooses a move and does not play it", game::reg_genmove),
+    row("undo", "", "Takes the last move back", game::undo),
+    row("gg-undo", "[MOVES]", "Takes several moves back, all or none", game::undo_several),
+    row("fixed_handicap", "STONES", "Puts handicap stones on their usual points", handicap::fixed),
+    row("place_free_handicap", "STONES", "Puts handicap stones where the engine likes", handicap::place_free),
+    row("set_free_handicap", "VERTEX VERTEX ...", "Puts handicap stones on these points", handicap::set_free),
+    row("loadsgf", "FILE [MOVE]", "The position of a record, at its end or before a move", record::load),
+    row("printsgf", "[FILE]", "The game so far as SGF, in the reply or in a file", record::print),
+    row("showboard", "", "The board as a diagram", record::show_board),
+    row("final_score", "", "The result if the game were over, by area", score::final_score),
+    row("final_status_list", "dead|alive|seki", "The stones of that status, a string a line", score::status_list),
+    row("time_settings", "MAIN PERIOD STONES", "Times in seconds; remembered, not used", time::time_settings),
+    row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Times in seconds; remembered, not used", time::kgs_settings),
+    row("time_left", "COLOR SECONDS STONES", "What a side has left; remembered, not used", time::time_left),
+    row("kgs-rules", "NAME", "Chooses the rules by name", rules::set),
+    row("kata-set-rules", "NAME", "Chooses the rules by name", rules::set),
+    row("gomill-explain_last_move", "", "Why the last move was chosen", about::explain_last_move),
+];

@@ -1,0 +1,146 @@
+//! One conversation: the engine, the game on the board, and what the client has set.
+
+use std::{fs, io};
+
+use katachi_rules::{BoardSize, Color, Game, Move, Rules};
+
+use super::clock::Clock;
+use super::commands;
+use super::protocol::{Arguments, Failure, Reply, Request};
+use crate::movegen::Choice;
+use crate::play::Engine;
+
+/// The files that `loadsgf` and `printsgf` may touch.
+pub trait Files {
+    /// The content of a file.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+
+    /// Writes a file, over an older one of that name.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    fn write(&self, path: &str, text: &str) -> io::Result<()>;
+}
+
+/// The file system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn write(&self, path: &str, text: &str) -> io::Result<()> {
+        fs::write(path, text)
+    }
+}
+
+/// The last move that the engine chose in this session, and why.
+#[derive(Clone, Debug)]
+pub(super) struct Explained {
+    pub(super) color: Color,
+    pub(super) size: BoardSize,
+    pub(super) choice: Choice,
+}
+
+/// A conversation with one client.
+pub struct Session {
+    engine: Engine,
+    files: Box<dyn Files>,
+    pub(super) game: Game,
+    pub(super) clock: Clock,
+    pub(super) explained: Option<Explained>,
+    pub(super) quit: bool,
+}
+
+impl Session {
+    /// A conversation that begins with that game on the board; files are those of the disk.
+    pub fn new(engine: Engine, game: Game) -> Self {
+        Self::with_files(engine, game, Disk)
+    }
+
+    /// A conversation that finds its files elsewhere.
+    pub fn with_files(engine: Engine, game: Game, files: impl Files + 'static) -> Self {
+        Self {
+            engine,
+            files: Box::new(files),
+            game,
+            clock: Clock::default(),
+            explained: None,
+            quit: false,
+        }
+    }
+
+    /// The game on the board.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The time that the client granted.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Has the client said `quit`?
+    pub fn has_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Answers one line: one reply to each command, none to blank lines and comments.
+    pub fn answer(&mut self, line: &str) -> Option<Reply> {
+        let request = Request::parse(line)?;
+        let outcome = match commands::find(&request.name) {
+            Some(command) => command.run(self, Arguments::new(&request.arguments)),
+            None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
+        };
+        Some(Reply {
+            id: request.id,
+            outcome,
+        })
+    }
+
+    /// An empty board for a new game; rules and komi stay.
+    pub(super) fn new_game(&mut self, size: BoardSize, rules: Rules) {
+        self.set_game(Game::new(size, rules, self.game.komi()));
+    }
+
+    /// Another game on the board.
+    pub(super) fn set_game(&mut self, game: Game) {
+        self.game = game;
+        self.explained = None;
+    }
+
+    pub(super) fn files(&self) -> &dyn Files {
+        &*self.files
+    }
+
+    pub(super) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Lets the engine choose for that colour and remembers why.
+    pub(super) fn choose(&mut self, color: Color) -> Move {
+        let choice = self.engine.choose(&self.game, color);
+        let mv = allowed(&choice, &self.game, color);
+        self.explained = Some(Explained {
+            color,
+            size: self.game.size(),
+            choice,
+        });
+        mv
+    }
+}
+
+/// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
+/// another proposal, or a pass, will do.
+fn allowed(choice: &Choice, game: &Game, color: Color) -> Move {
+    let legal = |mv: &Move| game.is_legal(color, *mv);
+    std::iter::once(choice.mv)
+        .chain(choice.proposals.iter().map(|p| Move::Play(p.point)))
+        .find(legal)
+        .unwrap_or(Move::Pass)
+}

@@ -1,0 +1,432 @@
+//! Conversations as clients have them.
+
+mod arbitrary;
+
+use std::io;
+
+use katachi_rules::{BoardSize, Game, Rules};
+
+use super::*;
+use crate::play::{Engine, Settings};
+
+/// One record, and a disk that is full.
+struct Shelf;
+
+impl Files for Shelf {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        match path {
+            "a game.sgf" => Ok(b"(;SZ[5]KM[2.5]RU[AGA];B[cc];W[dd];B[])".to_vec()),
+            "broken.sgf" => Ok(b"(;SZ[5];B[cc];W[cc])".to_vec()),
+            "nan.sgf" => Ok(b"(;SZ[5]KM[nan])".to_vec()),
+            _ => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn write(&self, _: &str, _: &str) -> io::Result<()> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+}
+
+fn session() -> Session {
+    let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
+    Session::with_files(Engine::new(Settings::default()), game, Shelf)
+}
+
+/// Says the lines that begin with `> ` and expects the others. The empty line after each reply is left out.
+#[track_caller]
+fn check(transcript: &str) {
+    let transcript = transcript.trim_start_matches('\n');
+    let mut session = session();
+    let mut heard = String::new();
+    for line in transcript.lines().filter_map(|line| line.strip_prefix("> ")) {
+        heard += &format!("> {line}\n");
+        if let Some(reply) = session.answer(line) {
+            let reply = reply.to_string();
+            heard += reply.strip_suffix('\n').expect("a reply ends in an empty line");
+        }
+    }
+    assert_eq!(heard, transcript, "heard:\n{heard}");
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    check(
+        "
+> 1 protocol_version
+=1 2
+> name
+= Katachi
+> 3 known_command genmove
+=3 true
+> known_command lz-analyze
+= false
+> known_command
+? syntax error
+> # nothing to answer
+> 2147483647 dance
+?2147483647 unknown command
+> 5
+?5 unknown command
+> Name
+? unknown command
+",
+    );
+}
+
+#[test]
+fn stones_are_played_captured_and_taken_back() {
+    check(
+        "
+> play b A1
+=
+> play white a2
+=
+> play W B1
+=
+> play b a1
+? illegal move
+> showboard
+= Move 4, Black to play; last: White B1
+   A B C D E
+ 5 . . . . . 5
+ 4 . . . . . 4
+ 3 . . . . . 3
+ 2 O . . . . 2
+ 1 .(O). . . 1
+   A B C D E
+Black (X) has captured 0, White (O) has captured 1
+> undo
+=
+> gg-undo 3
+? cannot undo
+> gg-undo 2
+=
+> undo
+? cannot undo
+> play b A1
+=
+",
+    );
+}
+
+#[test]
+fn errors_say_what_the_protocol_says() {
+    check(
+        "
+> play b
+? syntax error
+> play red D4
+? syntax error
+> play b I5
+? syntax error
+> play b F6
+? illegal move
+> play b C3
+=
+> play w C3
+? illegal move
+> genmove
+? syntax error
+> boardsize 0
+? unacceptable size
+> boardsize 26
+? unacceptable size
+> boardsize -9
+? unacceptable size
+> boardsize five
+? syntax error
+> boardsize
+? syntax error
+> komi much
+? syntax error
+> komi nan
+? syntax error
+> komi -3
+=
+> undo 2
+? syntax error
+",
+    );
+}
+
+#[test]
+fn komi_outlives_the_board_and_other_boards_may_be_rectangles() {
+    check(
+        "
+> komi 2.5
+=
+> boardsize 3 2
+=
+> clear_board
+=
+> final_score
+= W+2.5
+> showboard
+= Move 1, Black to play
+   A B C
+ 2 . . . 2
+ 1 . . . 1
+   A B C
+Black (X) has captured 0, White (O) has captured 0
+> rectangular_boardsize 1 4
+=
+> play b A4
+=
+> final_score
+= B+1.5
+> komi 4
+=
+> final_score
+= 0
+",
+    );
+}
+
+#[test]
+fn a_sequence_is_played_whole_or_not_at_all() {
+    check(
+        "
+> gogui-play_sequence b C3 w C4 b pass
+=
+> gogui-play_sequence b D3 w C3
+? illegal move
+> gogui-play_sequence b D3 w
+? syntax error
+> gogui-play_sequence
+=
+> gg-undo 3
+=
+> undo
+? cannot undo
+",
+    );
+}
+
+#[test]
+fn handicap_stones_stand_where_the_protocol_wants_them() {
+    check(
+        "
+> fixed_handicap 2
+? invalid number of stones
+> boardsize 9
+=
+> fixed_handicap 5
+= C3 G7 C7 G3 E5
+> fixed_handicap 2
+? board not empty
+> undo
+? cannot undo
+> clear_board
+=
+> fixed_handicap 10
+? invalid number of stones
+> place_free_handicap 3
+= C3 G7 C7
+> clear_board
+=
+> place_free_handicap 1
+? invalid number of stones
+> place_free_handicap 81
+? invalid number of stones
+> set_free_handicap D4
+? bad vertex list
+> set_free_handicap D4 d4
+? bad vertex list
+> set_free_handicap D4 pass
+? bad vertex list
+> set_free_handicap D4 F6
+=
+> place_free_handicap 2
+? board not empty
+",
+    );
+}
+
+#[test]
+fn a_position_without_liberties_is_no_handicap() {
+    check(
+        "
+> boardsize 1 2
+=
+> set_free_handicap A1 A2
+? bad vertex list
+> showboard
+= Move 1, Black to play
+   A
+ 2 . 2
+ 1 . 1
+   A
+Black (X) has captured 0, White (O) has captured 0
+",
+    );
+}
+
+#[test]
+fn records_are_loaded_up_to_a_move_and_printed() {
+    check(
+        "
+> loadsgf a game.sgf
+=
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi]SZ[5]KM[2.5]RU[aga]
+;B[cc];W[dd];B[])
+> loadsgf a game.sgf 2
+=
+> showboard
+= Move 2, White to play; last: Black C3
+   A B C D E
+ 5 . . . . . 5
+ 4 . . . . . 4
+ 3 . .(X). . 3
+ 2 . . . . . 2
+ 1 . . . . . 1
+   A B C D E
+Black (X) has captured 0, White (O) has captured 0
+> loadsgf
+? syntax error
+> loadsgf none.sgf
+? cannot load file: none.sgf: entity not found
+> loadsgf broken.sgf
+? cannot load file: broken.sgf: move 2, White C3, is illegal: occupied
+> loadsgf nan.sgf
+? cannot load file: nan.sgf: the komi is no number
+> printsgf out.sgf
+? cannot write file: out.sgf: no storage space
+> undo
+=
+",
+    );
+}
+
+#[test]
+fn rules_are_chosen_by_name_if_the_moves_so_far_allow_it() {
+    check(
+        "
+> kgs-rules japanese
+? unknown rules: use chinese, tromp-taylor, aga, new-zealand
+> kata-set-rules tromp-taylor
+=
+> gogui-play_sequence w A2 w A3 b B1 b B2 b B3 b A4
+=
+> play w A1
+=
+> kgs-rules chinese
+? the moves so far are illegal under these rules
+> undo
+=
+> kgs-rules chinese
+=
+> play w A1
+? illegal move
+",
+    );
+}
+
+#[test]
+fn times_are_taken_at_any_moment_and_remembered() {
+    let mut session = session();
+    for (line, expected) in [
+        ("time_settings 300 30 5", "=\n\n"),
+        ("time_left b 12.5 3", "=\n\n"),
+        ("time_left w -1 0", "=\n\n"),
+        ("time_settings 300 30", "? syntax error\n\n"),
+        ("time_settings -1 0 0", "? syntax error\n\n"),
+        ("time_left b inf 0", "? syntax error\n\n"),
+        ("time_left b 1e300 0", "? syntax error\n\n"),
+        ("kgs-time_settings byoyomi 60 10 0", "? syntax error\n\n"),
+        ("kgs-time_settings hourglass 60", "? syntax error\n\n"),
+    ] {
+        assert_eq!(session.answer(line).unwrap().to_string(), expected, "{line}");
+    }
+    let clock = session.clock();
+    assert!(matches!(clock.system, TimeSystem::Canadian { stones: 5, .. }));
+    assert_eq!(clock.left.black.map(|left| left.count), Some(3));
+    assert_eq!(clock.left.white.map(|left| left.time.is_zero()), Some(true));
+    session.answer("kgs-time_settings byoyomi 60 10 3");
+    assert!(matches!(
+        session.clock().system,
+        TimeSystem::Byoyomi { periods: 3, .. }
+    ));
+    assert_eq!(session.clock().left.black, None);
+}
+
+/// The engine's taste may change; that it moves by the rules may not.
+#[test]
+fn the_engine_moves_for_either_colour_and_its_trial_moves_are_not_played() {
+    let mut session = session();
+    let mut ask = |line: &str| session.answer(line).unwrap().outcome.unwrap();
+    let trial = ask("reg_genmove b");
+    assert_eq!(ask("reg_genmove b"), trial, "the same position, the same move");
+    assert_eq!(ask("genmove b"), trial);
+    ask("gomill-explain_last_move");
+    for _ in 0..60 {
+        ask("genmove w");
+        ask("genmove w");
+        ask("genmove b");
+    }
+    ask("gg-undo 181");
+    assert_eq!(ask("genmove b"), trial);
+}
+
+#[test]
+fn every_stone_is_in_exactly_one_status_list() {
+    let mut session = session();
+    let mut ask = |line: &str| session.answer(line).unwrap().outcome.unwrap();
+    ask("gogui-play_sequence b A1 b A2 w C3 w C4 b E5 w E1");
+    let mut stones: Vec<_> = ["dead", "alive", "seki"]
+        .iter()
+        .flat_map(|status| {
+            let list = ask(&format!("final_status_list {status}"));
+            list.split_whitespace().map(str::to_string).collect::<Vec<_>>()
+        })
+        .collect();
+    stones.sort();
+    assert_eq!(stones, ["A1", "A2", "C3", "C4", "E1", "E5"]);
+}
+
+#[test]
+fn commands_have_names_of_their_own_and_docs() {
+    for (i, command) in COMMANDS.iter().enumerate() {
+        assert!(
+            COMMANDS[..i].iter().all(|other| other.name != command.name),
+            "{}",
+            command.name
+        );
+        assert!(!command.name.contains(char::is_whitespace));
+        assert!(
+            command.doc.len() > 10 && !command.doc.contains('\n'),
+            "{}",
+            command.name
+        );
+        let known = session()
+            .answer(&format!("known_command {}", command.name))
+            .unwrap();
+        assert_eq!(known.outcome, Ok("true".to_string()));
+    }
+    let list = session().answer("list_commands").unwrap().to_string();
+    assert_eq!(list.lines().count(), COMMANDS.len() + 1);
+    assert!(
+        list.lines().all(|line| line == line.trim_end()),
+        "clients compare whole lines"
+    );
+}
+
+#[test]
+fn serving_ends_with_quit_or_with_the_input_and_logs_reasons() {
+    let conversation = |input: &[u8]| {
+        let (mut output, mut log) = (Vec::new(), Vec::new());
+        serve(&mut session(), input, &mut output, &mut log).unwrap();
+        [output, log].map(|bytes| String::from_utf8(bytes).unwrap())
+    };
+    assert_eq!(conversation(b"name\r\nquit\r\nname\r\n")[0], "= Katachi\n\n=\n\n");
+    assert_eq!(conversation(b"\n# hello\n7 name")[0], "=7 Katachi\n\n");
+    assert_eq!(conversation(b"")[0], "");
+    let [output, log] = conversation(b"play b \xff\xfe\nplay b Z9\n");
+    assert_eq!(output, "? syntax error\n\n? illegal move\n\n");
+    assert_eq!(
+        log,
+        "katachi: syntax error: expected a vertex or pass, found '\u{fffd}\u{fffd}'; \
+         usage: play COLOR VERTEX\n\
+         katachi: illegal move: Black Z9: off the board\n"
+    );
+}

@@ -1,0 +1,102 @@
+//! A choice as text: the move, every proposal with its reasons, best first.
+
+use std::fmt::Write as _;
+
+use katachi_rules::{BoardSize, Color, Move, Point};
+
+use crate::movegen::{Choice, Proposal, Reason};
+
+/// One line for one reason.
+pub fn reason_line(reason: &Reason) -> String {
+    format!("{reason:?}")
+}
+
+/// `Black plays Q16, value 35` or `Black passes`.
+pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
+    match choice.mv {
+        Move::Play(point) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
+        Move::Pass => format!("{color} passes: nothing is worth a stone"),
+    }
+}
+
+/// One line with the point and its value, then one line for each reason, indented. Ends in a newline.
+pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
+    let mut text = format!("{:<4} value {}\n", size.vertex(proposal.point), proposal.value);
+    for reason in &proposal.reasons {
+        let _ = writeln!(text, "       {}", reason_line(reason));
+    }
+    text
+}
+
+/// Every proposal with its reasons, best first; one line that says so if there are none.
+pub fn proposals(choice: &Choice, size: BoardSize) -> String {
+    if choice.proposals.is_empty() {
+        return "No pattern proposes a move.\n".to_string();
+    }
+    choice.proposals.iter().map(|p| proposal(p, size)).collect()
+}
+
+/// What speaks for the move that was chosen: its proposal if there is one. None for a pass.
+pub fn chosen(choice: &Choice) -> Option<&Proposal> {
+    let point = choice.mv.point()?;
+    choice.proposals.iter().find(|p| p.point == point)
+}
+
+/// The best points with the letters that mark them on a board: `a` is the best.
+pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
+    choice
+        .proposals
+        .iter()
+        .map(|p| p.point)
+        .zip('a'..='z')
+        .take(most)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> (Choice, BoardSize) {
+        let size = BoardSize::square(9);
+        let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
+        let bare = |point, value| Proposal {
+            point,
+            value,
+            reasons: Vec::new(),
+        };
+        let choice = Choice {
+            mv: Move::Play(at("E5")),
+            value: 40,
+            proposals: vec![bare(at("E5"), 40), bare(at("C3"), 12)],
+        };
+        (choice, size)
+    }
+
+    #[test]
+    fn proposals_are_listed_best_first_and_lettered() {
+        let (choice, size) = example();
+        assert_eq!(headline(&choice, size, Color::Black), "Black plays E5, value 40");
+        assert_eq!(proposals(&choice, size), "E5   value 40\nC3   value 12\n");
+        assert_eq!(letters(&choice, 9).iter().map(|l| l.1).collect::<String>(), "ab");
+        assert_eq!(letters(&choice, 1).len(), 1);
+        assert_eq!(chosen(&choice).map(|p| p.value), Some(40));
+    }
+
+    #[test]
+    fn a_pass_says_so() {
+        let (choice, size) = example();
+        let pass = Choice {
+            mv: Move::Pass,
+            value: 0,
+            proposals: Vec::new(),
+        };
+        assert_eq!(
+            headline(&pass, size, Color::White),
+            "White passes: nothing is worth a stone"
+        );
+        assert_eq!(chosen(&pass), None);
+        assert_eq!(proposals(&pass, size), "No pattern proposes a move.\n");
+        assert!(!letters(&choice, 2).is_empty());
+    }
+}
