@@ -215,7 +215,7 @@ fn an_answer_that_is_no_move_loses() {
 fn a_program_that_refuses_a_legal_move_loses() {
     let workshop = Workshop::new();
     let (bad, good) = (workshop.program("picky", &[]), workshop.program("passing", &[]));
-    let (out, tallies) = play(&bad, &good, &small(&["--opening-moves", "1"])).unwrap();
+    let (out, tallies) = play(&bad, &good, &["-s", "9", "-n", "2"]).unwrap();
     assert_eq!(tallies[0].forfeits, 2, "{out}");
     assert!(out.contains("refused 'play B "), "{out}");
 }

@@ -8,9 +8,10 @@ use katachi_rules::{ByColor, Color, Game, Move};
 
 use super::args::MOST_SECONDS;
 use super::clock::Clock;
-use super::gtp_client::{Client, GtpError, quote};
+use super::gtp_client::{Client, GtpError};
 use super::opening::play_random_opening;
 use super::outcome::{Outcome, Player};
+use super::pipes::quote;
 use super::plan::Plan;
 use super::scoring::final_lead;
 

@@ -5,9 +5,8 @@
 //! The threads are not joined: they end when the program's pipes close.
 
 use std::collections::VecDeque;
-use std::io::{BufRead as _, BufReader, Read, Write as _};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -15,17 +14,12 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::cpu::cpu_seconds;
+use super::pipes::{MAX_LINE, Output, keep_last_words, quote, read_output, write_commands};
 
-/// Bytes of the longest line that is read. Longest in use are lists of points and analysis lines.
-const MAX_LINE: usize = 256 * 1024;
 /// Bytes of the longest answer, with all that comes before it.
 const MAX_ANSWER: usize = 1024 * 1024;
 /// Lines that wait to be read; a program that writes more is made to wait by its pipe.
 const QUEUED_LINES: usize = 64;
-/// Lines of standard error that are kept, and characters of each.
-const LAST_WORDS: usize = 3;
-/// Characters of a program's text that are repeated in a message.
-const QUOTED: usize = 120;
 /// How long a program may take to exit after `quit` or after closing its output.
 const EXIT_GRACE: Duration = Duration::from_secs(2);
 
@@ -46,11 +40,6 @@ pub(super) enum GtpError {
     Flooded { command: String },
     #[error("refused '{command}': {message}")]
     Refused { command: String, message: String },
-}
-
-enum Output {
-    Line(String),
-    TooLong,
 }
 
 /// A running program. Dropping it kills it.
@@ -233,84 +222,6 @@ impl Drop for Client {
         // Does nothing to a program that has been waited for already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
-    for command in commands {
-        if stdin
-            .write_all(command.as_bytes())
-            .and_then(|()| stdin.flush())
-            .is_err()
-        {
-            return;
-        }
-    }
-}
-
-fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
-    let mut reader = BufReader::new(stdout);
-    while let Some(line) = read_line(&mut reader, MAX_LINE) {
-        let (message, is_last) = match line {
-            Some(line) => (Output::Line(line), false),
-            None => (Output::TooLong, true),
-        };
-        if lines.send(message).is_err() || is_last {
-            return;
-        }
-    }
-}
-
-fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
-    let mut reader = BufReader::new(stderr);
-    // Until the end, so that the program never waits for a reader. A longer line counts as several.
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match reader.by_ref().take(4096).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let line = clean(&bytes);
-        if !line.trim().is_empty() {
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() == LAST_WORDS {
-                kept.pop_front();
-            }
-            kept.push_back(line);
-        }
-    }
-}
-
-/// The next line; `Some(None)` if it is longer than `limit`, `None` at the end.
-fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<String>> {
-    let mut bytes = Vec::new();
-    match reader
-        .by_ref()
-        .take(limit as u64 + 1)
-        .read_until(b'\n', &mut bytes)
-    {
-        Ok(0) | Err(_) => None,
-        Ok(n) if n > limit => Some(None),
-        Ok(_) => Some(Some(clean(&bytes))),
-    }
-}
-
-/// Text without control characters but tabs, which become spaces, and without the end of the line.
-fn clean(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes)
-        .chars()
-        .map(|c| if c == '\t' { ' ' } else { c })
-        .filter(|c| !c.is_control())
-        .collect()
-}
-
-/// A program's text on one line and cut to a bearable length.
-pub(super) fn quote(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}...", &line[..end]),
-        None => line,
     }
 }
 

@@ -10,7 +10,7 @@
 //!
 //! From the outside in: `match_run` hands games to threads and prints ([`run`], [`play_match`]), `plan` checks what the
 //! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
-//! `gtp_client` drives one process, and `opening`, `clock`, `stats` and `cpu` are what they say.
+//! `gtp_client` drives one process over its `pipes`, and `opening`, `clock`, `stats` and `cpu` are what they say.
 
 mod args;
 mod clock;
@@ -20,6 +20,7 @@ mod gtp_client;
 mod match_run;
 mod opening;
 mod outcome;
+mod pipes;
 mod plan;
 mod report;
 mod scoring;

@@ -29,7 +29,11 @@ impl Player {
 
     /// Who has Black in a game, counted from 0: they take turns.
     pub(super) const fn black_in(game: u32) -> Self {
-        if game.is_multiple_of(2) { Self::First } else { Self::Second }
+        if game.is_multiple_of(2) {
+            Self::First
+        } else {
+            Self::Second
+        }
     }
 
     /// The player of a colour, given who has Black.

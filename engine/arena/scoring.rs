@@ -8,7 +8,8 @@
 use katachi_rules::{ByColor, Color, Game, PointSet, area_score, result_text};
 
 use super::game::{Ending, Seat};
-use super::gtp_client::{Client, GtpError, quote};
+use super::gtp_client::{Client, GtpError};
+use super::pipes::quote;
 use super::plan::{Plan, Program};
 
 /// White's lead in the finished position. `notes` take up who claimed what if that was not unanimous.
