@@ -11,6 +11,7 @@ pub mod arena;
 pub mod gtp;
 pub mod movegen;
 pub mod play;
+pub mod reading;
 pub mod view;
 
 pub use movegen::{Choice, Proposal, Reason};

@@ -167,6 +167,9 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// The most columns or rows that a diagram may have: the largest board.
+    pub const MAX_SIDE: u8 = 25;
+
     /// The highest value that the pattern can reach with assistance, bonuses and random variation:
     /// the key by which patterns are sorted.
     pub fn highest_value(&self) -> i32 {

@@ -47,6 +47,10 @@ macro_rules! functions {
                 match self { $(Self::$variant => functions!(@last $($last)?),)* }
             }
         }
+
+        static BY_NAME: phf::Map<&'static str, Function> = phf::phf_map! {
+            $($name => Function::$variant,)*
+        };
     };
     (@last) => { None };
     (@last $last:ident) => { Some(Argument::$last) };
@@ -98,9 +102,17 @@ functions! {
 }
 
 impl Function {
+    /// Whether it takes that many arguments.
+    pub const fn accepts(self, count: usize) -> bool {
+        match self.target() {
+            Some(_) => count >= 1,
+            None => count == self.arguments().len(),
+        }
+    }
+
     /// The function of that name. O(1), no allocation.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|f| f.name() == name)
+        BY_NAME.get(name).copied()
     }
 }
 
@@ -150,6 +162,12 @@ pub enum Expr {
     Call(Function, Vec<Offset>),
 }
 
+impl Expr {
+    /// The deepest tree that the compiler makes and the table reader accepts, so that whoever walks a tree
+    /// may recurse. A leaf has depth 1.
+    pub const MAX_DEPTH: usize = 256;
+}
+
 /// What is known of a dragon's life; the numbers are those of the constants in expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -172,4 +190,18 @@ impl Status {
         ("CRITICAL", Self::Critical),
         ("UNKNOWN", Self::Unknown),
     ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_is_found_by_its_name_and_code() {
+        for (code, &function) in Function::ALL.iter().enumerate() {
+            assert_eq!(function as usize, code);
+            assert_eq!(Function::by_name(function.name()), Some(function));
+        }
+        assert_eq!(Function::by_name("lib5"), None);
+    }
 }

@@ -1,13 +1,66 @@
 //! The pattern language of Katachi: shapes with names, as text that people read and edit, compiled to
 //! tables that a matcher reads.
 //!
-//! Without features this crate is the table format and its reader. With `compile` it also has the
-//! grammar, the checks and the diagnostics.
+//! Without features this crate is the table format and its reader: [`Database::decode`] checks every byte of
+//! a table. With `compile` it also has the grammar, the checks and the diagnostics, behind one function:
+#![cfg_attr(feature = "compile", doc = "```")]
+#![cfg_attr(not(feature = "compile"), doc = "```ignore")]
+//! use mkpat::{Database, Options, Source, compile, render};
+//!
+//! let sources = [Source::new("example.db", "\
+//! Pattern Hane1           a hane at the head of two stones
+//!
+//! ?.*?
+//! OXX?
+//! OO.?
+//!
+//! :8,45,0,OX,5,0,0,0,3,NULL
+//!
+//! ?.t?
+//! OAA?
+//! OO.?
+//!
+//! ;lib(A) > 2 && !dead(A)
+//! ")];
+//! let compiled = compile(&sources, &Options::default());
+//! assert!(!compiled.has_errors(), "{}", render(&compiled.diagnostics, &sources, false));
+//!
+//! let pattern = &compiled.database.patterns[0];
+//! assert_eq!(pattern.name, "Hane1");
+//! assert_eq!(pattern.highest_value(), 45 + 5 + 3);
+//! // No symmetry, so it is matched in all eight pictures.
+//! assert_eq!(compiled.database.variants.len(), 8);
+//!
+//! // A table is bytes that can be stored, and is checked when it is read.
+//! let table = compiled.database.encode();
+//! assert_eq!(Database::decode(&table), Ok(compiled.database));
+//! ```
+//!
+//! [`compile`](fn@compile) never fails and never panics: it returns the patterns that have no error and a list
+//! of everything that it found. Each [`Diagnostic`] has a stable [`Code`] and the bytes that it is about;
+//! [`render`] draws them, [`Diagnostic::one_line`] is for build scripts.
+//!
+//! A [`Variant`] is matched against a board of 2-bit points (empty 00, friend 01, enemy 10, off board 11): at
+//! every point that holds its anchor, it fits if its diagram lies on the board with its edges on the edges of
+//! the board, and every [`Window`] finds its value under its mask in the word of the 16 points around.
 
+#[cfg(feature = "compile")]
+extern crate alloc;
+
+#[cfg(feature = "compile")]
+mod compile;
 mod database;
+#[cfg(feature = "compile")]
+mod diagnostic;
 mod expr;
 mod geometry;
+mod table;
 
+#[cfg(feature = "compile")]
+pub use compile::{Compiled, Options, Source, compile};
 pub use database::{Assistance, Cell, Classes, Database, Element, Pattern, Variant, Window};
+#[cfg(feature = "compile")]
+pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use geometry::{Edges, Offset, Transformation};
+pub use table::TableError;

@@ -28,6 +28,8 @@ pub struct Undo {
     empty_index: u16,
     /// Liberties of the string that the stone joined first, before it did.
     liberties: u16,
+    /// What the point's entries were: they may belong to a string that was captured there earlier.
+    links: Links,
     /// Heads of the friendly strings that were joined, the one that kept its head first.
     friends: ArrayVec<u16, 4>,
     /// Heads of the strings that were captured.
@@ -35,6 +37,15 @@ pub struct Undo {
     /// Stones removed in all, of either colour.
     removed: u16,
     suicide: bool,
+}
+
+/// The entries of one point in the arrays of strings.
+#[derive(Clone, Copy, Debug)]
+struct Links {
+    head: u16,
+    next: u16,
+    liberties: u16,
+    stones: u16,
 }
 
 impl Undo {
@@ -435,6 +446,12 @@ impl Board {
             ko: self.ko.take(),
             empty_index: self.take_empty(p as u16),
             liberties: 0,
+            links: Links {
+                head: self.head[p],
+                next: self.next[p],
+                liberties: self.liberties[p],
+                stones: self.stones[p],
+            },
             friends: ArrayVec::new(),
             captured: ArrayVec::new(),
             removed: 0,
@@ -545,6 +562,13 @@ impl Board {
             self.stones[m] -= 1;
             self.liberties[m] = undo.liberties;
         }
+        let Links {
+            head,
+            next,
+            liberties,
+            stones,
+        } = undo.links;
+        (self.head[p], self.next[p], self.liberties[p], self.stones[p]) = (head, next, liberties, stones);
         self.cells[p] = Cell::Empty;
         self.key ^= zobrist::stone(color, undo.point);
         for head in self.strings_beside(undo.point, color.opposite()) {

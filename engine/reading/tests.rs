@@ -1,0 +1,164 @@
+use katachi_rules::Board;
+
+use super::*;
+
+/// Reads about the string at a vertex: `attack` and `defend` as expected, with the point or `-`.
+#[track_caller]
+fn check(diagram: &str, stone: &str, attack: (Verdict, &str), defend: (Verdict, &str)) {
+    let board = Board::from_diagram(diagram);
+    let size = board.size();
+    let mut reader = Reader::new(&board, 100_000);
+    let stone = size.parse_vertex(stone).unwrap();
+    let show = |r: Reading| {
+        (
+            r.verdict,
+            r.point.map_or("-".to_string(), |p| size.vertex(p).to_string()),
+        )
+    };
+    let got = (show(reader.attack(stone)), show(reader.defend(stone)));
+    let expected = |(v, p): (Verdict, &str)| (v, p.to_string());
+    assert_eq!(got, (expected(attack), expected(defend)), "{board}");
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+}
+
+use Verdict::{No, Yes};
+
+#[test]
+fn a_stone_in_atari_is_captured_or_extends() {
+    let diagram = "
+        . . . . . . .
+        . . . . . . .
+        . . . . O . .
+        . . X . . . .
+        . X O . . . .
+        . . X . . . .
+        . . . . . . .";
+    check(diagram, "C3", (Yes, "D3"), (Yes, "D3"));
+}
+
+#[test]
+fn a_stone_on_the_first_line_cannot_run_away() {
+    let diagram = "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . X X . .
+        . . X O . . .";
+    check(diagram, "D1", (Yes, "E1"), (No, "-"));
+}
+
+#[test]
+fn a_ladder_works_to_the_far_edge() {
+    let running = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . X . . . . .
+        . . X O . . . . .
+        . . X O X . . . .
+        . . . X . . . . .";
+    check(running, "D2", (Yes, "E3"), (No, "-"));
+}
+
+#[test]
+fn a_ladder_fails_with_a_breaker_on_its_way() {
+    let ladder = |breaker: &str| {
+        format!(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . {breaker} . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . X . . . . . .
+             . X O O . . . . .
+             . . X X . . . . ."
+        )
+    };
+    check(&ladder("."), "C2", (Yes, "E2"), (Yes, "E2"));
+    check(&ladder("O"), "C2", (No, "-"), (Yes, "E2"));
+}
+
+#[test]
+fn a_net_captures_what_a_ladder_cannot() {
+    let diagram = "
+        . . . . . . .
+        . . . . . O .
+        . . . . . . .
+        . . X . . . .
+        . X O . . . .
+        . . X X . . .
+        . . . . . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, 100_000);
+    let stone = board.size().parse_vertex("C3").unwrap();
+    assert_eq!(reader.attack(stone).verdict, Yes);
+}
+
+#[test]
+fn capturing_the_cutting_stone_saves() {
+    let diagram = "
+        . O O . . .
+        O X X O . .
+        . X O X . .
+        . O . X . .
+        . . . . . .";
+    check(diagram, "B4", (Yes, "A3"), (Yes, "C2"));
+}
+
+#[test]
+fn a_snapback_takes_what_took_the_bait() {
+    let diagram = "
+        . . . . . . .
+        . . . . . . .
+        . X X X . . .
+        X O . X O O O
+        X O . O O . .";
+    check(diagram, "B1", (Yes, "C1"), (Yes, "A3"));
+}
+
+#[test]
+fn many_liberties_are_safe_and_a_short_budget_says_so() {
+    let open = ". . . . .\n. . . . .\n. . O . .\n. . . . .\n. . . . .";
+    check(open, "C3", (No, "-"), (Yes, "-"));
+    let ladder = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . . . .
+        . X O O . . . . .
+        . . X X . . . . .";
+    let board = Board::from_diagram(ladder);
+    let reading = Reader::new(&board, 3).attack(board.size().parse_vertex("C2").unwrap());
+    assert_eq!(
+        reading,
+        Reading {
+            verdict: Verdict::Unknown,
+            point: None
+        }
+    );
+}
+
+#[test]
+fn a_move_into_atari_is_not_safe_but_a_ko_is() {
+    let board = Board::from_diagram(
+        ". X O . .
+         X O . O .
+         . X O . .
+         . . . . .
+         . . . . .",
+    );
+    let at = |v| board.size().parse_vertex(v).unwrap();
+    let mut reader = Reader::new(&board, 100_000);
+    assert!(
+        reader.is_safe_move(Color::Black, at("C4")),
+        "White may not retake the ko at once"
+    );
+    assert!(!reader.is_safe_move(Color::Black, at("D5")));
+    assert!(!reader.is_safe_move(Color::White, at("C5")), "not legal");
+}

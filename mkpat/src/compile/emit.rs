@@ -1,0 +1,131 @@
+//! From checked patterns to the compiled form: order, anchors, turned pictures and windows.
+
+use super::Draft;
+use crate::database::{Cell, Database, Element, Variant, Window};
+use crate::geometry::{Offset, Transformation};
+
+/// Sorts patterns by falling highest value and makes their variants. The order of equals is that of the sources.
+pub(super) fn emit(files: Vec<String>, mut drafts: Vec<Draft>) -> Database {
+    drafts.sort_by_key(|d| std::cmp::Reverse(d.pattern.highest_value()));
+    let mut database = Database {
+        files,
+        ..Database::default()
+    };
+    for (index, draft) in drafts.into_iter().enumerate() {
+        let pattern = draft.pattern;
+        let (width, height) = (pattern.size.0 as i8, pattern.size.1 as i8);
+        let (column, row) = (pattern.move_at.0 as i8, pattern.move_at.1 as i8);
+        let anchor = anchor(&pattern.elements);
+        for t in draft.variants {
+            let to_move = Offset::ZERO - t.apply(anchor.at);
+            let [a, b] = [(0, 0), (width - 1, height - 1)]
+                .map(|(x, y)| to_move + t.apply(Offset::new(x - column, y - row)));
+            let top_left = Offset::new(a.dx.min(b.dx), a.dy.min(b.dy));
+            let bottom_right = Offset::new(a.dx.max(b.dx), a.dy.max(b.dy));
+            let turned = pattern.elements.iter().map(|e| Element {
+                at: to_move + t.apply(e.at),
+                cell: e.cell,
+            });
+            let windows = windows(turned.collect(), bottom_right);
+            database.variants.push(Variant {
+                pattern: index as u32,
+                transformation: t,
+                anchor: anchor.cell,
+                to_move,
+                top_left,
+                bottom_right,
+                edges: pattern.edges.transformed(t),
+                first_window: database.windows.len() as u32,
+                window_count: windows.len() as u8,
+            });
+            database.windows.extend(windows);
+        }
+        database.patterns.push(pattern);
+    }
+    database
+}
+
+/// The stone from which the pattern is matched: the one whose first window, over all transformations, asks the
+/// most of the board. Stones count most, because there are fewer of them than of empty points. Without
+/// a stone it is the move.
+fn anchor(elements: &[Element]) -> Element {
+    let worth = |cell: Cell| match cell {
+        Cell::Friend | Cell::Enemy => 3,
+        Cell::Empty => 2,
+        Cell::NotEnemy | Cell::NotFriend => 1,
+    };
+    let score = |anchor: &Element| -> u32 {
+        let mut sum = 0;
+        for e in elements {
+            let step = e.at - anchor.at;
+            let seen = Transformation::ALL
+                .into_iter()
+                .filter(|t| Window::shift(t.apply(step)).is_some());
+            sum += worth(e.cell) * seen.count() as u32;
+        }
+        sum
+    };
+    let stones = elements
+        .iter()
+        .filter(|e| matches!(e.cell, Cell::Friend | Cell::Enemy));
+    let mut best: Option<(u32, Element)> = None;
+    for stone in stones {
+        let score = score(stone);
+        if best.is_none_or(|b| score > b.0) {
+            best = Some((score, *stone));
+        }
+    }
+    best.map_or(
+        Element {
+            at: Offset::ZERO,
+            cell: Cell::Empty,
+        },
+        |b| b.1,
+    )
+}
+
+/// The windows that test all elements, given from the anchor: the first at the anchor, each further one with
+/// the first element that is left in its upper left corner, by rows or by columns, whichever takes fewer.
+///
+/// A window's point lies in the diagram, so that it is on the board wherever the pattern lies. Windows that begin
+/// in the same row are at least 4 columns apart, so 25 rows of 25 need fewer than 256.
+fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
+    let mut elements = elements;
+    let mut windows = vec![take(&mut elements, Offset::ZERO)];
+    let mut by_column = elements.clone();
+    elements.sort_unstable_by_key(|e| (e.at.dy, e.at.dx));
+    by_column.sort_unstable_by_key(|e| (e.at.dx, e.at.dy));
+    let cover = |mut left: Vec<Element>| {
+        let mut found = Vec::new();
+        while let Some(first) = left.first() {
+            let at = Offset::new(
+                bottom_right.dx.min(first.at.dx + 1),
+                bottom_right.dy.min(first.at.dy + 1),
+            );
+            found.push(take(&mut left, at));
+        }
+        found
+    };
+    let (rows, columns) = (cover(elements), cover(by_column));
+    windows.extend(if columns.len() < rows.len() { columns } else { rows });
+    windows
+}
+
+/// The window at a place, taking out the elements that it tests.
+fn take(elements: &mut Vec<Element>, at: Offset) -> Window {
+    let mut window = Window {
+        at,
+        mask: 0,
+        value: 0,
+    };
+    elements.retain(|e| {
+        let Some(shift) = Window::shift(e.at - at) else {
+            return true;
+        };
+        let (mask, value) = e.cell.mask_value();
+        window.mask |= mask << shift;
+        window.value |= value << shift;
+        false
+    });
+    window
+}

@@ -1,0 +1,408 @@
+//! Expressions: the `;` lines of an entry to one tree, with the checks of labels and functions.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::diagram::{Diagram, cell, count};
+use super::join::{Joined, report_depth, report_syntax, too_deep};
+use super::labels::Labels;
+use super::near::nearest;
+use super::split::Line;
+use super::{Grammar, Reports, Rule, error_column};
+use crate::database::Cell;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::expr::{Argument, Binary, Expr, Function, Status, Unary};
+use crate::geometry::Offset;
+
+/// Loosest first, as in C.
+static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    let left = |rules: &[Rule]| {
+        let mut ops = rules.iter().map(|&r| Op::infix(r, Assoc::Left));
+        let first = ops.next().expect("every level has an operator");
+        ops.fold(first, |all, op| all | op)
+    };
+    PrattParser::new()
+        .op(left(&[Rule::or]))
+        .op(left(&[Rule::and]))
+        .op(left(&[Rule::equal, Rule::not_equal]))
+        .op(left(&[
+            Rule::less,
+            Rule::less_equal,
+            Rule::greater,
+            Rule::greater_equal,
+        ]))
+        .op(left(&[Rule::add, Rule::subtract]))
+        .op(left(&[Rule::multiply, Rule::divide, Rule::remainder]))
+});
+
+fn binary(rule: Rule) -> Option<Binary> {
+    Some(match rule {
+        Rule::or => Binary::Or,
+        Rule::and => Binary::And,
+        Rule::equal => Binary::Equal,
+        Rule::not_equal => Binary::NotEqual,
+        Rule::less => Binary::Less,
+        Rule::less_equal => Binary::LessEqual,
+        Rule::greater => Binary::Greater,
+        Rule::greater_equal => Binary::GreaterEqual,
+        Rule::add => Binary::Add,
+        Rule::subtract => Binary::Subtract,
+        Rule::multiply => Binary::Multiply,
+        Rule::divide => Binary::Divide,
+        Rule::remainder => Binary::Remainder,
+        _ => return None,
+    })
+}
+
+/// What labels stand on.
+pub(super) struct Scene<'a> {
+    pub(super) diagram: &'a Diagram,
+    pub(super) move_at: (usize, usize),
+    pub(super) labels: Labels,
+}
+
+/// Reads the expression of an entry; none if there is none or if it has an error. Without a scene, because
+/// the diagrams have errors, only the grammar is checked.
+pub(super) fn parse(
+    lines: &[Line<'_>],
+    scene: Option<&mut Scene<'_>>,
+    reports: &mut Reports,
+) -> Option<Expr> {
+    for line in lines {
+        if line.text[1..].starts_with([' ', '\t']) {
+            reports.space_after_mark(line);
+        }
+    }
+    let joined = Joined::new(lines);
+    if joined.parts.is_empty() {
+        let line = lines.first()?;
+        reports.push(
+            Diagnostic::new(
+                Code::ExpressionSyntax,
+                reports.source,
+                line.span(),
+                "this expression is empty",
+            )
+            .help("write an expression after the `;`, or remove the line"),
+        );
+        return None;
+    }
+    if let Some(index) = too_deep(&joined.text) {
+        report_depth(joined.place(index..index + 1), reports);
+        return None;
+    }
+    let pairs = match Grammar::parse(Rule::expression, &joined.text) {
+        Ok(mut pairs) => pairs.next()?.into_inner(),
+        Err(error) => {
+            report_syntax(&joined, error_column(&error), reports);
+            return None;
+        }
+    };
+    let sum = pairs.into_iter().find(|p| p.as_rule() == Rule::sum)?;
+    let before = reports.errors();
+    let mut reader = Reader {
+        joined: &joined,
+        scene: scene?,
+        reports,
+        names: 0,
+        deep: false,
+    };
+    let tree = reader.sum(sum.into_inner()).expr;
+    let named = reader.names > 0;
+    if !named {
+        let span = joined.place(0..joined.text.len());
+        reports.push(
+            Diagnostic::new(
+                Code::NoLabelNamed,
+                reports.source,
+                span,
+                "this constraint names no cell, so it is the same for every match",
+            )
+            .help("name a label of the constraint diagram, or remove the constraint"),
+        );
+    }
+    (reports.errors() == before).then_some(tree)
+}
+
+/// A tree with its depth, which is kept small so that nothing that walks it overflows.
+struct Tree {
+    expr: Expr,
+    depth: usize,
+}
+
+impl Tree {
+    fn leaf(expr: Expr) -> Self {
+        Self { expr, depth: 1 }
+    }
+}
+
+struct Reader<'a, 'd> {
+    joined: &'a Joined,
+    scene: &'a mut Scene<'d>,
+    reports: &'a mut Reports,
+    /// How many points the expression names.
+    names: usize,
+    /// Whether its depth was reported.
+    deep: bool,
+}
+
+impl Reader<'_, '_> {
+    fn place(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
+        let span = pair.as_span();
+        self.joined.place(span.start()..span.end())
+    }
+
+    fn report(&mut self, code: Code, pair: &Pair<'_, Rule>, message: String, help: impl Into<String>) {
+        let place = self.place(pair);
+        self.reports
+            .push(Diagnostic::new(code, self.reports.source, place, message).help(help));
+    }
+
+    /// Puts a node above trees, unless they are too deep already.
+    fn node(&mut self, pair: &Pair<'_, Rule>, depth: usize, expr: impl FnOnce() -> Expr) -> Tree {
+        if depth < Expr::MAX_DEPTH {
+            return Tree {
+                expr: expr(),
+                depth: depth + 1,
+            };
+        }
+        if !self.deep {
+            self.deep = true;
+            report_depth(self.place(pair), self.reports);
+        }
+        Tree::leaf(Expr::Number(0))
+    }
+
+    fn sum(&mut self, pairs: Pairs<'_, Rule>) -> Tree {
+        let reader = std::cell::RefCell::new(self);
+        PRECEDENCE
+            .map_primary(|pair| reader.borrow_mut().operand(pair))
+            .map_infix(|left, operator, right| {
+                let binary = binary(operator.as_rule()).expect("the grammar has no other infix operator");
+                let depth = left.depth.max(right.depth);
+                reader.borrow_mut().node(&operator, depth, || {
+                    Expr::Binary(binary, Box::new(left.expr), Box::new(right.expr))
+                })
+            })
+            .parse(pairs)
+    }
+
+    fn operand(&mut self, pair: Pair<'_, Rule>) -> Tree {
+        let mut parts: Vec<_> = pair.into_inner().collect();
+        let Some(primary) = parts.pop() else {
+            return Tree::leaf(Expr::Number(0));
+        };
+        let mut tree = match primary.as_rule() {
+            Rule::number => Tree::leaf(Expr::Number(self.number(&primary))),
+            Rule::identifier => Tree::leaf(Expr::Number(self.constant(&primary))),
+            Rule::call => Tree::leaf(self.call(primary)),
+            _ => self.sum(primary.into_inner()),
+        };
+        for prefix in parts.iter().rev() {
+            let unary = match prefix.as_rule() {
+                Rule::not => Unary::Not,
+                Rule::minus => Unary::Minus,
+                _ => Unary::Plus,
+            };
+            let Tree { expr, depth } = tree;
+            tree = self.node(prefix, depth, || Expr::Unary(unary, Box::new(expr)));
+        }
+        tree
+    }
+
+    fn number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
+        pair.as_str().parse().unwrap_or_else(|_| {
+            self.report(
+                Code::NumberRange,
+                pair,
+                "this number is out of range".to_owned(),
+                format!("the largest number is {}", i32::MAX),
+            );
+            0
+        })
+    }
+
+    fn constant(&mut self, pair: &Pair<'_, Rule>) -> i32 {
+        let name = pair.as_str();
+        if let Some((_, status)) = Status::ALL.iter().find(|(n, _)| *n == name) {
+            return *status as i32;
+        }
+        let at = match name {
+            "t" => Some(self.scene.move_at),
+            _ => self.scene.labels.find(name).map(|n| n.at),
+        };
+        if let Some((column, row)) = at {
+            self.names += 1;
+            let function = match cell(self.scene.diagram.get(column, row)) {
+                Some(Cell::Empty) => Function::OLib,
+                _ => Function::Lib,
+            };
+            self.report(
+                Code::LabelAsNumber,
+                pair,
+                format!("label `{name}` stands where a number is needed"),
+                format!("ask a function about it, like `{}({name})`", function.name()),
+            );
+        } else if let Some(function) = Function::by_name(name) {
+            self.report(
+                Code::ArgumentCount,
+                pair,
+                format!("function `{name}` has no arguments"),
+                format!("write {}", signature(function)),
+            );
+        } else {
+            let constants = Status::ALL.iter().map(|s| s.0);
+            let help = match nearest(name, constants.chain(Function::ALL.iter().map(|f| f.name()))).as_slice()
+            {
+                [] => "the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned(),
+                near => format!("did you mean {}?", near.join(" or ")),
+            };
+            self.report(
+                Code::UnknownConstant,
+                pair,
+                format!("there is no constant `{name}`"),
+                help,
+            );
+        }
+        0
+    }
+
+    fn call(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let mut parts = pair.clone().into_inner();
+        let Some(name) = parts.next() else {
+            return Expr::Number(0);
+        };
+        let arguments: Vec<_> = parts.collect();
+        let Some(function) = Function::by_name(name.as_str()) else {
+            let near = nearest(name.as_str(), Function::ALL.iter().map(|f| f.name()));
+            let help = match near.as_slice() {
+                [] => "see the table of functions of the pattern language".to_owned(),
+                near => format!("did you mean {}?", near.join(" or ")),
+            };
+            self.report(
+                Code::UnknownFunction,
+                &name,
+                format!("there is no function `{}`", name.as_str()),
+                help,
+            );
+            // Its labels are used all the same.
+            for argument in &arguments {
+                self.point(argument);
+            }
+            return Expr::Number(0);
+        };
+        let accepted = function.accepts(arguments.len());
+        if !accepted {
+            self.report(
+                Code::ArgumentCount,
+                &pair,
+                format!(
+                    "`{}` is given {}",
+                    function.name(),
+                    count(arguments.len(), "argument")
+                ),
+                format!("write {}", signature(function)),
+            );
+        }
+        let mut points = Vec::with_capacity(arguments.len());
+        for (index, argument) in arguments.iter().enumerate() {
+            let Some(at) = self.point(argument) else { continue };
+            let kind = match function.target() {
+                Some(target) if index + 1 == arguments.len() => Some(target),
+                Some(_) => function.arguments().first().copied(),
+                None => function.arguments().get(index).copied(),
+            };
+            if accepted {
+                self.check_kind(function, argument, kind, at);
+            }
+            let (column, row) = self.scene.move_at;
+            points.push(Offset::new(at.0 as i8 - column as i8, at.1 as i8 - row as i8));
+        }
+        Expr::Call(function, points)
+    }
+
+    /// The cell that an argument names.
+    fn point(&mut self, pair: &Pair<'_, Rule>) -> Option<(usize, usize)> {
+        self.names += 1;
+        let name = pair.as_str();
+        match pair.as_rule() {
+            Rule::point => return Some(self.scene.move_at),
+            Rule::number => {
+                self.report(
+                    Code::NumberAsLabel,
+                    pair,
+                    format!("number {name} stands where a label is needed"),
+                    "functions take labels of the constraint diagram, `t` or `*`",
+                );
+                return None;
+            }
+            _ if name == "t" => return Some(self.scene.move_at),
+            _ => {}
+        }
+        let found = self.scene.labels.find(name).map(|n| n.at);
+        if found.is_none() {
+            let help = match self.scene.labels.list() {
+                labels if labels.is_empty() => {
+                    "the constraint diagram has no label: put one on a cell".to_owned()
+                }
+                labels => format!("the labels are {labels}, and `t` or `*` for the move"),
+            };
+            let message = if name.len() == 1 && !Labels::is_label(char::from(name.as_bytes()[0])) {
+                format!("`{name}` is a kind of cell and cannot be a label")
+            } else {
+                format!("no cell has label `{name}`")
+            };
+            self.report(Code::UnknownLabel, pair, message, help);
+        }
+        found
+    }
+
+    fn check_kind(
+        &mut self,
+        function: Function,
+        pair: &Pair<'_, Rule>,
+        kind: Option<Argument>,
+        at: (usize, usize),
+    ) {
+        let on = self.scene.diagram.get(at.0, at.1);
+        let (code, found, wanted) = match (kind, cell(on)) {
+            (Some(Argument::Stone), Some(Cell::Empty)) => (Code::NeedsStone, "is empty", "stones"),
+            (Some(Argument::Empty), Some(Cell::Friend | Cell::Enemy)) => {
+                (Code::NeedsEmpty, "is a stone", "empty points")
+            }
+            _ => return,
+        };
+        let (place, cell) = (self.place(pair), self.scene.diagram.place(at.0, at.1));
+        self.reports.push(
+            Diagnostic::new(
+                code,
+                self.reports.source,
+                place,
+                format!(
+                    "`{}` {found}, but `{}` asks about {wanted}",
+                    pair.as_str(),
+                    function.name()
+                ),
+            )
+            .related(self.reports.source, cell, format!("`{}`", pair.as_str()))
+            .help(format!(
+                "use another function, or move the label; {}",
+                signature(function)
+            )),
+        );
+    }
+}
+
+/// How a function is written and what it means.
+fn signature(function: Function) -> String {
+    let places = match (function.target(), function.arguments().len()) {
+        (Some(_), _) => "a,b,..,z",
+        (None, 2) => "x,y",
+        (None, _) => "x",
+    };
+    format!("`{}({places})`: {}", function.name(), function.doc())
+}

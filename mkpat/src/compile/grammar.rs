@@ -1,0 +1,14 @@
+//! The parser that `pest` makes of the grammar file.
+#![allow(missing_docs, reason = "the grammar file documents its rules")]
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar.pest"]
+pub(super) struct Grammar;
+
+/// Where in the parsed text an error is, in bytes.
+pub(super) fn error_column(error: &pest::error::Error<Rule>) -> usize {
+    match error.location {
+        pest::error::InputLocation::Pos(at) => at,
+        pest::error::InputLocation::Span((from, _)) => from,
+    }
+}

@@ -1,0 +1,143 @@
+//! The `;` lines of an entry as one text, and what is said when that text is no expression.
+
+use std::ops::Range;
+
+use super::Reports;
+use super::split::Line;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::expr::Expr;
+
+/// How deep parentheses may nest: the grammar recurses once for each.
+const MAX_PARENTHESES: usize = 64;
+
+/// The lines of an expression as one text that remembers where its parts come from.
+pub(super) struct Joined {
+    pub(super) text: String,
+    /// Place in the text and place in the source where each line begins, rising.
+    pub(super) parts: Vec<(usize, usize)>,
+}
+
+impl Joined {
+    pub(super) fn new(lines: &[Line<'_>]) -> Self {
+        let mut joined = Self {
+            text: String::new(),
+            parts: Vec::new(),
+        };
+        for line in lines {
+            let body = line.text[1..].trim_end();
+            if body.trim().is_empty() {
+                continue;
+            }
+            let operator = joined.text.trim_end().ends_with(OPERATOR_END)
+                || body.trim_start().starts_with(OPERATOR_START)
+                || body.trim_start().starts_with("!=");
+            joined.text.push_str(if joined.text.is_empty() || operator {
+                "\n"
+            } else {
+                "\n&&\n"
+            });
+            joined.parts.push((joined.text.len(), line.start + 1));
+            joined.text.push_str(body);
+        }
+        joined
+    }
+
+    /// The place in the source; what stands between lines belongs to the end of the line before.
+    pub(super) fn place(&self, span: Range<usize>) -> Range<usize> {
+        let at = |index: usize, end: bool| {
+            let part = self
+                .parts
+                .partition_point(|p| if end { p.0 < index } else { p.0 <= index });
+            let (text, source) = self.parts[part.saturating_sub(1)];
+            let line = &self.text[text..];
+            let length = line.find('\n').unwrap_or(line.len());
+            source + index.saturating_sub(text).min(length)
+        };
+        let start = at(span.start, false);
+        let end = if span.is_empty() {
+            start
+        } else {
+            at(span.end, true)
+        };
+        start..end.max(start)
+    }
+}
+
+/// What a line may end with, or begin with, so that no `&&` is put at the seam.
+const OPERATOR_END: &[char] = &['&', '|', '!', '+', '-', '*', '/', '%', '<', '>', '=', '(', ','];
+const OPERATOR_START: &[char] = &['&', '|', '+', '-', '*', '/', '%', '<', '>', '=', ')', ','];
+
+pub(super) fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_PARENTHESES {
+            return Some(index);
+        }
+    }
+    None
+}
+
+pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
+    reports.push(
+        Diagnostic::new(
+            Code::TooDeep,
+            reports.source,
+            span,
+            format!(
+                "this expression is nested too deeply: {MAX_PARENTHESES} parentheses and {} operators in a row are the most",
+                Expr::MAX_DEPTH
+            ),
+        )
+        .help("split the pattern into several with simpler constraints"),
+    );
+}
+
+pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports) {
+    let operand = |text: &str| text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_');
+    let mut rest = joined.text[index..].trim_start();
+    if !operand(joined.text[..index].trim_end()) {
+        // The parser names the beginning of a word; the trouble is behind it, as a word may begin any value.
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        rest = rest.trim_start();
+    }
+    let index = joined.text.len() - rest.len();
+    let before = joined.text[..index].trim_end();
+    let opened = before.matches('(').count() > before.matches(')').count();
+    let after_operand = operand(before);
+    let after_call = joined.text[index..].starts_with('(') && after_operand;
+    let (message, help) = match rest.chars().next() {
+        None if after_operand && opened => (
+            "the expression ends inside parentheses".to_owned(),
+            "write the missing `)`",
+        ),
+        None => (
+            "the expression ends where a value is expected".to_owned(),
+            "write a number, a function of labels, or remove the operator before",
+        ),
+        Some(')') if after_operand && !opened => ("`)` closes nothing".to_owned(), "remove it"),
+        Some(c @ ('=' | '&' | '|')) => (
+            format!("`{c}` alone is no operator"),
+            "comparisons are `==` `!=` `<` `<=` `>` `>=`; conditions are joined by `&&` and `||`",
+        ),
+        Some(_) if after_call => (
+            "the argument of a function has to be a label".to_owned(),
+            "functions take labels of the constraint diagram, `t` or `*`, separated by commas",
+        ),
+        Some(c) if after_operand => (
+            format!("an operator is expected before `{c}`"),
+            "join conditions by `&&` or `||`, and separate arguments by commas",
+        ),
+        Some(c) => (
+            format!("a value is expected, not `{c}`"),
+            "values are numbers, functions of labels, constants like `ALIVE`, and `( )`",
+        ),
+    };
+    let length = rest.chars().next().map_or(0, char::len_utf8);
+    let place = joined.place(index..index + length);
+    reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));
+}

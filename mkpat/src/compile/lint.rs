@@ -1,0 +1,110 @@
+//! What is suspicious in a single pattern though it is no error. Suspicions about two patterns are in `overlap`.
+
+use super::symmetry::Strings;
+use super::{Draft, Reports};
+use crate::database::{Assistance, Classes};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::{Edges, Offset};
+
+/// Looks at every pattern that has no errors.
+pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
+    for draft in drafts {
+        worth(draft, reports);
+        stones_of_classes(draft, reports);
+        liberties(draft, reports);
+    }
+}
+
+fn worth(draft: &Draft, reports: &mut Reports) {
+    let p = &draft.pattern;
+    let remembered = Classes::ATTACKS | Classes::DEFENDS;
+    if p.weight != 0
+        || p.helper.is_some()
+        || p.assistance != Assistance::None
+        || p.classes.intersects(remembered)
+        || p.highest_value() > 0
+    {
+        return;
+    }
+    reports.push(
+        Diagnostic::new(
+            Code::Worthless,
+            p.file.into(),
+            draft.colon.weight_span.clone(),
+            format!("pattern `{}` is worth nothing, whatever it matches", p.name),
+        )
+        .help("give it a value or a helper, or class `A` or `D` if its move is to be remembered"),
+    );
+}
+
+fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
+    let (friends, enemies) = (b"Oo?", b"Xx?");
+    let needs = [
+        (Classes::ATTACKS, 'A', 1, enemies, "an enemy stone"),
+        (Classes::DEFENDS, 'D', 1, friends, "a friendly stone"),
+        (Classes::CONNECTS, 'C', 2, friends, "two friendly stones"),
+        (Classes::BREAKS, 'B', 2, enemies, "two enemy stones"),
+    ];
+    for (class, letter, wanted, cells, what) in needs {
+        let found = || {
+            draft
+                .diagram
+                .iter()
+                .filter(|c| cells.contains(&c.2))
+                .take(wanted)
+                .count()
+        };
+        if draft.pattern.classes.contains(class) && found() < wanted {
+            reports.push(
+                Diagnostic::new(
+                    Code::ClassWithoutStones,
+                    draft.pattern.file.into(),
+                    draft.colon.class_span.clone(),
+                    format!("class `{letter}` needs {what}, which the diagram has not"),
+                )
+                .help("remove the letter, or show the stones that it is about"),
+            );
+        }
+    }
+}
+
+/// Finds a string all of whose neighbours are stones of the other side or beyond the edge.
+fn liberties(draft: &Draft, reports: &mut Reports) {
+    let diagram = &draft.diagram;
+    let move_at = draft.pattern.move_at;
+    let strings = Strings::new(diagram, (move_at.0.into(), move_at.1.into()));
+    // Strings that may have a liberty, by the number of their first cell.
+    let mut free = vec![false; diagram.width * diagram.height];
+    let beyond = [
+        (Edges::LEFT, Offset::new(-1, 0)),
+        (Edges::RIGHT, Offset::new(1, 0)),
+        (Edges::TOP, Offset::new(0, -1)),
+        (Edges::BOTTOM, Offset::new(0, 1)),
+    ];
+    let stones = || diagram.iter().filter(|c| matches!(c.2, b'O' | b'X'));
+    for (column, row, _) in stones() {
+        free[strings.of_cell((column, row))] |=
+            beyond
+                .into_iter()
+                .any(|(edge, step)| match diagram.step((column, row), step) {
+                    Some((x, y)) => !matches!(diagram.get(x, y), b'O' | b'X'),
+                    None => !diagram.edges.contains(edge),
+                });
+    }
+    let Some((column, row, _)) = stones().find(|&(column, row, _)| !free[strings.of_cell((column, row))])
+    else {
+        return;
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::Impossible,
+            draft.pattern.file.into(),
+            diagram.place(column, row),
+            format!(
+                "this string has no liberty, so pattern `{}` never matches",
+                draft.pattern.name
+            ),
+        )
+        .help("the rules would have taken it off the board: show a liberty, or `?` where one may be"),
+    );
+}

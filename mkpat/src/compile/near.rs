@@ -1,0 +1,53 @@
+//! Names that somebody may have meant.
+
+/// How many names are suggested at most.
+const SUGGESTIONS: usize = 3;
+
+/// The names closest to one that is unknown, in backquotes.
+pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    // Names of a database are short; a long one is not a slip of the pen.
+    if name.len() > 64 {
+        return Vec::new();
+    }
+    let allowed = 1 + name.len() / 4;
+    let mut near: Vec<(usize, &str)> = names
+        .filter(|n| n.len().abs_diff(name.len()) <= allowed)
+        .map(|n| (distance(name, n), n))
+        .filter(|&(d, _)| d <= allowed)
+        .collect();
+    near.sort_unstable();
+    let best = near.first().map_or(0, |n| n.0);
+    near.retain(|n| n.0 == best);
+    near.truncate(SUGGESTIONS);
+    near.into_iter().map(|(_, n)| format!("`{n}`")).collect()
+}
+
+/// Insertions, deletions and replacements of bytes between two names (Levenshtein). O(product of lengths).
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.bytes().enumerate() {
+            let replaced = diagonal + usize::from(!ca.eq_ignore_ascii_case(&cb));
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_pen_are_near_and_other_words_are_not() {
+        let names = ["lib", "lib2", "attack", "defend", "does_attack"];
+        assert_eq!(nearest("atack", names.into_iter()), ["`attack`"]);
+        assert_eq!(nearest("libs", names.into_iter()), ["`lib`", "`lib2`"]);
+        assert!(nearest("zzzzzz", names.into_iter()).is_empty());
+        assert_eq!(distance("", "lib"), 3);
+        assert_eq!(distance("lib", "lib"), 0);
+    }
+}

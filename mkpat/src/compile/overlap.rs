@@ -1,0 +1,295 @@
+//! Patterns that say the same as another one, or less.
+
+use std::collections::HashMap;
+
+use super::symmetry::{Strings, canonical};
+use super::{Draft, Reports};
+use crate::database::{Cell, Classes, Pattern};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::{Edges, Offset, Transformation};
+
+/// How many patterns one pattern is compared with at most, so that no database takes quadratic time.
+const MOST_COMPARED: usize = 4096;
+/// How many stones of a diagram are looked up.
+const MOST_STONES: usize = 64;
+
+/// Reports duplicates, and patterns that another one makes superfluous.
+pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
+    let duplicate = duplicates(drafts, reports);
+    subsumed(drafts, &duplicate, reports);
+}
+
+/// Which patterns repeat an earlier one.
+fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut duplicate = vec![false; drafts.len()];
+    for (index, draft) in drafts.iter().enumerate() {
+        let first = *seen.entry(key(draft)).or_insert(index);
+        if first == index {
+            continue;
+        }
+        duplicate[index] = true;
+        reports.push(
+            Diagnostic::new(
+                Code::DuplicateDiagram,
+                draft.pattern.file.into(),
+                draft.name.clone(),
+                format!(
+                    "pattern `{}` has the diagram, class and constraint of `{}`",
+                    draft.pattern.name, drafts[first].pattern.name
+                ),
+            )
+            .related(
+                drafts[first].pattern.file.into(),
+                drafts[first].name.clone(),
+                "the other one",
+            )
+            .help("remove one of them, or tell them apart by a constraint"),
+        );
+    }
+    duplicate
+}
+
+/// A text that is the same for patterns with the same picture in any turn, class, helper and constraint.
+fn key(draft: &Draft) -> String {
+    let p = &draft.pattern;
+    let turned = Transformation::ALL.into_iter().map(|t| picture(draft, t));
+    let mut turned: Vec<(String, Transformation)> = turned.zip(Transformation::ALL).collect();
+    turned.sort_unstable();
+    let least = turned[0].0.clone();
+    let constraint = p.constraint.as_ref().map(|c| {
+        let strings = Strings::new(&draft.diagram, (p.move_at.0.into(), p.move_at.1.into()));
+        // Points are named in the turn that gives the least picture; several turns may give it.
+        let same = turned.iter().take_while(|x| x.0 == least);
+        same.map(|x| canonical_in(c, x.1, draft, &strings)).min()
+    });
+    format!("{least} {} {:?} {constraint:?}", p.classes.bits(), p.helper)
+}
+
+/// A constraint over a picture turned by `t`. Strings are numbered by cells of the untransformed picture, so
+/// their first cell is turned with it.
+fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, strings: &Strings<'_>) -> String {
+    let p = &draft.pattern;
+    let first = |at: Offset| {
+        // The least offset of the turned string names it in every turn alike.
+        let cells = draft.diagram.iter().filter_map(|(column, row, _)| {
+            let o = Offset::new(column as i8 - p.move_at.0 as i8, row as i8 - p.move_at.1 as i8);
+            (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o))
+        });
+        cells.min().unwrap_or(t.apply(at))
+    };
+    canonical(expr, &|o| t.apply(o), &first)
+}
+
+/// The picture turned by `t`, row by row, with its edges and the place of its move.
+fn picture(draft: &Draft, t: Transformation) -> String {
+    let (diagram, move_at) = (&draft.diagram, draft.pattern.move_at);
+    let [a, b] = [(0, 0), (diagram.width as i8 - 1, diagram.height as i8 - 1)]
+        .map(|(x, y)| t.apply(Offset::new(x - move_at.0 as i8, y - move_at.1 as i8)));
+    let back = t.inverse();
+    let mut text = String::with_capacity(32 + diagram.width * diagram.height);
+    for dy in a.dy.min(b.dy)..=a.dy.max(b.dy) {
+        for dx in a.dx.min(b.dx)..=a.dx.max(b.dx) {
+            let from = diagram.step(
+                (move_at.0.into(), move_at.1.into()),
+                back.apply(Offset::new(dx, dy)),
+            );
+            text.extend(from.map(|(x, y)| char::from(diagram.get(x, y))));
+        }
+        text.push('/');
+    }
+    text.push(char::from(b'A' + diagram.edges.transformed(t).bits()));
+    text
+}
+
+/// A stone at an offset from the move.
+type Stone = (Offset, bool);
+
+fn stones(pattern: &Pattern) -> impl Iterator<Item = Stone> + '_ {
+    pattern.elements.iter().filter_map(|e| match e.cell {
+        Cell::Friend => Some((e.at, true)),
+        Cell::Enemy => Some((e.at, false)),
+        _ => None,
+    })
+}
+
+/// The cells up to 3 steps around a move, as bits: friends, enemies, empty points.
+#[derive(Clone, Copy, Default)]
+struct Signature([u64; 3]);
+
+impl Signature {
+    fn new(pattern: &Pattern, t: Transformation) -> Self {
+        let mut bits = [0; 3];
+        for element in &pattern.elements {
+            let o = t.apply(element.at);
+            let kind = match element.cell {
+                Cell::Friend => 0,
+                Cell::Enemy => 1,
+                Cell::Empty => 2,
+                _ => continue,
+            };
+            if o.dx.abs() <= 3 && o.dy.abs() <= 3 {
+                bits[kind] |= 1 << ((o.dy + 3) * 7 + o.dx + 3);
+            }
+        }
+        Self(bits)
+    }
+
+    fn includes(&self, other: &Self) -> bool {
+        (0..3).all(|i| other.0[i] & !self.0[i] == 0)
+    }
+}
+
+/// A pattern in one turn that may make others superfluous.
+struct General {
+    index: usize,
+    turn: Transformation,
+    signature: Signature,
+}
+
+fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
+    let mut counts: HashMap<Stone, usize> = HashMap::new();
+    for stone in drafts.iter().flat_map(|d| stones(&d.pattern)) {
+        *counts.entry(stone).or_default() += 1;
+    }
+    // Each general pattern is found by its two rarest stones: only patterns with both can be special cases.
+    let mut by_stones: HashMap<(Option<Stone>, Option<Stone>), Vec<General>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let p = &draft.pattern;
+        if duplicate[index] || p.helper.is_some() || p.constraint.is_some() {
+            continue;
+        }
+        for &turn in &draft.variants {
+            let turned = stones(p).map(|(at, friend)| (turn.apply(at), friend));
+            let mut rare: Vec<_> = turned
+                .map(|s| (counts.get(&s).copied().unwrap_or(0), s))
+                .collect();
+            rare.sort_unstable();
+            let mut rare = rare.into_iter().map(|r| r.1);
+            let (first, second) = (rare.next(), rare.next());
+            // A stone that no picture has: there is nothing to make superfluous.
+            if first.is_some_and(|s| !counts.contains_key(&s)) {
+                continue;
+            }
+            let general = General {
+                index,
+                turn,
+                signature: Signature::new(p, turn),
+            };
+            by_stones
+                .entry((first.min(second.or(first)), second.and(first.max(second))))
+                .or_default()
+                .push(general);
+        }
+    }
+    for (index, draft) in drafts.iter().enumerate() {
+        if duplicate[index] || draft.pattern.helper.is_some() {
+            continue;
+        }
+        let Some(general) = find_general(drafts, index, &by_stones) else {
+            continue;
+        };
+        let general = &drafts[general];
+        reports.push(
+            Diagnostic::new(
+                Code::Subsumed,
+                draft.pattern.file.into(),
+                draft.name.clone(),
+                format!(
+                    "pattern `{}` is superfluous: `{}` matches wherever it does, with the same class and at least its value",
+                    draft.pattern.name, general.pattern.name
+                ),
+            )
+            .related(general.pattern.file.into(), general.name.clone(), "the more general one")
+            .help("remove it, or give it a higher value"),
+        );
+    }
+}
+
+fn find_general(
+    drafts: &[Draft],
+    index: usize,
+    by_stones: &HashMap<(Option<Stone>, Option<Stone>), Vec<General>>,
+) -> Option<usize> {
+    let special = &drafts[index];
+    let signature = Signature::new(&special.pattern, Transformation::A);
+    let stones: Vec<Stone> = stones(&special.pattern).take(MOST_STONES).collect();
+    let pairs = stones.iter().enumerate().flat_map(|(i, &a)| {
+        let rest = stones[i + 1..].iter();
+        rest.map(move |&b| (Some(a.min(b)), Some(a.max(b))))
+    });
+    let keys = pairs
+        .chain(stones.iter().map(|&s| (Some(s), None)))
+        .chain([(None, None)]);
+    keys.filter_map(|key| by_stones.get(&key))
+        .flatten()
+        .take(MOST_COMPARED)
+        .find(|general| {
+            general.index != index
+                && signature.includes(&general.signature)
+                && worth_as_much(&drafts[general.index].pattern, &special.pattern)
+                && contains(&drafts[general.index], general.turn, special)
+        })
+        .map(|general| general.index)
+}
+
+/// Whether a match of the general pattern brings at least what one of the special pattern brings.
+fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
+    // These look at the stones of the pattern, of which the general one may have fewer.
+    let by_stones = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
+    let same_stones_needed =
+        general.classes.intersects(by_stones) || special.obonus != 0 || special.xbonus != 0;
+    general.classes == special.classes
+        && general.assistance == special.assistance
+        && general.weight >= special.weight
+        && general.obonus >= special.obonus
+        && general.xbonus >= special.xbonus
+        && general.splitbonus >= special.splitbonus
+        && general.minrand >= special.minrand
+        && general.maxrand >= special.maxrand
+        && (!same_stones_needed || stones(general).count() == stones(special).count())
+}
+
+/// Whether the general pattern, turned, matches wherever the special one does.
+fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
+    let at = |d: &Draft| (usize::from(d.pattern.move_at.0), usize::from(d.pattern.move_at.1));
+    let (from, onto) = (at(general), at(special));
+    let edges = general.pattern.edges.transformed(turn);
+    let all = general.diagram.iter().all(|(column, row, c)| {
+        let o = Offset::new(column as i8 - from.0 as i8, row as i8 - from.1 as i8);
+        let below = special.diagram.step(onto, turn.apply(o));
+        below.is_some_and(|(x, y)| implies(special.diagram.get(x, y), c))
+    });
+    // Every edge asked for is one of the special picture, and lies as far from the move.
+    let sides = [
+        (Edges::LEFT, Offset::new(-1, 0)),
+        (Edges::RIGHT, Offset::new(1, 0)),
+        (Edges::TOP, Offset::new(0, -1)),
+        (Edges::BOTTOM, Offset::new(0, 1)),
+    ];
+    let reach = |d: &Draft, step: Offset| {
+        let (mut at, mut n) = (at(d), 0);
+        while let Some(next) = d.diagram.step(at, step) {
+            (at, n) = (next, n + 1);
+        }
+        n
+    };
+    all && sides.into_iter().all(|(side, step)| {
+        !edges.contains(side)
+            || special.pattern.edges.contains(side)
+                && reach(general, turn.inverse().apply(step)) == reach(special, step)
+    })
+}
+
+/// Whether a point that fits the one cell always fits the other.
+fn implies(special: u8, general: u8) -> bool {
+    let empty = matches!(special, b'.' | b'*');
+    match general {
+        b'O' => special == b'O',
+        b'X' => special == b'X',
+        b'.' | b'*' => empty,
+        b'o' => empty || matches!(special, b'O' | b'o'),
+        b'x' => empty || matches!(special, b'X' | b'x'),
+        _ => true,
+    }
+}

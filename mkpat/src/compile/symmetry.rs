@@ -1,0 +1,285 @@
+//! Which symmetry a pattern has, and which of its turned pictures have to be matched.
+
+use super::Reports;
+use super::colon::Colon;
+use super::diagram::Diagram;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::expr::{Argument, Binary, Expr};
+use crate::geometry::{Offset, Transformation};
+
+use Transformation::{A, B, C, D, E, H};
+
+/// Each symbol with the transformations that leave such a picture as it is; the largest groups first.
+const GROUPS: [(char, &[Transformation]); 7] = [
+    ('+', &[A, B, C, D]),
+    ('X', &[A, D, E, H]),
+    ('|', &[A, C]),
+    ('-', &[A, B]),
+    ('\\', &[A, E]),
+    ('/', &[A, H]),
+    ('8', &[A]),
+];
+
+/// A set of transformations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Group([bool; 8]);
+
+impl Group {
+    fn of(has: impl Fn(Transformation) -> bool) -> Self {
+        Self(Transformation::ALL.map(has))
+    }
+
+    pub(super) fn contains(self, t: Transformation) -> bool {
+        self.0[t as usize]
+    }
+
+    fn includes(self, all: &[Transformation]) -> bool {
+        all.iter().all(|&t| self.contains(t))
+    }
+}
+
+/// The transformation that does the one and then the other.
+pub(super) fn compose(first: Transformation, then: Transformation) -> Transformation {
+    // No transformation but the identity leaves this offset in its place, so the image tells which it is.
+    let probe = Offset::new(1, 2);
+    let image = then.apply(first.apply(probe));
+    Transformation::ALL
+        .into_iter()
+        .find(|t| t.apply(probe) == image)
+        .unwrap_or(A)
+}
+
+/// The transformations around the move that leave cells and edges as they are.
+fn of_diagram(diagram: &Diagram, move_at: (usize, usize)) -> Group {
+    Group::of(|t| {
+        t == A
+            || diagram.edges.transformed(t) == diagram.edges
+                && diagram.iter().all(|(column, row, c)| {
+                    let o = Offset::new(column as i8 - move_at.0 as i8, row as i8 - move_at.1 as i8);
+                    diagram
+                        .step(move_at, t.apply(o))
+                        .is_some_and(|(x, y)| diagram.get(x, y) == c)
+                })
+    })
+}
+
+/// The first cell of each string of like stones in the diagram, by which a constraint may name it anywhere.
+pub(super) struct Strings<'d> {
+    diagram: &'d Diagram,
+    move_at: (usize, usize),
+    /// For each cell, row by row, the index of the first cell of its string.
+    first: Vec<usize>,
+}
+
+impl<'d> Strings<'d> {
+    pub(super) fn new(diagram: &'d Diagram, move_at: (usize, usize)) -> Self {
+        let width = diagram.width;
+        let mut strings = Self {
+            diagram,
+            move_at,
+            first: (0..width * diagram.height).collect(),
+        };
+        let mut seen = vec![false; strings.first.len()];
+        for (column, row, c) in diagram.iter().filter(|c| matches!(c.2, b'O' | b'X')) {
+            let start = row * width + column;
+            if seen[start] {
+                continue;
+            }
+            seen[start] = true;
+            let mut open = vec![(column, row)];
+            while let Some((x, y)) = open.pop() {
+                strings.first[y * width + x] = start;
+                for next in Self::neighbours(diagram, (x, y)) {
+                    let index = next.1 * width + next.0;
+                    if !seen[index] && diagram.get(next.0, next.1) == c {
+                        seen[index] = true;
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        strings
+    }
+
+    /// The cells beside one, as far as they are in the diagram.
+    pub(super) fn neighbours(
+        diagram: &Diagram,
+        at: (usize, usize),
+    ) -> impl Iterator<Item = (usize, usize)> + '_ {
+        [(1, 0), (0, 1), (-1, 0), (0, -1)]
+            .into_iter()
+            .filter_map(move |(dx, dy)| diagram.step(at, Offset::new(dx, dy)))
+    }
+
+    /// A number for the string, or the cell if it is no stone.
+    pub(super) fn of_cell(&self, (column, row): (usize, usize)) -> usize {
+        self.first[row * self.diagram.width + column]
+    }
+
+    /// The number of the string at an offset from the move.
+    pub(super) fn of_offset(&self, o: Offset) -> Option<usize> {
+        self.diagram.step(self.move_at, o).map(|at| self.of_cell(at))
+    }
+
+    /// The first cell of the string at an offset from the move.
+    fn first_cell(&self, o: Offset) -> Offset {
+        let Some(first) = self.of_offset(o) else { return o };
+        let (column, row) = (first % self.diagram.width, first / self.diagram.width);
+        Offset::new(
+            column as i8 - self.move_at.0 as i8,
+            row as i8 - self.move_at.1 as i8,
+        )
+    }
+}
+
+/// A constraint, written so that equal meanings mostly have equal texts: operands of commutative operators are
+/// sorted. `point` says where a point comes to lie, `string` names the string there.
+pub(super) fn canonical(
+    expr: &Expr,
+    point: &impl Fn(Offset) -> Offset,
+    string: &impl Fn(Offset) -> Offset,
+) -> String {
+    let inner = |e: &Expr| canonical(e, point, string);
+    match expr {
+        Expr::Number(n) => n.to_string(),
+        Expr::Unary(operator, operand) => format!("{operator:?}({})", inner(operand)),
+        Expr::Call(function, points) => {
+            let mut text = function.name().to_owned();
+            for (index, &at) in points.iter().enumerate() {
+                let kind = match function.target() {
+                    Some(_) if index + 1 == points.len() => Argument::Stone,
+                    Some(_) => Argument::Point,
+                    None => function
+                        .arguments()
+                        .get(index)
+                        .copied()
+                        .unwrap_or(Argument::Point),
+                };
+                let at = match kind {
+                    Argument::Stone => string(at),
+                    _ => point(at),
+                };
+                text += &format!(" {},{}", at.dx, at.dy);
+            }
+            text
+        }
+        Expr::Binary(operator @ (Binary::And | Binary::Or | Binary::Add | Binary::Multiply), ..) => {
+            let mut operands = Vec::new();
+            flatten(expr, *operator, &mut |e| operands.push(inner(e)));
+            operands.sort_unstable();
+            format!("{operator:?}({})", operands.join(";"))
+        }
+        Expr::Binary(operator, left, right) => {
+            let mut sides = [inner(left), inner(right)];
+            let operator = match operator {
+                Binary::Greater => Binary::Less,
+                Binary::GreaterEqual => Binary::LessEqual,
+                other => *other,
+            };
+            if matches!(expr, Expr::Binary(Binary::Greater | Binary::GreaterEqual, ..)) {
+                sides.reverse();
+            }
+            if matches!(operator, Binary::Equal | Binary::NotEqual) {
+                sides.sort_unstable();
+            }
+            format!("{operator:?}({};{})", sides[0], sides[1])
+        }
+    }
+}
+
+fn flatten<'e>(expr: &'e Expr, operator: Binary, each: &mut impl FnMut(&'e Expr)) {
+    match expr {
+        Expr::Binary(o, left, right) if *o == operator => {
+            flatten(left, operator, each);
+            flatten(right, operator, each);
+        }
+        other => each(other),
+    }
+}
+
+/// The transformations in which a pattern has to be matched, in their order. Reports a declared symmetry that
+/// the diagram or the constraint has not, and one that is smaller than theirs.
+pub(super) fn variants(
+    diagram: &Diagram,
+    move_at: (usize, usize),
+    constraint: Option<&Expr>,
+    colon: &Colon,
+    reports: &mut Reports,
+) -> Vec<Transformation> {
+    let declared = GROUPS
+        .iter()
+        .find(|g| g.0 == colon.symmetry)
+        .map_or(&[A][..], |g| g.1);
+    let picture = of_diagram(diagram, move_at);
+    let span = colon.symmetry_span.clone();
+    let symbol = colon.symmetry;
+    if !picture.includes(declared) {
+        let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
+            Some(('8', _)) | None => "write `8`, or make the diagram symmetric about `*`".to_owned(),
+            Some((has, _)) => format!("it has `{has}`; otherwise write `8`"),
+        };
+        reports.push(
+            Diagnostic::new(
+                Code::NotSymmetric,
+                reports.source,
+                span,
+                format!("the diagram does not have the declared symmetry `{symbol}` about its move"),
+            )
+            .related(reports.source, diagram.span.clone(), "this diagram")
+            .help(help),
+        );
+        return Vec::new();
+    }
+    let whole = match constraint {
+        Some(expr) if picture != Group::of(|t| t == A) => {
+            let strings = Strings::new(diagram, move_at);
+            let turned =
+                |t: Transformation| canonical(expr, &|o| t.apply(o), &|o| strings.first_cell(t.apply(o)));
+            let straight = turned(A);
+            Group::of(|t| picture.contains(t) && (t == A || turned(t) == straight))
+        }
+        _ => picture,
+    };
+    let tried = if whole.includes(declared) {
+        if colon.helper.is_none()
+            && let Some((has, _)) = GROUPS.iter().find(|g| {
+                g.1.len() > declared.len()
+                    && whole.includes(g.1)
+                    && g.1.iter().filter(|t| declared.contains(t)).count() == declared.len()
+            })
+        {
+            reports.push(
+                Diagnostic::new(
+                    Code::MoreSymmetric,
+                    reports.source,
+                    span,
+                    format!("the pattern has symmetry `{has}`, declared is `{symbol}`"),
+                )
+                .help(format!(
+                    "write `{has}`; pictures that would be matched twice are left out"
+                )),
+            );
+        }
+        8 / declared.len()
+    } else {
+        reports.push(
+            Diagnostic::new(
+                Code::ConstraintNotSymmetric,
+                reports.source,
+                span,
+                format!("the diagram has symmetry `{symbol}`, but the constraint has not"),
+            )
+            .help("write `8`: the pattern is matched in every way that the constraint tells apart"),
+        );
+        8
+    };
+    let mut kept: Vec<Transformation> = Vec::new();
+    for &t in &Transformation::ORDER[..tried] {
+        let same = |&u: &Transformation| whole.contains(compose(t, u.inverse()));
+        // A helper sees how the picture is turned, so it may tell apart what looks the same.
+        if colon.helper.is_some() || !kept.iter().any(same) {
+            kept.push(t);
+        }
+    }
+    kept
+}

@@ -1,0 +1,334 @@
+//! What the compiler has to say about a database: codes, places, and the picture of them.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::compile::Source;
+
+/// How much a diagnostic matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing, often meant.
+    Note,
+    /// Suspicious; the pattern is compiled all the same.
+    Warning,
+    /// The pattern is left out.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+macro_rules! codes {
+    ($($code:ident $variant:ident $severity:ident $doc:literal;)*) => {
+        /// The stable codes of the diagnostics.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The code as it is printed, like `P012`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => stringify!($code),)* }
+            }
+
+            /// How much it matters.
+            pub const fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity,)* }
+            }
+
+            /// What it means, in one sentence.
+            pub const fn doc(self) -> &'static str {
+                match self { $(Self::$variant => $doc,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    P001 Stray Error "A line belongs to no entry, or to none of the parts of one.";
+    P002 NoName Error "An entry has no name.";
+    P003 DuplicateName Error "Two entries of a file have the same name.";
+    P004 NoDiagram Error "An entry has no diagram.";
+    P005 NoColonLine Error "An entry has no colon line.";
+    P006 SecondColonLine Error "An entry has two colon lines.";
+    P007 TooManySources Error "More files are compiled at once than a table can number.";
+    P010 BadCell Error "A row of a diagram has a character that is no cell.";
+    P011 UnevenRows Error "The rows of a diagram differ in width.";
+    P012 EdgeMismatch Error "The edge marks of a diagram contradict each other.";
+    P013 NoMove Error "A diagram has no `*`.";
+    P014 TwoMoves Error "A diagram has more than one `*`.";
+    P015 TooLarge Error "A diagram is larger than the largest board.";
+    P016 CornerMark Warning "A row of edge marks does not say where the corner is.";
+    P020 ColonSyntax Error "A colon line cannot be read.";
+    P021 BadSymmetry Error "The symmetry of an entry is none of `8 | \\ / - + X`.";
+    P022 NotANumber Error "A field that has to be an integer is none.";
+    P023 NumberRange Error "A number is too large.";
+    P024 BadAssistance Error "The assistance is none of `0`, `wind(..)` and `moyo(..)`.";
+    P025 UnknownClass Warning "A class letter has no meaning and is ignored.";
+    P026 TooManyFields Error "A colon line has more than ten fields.";
+    P027 RandomRange Error "The lower end of the random variation is above its upper end.";
+    P028 UnknownHelper Error "No helper has this name.";
+    P029 HelperNotChecked Warning "No helper has this name, which is tolerated here.";
+    P030 SpaceAfterMark Warning "A space follows the `:` or `;` of a line.";
+    P040 NoConstraintDiagram Error "An expression has no constraint diagram.";
+    P041 ConstraintTooLarge Error "A constraint diagram is larger than the diagram.";
+    P042 ConstraintSmaller Warning "A constraint diagram is smaller than the diagram.";
+    P043 ConstraintDiffers Warning "A cell of a constraint diagram differs from the diagram.";
+    P044 MixedLabel Warning "A label stands on cells of different kinds.";
+    P045 UnusedLabel Warning "No expression uses a label.";
+    P046 LabelOnAnything Note "A label stands on `?`, which may be a stone or empty.";
+    P047 NoLabelNamed Warning "A constraint names no cell, so it is the same everywhere.";
+    P048 ConstraintEdges Warning "The edges of a constraint diagram contradict each other or the diagram.";
+    P049 NoExpression Warning "A constraint diagram has no expression.";
+    P050 ExpressionSyntax Error "An expression cannot be read.";
+    P051 UnknownFunction Error "No function has this name.";
+    P052 ArgumentCount Error "A function is given too many or too few arguments.";
+    P053 UnknownLabel Error "No cell of the constraint diagram has this label.";
+    P054 LabelAsNumber Error "A label stands where a number is needed.";
+    P055 NumberAsLabel Error "A number stands where a label is needed.";
+    P056 NeedsStone Error "A function of stones is asked about an empty cell.";
+    P057 NeedsEmpty Error "A function of empty points is asked about a stone.";
+    P058 TooDeep Error "An expression is nested too deeply.";
+    P059 UnknownConstant Error "No constant has this name.";
+    P060 NotSymmetric Error "The diagram does not have the declared symmetry.";
+    P061 MoreSymmetric Warning "The diagram has more symmetry than declared.";
+    P062 ConstraintNotSymmetric Warning "The constraint does not have the declared symmetry.";
+    P070 DuplicateDiagram Warning "Two patterns have the same diagram, class and constraint.";
+    P071 Subsumed Warning "Another pattern matches wherever this one does, with at least its value.";
+    P072 Impossible Warning "A string of the diagram has no liberty, so the diagram never arises.";
+    P073 Worthless Warning "A pattern has no value, no helper and no other effect.";
+    P074 ClassConflict Warning "Class letters contradict each other.";
+    P075 ClassWithoutStones Warning "A class letter asks for stones that the diagram has not.";
+    P076 RepeatedClass Warning "A class letter is repeated.";
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A marked place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Index of the source.
+    pub source: usize,
+    /// Bytes of its text.
+    pub span: Range<usize>,
+    /// What to see there; may be empty.
+    pub text: String,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which kind.
+    pub code: Code,
+    /// How much it matters.
+    pub severity: Severity,
+    /// Index of the source.
+    pub source: usize,
+    /// Bytes of its text.
+    pub span: Range<usize>,
+    /// What was found.
+    pub message: String,
+    /// What is marked; may be empty.
+    pub label: String,
+    /// Other places that matter.
+    pub related: Vec<Label>,
+    /// How to mend it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    pub(crate) fn new(code: Code, source: usize, span: Range<usize>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.severity(),
+            source,
+            span,
+            message: message.into(),
+            label: String::new(),
+            related: Vec::new(),
+            help: None,
+        }
+    }
+
+    pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = text.into();
+        self
+    }
+
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    pub(crate) fn related(mut self, source: usize, span: Range<usize>, text: impl Into<String>) -> Self {
+        self.related.push(Label {
+            source,
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Line and column of its place, counted from 1; columns are characters. O(text).
+    pub fn line_column(&self, sources: &[Source]) -> (usize, usize) {
+        let text = sources.get(self.source).map_or("", |s| s.text.as_str());
+        let before = &text[..floor(text, self.span.start)];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (
+            1 + before.bytes().filter(|&b| b == b'\n').count(),
+            1 + before[line_start..].chars().count(),
+        )
+    }
+
+    /// One line without a picture: `file:line:column: error[P012]: message`.
+    pub fn one_line(&self, sources: &[Source]) -> String {
+        let (line, column) = self.line_column(sources);
+        let file = sources.get(self.source).map_or("?", |s| s.name.as_str());
+        format!(
+            "{file}:{line}:{column}: {}[{}]: {}",
+            self.severity, self.code, self.message
+        )
+    }
+}
+
+/// The last character boundary not after `index`.
+fn floor(text: &str, index: usize) -> usize {
+    let mut index = index.min(text.len());
+    while !text.is_char_boundary(index) {
+        index -= 1;
+    }
+    index
+}
+
+/// The lines around some spans of a source, cut out so that a large file need not be searched by the renderer.
+struct Excerpt<'a> {
+    source: &'a Source,
+    range: Range<usize>,
+}
+
+impl<'a> Excerpt<'a> {
+    fn new(source: &'a Source, span: &Range<usize>) -> Self {
+        let text = &source.text;
+        let start = floor(text, span.start);
+        let end = floor(text, span.end.max(start));
+        let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
+        let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
+        Self {
+            source,
+            range: from..to,
+        }
+    }
+
+    /// Takes in another span if it is near, so that both show in one picture.
+    fn include(&mut self, span: &Range<usize>) -> bool {
+        const NEAR: usize = 4000;
+        let other = Self::new(self.source, span).range;
+        let both = self.range.start.min(other.start)..self.range.end.max(other.end);
+        let fits = both.len() <= NEAR;
+        if fits {
+            self.range = both;
+        }
+        fits
+    }
+
+    fn snippet(
+        &self,
+        marks: &[(AnnotationKind, &Range<usize>, &'a str)],
+    ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+        let text = &self.source.text;
+        let first_line = 1 + text[..self.range.start].bytes().filter(|&b| b == b'\n').count();
+        // A carriage return would shift the picture; a space is as long.
+        let cut = text[self.range.clone()].replace('\r', " ");
+        let annotations = marks.iter().map(|(kind, span, label)| {
+            let start = floor(text, span.start).max(self.range.start) - self.range.start;
+            let end =
+                floor(text, span.end).clamp(self.range.start + start, self.range.end) - self.range.start;
+            let annotation = kind.span(start..end);
+            if label.is_empty() {
+                annotation
+            } else {
+                annotation.label(*label)
+            }
+        });
+        let annotations: Vec<_> = annotations.collect();
+        Snippet::source(cut)
+            .path(self.source.name.as_str())
+            .line_start(first_line)
+            .annotations(annotations)
+    }
+}
+
+/// Draws diagnostics: file, line, column, the lines with the places marked, and how to mend them.
+/// With `colour` the text carries ANSI escapes.
+pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> String {
+    let renderer = if colour {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        let group = draw(diagnostic, sources);
+        out.push_str(&renderer.render(&[group]));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+fn draw<'a>(diagnostic: &'a Diagnostic, sources: &'a [Source]) -> Group<'a> {
+    let level = match diagnostic.severity {
+        Severity::Note => Level::NOTE,
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.name());
+    let mut group = Group::with_title(title);
+    if let Some(source) = sources.get(diagnostic.source) {
+        let mut excerpt = Excerpt::new(source, &diagnostic.span);
+        let mut marks = vec![(
+            AnnotationKind::Primary,
+            &diagnostic.span,
+            diagnostic.label.as_str(),
+        )];
+        let mut far = Vec::new();
+        for label in &diagnostic.related {
+            if label.source == diagnostic.source && excerpt.include(&label.span) {
+                marks.push((AnnotationKind::Context, &label.span, label.text.as_str()));
+            } else {
+                far.push(label);
+            }
+        }
+        group = group.element(excerpt.snippet(&marks));
+        for label in far {
+            if let Some(source) = sources.get(label.source) {
+                let excerpt = Excerpt::new(source, &label.span);
+                group =
+                    group.element(excerpt.snippet(&[(AnnotationKind::Context, &label.span, &label.text)]));
+            }
+        }
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    group
+}

@@ -1,0 +1,199 @@
+//! Every diagnostic has an entry that shows it, drawn in `snapshots/`.
+#![cfg(feature = "compile")]
+
+use mkpat::{Code, Compiled, Options, Severity, Source, compile, render};
+
+fn options() -> Options {
+    Options {
+        helpers: Some(vec!["connect_helper".into(), "ladder_helper".into()]),
+        allow_unknown_helpers: false,
+    }
+}
+
+fn run(text: &str, options: &Options) -> (Vec<Source>, Compiled) {
+    let sources = vec![Source::new("shapes.db", text)];
+    let compiled = compile(&sources, options);
+    (sources, compiled)
+}
+
+/// Compiles text and compares `line:column code` of all diagnostics.
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let (sources, compiled) = run(text, &options());
+    let found: Vec<String> = compiled
+        .diagnostics
+        .iter()
+        .map(|d| {
+            let (line, column) = d.line_column(&sources);
+            format!("{line}:{column} {}", d.code)
+        })
+        .collect();
+    assert_eq!(
+        found,
+        expected,
+        "\n{}",
+        render(&compiled.diagnostics, &sources, false)
+    );
+}
+
+/// An entry for each code, whose first line names it.
+const EXAMPLES: &str = include_str!("diagnostics.txt");
+
+#[test]
+fn every_code_has_an_example_that_is_drawn() {
+    let mut shown = Vec::new();
+    for example in EXAMPLES.split("#### ").skip(1) {
+        let (name, text) = example.split_once('\n').expect("a line with the code");
+        let code = Code::ALL.iter().find(|c| c.name() == name);
+        let code = *code.unwrap_or_else(|| panic!("no code {name}"));
+        let mut options = options();
+        options.allow_unknown_helpers = code == Code::HelperNotChecked;
+        let (sources, compiled) = run(text, &options);
+        let drawn = render(&compiled.diagnostics, &sources, false);
+        assert!(
+            compiled.diagnostics.iter().any(|d| d.code == code),
+            "the example does not show {name}:\n{drawn}"
+        );
+        assert!(
+            compiled.diagnostics.iter().all(|d| d.help.is_some()),
+            "no help:\n{drawn}"
+        );
+        insta::assert_snapshot!(name, drawn.trim_end());
+        shown.push(code);
+    }
+    let missing: Vec<_> = Code::ALL.iter().filter(|c| !shown.contains(c)).collect();
+    assert_eq!(missing, [&Code::TooManySources]);
+}
+
+#[test]
+fn codes_are_unique_and_sorted() {
+    assert!(Code::ALL.is_sorted_by(|a, b| a.name() < b.name()));
+}
+
+#[test]
+fn all_errors_of_all_entries_are_found_in_one_run() {
+    check(
+        "Pattern A\nO*Q\n:8,x\nO*a\n;lib(a\n\nPattern B\nO*X\n:9,50\nO*a\n;lib(b)+foo(a)\n\nPattern C\nO*x\n:8,1\n",
+        &[
+            "2:3 P010",
+            "3:4 P022",
+            "5:7 P050",
+            "9:2 P021",
+            "11:6 P053",
+            "11:9 P051",
+            "15:2 P061",
+        ],
+    );
+}
+
+#[test]
+fn an_error_leaves_out_its_pattern_only() {
+    let (_, compiled) = run("Pattern A\nO*Q\n:8,5\nPattern B\nO*Xo\n.O..\n:8,5\n", &options());
+    assert_eq!(compiled.count(Severity::Error), 1);
+    assert_eq!(compiled.database.patterns.len(), 1);
+    assert_eq!(compiled.database.patterns[0].name, "B");
+}
+
+#[test]
+fn columns_count_characters_and_lines_end_with_cr_too() {
+    check(
+        "Pattern A ünïcödé\r\nO*X\r\n.O.\r\n:8,50,0,é\r\nO*b\r\n.O.\r\n;lib(b)>1&&\r\n;lib(c)\r\n",
+        &["4:9 P025", "8:6 P053"],
+    );
+}
+
+#[test]
+fn helpers_may_stay_unchecked() {
+    let (_, compiled) = run(
+        "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,any_helper\n",
+        &Options::default(),
+    );
+    assert_eq!(compiled.diagnostics, []);
+    assert_eq!(
+        compiled.database.patterns[0].helper.as_deref(),
+        Some("any_helper")
+    );
+}
+
+#[test]
+fn near_helpers_are_named() {
+    let (_, compiled) = run(
+        "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,conect_helper\n",
+        &options(),
+    );
+    assert_eq!(
+        compiled.diagnostics[0].help.as_deref(),
+        Some("did you mean `connect_helper`?")
+    );
+}
+
+#[test]
+fn names_are_unique_within_a_file_only() {
+    let entry = "Pattern A\nO*X\n.O.\n:8,50,0,s\n";
+    let other = "Pattern A\nO*X\n.OX\n:8,50\n";
+    let compiled = compile(
+        &[Source::new("a.db", entry), Source::new("b.db", other)],
+        &Options::default(),
+    );
+    assert_eq!(compiled.diagnostics, []);
+    assert_eq!(compiled.database.files, ["a.db", "b.db"]);
+}
+
+#[test]
+fn a_duplicate_is_found_in_any_turn_and_across_files() {
+    let compiled = compile(
+        &[
+            Source::new("a.db", "Pattern A\nO*X\n.O.\n:8,50\nO*a\n.O.\n;lib(a)>1\n"),
+            Source::new("b.db", "Pattern B\n.X\nO*\n.O\n:8,40\n.a\nO*\n.O\n;1<lib(a)\n"),
+        ],
+        &Options::default(),
+    );
+    let codes: Vec<_> = compiled.diagnostics.iter().map(|d| (d.source, d.code)).collect();
+    assert_eq!(codes, [(1, Code::DuplicateDiagram)]);
+}
+
+#[test]
+fn subsumption_needs_class_value_edges_and_cells() {
+    let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
+    let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");
+    let found = |text: &str| {
+        let (_, compiled) = run(text, &options());
+        compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed)
+    };
+    assert!(found(&special("O*X?\n.O.X", ":8,50,0,O")));
+    // Turned.
+    assert!(found(&special(".O\nO*\n.X", ":8,40,0,O")));
+    // Edges only make it more special.
+    assert!(found(&special("O*X|\n.O.|", ":8,40,0,O")));
+    assert!(!found(&special("O*X?\n.O.X", ":8,51,0,O")));
+    assert!(!found(&special("O*X?\n.O.X", ":8,50,0,X")));
+    assert!(!found(&special("O*O?\n.O.X", ":8,50,0,O")));
+    assert!(!found(&special("O*X?\n.O?X", ":8,50,0,O")));
+    assert!(!found(
+        "Pattern G\nO*x|\n.O.|\n:8,50\nPattern S\nO*X\n.O.\n:8,50\n"
+    ));
+    assert!(!found(
+        "Pattern G\nO*x|\n.O.|\n:8,50\nPattern S\nO*XX|\n.O.X|\n:8,50\n"
+    ));
+}
+
+#[test]
+fn colour_adds_escapes_and_nothing_else() {
+    let (sources, compiled) = run("Pattern A\nO*Q\n:8,5\n", &options());
+    let plain = render(&compiled.diagnostics, &sources, false);
+    let colour = render(&compiled.diagnostics, &sources, true);
+    assert!(!plain.contains('\u{1b}'));
+    assert!(colour.contains('\u{1b}'));
+}
+
+#[test]
+fn deep_expressions_are_refused_and_long_ones_are_not() {
+    let entry = |expr: &str| format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n;{expr}\n");
+    let deep = format!("{}lib(a){}", "(".repeat(100_000), ")".repeat(100_000));
+    check(&entry(&deep), &["7:66 P058"]);
+    let (_, compiled) = run(&entry(&format!("{}lib(a)", "!".repeat(100_000))), &options());
+    assert_eq!(compiled.diagnostics[0].code, Code::TooDeep);
+    let (_, compiled) = run(&entry(&vec!["lib(a)>1"; 5000].join("&&")), &options());
+    assert_eq!(compiled.diagnostics[0].code, Code::TooDeep);
+    check(&entry(&vec!["lib(a)>1"; 200].join("&&")), &[]);
+}
