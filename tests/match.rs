@@ -31,8 +31,14 @@ while read -r command rest; do
     boardsize) [ "$1" = tiny ] && printf '? unacceptable size\n\n' || answer ;;
     final_status_list) answer "$DEAD" ;;
     final_score) answer "$SCORE" ;;
-    play) [ "$1" = picky ] && printf '? not with me\n\n' || answer ;;
-    quit) answer; exit 0 ;;
+    play)
+      case $1:$rest in
+        picky:*) printf '? not with me\n\n' ;;
+        square:*) answer ;;
+        *:'b A9') printf '? not on a board of nine columns and seven rows\n\n' ;;
+        *) answer ;;
+      esac ;;
+    quit) [ "$1" = lingering ] && exec sleep 30; answer; exit 0 ;;
     genmove)
       n=$((n + 1))
       case $1 in
@@ -50,7 +56,6 @@ while read -r command rest; do
         far) answer Z9 ;;
         resigning) answer resign ;;
         unclear) answer 'PaSs' ;;
-        lingering) answer pass; trap '' TERM; exec > /dev/null; sleep 30 ;;
         *) answer pass ;;
       esac ;;
     *) answer ;;
@@ -202,9 +207,9 @@ fn text_that_is_no_answer_loses() {
 fn an_answer_that_is_no_move_loses() {
     loses_by_fault(
         "vague",
-        ["answered genmove with 'somewhere nice', which is no move"; 2],
+        ["answered genmove with 'somewhere nice', which is no move on 9x9"; 2],
     );
-    loses_by_fault("far", ["answered genmove with 'Z9', which is no move"; 2]);
+    loses_by_fault("far", ["answered genmove with 'Z9', which is no move on 9x9"; 2]);
     loses_by_fault(
         "refusing",
         ["refused 'genmove B': not now", "refused 'genmove W': not now"],
@@ -270,6 +275,8 @@ fn a_clock_that_runs_out_is_a_loss_on_time() {
     );
     assert!(out.contains("lost on time: hanging 2, passing 0"), "{out}");
     assert_eq!(workshop.record(2).get("RE"), Some("B+T"));
+    let (out, [slow, _]) = play(&workshop.program("slow", &[]), &quick, &options).unwrap();
+    assert_eq!((slow.time_losses, slow.game_count()), (0, 2), "{out}");
 }
 
 #[test]
@@ -353,10 +360,18 @@ fn the_limit_of_moves_ends_a_game() {
         workshop.program("filler", &["FILE=A"]),
         workshop.program("filler", &["FILE=C", "NAME=other"]),
     );
-    let (out, tallies) = play(&a, &c, &small(&["--max-moves", "3", "--quiet"])).unwrap();
-    assert_eq!(
-        tallies[0].points(),
-        0.0 + f64::from(tallies[0].wins[0] + tallies[0].wins[1])
+    let games = workshop.games();
+    let options = small(&["--max-moves", "3", "--quiet", "--sgf", games.to_str().unwrap()]);
+    let (out, tallies) = play(&a, &c, &options).unwrap();
+    // Two stones of Black, one of White, and komi.
+    assert_eq!(tallies.map(|tally| tally.wins), [[0, 1], [0, 1]]);
+    assert_eq!(workshop.record(1).get("RE"), Some("W+6.5"));
+    assert!(
+        workshop
+            .record(1)
+            .get("C")
+            .unwrap()
+            .contains("Stopped after 3 moves and counted as it stood.")
     );
     assert_eq!(out.lines().count(), 2, "quiet: the result only:\n{out}");
 }
@@ -458,6 +473,11 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
             &[],
             "refused 'boardsize 19': unacceptable size",
         ),
+        (
+            &workshop.program("square", &[]),
+            &["-s", "9x7"],
+            "it makes a board of 9x9 when it is asked for 9x7",
+        ),
         (&passing, &["--level", "3"], "no command contains {level}"),
         ("sh {level}", &[], "say what it stands for with --level N"),
         (
@@ -535,7 +555,7 @@ fn gnugo_plays_itself_and_a_match_repeats() {
         );
         assert_eq!(tally.cpu_per_move().is_some(), cfg!(target_os = "linux"), "{out}");
     }
-    assert!(workshop.record(1).move_count() > 20);
+    assert!(workshop.record(1).move_count() > 10);
     assert_eq!(workshop.record(1).get("PB"), Some("GNU Go 3.8"));
     assert_eq!(run().2, records, "the same seeds give the same games");
 }

@@ -84,9 +84,10 @@ pub struct MatchArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
 
-    /// Random moves at the start of each game, drawn anew for each pair of games
-    #[arg(short, long, default_value_t = 4, value_name = "N")]
-    pub opening_moves: u32,
+    /// Random moves at the start of each game, drawn anew for each pair of games; at most one for four points
+    /// of the board [default: 4, fewer on the smallest boards]
+    #[arg(short, long, value_name = "N")]
+    pub opening_moves: Option<u32>,
 
     /// Moves after which a game is stopped and counted as if both had passed [default: 3 for each point]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

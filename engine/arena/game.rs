@@ -156,8 +156,9 @@ fn play_moves(
         let fault = |what: &str| Ending::fault(plan, Player::of_color(report.black, color), color, what);
         let mv = game.size().parse_move(&answer).ok_or_else(|| {
             fault(&format!(
-                "answered genmove with '{}', which is no move",
-                quote(&answer)
+                "answered genmove with '{}', which is no move on {}",
+                quote(&answer),
+                plan.size
             ))
         })?;
         game.play(color, mv).map_err(|why| {

@@ -109,6 +109,7 @@ fn collect(
     let mut waiting = BTreeMap::new();
     let mut shown = 0;
     for report in reports {
+        bar.inc(1);
         if let Some(directory) = &args.sgf {
             write_record(directory, plan, &report)?;
         }
@@ -120,13 +121,22 @@ fn collect(
                 let line = game_line(plan, &report);
                 bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
             }
-            let points = Player::BOTH.map(|player| sums.of(player).points());
-            bar.set_message(format!("{} : {}", points[0], points[1]));
+            bar.set_message(standing(plan, &sums));
         }
-        bar.inc(1);
     }
     bar.finish_and_clear();
     Ok(sums)
+}
+
+fn standing(plan: &Plan, sums: &Sums) -> String {
+    let side = |player: Player| {
+        (
+            plan.programs[player.index()].label.as_str(),
+            sums.of(player).points(),
+        )
+    };
+    let [(first, ours), (second, theirs)] = Player::BOTH.map(side);
+    format!("{first} {ours} : {theirs} {second}")
 }
 
 /// Hidden by itself if standard error is no terminal.
@@ -137,7 +147,7 @@ fn progress_bar(plan: &Plan) -> ProgressBar {
     {
         bar.set_style(style);
     }
-    bar.set_message("0 : 0");
+    bar.set_message(standing(plan, &Sums::default()));
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use katachi_rules::{BoardSize, Rules};
+use katachi_rules::{BoardSize, Point, Rules};
 
 use super::args::MatchArgs;
 use super::clock::TimeControl;
@@ -14,6 +14,9 @@ use super::pipes::quote;
 
 /// Seconds for an answer if the user sets no limit.
 const ANSWER_SECONDS: f64 = 120.0;
+
+/// Random moves of an opening if the user sets no number and the board has room for them.
+const OPENING_MOVES: u32 = 4;
 
 /// A program that has been tried.
 #[derive(Clone, Debug)]
@@ -76,10 +79,10 @@ impl Plan {
     /// What cannot be used, in words for the user. No game has been played then.
     pub(super) fn new(args: &MatchArgs) -> Result<Self> {
         let area = args.size.area() as u32;
-        if args.opening_moves > area / 4 {
+        let opening_moves = args.opening_moves.unwrap_or(OPENING_MOVES.min(area / 4));
+        if opening_moves > area / 4 {
             bail!(
-                "--opening-moves {} is too much for {}: at most a quarter of the points, {}",
-                args.opening_moves,
+                "--opening-moves {opening_moves} is too much for {}: at most a quarter of the points, {}",
                 args.size,
                 area / 4
             );
@@ -123,7 +126,7 @@ impl Plan {
             },
             seed: args.seed,
             level: args.level,
-            opening_moves: args.opening_moves,
+            opening_moves,
             max_moves: args.max_moves.unwrap_or(3 * area),
             jobs: (args.jobs.min(args.games) as usize).min(cores),
             notes: Vec::new(),
@@ -210,8 +213,31 @@ impl Plan {
             .map(String::from)
             .collect();
         self.set_up(&program, &mut client)?;
+        self.check_shape(&mut client)?;
         client.quit();
         Ok(program)
+    }
+
+    /// GNU Go and others take `boardsize 19 13` without complaint and make a square board. A stone that is
+    /// on the square board alone tells.
+    fn check_shape(&self, client: &mut Client) -> Result<()> {
+        let (width, height) = (self.size.width(), self.size.height());
+        if width == height {
+            return Ok(());
+        }
+        let square = BoardSize::square(width.max(height));
+        // Rows are counted from the bottom, so the corner that a flat board lacks is at the top left.
+        let (x, y) = if width < height {
+            (height - 1, height - 1)
+        } else {
+            (0, 0)
+        };
+        let outside = format!("play b {}", square.vertex(Point::new(x, y)));
+        match client.ask(&outside, self.answer_limit) {
+            Err(GtpError::Refused { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+            Ok(_) => bail!("it makes a board of {square} when it is asked for {}", self.size),
+        }
     }
 
     /// Brings a program to the empty board of a game.
