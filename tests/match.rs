@@ -92,6 +92,11 @@ impl Workshop {
         self.0.join("games")
     }
 
+    /// The option that has the records written.
+    fn sgf(&self) -> String {
+        format!("--sgf {}", self.games().display())
+    }
+
     fn record(&self, number: u32) -> Record {
         Record::parse(&fs::read(self.games().join(format!("game-{number:03}.sgf"))).unwrap()).unwrap()
     }
@@ -103,28 +108,26 @@ impl Drop for Workshop {
     }
 }
 
-fn play(first: &str, second: &str, options: &[&str]) -> anyhow::Result<(String, [Tally; 2])> {
+/// Plays with the options as they stand on a command line: what was shown, and the sums.
+fn play(first: &str, second: &str, options: &str) -> anyhow::Result<(String, [Tally; 2])> {
+    let options = shlex::split(options).expect("options can be split");
     let words = ["match", first, second]
+        .map(String::from)
         .into_iter()
-        .chain(options.iter().copied());
+        .chain(options);
     let mut out = Vec::new();
     let tallies = play_match(&Cli::try_parse_from(words)?.args, &mut out)?;
     Ok((String::from_utf8(out)?, tallies))
 }
 
-const SMALL: [&str; 6] = ["--size", "9", "--opening-moves", "0", "--games", "2"];
-
-fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    SMALL.iter().chain(more).copied().collect()
-}
+const SMALL: &str = "--size 9 --opening-moves 0 --games 2";
 
 /// Two games against a program that always passes, of which the program loses both by its fault.
 #[track_caller]
 fn loses_by_fault(behaviour: &str, reasons: [&str; 2]) {
     let workshop = Workshop::new();
     let started = Instant::now();
-    let games = workshop.games();
-    let options = small(&["--move-timeout", "1", "--sgf", games.to_str().unwrap()]);
+    let options = format!("{SMALL} --move-timeout 1 {}", workshop.sgf());
     let (bad, good) = (workshop.program(behaviour, &[]), workshop.program("passing", &[]));
     let (out, [bad, good]) = play(&bad, &good, &options).unwrap();
     assert_eq!((bad.forfeits, good.points(), good.forfeits), (2, 2.0, 0), "{out}");
@@ -220,61 +223,59 @@ fn an_answer_that_is_no_move_loses() {
 fn a_program_that_refuses_a_legal_move_loses() {
     let workshop = Workshop::new();
     let (bad, good) = (workshop.program("picky", &[]), workshop.program("passing", &[]));
-    let (out, tallies) = play(&bad, &good, &["-s", "9", "-n", "2"]).unwrap();
+    let (out, tallies) = play(&bad, &good, "-s 9 -n 2").unwrap();
     assert_eq!(tallies[0].forfeits, 2, "{out}");
     assert!(out.contains("refused 'play B "), "{out}");
 }
 
 #[test]
-fn resignations_passes_and_leaving_slowly_are_no_faults() {
+fn resignations_and_odd_spellings_are_no_faults() {
     let workshop = Workshop::new();
     let passing = workshop.program("passing", &[]);
-    let (out, [loser, winner]) = play(&workshop.program("resigning", &[]), &passing, &small(&[])).unwrap();
-    assert!(
-        out.starts_with("game 1: W+R, passing (White) beats resigning (Black) in 0 moves\n"),
-        "{out}"
-    );
+    let (out, [loser, winner]) = play(&workshop.program("resigning", &[]), &passing, SMALL).unwrap();
+    let first = "game 1: W+R, passing (White) beats resigning (Black) in 0 moves";
+    assert_eq!(out.lines().next(), Some(first));
     assert_eq!((loser.forfeits, winner.wins), (0, [1, 1]));
-    let (out, _) = play(
-        &workshop.program("unclear", &[]),
-        &passing,
-        &small(&["--komi", "0"]),
-    )
-    .unwrap();
-    assert!(
-        out.starts_with("game 1: 0, unclear (Black) draws with passing (White) in 2 moves\n"),
-        "{out}"
+
+    let drawn = format!("{SMALL} --komi 0");
+    let (out, _) = play(&workshop.program("unclear", &[]), &passing, &drawn).unwrap();
+    let lines: Vec<&str> = out.lines().collect();
+    let halves = "0.5/1 with Black, 0.5/1 with White";
+    assert_eq!(
+        lines[0],
+        "game 1: 0, unclear (Black) draws with passing (White) in 2 moves"
     );
     assert!(
-        out.contains("unclear 1/2 (50.0 %, 95 % interval 9..91), passing 1/2;"),
+        lines[2].starts_with("unclear 1/2 (50.0 %, 95 % interval 9..91), passing 1/2; CPU s/move: "),
         "{out}"
     );
-    assert!(out.ends_with(
-        "unclear 0.5/1 with Black, 0.5/1 with White; passing 0.5/1 with Black, 0.5/1 with White\n"
-    ));
+    assert_eq!(lines[3], format!("unclear {halves}; passing {halves}"));
+}
+
+#[test]
+fn a_program_that_does_not_leave_holds_nothing_up() {
+    let workshop = Workshop::new();
+    let started = Instant::now();
+    let passing = workshop.program("passing", &[]);
+    let (out, [slow, _]) = play(&workshop.program("lingering", &[]), &passing, "-s 9 -n 1").unwrap();
+    assert_eq!((slow.forfeits, slow.games), (0, [1, 0]), "{out}");
+    assert!(started.elapsed() < Duration::from_secs(15));
 }
 
 #[test]
 fn a_clock_that_runs_out_is_a_loss_on_time() {
     let workshop = Workshop::new();
-    let games = workshop.games();
-    let options = small(&[
-        "--time",
-        "1 0 0",
-        "--time-tolerance",
-        "0.1",
-        "--sgf",
-        games.to_str().unwrap(),
-    ]);
-    let (slow, quick) = (workshop.program("hanging", &[]), workshop.program("passing", &[]));
-    let (out, [slow, _]) = play(&slow, &quick, &options).unwrap();
-    assert_eq!((slow.time_losses, slow.forfeits), (2, 0), "{out}");
-    assert!(
-        out.contains("W+T, passing (White) beats hanging (Black) in 0 moves: hanging (Black) has run out"),
-        "{out}"
-    );
+    let options = format!("{SMALL} --time '1 0 0' --time-tolerance 0.1 {}", workshop.sgf());
+    let (hanging, quick) = (workshop.program("hanging", &[]), workshop.program("passing", &[]));
+    let (out, [loser, _]) = play(&hanging, &quick, &options).unwrap();
+    assert_eq!((loser.time_losses, loser.forfeits), (2, 0), "{out}");
+    let first =
+        "game 1: W+T, passing (White) beats hanging (Black) in 0 moves: hanging (Black) has run out of time";
+    assert_eq!(out.lines().next(), Some(first));
     assert!(out.contains("lost on time: hanging 2, passing 0"), "{out}");
     assert_eq!(workshop.record(2).get("RE"), Some("B+T"));
+
+    let options = format!("{SMALL} --time '0 20 1'");
     let (out, [slow, _]) = play(&workshop.program("slow", &[]), &quick, &options).unwrap();
     assert_eq!((slow.time_losses, slow.game_count()), (0, 2), "{out}");
 }
@@ -290,19 +291,7 @@ fn agreement_decides_which_stones_are_dead() {
             .collect();
         workshop.program("filler", &settings.iter().map(String::as_str).collect::<Vec<_>>())
     };
-    let games = workshop.games();
-    let options = [
-        "--size",
-        "5",
-        "--komi",
-        "0.5",
-        "-n",
-        "1",
-        "-o",
-        "0",
-        "--sgf",
-        games.to_str().unwrap(),
-    ];
+    let options = format!("-s 5 -k 0.5 -n 1 -o 0 {}", workshop.sgf());
     let lists = "LISTS=final_status_list";
     let game = |first: &[&str], second: &[&str]| {
         let (out, _) = play(&with("a", "A", first), &with("c", "C", second), &options).unwrap();
@@ -338,7 +327,7 @@ fn agreement_decides_which_stones_are_dead() {
     let judged = |judge: &str| {
         let first = with("a", "A", &[lists, "DEAD=C1 C2 C3"]);
         let second = with("c", "C", &[lists, "DEAD=C1 C2 C3"]);
-        let options = [&options[..], &["--judge", judge]].concat();
+        let options = format!("{options} --judge {}", shlex::try_quote(judge).unwrap());
         let (out, _) = play(&first, &second, &options).unwrap();
         out.split([' ', ',']).nth(2).unwrap().to_string()
     };
@@ -360,8 +349,7 @@ fn the_limit_of_moves_ends_a_game() {
         workshop.program("filler", &["FILE=A"]),
         workshop.program("filler", &["FILE=C", "NAME=other"]),
     );
-    let games = workshop.games();
-    let options = small(&["--max-moves", "3", "--quiet", "--sgf", games.to_str().unwrap()]);
+    let options = format!("{SMALL} --max-moves 3 --quiet {}", workshop.sgf());
     let (out, tallies) = play(&a, &c, &options).unwrap();
     // Two stones of Black, one of White, and komi.
     assert_eq!(tallies.map(|tally| tally.wins), [[0, 1], [0, 1]]);
@@ -384,19 +372,8 @@ fn pairs_share_an_opening_and_jobs_change_nothing() {
         workshop.program("passing", &["NAME=other"]),
     ];
     let games = workshop.games();
-    let run = |jobs: &str, seed: &str| {
-        let options = [
-            "-n",
-            "5",
-            "-s",
-            "9x7",
-            "-j",
-            jobs,
-            "--seed",
-            seed,
-            "--sgf",
-            games.to_str().unwrap(),
-        ];
+    let run = |jobs: u32, seed: u32| {
+        let options = format!("-n 5 -s 9x7 -j {jobs} --seed {seed} {}", workshop.sgf());
         let (out, _) = play(&passing[0], &passing[1], &options).unwrap();
         let records: Vec<String> = (1..=5)
             .map(|n| fs::read_to_string(games.join(format!("game-00{n}.sgf"))).unwrap())
@@ -404,11 +381,11 @@ fn pairs_share_an_opening_and_jobs_change_nothing() {
         let games: Vec<String> = out.lines().take(5).map(String::from).collect();
         (games, records)
     };
-    let (lines, records) = run("1", "4");
-    assert_eq!(run("2", "4"), (lines.clone(), records.clone()));
-    assert_ne!(run("1", "5").1, records);
+    let (lines, records) = run(1, 4);
+    assert_eq!(run(2, 4), (lines.clone(), records.clone()));
+    assert_ne!(run(1, 5).1, records);
     let moves = |number| workshop.record(number).steps;
-    run("1", "4");
+    run(1, 4);
     assert_eq!((moves(1), moves(3)), (moves(2), moves(4)));
     assert_ne!(moves(1), moves(3));
     assert_eq!(moves(5).len(), 4 + 2);
@@ -425,8 +402,7 @@ fn pairs_share_an_opening_and_jobs_change_nothing() {
 fn placeholders_are_filled_in_after_the_command_is_split() {
     let workshop = Workshop::new();
     let named = workshop.program("passing", &["NAME={level} {seed} {game}"]);
-    let games = workshop.games();
-    let options = small(&["--level", "7", "--seed", "10", "--sgf", games.to_str().unwrap()]);
+    let options = format!("{SMALL} --level 7 --seed 10 {}", workshop.sgf());
     let (out, _) = play(&named, &workshop.program("passing", &[]), &options).unwrap();
     assert!(
         out.contains("7 11 1"),
@@ -445,64 +421,61 @@ fn placeholders_are_filled_in_after_the_command_is_split() {
 fn what_cannot_be_played_is_refused_before_the_first_game() {
     let workshop = Workshop::new();
     let passing = workshop.program("passing", &[]);
-    let refused = |first: &str, options: &[&str]| match play(first, &passing, options) {
-        Ok((out, _)) => panic!("played:\n{out}"),
-        Err(error) => format!("{error:#}"),
-    };
+    let judge = format!("--judge {}", shlex::try_quote(&passing).unwrap());
+    let (tiny, square) = (workshop.program("tiny", &[]), workshop.program("square", &[]));
     for (first, options, expected) in [
         (
-            "/no/such/program --x",
-            &[][..],
-            "the first program cannot play this match (command: /no/such/program --x): is it installed",
+            "/no/such/program",
+            "",
+            "the first program cannot play this match (command: /no/such/program): is it installed",
         ),
         (
             "sh 'x",
-            &[],
+            "",
             "cannot split 'sh 'x' into words: a quote is not closed",
         ),
-        ("", &[], "could not be started: the command is empty"),
-        ("true", &[], "died at 'protocol_version'"),
-        ("echo hello", &[], "text that is no GTP: 'hello'"),
+        ("", "", "could not be started: the command is empty"),
+        ("true", "", "died at 'protocol_version'"),
+        ("echo hello", "", "text that is no GTP: 'hello'"),
         (
             "sleep 5",
-            &["--move-timeout", "0.2"],
+            "--move-timeout 0.2",
             "gave no answer to 'protocol_version' within 0.2 s",
         ),
+        (&tiny, "", "refused 'boardsize 19': unacceptable size"),
         (
-            &workshop.program("tiny", &[]),
-            &[],
-            "refused 'boardsize 19': unacceptable size",
-        ),
-        (
-            &workshop.program("square", &[]),
-            &["-s", "9x7"],
+            &square,
+            "-s 9x7",
             "it makes a board of 9x9 when it is asked for 9x7",
         ),
-        (&passing, &["--level", "3"], "no command contains {level}"),
-        ("sh {level}", &[], "say what it stands for with --level N"),
+        (&passing, "--level 3", "no command contains {level}"),
+        ("sh {level}", "", "say what it stands for with --level N"),
         (
             &passing,
-            &["--judge", &passing],
+            &judge,
             "lists neither final_status_list nor final_score",
         ),
         (
             &passing,
-            &["--opening-moves", "91"],
+            "--opening-moves 91",
             "at most a quarter of the points, 90",
         ),
-        (&passing, &["--time", "5 5"], "expected three whole numbers"),
+        (&passing, "--time '5 5'", "expected three whole numbers"),
         (
             &passing,
-            &["--rules", "mah-jong"],
+            "--rules mah-jong",
             "expected one of chinese, tromp-taylor",
         ),
         (
             &passing,
-            &["--sgf", "/dev/null/x"],
+            "--sgf /dev/null/x",
             "cannot make the directory for the records",
         ),
     ] {
-        let error = refused(first, options);
+        let error = match play(first, &passing, options) {
+            Ok((out, _)) => panic!("played:\n{out}"),
+            Err(error) => format!("{error:#}"),
+        };
         assert!(error.contains(expected), "expected '{expected}' in\n{error}");
     }
 }
@@ -525,18 +498,7 @@ fn gnugo_plays_itself_and_a_match_repeats() {
     let games = workshop.games();
     let gnugo = format!("{} --mode gtp --chinese-rules --seed {{seed}}", gnugo.display());
     let (strong, weak) = (format!("{gnugo} --level 1"), format!("{gnugo} --level 0"));
-    let options = [
-        "-n",
-        "2",
-        "-s",
-        "9",
-        "-j",
-        "2",
-        "-t",
-        "60 10 5",
-        "--sgf",
-        games.to_str().unwrap(),
-    ];
+    let options = format!("-n 2 -s 7 -j 2 -t '600 30 5' {}", workshop.sgf());
     let run = || {
         let (out, tallies) = play(&strong, &weak, &options).unwrap();
         let records = [1, 2].map(|n| fs::read_to_string(games.join(format!("game-00{n}.sgf"))).unwrap());
