@@ -220,19 +220,35 @@ fn floor(text: &str, index: usize) -> usize {
 
 /// The lines around some spans of a source, cut out so that a large file need not be searched by the renderer.
 struct Excerpt<'a> {
-    source: &'a Source,
+    file: &'a File<'a>,
     range: Range<usize>,
 }
 
+/// A source with the places where its lines begin, so that many diagnostics do not count them anew.
+struct File<'a> {
+    source: &'a Source,
+    lines: Vec<usize>,
+}
+
+impl<'a> File<'a> {
+    fn new(source: &'a Source) -> Self {
+        let ends = source.text.bytes().enumerate().filter(|b| b.1 == b'\n');
+        Self {
+            source,
+            lines: std::iter::once(0).chain(ends.map(|b| b.0 + 1)).collect(),
+        }
+    }
+}
+
 impl<'a> Excerpt<'a> {
-    fn new(source: &'a Source, span: &Range<usize>) -> Self {
-        let text = &source.text;
+    fn new(file: &'a File<'a>, span: &Range<usize>) -> Self {
+        let text = &file.source.text;
         let start = floor(text, span.start);
         let end = floor(text, span.end.max(start));
         let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
         let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
         Self {
-            source,
+            file,
             range: from..to,
         }
     }
@@ -240,7 +256,7 @@ impl<'a> Excerpt<'a> {
     /// Takes in another span if it is near, so that both show in one picture.
     fn include(&mut self, span: &Range<usize>) -> bool {
         const NEAR: usize = 4000;
-        let other = Self::new(self.source, span).range;
+        let other = Self::new(self.file, span).range;
         let both = self.range.start.min(other.start)..self.range.end.max(other.end);
         let fits = both.len() <= NEAR;
         if fits {
@@ -253,8 +269,11 @@ impl<'a> Excerpt<'a> {
         &self,
         marks: &[(AnnotationKind, &Range<usize>, &'a str)],
     ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-        let text = &self.source.text;
-        let first_line = 1 + text[..self.range.start].bytes().filter(|&b| b == b'\n').count();
+        let text = &self.file.source.text;
+        let first_line = self
+            .file
+            .lines
+            .partition_point(|&start| start <= self.range.start);
         // A carriage return would shift the picture; a space is as long.
         let cut = text[self.range.clone()].replace('\r', " ");
         let annotations = marks.iter().map(|(kind, span, label)| {
@@ -270,30 +289,31 @@ impl<'a> Excerpt<'a> {
         });
         let annotations: Vec<_> = annotations.collect();
         Snippet::source(cut)
-            .path(self.source.name.as_str())
+            .path(self.file.source.name.as_str())
             .line_start(first_line)
             .annotations(annotations)
     }
 }
 
 /// Draws diagnostics: file, line, column, the lines with the places marked, and how to mend them.
-/// With `colour` the text carries ANSI escapes.
+/// With `colour` the text carries ANSI escapes. O(sources + diagnostics).
 pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> String {
     let renderer = if colour {
         Renderer::styled()
     } else {
         Renderer::plain()
     };
+    let files: Vec<_> = sources.iter().map(File::new).collect();
     let mut out = String::new();
     for diagnostic in diagnostics {
-        let group = draw(diagnostic, sources);
+        let group = draw(diagnostic, &files);
         out.push_str(&renderer.render(&[group]));
         out.push_str("\n\n");
     }
     out
 }
 
-fn draw<'a>(diagnostic: &'a Diagnostic, sources: &'a [Source]) -> Group<'a> {
+fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
     let level = match diagnostic.severity {
         Severity::Note => Level::NOTE,
         Severity::Warning => Level::WARNING,
@@ -303,8 +323,8 @@ fn draw<'a>(diagnostic: &'a Diagnostic, sources: &'a [Source]) -> Group<'a> {
         .primary_title(diagnostic.message.as_str())
         .id(diagnostic.code.name());
     let mut group = Group::with_title(title);
-    if let Some(source) = sources.get(diagnostic.source) {
-        let mut excerpt = Excerpt::new(source, &diagnostic.span);
+    if let Some(file) = files.get(diagnostic.source) {
+        let mut excerpt = Excerpt::new(file, &diagnostic.span);
         let mut marks = vec![(
             AnnotationKind::Primary,
             &diagnostic.span,
@@ -320,8 +340,8 @@ fn draw<'a>(diagnostic: &'a Diagnostic, sources: &'a [Source]) -> Group<'a> {
         }
         group = group.element(excerpt.snippet(&marks));
         for label in far {
-            if let Some(source) = sources.get(label.source) {
-                let excerpt = Excerpt::new(source, &label.span);
+            if let Some(file) = files.get(label.source) {
+                let excerpt = Excerpt::new(file, &label.span);
                 group =
                     group.element(excerpt.snippet(&[(AnnotationKind::Context, &label.span, &label.text)]));
             }

@@ -36,9 +36,9 @@
 //! assert_eq!(Database::decode(&table), Ok(compiled.database));
 //! ```
 //!
-//! [`compile`](fn@compile) never fails and never panics: it returns the patterns that have no error and a list
-//! of everything that it found. Each [`Diagnostic`] has a stable [`Code`] and the bytes that it is about;
-//! [`render`] draws them, [`Diagnostic::one_line`] is for build scripts.
+//! `compile` never fails and never panics: it returns the patterns that have no error and a list
+//! of everything that it found. Each `Diagnostic` has a stable `Code` and the bytes that it is about;
+//! `render` draws them, `Diagnostic::one_line` is for build scripts.
 //!
 //! A [`Variant`] is matched against a board of 2-bit points (empty 00, friend 01, enemy 10, off board 11): at
 //! every point that holds its anchor, it fits if its diagram lies on the board with its edges on the edges of

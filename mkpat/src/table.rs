@@ -495,3 +495,6 @@ impl Reader<'_> {
         Ok(window)
     }
 }
+
+#[cfg(test)]
+mod tests;

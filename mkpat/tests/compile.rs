@@ -2,8 +2,8 @@
 #![cfg(feature = "compile")]
 
 use mkpat::{
-    Assistance, Cell, Classes, Compiled, Database, Edges, Offset, Options, Severity, Source, Transformation,
-    compile,
+    Assistance, Binary, Cell, Classes, Compiled, Database, Edges, Expr, Offset, Options, Severity, Source,
+    Transformation, Unary, compile,
 };
 
 fn compiled(text: &str) -> Compiled {
@@ -88,4 +88,209 @@ fn a_whole_entry_is_read() {
     let first = &database.variants[0];
     assert_eq!(first.transformation, Transformation::A);
     assert_eq!(first.bottom_right - first.top_left, Offset::new(3, 2));
+}
+
+/// The transformations of the only pattern, in order.
+fn letters(text: &str) -> String {
+    let variants = compiled(text).database.variants;
+    variants.iter().map(|v| v.transformation.letter()).collect()
+}
+
+#[test]
+fn transformations_follow_the_declared_symmetry() {
+    assert_eq!(letters("Pattern A\nO*X\n.O?\n:8,50\n"), "afdgbhce");
+    assert_eq!(letters("Pattern A\nO*O\n.X.\n:|,50\n"), "afdg");
+    assert_eq!(letters("Pattern A\nO.\n*X\nO.\n:-,50\n"), "afdg");
+    assert_eq!(letters("Pattern A\n*O\nOX\n:\\,50\n"), "afdg");
+    assert_eq!(letters("Pattern A\nO*\nXO\n:/,50\n"), "afdg");
+    assert_eq!(letters("Pattern A\n?X?\nO*O\n?X?\n:+,50\n"), "af");
+    assert_eq!(letters("Pattern A\nO.X\n.*.\nX.O\n:X,50\n"), "af");
+}
+
+#[test]
+fn doubled_pictures_are_dropped_unless_something_tells_them_apart() {
+    // Half a turn leaves it as it is, for which there is no symbol.
+    let half_turn = "OX.\n.*.\n.XO\n";
+    assert_eq!(letters(&format!("Pattern A\n{half_turn}:8,50\n")), "afbh");
+    let helped = format!("Pattern A\n{half_turn}:8,50,0,-,0,0,0,0,0,some_helper\n");
+    assert_eq!(letters(&helped), "afdgbhce");
+    let one_side = format!("Pattern A\n{half_turn}:8,50\naX.\n.*.\n.XO\n;lib(a)>1\n");
+    assert_eq!(letters(&one_side), "afdgbhce");
+    let both_sides = format!("Pattern A\n{half_turn}:8,50\naX.\n.*.\n.Xb\n;lib(a)>1&&lib(b)>1\n");
+    assert_eq!(letters(&both_sides), "afbh");
+    // All eight pictures are the same.
+    assert_eq!(letters("Pattern A\n?O?\nO*O\n?O?\n:+,50\n"), "a");
+    assert_eq!(letters("Pattern A\n*\n:8,50\n"), "a");
+}
+
+#[test]
+fn a_constraint_may_name_a_symmetric_string_anywhere() {
+    let text = "Pattern A\nOOO\n.*.\n:|,50\naaa\n.*.\n;lib(a)>1\n";
+    assert_eq!(letters(text), "afdg");
+    assert_eq!(compiled(text).diagnostics, []);
+}
+
+#[test]
+fn a_constraint_without_the_declared_symmetry_is_tried_both_ways() {
+    let text = "Pattern A\nO*O\n.X.\n:|,50\na*O\n.X.\n;lib(a)>1\n";
+    assert_eq!(letters(text), "afdgbhce");
+}
+
+#[test]
+fn edges_of_all_sides_are_read() {
+    let edges = |diagram: &str| sound(&format!("Pattern A\n{diagram}\n:8,50\n")).patterns[0].edges;
+    assert_eq!(edges("O*"), Edges::empty());
+    assert_eq!(edges("|O*"), Edges::LEFT);
+    assert_eq!(edges("O*|"), Edges::RIGHT);
+    assert_eq!(edges("--\nO*"), Edges::TOP);
+    assert_eq!(edges("O*\n--   comment"), Edges::BOTTOM);
+    assert_eq!(edges("+--\n|O*"), Edges::LEFT | Edges::TOP);
+    assert_eq!(edges("O*|\n--+"), Edges::RIGHT | Edges::BOTTOM);
+    assert_eq!(edges("+--+\n|O*|\n+--+"), Edges::all());
+    // The corner is not marked: a warning only.
+    assert_eq!(edges("|O*\n---"), Edges::LEFT | Edges::BOTTOM);
+    assert_eq!(edges("|O*\n--"), Edges::LEFT | Edges::BOTTOM);
+}
+
+#[test]
+fn fields_may_be_left_out_and_the_line_may_close_early() {
+    let helper = |colon: &str| {
+        let text = format!("Pattern A\nO*X\n.O?\n{colon}\n");
+        sound(&text).patterns[0].helper.clone()
+    };
+    assert_eq!(helper(":8,55"), None);
+    assert_eq!(helper(":8,55,wind(20,1,0,0),-,0,0,0,NULL"), None);
+    assert_eq!(helper(":8,55,0,-,0,0,0,0,0,NULL  a comment, with a comma"), None);
+    assert_eq!(
+        helper(":8,55,0,-,0,0,0,ladder_helper").as_deref(),
+        Some("ladder_helper")
+    );
+    assert_eq!(
+        helper(":8,55,0,-,ladder_helper").as_deref(),
+        Some("ladder_helper")
+    );
+    assert_eq!(helper(":8,55,0,ladder_helper").as_deref(), Some("ladder_helper"));
+    assert_eq!(helper(":8,55,ladder_helper").as_deref(), Some("ladder_helper"));
+    assert_eq!(
+        helper(":8, 55, 0, OX, 0, 0, 0, 0, 0, x_helper").as_deref(),
+        Some("x_helper")
+    );
+    let pattern = &sound("Pattern A\nO*X\n.O?\n:8,55,moyo(10,-2),OXsn\n").patterns[0];
+    assert_eq!(
+        pattern.assistance,
+        Assistance::Moyo {
+            cutoff: 10,
+            value: -2
+        }
+    );
+    assert!(pattern.classes.contains(Classes::ENEMY_SAFE));
+}
+
+#[test]
+fn careless_constraint_diagrams_are_laid_on_the_top_left_corner() {
+    let constraint = |diagram: &str| {
+        let text = format!("Pattern A\n|OX*?\n|.O.X\n+----\n:8,50\n{diagram}\n;lib(a)>1\n");
+        sound(&text).patterns[0].constraint.clone()
+    };
+    let expected = constraint("|Oa*?\n|.O.X\n+----");
+    assert!(expected.is_some());
+    for careless in [
+        "|Oa*?",
+        "Oa*?\n.O.X",
+        "|Oa\n|.O.X\n+----",
+        "|oat?\n|.o.O\n+---",
+        "|Oa*?\n.O.X\n-----",
+        "|Oa*?   comment\n|.O.a\n+-----",
+    ] {
+        assert_eq!(constraint(careless), expected, "{careless}");
+    }
+}
+
+#[test]
+fn the_same_text_gives_the_same_table() {
+    let bytes = compiled(CORNER).database.encode();
+    assert_eq!(compiled(&CORNER.replace('\n', "\r\n")).database.encode(), bytes);
+}
+
+#[test]
+fn patterns_are_sorted_by_highest_value_then_by_place() {
+    let text = "\
+Pattern Low\nO*X\n.O?\n:8,10\n
+Pattern FirstOfEqual\nO*XX\n.O??\n:8,50\n
+Pattern SecondOfEqual\nO*X?\nOO.X\n:8,30,0,-,0,0,20\n
+Pattern High\nO*X?\nXO.X\n:8,40,wind(20,1,0,0)\n";
+    let database = sound(text);
+    let names: Vec<_> = database.patterns.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(names, ["High", "FirstOfEqual", "SecondOfEqual", "Low"]);
+    assert!(database.variants.is_sorted_by_key(|v| v.pattern));
+}
+
+/// What an expression of numbers is worth, as C has it.
+fn value(expr: &Expr) -> i32 {
+    match expr {
+        Expr::Number(n) => *n,
+        Expr::Unary(Unary::Not, e) => (value(e) == 0).into(),
+        Expr::Unary(Unary::Minus, e) => -value(e),
+        Expr::Unary(Unary::Plus, e) => value(e),
+        Expr::Binary(operator, l, r) => {
+            let (l, r) = (value(l), value(r));
+            match operator {
+                Binary::Or => (l != 0 || r != 0).into(),
+                Binary::And => (l != 0 && r != 0).into(),
+                Binary::Equal => (l == r).into(),
+                Binary::NotEqual => (l != r).into(),
+                Binary::Less => (l < r).into(),
+                Binary::LessEqual => (l <= r).into(),
+                Binary::Greater => (l > r).into(),
+                Binary::GreaterEqual => (l >= r).into(),
+                Binary::Add => l + r,
+                Binary::Subtract => l - r,
+                Binary::Multiply => l * r,
+                Binary::Divide => l / r,
+                Binary::Remainder => l % r,
+            }
+        }
+        Expr::Call(..) => 1,
+    }
+}
+
+#[track_caller]
+fn check_value(lines: &str, expected: i32) {
+    let text = format!("Pattern A\nO*X\n.O?\n:8,50\nO*a\n.O?\n{lines}\n");
+    let constraint = sound(&text).patterns[0].constraint.clone();
+    assert_eq!(constraint.as_ref().map(value), Some(expected), "{lines}");
+}
+
+#[test]
+fn precedence_is_that_of_c() {
+    check_value(";1+2*3", 7);
+    check_value(";(1+2)*3", 9);
+    check_value(";10-4-3", 3);
+    check_value(";100/10/5", 2);
+    check_value(";7%4*2", 6);
+    check_value(";1||0&&0", 1);
+    check_value(";(1||0)&&0", 0);
+    check_value(";2>1==1", 1);
+    check_value(";3>2>1", 0);
+    check_value(";!0+1", 2);
+    check_value(";-2+3", 1);
+    check_value(";- -2", 2);
+    check_value(";!!5", 1);
+    check_value(";1<2 && 2<=2 && 3>2 && 3>=3 && 1!=2", 1);
+    check_value(";ALIVE*1000+DEAD*100+CRITICAL*10+UNKNOWN", 123);
+    check_value(";lib(a)+olib(*)*0", 1);
+}
+
+#[test]
+fn lines_are_joined_by_and_unless_the_seam_has_an_operator() {
+    check_value(";1\n;0", 0);
+    check_value(";1||\n;0", 1);
+    check_value(";0\n;||1", 1);
+    check_value(";(0||\n;1)", 1);
+    check_value(";(1\n;&&0)\n;1", 0);
+    check_value(";1\n;!0", 1);
+    check_value(";1\n;!=0", 1);
+    check_value(";0||1\n;0", 0);
+    check_value(";xplay_attack(a,\n;*,a)\n;1", 1);
+    check_value(";0\n\n# comment\n;||1", 1);
 }

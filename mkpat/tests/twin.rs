@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use mkpat::{Cell, Database, Edges, Options, Source, Transformation, Window, compile};
+use mkpat::{Cell, Code, Database, Edges, Options, Source, Transformation, Window, compile};
 use proptest::prelude::*;
 
 type Grid = Vec<Vec<u8>>;
@@ -53,7 +53,7 @@ fn framed(cells: &Grid, edges: Edges) -> Grid {
     grid
 }
 
-fn text(cells: &Grid, edges: Edges) -> String {
+fn text(name: &str, cells: &Grid, edges: Edges) -> String {
     let side = |edge| if edges.contains(edge) { "|" } else { "" };
     let corner = |edge| if edges.contains(edge) { "+" } else { "" };
     let edge = format!(
@@ -62,7 +62,7 @@ fn text(cells: &Grid, edges: Edges) -> String {
         "-".repeat(cells[0].len()),
         corner(Edges::RIGHT)
     );
-    let mut text = String::from("Pattern P\n");
+    let mut text = format!("Pattern {name}\n");
     if edges.contains(Edges::TOP) {
         text += &edge;
     }
@@ -205,11 +205,14 @@ fn grid(
 }
 
 fn compiled(cells: &Grid, edges: Edges) -> Database {
-    let compiled = compile(&[Source::new("twin.db", text(cells, edges))], &Options::default());
+    let compiled = compile(
+        &[Source::new("twin.db", text("P", cells, edges))],
+        &Options::default(),
+    );
     assert!(
         !compiled.has_errors(),
         "{}\n{:?}",
-        text(cells, edges),
+        text("P", cells, edges),
         compiled.diagnostics
     );
     compiled.database
@@ -264,4 +267,71 @@ proptest! {
         let database = compiled(&cells, edges);
         prop_assert_eq!(Database::decode(&database.encode()), Ok(database));
     }
+
+    #[test]
+    fn a_special_case_is_found_in_any_turn(
+        (general, edges) in diagram(4, b"?o.xOX"),
+        choice in proptest::collection::vec(any::<u8>(), 16),
+        turn in prop::sample::select(Transformation::ALL.to_vec()),
+        wider in any::<bool>(),
+    ) {
+        let mut special = general.clone();
+        for (cell, n) in special.iter_mut().flatten().zip(choice) {
+            let cases: &[u8] = match *cell {
+                b'?' => b"?o.xOX",
+                b'o' => b"o.O",
+                b'x' => b"x.X",
+                other => &[other],
+            };
+            *cell = cases[usize::from(n) % cases.len()];
+        }
+        if wider && !edges.contains(Edges::RIGHT) {
+            special.iter_mut().for_each(|row| row.push(b'?'));
+        }
+        // The frame turns with the picture and tells where its edges come to lie.
+        let frame = turned(framed(&special, edges), turn);
+        let (h, w) = (frame.len() - 2, frame[0].len() - 2);
+        let inner: Grid = frame[1..=h].iter().map(|row| row[1..=w].to_vec()).collect();
+        let mut turned_edges = Edges::empty();
+        turned_edges.set(Edges::LEFT, frame[1][0] == b'|');
+        turned_edges.set(Edges::RIGHT, frame[1][w + 1] == b'|');
+        turned_edges.set(Edges::TOP, frame[0][1] == b'|');
+        turned_edges.set(Edges::BOTTOM, frame[h + 1][1] == b'|');
+        prop_assert!(overlaps(&(general, edges), &(inner, turned_edges)).1);
+    }
+
+    #[test]
+    fn what_is_called_superfluous_finds_no_move_of_its_own(
+        general in diagram(2, b"?o.xOX"),
+        special in diagram(3, b".oxOX"),
+        boards in proptest::collection::vec(grid(1_usize..=6, 1_usize..=6, b"....OX"), 10),
+    ) {
+        let superfluous = overlaps(&general, &special);
+        for board in boards {
+            let board = Board { cells: board };
+            let moves = |p: &(Grid, Edges)| -> BTreeSet<(i32, i32)> {
+                plain_matches(&p.0, p.1, &board).into_iter().map(|m| (m.1, m.2)).collect()
+            };
+            if superfluous.0 {
+                prop_assert!(moves(&general).is_subset(&moves(&special)));
+            }
+            if superfluous.1 {
+                prop_assert!(moves(&special).is_subset(&moves(&general)));
+            }
+        }
+    }
+}
+
+/// Which of two patterns of equal value is called superfluous or a duplicate.
+fn overlaps(first: &(Grid, Edges), second: &(Grid, Edges)) -> (bool, bool) {
+    let source = |name: &str, p: &(Grid, Edges)| Source::new(name, text(name, &p.0, p.1));
+    let compiled = compile(
+        &[source("First", first), source("Second", second)],
+        &Options::default(),
+    );
+    let told = |source: usize| {
+        let mut of_source = compiled.diagnostics.iter().filter(|d| d.source == source);
+        of_source.any(|d| matches!(d.code, Code::Subsumed | Code::DuplicateDiagram))
+    };
+    (told(0), told(1))
 }

@@ -404,5 +404,9 @@ fn signature(function: Function) -> String {
         (None, 2) => "x,y",
         (None, _) => "x",
     };
-    format!("`{}({places})`: {}", function.name(), function.doc())
+    format!(
+        "`{}({places})`: {}",
+        function.name(),
+        function.doc().trim_end_matches('.')
+    )
 }

@@ -1,0 +1,199 @@
+//! Round trips and damaged tables.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// A pattern of one row, `O*X`, with a constraint that uses every kind of node.
+fn sample() -> Database {
+    let element = |dx, cell| Element {
+        at: Offset::new(dx, 0),
+        cell,
+    };
+    let number = |n| Box::new(Expr::Number(n));
+    let pattern = Pattern {
+        name: "Sämple".to_owned(),
+        file: 0,
+        line: 7,
+        size: (3, 1),
+        move_at: (1, 0),
+        edges: Edges::LEFT,
+        symmetry: '8',
+        weight: 50,
+        assistance: Assistance::Wind {
+            ucutoff: -20,
+            uvalue: 1,
+            mycutoff: 0,
+            myvalue: 0,
+        },
+        classes: Classes::SACRIFICE | Classes::LOUD,
+        obonus: 1,
+        xbonus: 2,
+        splitbonus: 3,
+        minrand: -4,
+        maxrand: 5,
+        helper: Some("some_helper".to_owned()),
+        elements: vec![
+            element(-1, Cell::Friend),
+            element(1, Cell::Enemy),
+            element(0, Cell::Empty),
+        ],
+        constraint: Some(Expr::Binary(
+            Binary::Remainder,
+            Box::new(Expr::Unary(Unary::Plus, number(i32::MIN))),
+            Box::new(Expr::Call(Function::SekiHelper, vec![Offset::new(-1, 0)])),
+        )),
+    };
+    let variant = Variant {
+        pattern: 0,
+        transformation: Transformation::C,
+        anchor: Cell::Friend,
+        to_move: Offset::new(-1, 0),
+        top_left: Offset::new(-2, 0),
+        bottom_right: Offset::ZERO,
+        edges: Edges::RIGHT,
+        first_window: 0,
+        window_count: 2,
+    };
+    let window = |dx| Window {
+        at: Offset::new(dx, 0),
+        mask: 0b11 << 20,
+        value: 0b01 << 20,
+    };
+    Database {
+        files: vec!["a.db".to_owned()],
+        patterns: vec![pattern],
+        variants: vec![variant],
+        windows: vec![window(0), window(-1)],
+    }
+}
+
+/// Bytes with the checksum that belongs to them, so that the checks behind it are reached.
+fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.len() >= 20 {
+        let sum = checksum(&bytes[20..]).to_le_bytes();
+        bytes[12..20].copy_from_slice(&sum);
+    }
+    bytes
+}
+
+#[test]
+fn a_table_is_read_as_it_was_written() {
+    assert_eq!(Database::decode(&sample().encode()), Ok(sample()));
+    let empty = Database::default();
+    assert_eq!(Database::decode(&empty.encode()), Ok(empty));
+}
+
+#[test]
+fn damage_is_told_by_kind() {
+    let bytes = sample().encode();
+    assert_eq!(Database::decode(b"GIF89a"), Err(TableError::Label));
+    assert_eq!(Database::decode(&bytes[..10]), Err(TableError::End("head")));
+    let mut old = bytes.clone();
+    old[8] = 0;
+    assert_eq!(Database::decode(&old), Err(TableError::Version { found: 0 }));
+    let mut flipped = bytes.clone();
+    flipped[40] ^= 1;
+    assert_eq!(Database::decode(&flipped), Err(TableError::Checksum));
+    let short = resealed(bytes[..bytes.len() - 1].to_vec());
+    assert_eq!(Database::decode(&short), Err(TableError::End("windows")));
+    let long = resealed([bytes.as_slice(), &[0]].concat());
+    assert_eq!(Database::decode(&long), Err(TableError::Value("length")));
+}
+
+/// Changes the sample and expects a complaint about the change.
+#[track_caller]
+fn refused(what: &'static str, change: impl Fn(&mut Database)) {
+    let mut database = sample();
+    change(&mut database);
+    assert_eq!(
+        Database::decode(&database.encode()),
+        Err(TableError::Value(what)),
+        "{what}"
+    );
+}
+
+#[test]
+fn impossible_values_are_refused() {
+    refused("file index", |d| d.files.clear());
+    refused("pattern index", |d| d.variants[0].pattern = 1);
+    refused("window index", |d| d.variants[0].window_count = 3);
+    refused("window index", |d| d.variants[0].first_window = u32::MAX);
+    refused("first window", |d| d.variants[0].window_count = 0);
+    refused("first window", |d| d.windows[0].at.dx = -1);
+    refused("place of a window", |d| d.windows[1].at.dx = 1);
+    refused("window", |d| d.windows[0].mask = 0);
+    refused("bounds of a variant", |d| d.variants[0].top_left.dx = -128);
+    refused("bounds of a variant", |d| {
+        d.variants[0].transformation = Transformation::E;
+    });
+    refused("edges of a variant", |d| d.variants[0].edges = Edges::LEFT);
+    refused("size of a pattern", |d| d.patterns[0].size.0 = 26);
+    refused("size of a pattern", |d| d.patterns[0].move_at.1 = 1);
+    refused("symmetry", |d| d.patterns[0].symmetry = 'a');
+    refused("random variation", |d| d.patterns[0].minrand = 6);
+    refused("place of an element", |d| {
+        d.patterns[0].elements[0].at.dx = -2;
+    });
+    refused("anchor", |d| d.variants[0].anchor = Cell::NotEnemy);
+    refused("point of a constraint", |d| {
+        d.patterns[0].constraint = Some(Expr::Call(Function::Lib, vec![Offset::new(0, 1)]));
+    });
+    refused("number of arguments", |d| {
+        d.patterns[0].constraint = Some(Expr::Call(Function::XPlayAttack, vec![]));
+    });
+    refused("order of patterns", |d| {
+        let mut higher = d.patterns[0].clone();
+        higher.weight += 1;
+        d.patterns.push(higher);
+    });
+}
+
+#[test]
+fn deep_constraints_are_refused_without_walking_them() {
+    let nested = |depth: usize| {
+        (1..depth).fold(Expr::Number(1), |inner, _| {
+            Expr::Unary(Unary::Not, Box::new(inner))
+        })
+    };
+    let mut database = sample();
+    database.patterns[0].constraint = Some(nested(Expr::MAX_DEPTH));
+    assert_eq!(Database::decode(&database.encode()), Ok(database));
+    refused("depth of a constraint", |d| {
+        d.patterns[0].constraint = Some(nested(Expr::MAX_DEPTH + 1));
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn damaged_tables_do_not_panic(
+        flips in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = sample().encode();
+        for (at, to) in flips {
+            let at = at.index(bytes.len());
+            bytes[at] = to;
+        }
+        for damaged in [bytes[..cut.index(bytes.len())].to_vec(), bytes] {
+            let _ = Database::decode(&damaged);
+            // Whatever is accepted is written again as it was.
+            let damaged = resealed(damaged);
+            if let Ok(database) = Database::decode(&damaged) {
+                prop_assert_eq!(database.encode(), damaged);
+            }
+        }
+    }
+
+    #[test]
+    fn random_bytes_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = Database::decode(&bytes);
+        let mut table = LABEL.to_vec();
+        table.extend(VERSION.to_le_bytes());
+        table.extend([0; 8]);
+        table.extend(bytes);
+        let _ = Database::decode(&resealed(table));
+    }
+}
