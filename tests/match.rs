@@ -427,7 +427,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (
             "/no/such/program",
             "",
-            "the first program cannot play this match (command: /no/such/program): is it installed",
+            "the first program cannot play this match (command: /no/such/program): it could not be started: No such file",
         ),
         (
             "sh 'x",

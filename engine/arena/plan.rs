@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use katachi_rules::{BoardSize, Point, Rules};
 
 use super::args::MatchArgs;
@@ -182,12 +182,8 @@ impl Plan {
 
     /// Starts a program, learns who it is, sets up a game, and lets it go.
     fn tried(&mut self, mut program: Program) -> Result<Program> {
-        let mut client = match Client::start(&self.words(&program, 0)) {
-            Err(error @ GtpError::Start(_)) => {
-                return Err(error).context("is it installed, and spelt as it is found in PATH?");
-            }
-            other => other?,
-        };
+        let mut client = Client::start(&self.words(&program, 0))
+            .map_err(|error| anyhow!("it {error}; is it installed, and found in PATH by that name?"))?;
         let mut ask = |command: &str| match client.ask(command, self.answer_limit) {
             Err(GtpError::Refused { .. }) => Ok(None),
             other => other.map(Some),
