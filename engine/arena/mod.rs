@@ -1,1 +1,33 @@
-//! To come.
+//! The arena: matches between two programs that speak GTP, with a referee of our own.
+//!
+//! A match is a number of games; game `n` and game `n + 1` of a pair start from the same random opening
+//! with the colours swapped. What happens in a game depends on its number and the programs alone, not on
+//! the games that run beside it, so deterministic programs give the same match again, whatever `--jobs`.
+//!
+//! Programs are not trusted: every move goes through the rules of [`katachi_rules::Game`], every answer has
+//! a time limit and a size limit. A program that dies, hangs, floods its output or breaks the rules loses
+//! that game with the reason shown, and the match goes on with a fresh process.
+//!
+//! From the outside in: `match_run` hands games to threads and prints ([`run`], [`play_match`]), `plan` checks what the
+//! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
+//! `gtp_client` drives one process over its `pipes`, and `opening`, `clock`, `stats` and `cpu` are what they say.
+
+mod args;
+mod clock;
+mod cpu;
+mod game;
+mod gtp_client;
+mod match_run;
+mod opening;
+mod outcome;
+mod pipes;
+mod plan;
+mod report;
+mod scoring;
+mod stats;
+
+pub use args::MatchArgs;
+pub use clock::TimeControl;
+pub use match_run::{play_match, run};
+pub use outcome::Player;
+pub use stats::{Interval, Tally, wilson_interval};

@@ -1,0 +1,186 @@
+//! What the user may ask of a match: the options of `katachi match`.
+
+use std::path::PathBuf;
+
+use katachi_rules::{BoardSize, MAX_SIDE, Rules};
+
+use super::clock::TimeControl;
+
+const LONG_HELP: &str = "\
+Lets two programs that speak GTP (Go Text Protocol) play a match.
+
+The programs take the colours in turn. Games go in pairs that share a random opening, once with each colour. \
+A program that dies, gives no answer in time, answers nonsense or plays an illegal move loses that game; the \
+reason is shown and the match goes on. Commands are split into words as a shell does it, but no shell runs \
+them. In each word {level} stands for the value of --level, {seed} for a number that is another in every game \
+and follows from --seed, and {game} for the number of the game.
+
+Size, komi and time are passed on by GTP; rules by kata-set-rules or kgs-rules if the program lists one of \
+them. GNU Go lists neither: give it --chinese-rules on its command line.
+
+After two passes the position is counted by area. Dead stones are those that the judge names (see --judge); \
+without a judge those on which both programs agree (final_status_list dead); failing that a final_score on \
+which both agree; failing that nothing is dead. When the programs disagree the record of the game says who \
+claimed what.";
+
+const EXAMPLES: &str = "\
+Examples:
+  katachi match 'katachi gtp' 'gnugo --mode gtp --chinese-rules --level 1' --games 20 --size 9
+  katachi match 'katachi gtp' 'gnugo --mode gtp --chinese-rules --level {level} --seed {seed}' \\
+      --level 5 --judge 'gnugo --mode gtp --chinese-rules' --jobs 2 --sgf games";
+
+/// Options of `katachi match`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(about = "Lets two GTP programs play a match", long_about = LONG_HELP, after_help = EXAMPLES)]
+pub struct MatchArgs {
+    /// Command of the first program, which has Black in games 1, 3, 5...
+    #[arg(value_name = "FIRST")]
+    pub first: String,
+
+    /// Command of the second program, which has Black in games 2, 4, 6...
+    #[arg(value_name = "SECOND")]
+    pub second: String,
+
+    /// Number of games; an even number gives both programs each opening once with each colour
+    #[arg(short = 'n', long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+
+    /// Lines of the board: 9, 19, or columns and rows as in 19x13
+    #[arg(short, long, default_value = "19", value_name = "LINES", value_parser = parse_size)]
+    pub size: BoardSize,
+
+    /// Points that White receives
+    #[arg(short, long, default_value = "7.5", value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
+    pub komi: f32,
+
+    /// Rules of the referee: chinese, tromp-taylor, aga or new-zealand
+    #[arg(short, long, default_value = "chinese", value_name = "NAME", value_parser = parse_rules)]
+    pub rules: Rules,
+
+    /// Time of each side: main seconds, overtime seconds, stones to play in them, as in '300 30 5'; '300 0 0'
+    /// is all the time there is
+    #[arg(short, long, value_name = "'MAIN OVERTIME STONES'")]
+    pub time: Option<TimeControl>,
+
+    /// Seconds that a move may take beyond the clock before the game is lost on time
+    #[arg(long, default_value_t = 0.5, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub time_tolerance: f64,
+
+    /// Seconds after which a program that has not answered has lost [default: 120; with --time moves are
+    /// limited by the clock alone]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
+    pub move_timeout: Option<f64>,
+
+    /// What {level} in the commands stands for
+    #[arg(short, long, value_name = "N")]
+    pub level: Option<u32>,
+
+    /// Games that are played at the same time, no more than there are cores. CPU times suffer a little,
+    /// wall clocks (--time) may suffer a lot
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: u32,
+
+    /// Seed of the openings and of {seed}: the same seed gives the same openings
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+
+    /// Random moves at the start of each game, drawn anew for each pair of games; at most one for four points
+    /// of the board [default: 4, fewer on the smallest boards]
+    #[arg(short, long, value_name = "N")]
+    pub opening_moves: Option<u32>,
+
+    /// Moves after which a game is stopped and counted as if both had passed [default: 3 for each point]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_moves: Option<u32>,
+
+    /// Command of a third program that is shown each finished game and says which stones are dead
+    /// (or, if it cannot do that, what the score is)
+    #[arg(long, value_name = "COMMAND")]
+    pub judge: Option<String>,
+
+    /// Directory for the records of the games, game-001.sgf and so on; it is made if it is not there, and
+    /// records of an earlier match are overwritten
+    #[arg(long, value_name = "DIR")]
+    pub sgf: Option<PathBuf>,
+
+    /// What to call the first program [default: what it calls itself]
+    #[arg(long, value_name = "NAME")]
+    pub first_name: Option<String>,
+
+    /// What to call the second program [default: what it calls itself]
+    #[arg(long, value_name = "NAME")]
+    pub second_name: Option<String>,
+
+    /// No progress bar, and of the games only those that a program lost by its fault
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+fn parse_size(text: &str) -> Result<BoardSize, String> {
+    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    let side = |t: &str| t.trim().parse::<u8>().ok();
+    side(width)
+        .zip(side(height))
+        .and_then(|(w, h)| BoardSize::new(w, h))
+        .ok_or_else(|| {
+            format!("expected lines such as 9, or columns and rows such as 19x13, each 1 to {MAX_SIDE}")
+        })
+}
+
+fn parse_komi(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(komi) if komi.abs() <= 1000.0 => Ok(komi),
+        _ => Err("expected a number of points such as 7.5, at most 1000".to_string()),
+    }
+}
+
+fn parse_rules(text: &str) -> Result<Rules, String> {
+    Rules::preset(text).ok_or_else(|| {
+        let names: Vec<_> = Rules::PRESETS.iter().map(|&(name, _)| name).collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+/// The longest time that may be asked for: a year.
+pub(super) const MOST_SECONDS: f64 = 365.0 * 86_400.0;
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=MOST_SECONDS).contains(&seconds) => Ok(seconds),
+        _ => Err("expected a number of seconds such as 0.5".to_string()),
+    }
+}
+
+fn parse_timeout(text: &str) -> Result<f64, String> {
+    parse_seconds(text).and_then(|seconds| {
+        if seconds > 0.0 {
+            Ok(seconds)
+        } else {
+            Err("expected more than 0 seconds: no program answers at once".to_string())
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_square_unless_said_otherwise() {
+        assert_eq!(parse_size("9"), Ok(BoardSize::square(9)));
+        assert_eq!(parse_size("19x13"), Ok(BoardSize::new(19, 13).unwrap()));
+        for bad in ["", "0", "26", "9x", "9x9x9", "-9", "nine"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_make_no_sense_are_refused() {
+        for bad in ["nan", "inf", "2000", "seven"] {
+            assert!(parse_komi(bad).is_err(), "{bad}");
+        }
+        assert!(
+            parse_seconds("-1").is_err() && parse_seconds("1e300").is_err() && parse_timeout("0").is_err()
+        );
+    }
+}

@@ -1,0 +1,128 @@
+//! How a game ended.
+
+use katachi_rules::{Color, result_text};
+
+/// One of the two programs of a match, by its place on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The first program.
+    First,
+    /// The second program.
+    Second,
+}
+
+impl Player {
+    /// First, then second.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Who has Black in a game, counted from 0: they take turns.
+    pub(super) const fn black_in(game: u32) -> Self {
+        if game.is_multiple_of(2) {
+            Self::First
+        } else {
+            Self::Second
+        }
+    }
+
+    /// The player of a colour, given who has Black.
+    pub(super) const fn of_color(black: Self, color: Color) -> Self {
+        match color {
+            Color::Black => black,
+            Color::White => black.other(),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Outcome {
+    /// It was counted. White's points and komi less Black's.
+    Score(f32),
+    /// The loser gave up.
+    Resignation { winner: Color },
+    /// The loser's clock ran out.
+    Time { winner: Color, why: String },
+    /// The loser died, hung, or broke the rules or the protocol.
+    Forfeit { winner: Color, why: String },
+}
+
+impl Outcome {
+    /// None for a draw.
+    pub(super) fn winner(&self) -> Option<Color> {
+        match *self {
+            Self::Score(lead) if lead > 0.0 => Some(Color::White),
+            Self::Score(lead) if lead < 0.0 => Some(Color::Black),
+            Self::Score(_) => None,
+            Self::Resignation { winner } | Self::Time { winner, .. } | Self::Forfeit { winner, .. } => {
+                Some(winner)
+            }
+        }
+    }
+
+    /// As SGF's property `RE` has it: `B+3.5`, `0`, `W+R`, `W+T`, `W+F`.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Score(lead) => result_text(*lead),
+            Self::Resignation { winner } => format!("{}+R", winner.letter()),
+            Self::Time { winner, .. } => format!("{}+T", winner.letter()),
+            Self::Forfeit { winner, .. } => format!("{}+F", winner.letter()),
+        }
+    }
+
+    /// What the loser did wrong, if it did.
+    pub(super) fn fault(&self) -> Option<&str> {
+        match self {
+            Self::Time { why, .. } | Self::Forfeit { why, .. } => Some(why),
+            Self::Score(_) | Self::Resignation { .. } => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_read_as_in_game_records() {
+        let why = String::new();
+        for (outcome, text, winner) in [
+            (Outcome::Score(0.0), "0", None),
+            (Outcome::Score(-3.5), "B+3.5", Some(Color::Black)),
+            (
+                Outcome::Resignation { winner: Color::White },
+                "W+R",
+                Some(Color::White),
+            ),
+            (
+                Outcome::Time {
+                    winner: Color::Black,
+                    why: why.clone(),
+                },
+                "B+T",
+                Some(Color::Black),
+            ),
+            (
+                Outcome::Forfeit {
+                    winner: Color::White,
+                    why,
+                },
+                "W+F",
+                Some(Color::White),
+            ),
+        ] {
+            assert_eq!((outcome.text().as_str(), outcome.winner()), (text, winner));
+        }
+    }
+}

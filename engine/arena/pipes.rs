@@ -1,0 +1,103 @@
+//! The ends of a program's three pipes, each for a thread of its own, with bounds on what is kept.
+
+use std::collections::VecDeque;
+use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::process::ChildStdin;
+use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::{Mutex, PoisonError};
+
+/// Bytes of the longest line that is read. Longest in use are lists of points and analysis lines.
+pub(super) const MAX_LINE: usize = 256 * 1024;
+/// Lines of standard error that are kept, and characters of each.
+const LAST_WORDS: usize = 3;
+/// Characters of a program's text that are repeated in a message.
+const QUOTED: usize = 120;
+
+/// What comes from a program's standard output.
+pub(super) enum Output {
+    /// A line without its end and without control characters.
+    Line(String),
+    /// A line beyond [`MAX_LINE`]; nothing comes after it.
+    TooLong,
+}
+
+/// Writes what it is given until nothing more can come or the program closes its standard input.
+pub(super) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+    for command in commands {
+        if stdin
+            .write_all(command.as_bytes())
+            .and_then(|()| stdin.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// Reads lines until the end, or until one is too long, or nobody wants them any more.
+pub(super) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
+    let mut reader = BufReader::new(stdout);
+    while let Some(line) = read_line(&mut reader, MAX_LINE) {
+        let (message, is_last) = match line {
+            Some(line) => (Output::Line(line), false),
+            None => (Output::TooLong, true),
+        };
+        if lines.send(message).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Reads standard error to its end and keeps the last lines.
+pub(super) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
+    let mut reader = BufReader::new(stderr);
+    // Until the end, so that the program never waits for a reader. A longer line counts as several.
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match reader.by_ref().take(4096).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let line = clean(&bytes);
+        if !line.trim().is_empty() {
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() == LAST_WORDS {
+                kept.pop_front();
+            }
+            kept.push_back(line);
+        }
+    }
+}
+
+/// The next line; `Some(None)` if it is longer than `limit`, `None` at the end.
+fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<String>> {
+    let mut bytes = Vec::new();
+    match reader
+        .by_ref()
+        .take(limit as u64 + 1)
+        .read_until(b'\n', &mut bytes)
+    {
+        Ok(0) | Err(_) => None,
+        Ok(n) if n > limit => Some(None),
+        Ok(_) => Some(Some(clean(&bytes))),
+    }
+}
+
+/// Text without control characters but tabs, which become spaces, and without the end of the line.
+fn clean(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .collect()
+}
+
+/// A program's text on one line and cut to a bearable length.
+pub(super) fn quote(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line,
+    }
+}
