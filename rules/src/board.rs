@@ -86,7 +86,7 @@ pub struct Board {
     liberties: [u16; CELLS],
     /// Of the string, at its head.
     stones: [u16; CELLS],
-    empty: [u16; MAX_AREA],
+    empty: [Point; MAX_AREA],
     /// Where an empty point stands in `empty`.
     empty_at: [u16; CELLS],
     empty_count: u16,
@@ -105,7 +105,7 @@ impl Board {
             next: [0; CELLS],
             liberties: [0; CELLS],
             stones: [0; CELLS],
-            empty: [0; MAX_AREA],
+            empty: [Point::from_index(0); MAX_AREA],
             empty_at: [0; CELLS],
             empty_count: 0,
             ko: None,
@@ -114,7 +114,7 @@ impl Board {
         };
         for point in size.points() {
             board.cells[point.index()] = Cell::Empty;
-            board.push_empty(point.index() as u16);
+            board.push_empty(point);
         }
         board
     }
@@ -311,11 +311,9 @@ impl Board {
             .count() as u32
     }
 
-    /// The empty points, in an order that depends on the moves played.
+    /// The empty points, in an order that depends on the moves played. `nth` is O(1).
     pub fn empty_points(&self) -> impl ExactSizeIterator<Item = Point> + Clone + '_ {
-        self.empty[..self.empty_count as usize]
-            .iter()
-            .map(|&i| Point::from_index(i))
+        self.empty[..self.empty_count as usize].iter().copied()
     }
 
     /// The point closed by simple ko, and the colour that may not play there.
@@ -417,11 +415,6 @@ impl Board {
     pub fn play(&mut self, color: Color, point: Point) -> Undo {
         let mut undo = self.put(color, point);
         let enemy = color.opposite();
-        for head in self.strings_beside(point, enemy) {
-            if self.liberties(head) == 0 {
-                undo.captured.push(head.index() as u16);
-            }
-        }
         for i in 0..undo.captured.len() {
             undo.removed += self.remove_string(undo.captured[i], enemy);
         }
@@ -435,7 +428,8 @@ impl Board {
         undo
     }
 
-    /// Puts a stone down and joins strings; counts may become zero, nothing is removed.
+    /// Puts a stone down and joins strings; counts may become zero. Enemy strings without liberties are noted,
+    /// nothing is removed.
     fn put(&mut self, color: Color, point: Point) -> Undo {
         debug_assert!(self.is_empty(point));
         let p = point.index();
@@ -444,7 +438,7 @@ impl Board {
             point,
             color,
             ko: self.ko.take(),
-            empty_index: self.take_empty(p as u16),
+            empty_index: self.take_empty(point),
             liberties: 0,
             links: Links {
                 head: self.head[p],
@@ -478,6 +472,9 @@ impl Board {
                     if !enemies.contains(&head) {
                         enemies.push(head);
                         self.liberties[head as usize] -= 1;
+                        if self.liberties[head as usize] == 0 {
+                            undo.captured.push(head);
+                        }
                     }
                 }
             }
@@ -574,7 +571,7 @@ impl Board {
         for head in self.strings_beside(undo.point, color.opposite()) {
             self.liberties[head.index()] += 1;
         }
-        self.put_back_empty(p as u16, undo.empty_index);
+        self.put_back_empty(undo.point, undo.empty_index);
         self.ko = undo.ko;
     }
 
@@ -584,7 +581,7 @@ impl Board {
             let stone = Point::from_index(s);
             self.cells[s as usize] = Cell::Empty;
             self.key ^= zobrist::stone(color, stone);
-            self.push_empty(s);
+            self.push_empty(stone);
             for other in self.strings_beside(stone, color.opposite()) {
                 self.liberties[other.index()] += 1;
             }
@@ -618,30 +615,30 @@ impl Board {
         self.prisoners[color] -= u32::from(stones);
     }
 
-    fn push_empty(&mut self, index: u16) {
-        self.empty[self.empty_count as usize] = index;
-        self.empty_at[index as usize] = self.empty_count;
+    fn push_empty(&mut self, point: Point) {
+        self.empty[self.empty_count as usize] = point;
+        self.empty_at[point.index()] = self.empty_count;
         self.empty_count += 1;
     }
 
-    fn take_empty(&mut self, index: u16) -> u16 {
-        let at = self.empty_at[index as usize];
+    fn take_empty(&mut self, point: Point) -> u16 {
+        let at = self.empty_at[point.index()];
         self.empty_count -= 1;
         let last = self.empty[self.empty_count as usize];
         self.empty[at as usize] = last;
-        self.empty_at[last as usize] = at;
+        self.empty_at[last.index()] = at;
         at
     }
 
-    fn put_back_empty(&mut self, index: u16, at: u16) {
+    fn put_back_empty(&mut self, point: Point, at: u16) {
         // If the point was the last of the list, nothing took its place.
         let moved = self.empty[at as usize];
         if at != self.empty_count {
             self.empty[self.empty_count as usize] = moved;
-            self.empty_at[moved as usize] = self.empty_count;
+            self.empty_at[moved.index()] = self.empty_count;
         }
-        self.empty[at as usize] = index;
-        self.empty_at[index as usize] = at;
+        self.empty[at as usize] = point;
+        self.empty_at[point.index()] = at;
         self.empty_count += 1;
     }
 
@@ -655,7 +652,7 @@ impl Board {
             let Some(color) = self.cell(p).color() else {
                 assert_eq!(
                     self.empty[self.empty_at[p.index()] as usize],
-                    p.index() as u16,
+                    p,
                     "list of empty points"
                 );
                 continue;
