@@ -48,7 +48,7 @@ fn version_and_help_are_there() {
         "\
 A Go engine that plays by shapes with names
 
-Usage: katachi [OPTIONS] [COMMAND]
+Usage: katachi [OPTIONS]
 ...
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
 ...
@@ -113,7 +113,7 @@ fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
     refused(
         &["gtp", "--db", broken.name()],
         "\
-katachi: the patterns of --db have [..] error(s)
+katachi: the patterns have [..] error(s)
 error[[..]
 ...
 ",
@@ -160,7 +160,7 @@ fn options_that_do_not_go_together_are_refused() {
     );
     refused(
         &["-t", "gtp"],
-        "error: -t and -w explain a move and take no subcommand\n...\n",
+        "error: the subcommand 'gtp' cannot be used with '--trace'\n...\n",
     );
 }
 
@@ -212,6 +212,7 @@ Move 3, Black to play; last: White G5
  1 [..]
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
+...
 Move 3: Black [..]
 Seed 7, level 10
 ...
@@ -246,6 +247,7 @@ Move 5, Black to play; last: White pass
  1 . . . . . . . . . 1
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
+...
 Move 5: Black [..]
 ",
         );

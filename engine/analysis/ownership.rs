@@ -9,6 +9,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A group whose points its owner keeps in less than this part of the games is lost.
 const LOST: f32 = 0.15;
+/// At the end of a game there is nothing left to be played, so that less is enough.
+const DEAD_AT_THE_END: f32 = 0.3;
 
 /// For each point the part of the games in which it became Black's, less the part in which it became White's.
 #[derive(Clone, Debug)]
@@ -53,9 +55,9 @@ impl Ownership {
         self.stones_below(board, 2.0 * LOST - 1.0)
     }
 
-    /// The stones of strings that become the other side's more often than not.
+    /// The stones of strings that become the other side's far more often than not.
     pub fn dead_stones(&self, board: &Board) -> PointSet {
-        self.stones_below(board, 0.0)
+        self.stones_below(board, 2.0 * DEAD_AT_THE_END - 1.0)
     }
 
     fn stones_below(&self, board: &Board, limit: f32) -> PointSet {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -24,20 +23,9 @@ use super::stats::{Sums, Tally};
 ///
 /// # Errors
 /// Options or programs that cannot be used, before any game is played; a record that cannot be written.
-/// The caller shows the error and exits with status 2. Games that programs lose by their fault are no errors.
-pub fn run(args: &MatchArgs) -> Result<ExitCode> {
-    match play_match(args, &mut io::stdout().lock()) {
-        Ok(_) => Ok(ExitCode::SUCCESS),
-        // Whoever read the output has seen enough.
-        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
-        Err(error) => Err(error),
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+/// A reader of standard output that closed it early is an error of kind `BrokenPipe`, too. Games that programs lose by their fault are no errors.
+pub fn run(args: &MatchArgs) -> Result<()> {
+    play_match(args, &mut io::stdout().lock()).map(|_| ())
 }
 
 /// Plays a match, writes its lines to `out`, and returns the sums of both programs by [`Player`].

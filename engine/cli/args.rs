@@ -17,11 +17,18 @@ Examples:
   katachi gtp --level 5                for GoGui, Sabaki or a server
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
   katachi -l game.sgf -L Q16 -t -a     every pattern that speaks for a move before Q16 was played
-  katachi play -l game.sgf             play on from the end of a record";
+  katachi play -l game.sgf             play on from the end of a record
+  katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs";
 
 /// A Go engine that plays by shapes with names.
 #[derive(Debug, Parser)]
-#[command(name = "katachi", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(
+    name = "katachi",
+    version,
+    after_help = EXAMPLES,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
+)]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -34,50 +41,52 @@ pub(crate) struct Args {
     pub(crate) explain: ExplainArgs,
 }
 
-/// The subcommands. (A match between programs takes its place here.)
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Speak the Go Text Protocol, version 2, on standard input and output
-    Gtp,
+    Gtp(GameArgs),
     /// Play a person at the terminal
-    Play,
+    Play(GameArgs),
+    /// Play games between two programs that speak GTP
+    Match(katachi::arena::MatchArgs),
 }
 
 /// What a game begins with, and how the engine plays it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
     /// Begin with the position of this SGF file; '-' reads standard input
-    #[arg(short = 'l', long = "infile", value_name = "FILE", global = true)]
+    #[arg(short = 'l', long = "infile", value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Stop before this move: a number, or a point such as Q16 for the first move there [default: the end]
-    #[arg(short = 'L', long = "until", value_name = "MOVE", global = true)]
+    #[arg(short = 'L', long = "until", value_name = "MOVE")]
     pub(crate) until: Option<Until>,
     /// Evaluate all patterns, even those that cannot give the best move
-    #[arg(short = 'a', long, global = true)]
+    #[arg(short = 'a', long)]
     pub(crate) all: bool,
     /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
-    #[arg(long, value_name = "N", global = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10), global = true)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
-    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true, global = true)]
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,
     /// Lines of the board, 1 to 25, or WIDTHxHEIGHT [default: 19]
-    #[arg(long, value_name = "N", value_parser = parse_size, global = true)]
+    #[arg(long, value_name = "N", value_parser = parse_size)]
     pub(crate) boardsize: Option<BoardSize>,
     /// Your colour in a game at the terminal: black or white [default: black]
-    #[arg(long, value_name = "COLOR", value_parser = parse_color, global = true)]
+    #[arg(long, value_name = "COLOR", value_parser = parse_color)]
     pub(crate) color: Option<Color>,
     /// Handicap stones, 0 or 2 to 9, on their usual points
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9), global = true)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     pub(crate) handicap: Option<u8>,
     /// Rules: chinese, tromp-taylor, aga or new-zealand [default: the record's, else chinese]
-    #[arg(long, value_name = "NAME", value_parser = parse_rules, global = true)]
+    #[arg(long, value_name = "NAME", value_parser = parse_rules)]
     pub(crate) rules: Option<Rules>,
     /// Play by the patterns of this file instead of the built-in ones; may be given several times
-    #[arg(long, value_name = "FILE", action = ArgAction::Append, global = true)]
+    #[arg(long, value_name = "FILE", action = ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
 }
 
@@ -87,7 +96,7 @@ pub(crate) struct ExplainArgs {
     /// With -l: print every proposed move with its reasons
     #[arg(short = 't', long)]
     pub(crate) trace: bool,
-    /// With -l: print the board
+    /// With -l: print the board and what is known of every string
     #[arg(short = 'w', long)]
     pub(crate) board: bool,
 }
@@ -155,15 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn options_go_before_and_behind_the_subcommand() {
-        for line in [
-            "katachi --level 3 gtp --komi -4.5",
-            "katachi gtp --komi=-4.5 --level 3",
-        ] {
-            let args = Args::try_parse_from(line.split(' ')).unwrap();
-            assert!(matches!(args.command, Some(Command::Gtp)));
-            assert_eq!((args.game.level, args.game.komi), (3, Some(-4.5)));
-        }
+    fn options_go_behind_the_subcommand() {
+        let args = Args::try_parse_from("katachi gtp --komi=-4.5 --level 3".split(' ')).unwrap();
+        let Some(Command::Gtp(game)) = args.command else {
+            panic!("the subcommand is gtp");
+        };
+        assert_eq!((game.level, game.komi), (3, Some(-4.5)));
+        assert!(Args::try_parse_from("katachi --level 3 gtp".split(' ')).is_err());
     }
 
     #[test]

@@ -7,17 +7,17 @@ use katachi::view::{self, Marks, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::Game;
 
-use super::args::{Args, ExplainArgs};
+use super::args::{ExplainArgs, GameArgs};
 use super::{start, theme};
 
 /// Letters on the board for that many of the best proposals.
 const LETTERED: usize = 9;
 
 /// Prints the explanation.
-pub(super) fn run(args: &Args, seed: u64) -> anyhow::Result<()> {
-    let engine = start::engine(&args.game, seed)?;
-    let game = start::game(&args.game)?;
-    let text = explanation(&engine, &game, &args.explain, &theme());
+pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
+    let engine = start::engine(args, seed)?;
+    let game = start::game(args)?;
+    let text = explanation(&engine, &game, options, &theme());
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
@@ -31,6 +31,7 @@ fn explanation(engine: &Engine, game: &Game, options: &ExplainArgs, theme: &Them
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
+        text += &view::worms::table(game.board(), &engine.analyse(game));
     }
     let _ = writeln!(
         text,

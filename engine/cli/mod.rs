@@ -11,42 +11,36 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::{CommandFactory as _, Parser as _, error::ErrorKind};
-use katachi::gtp;
+use clap::Parser as _;
 use katachi::view::Theme;
+use katachi::{arena, gtp};
 
-use args::{Args, Command};
+use args::{Args, Command, GameArgs};
 
 /// Does what the arguments say.
 pub(crate) fn run() -> anyhow::Result<()> {
-    let args = Args::parse();
-    if args.command.is_some() && (args.explain.trace || args.explain.board) {
-        Args::command()
-            .error(
-                ErrorKind::ArgumentConflict,
-                "-t and -w explain a move and take no subcommand",
-            )
-            .exit();
-    }
-    if args.command.is_some() && args.game.load.as_deref() == Some(Path::new("-")) {
-        anyhow::bail!("-l - reads the record from standard input, which is needed for the game: name a file");
-    }
-    let seed = args.game.seed.unwrap_or_else(seed_from_clock);
-    match args.command {
-        Some(Command::Gtp) => speak_gtp(&args, seed),
-        Some(Command::Play) => terminal::play(&args, seed),
-        None if args.game.load.is_some() => explain::run(&args, seed),
-        None if args.explain.trace || args.explain.board => {
+    let Args {
+        command,
+        game,
+        explain,
+    } = Args::parse();
+    match command {
+        Some(Command::Gtp(game)) => speak_gtp(&game),
+        Some(Command::Play(game)) => play(&game),
+        Some(Command::Match(args)) => arena::run(&args),
+        None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
+        None if explain.trace || explain.board => {
             anyhow::bail!("-t and -w explain a position: name its record with -l FILE")
         }
-        None if io::stdin().is_terminal() => terminal::play(&args, seed),
-        None => speak_gtp(&args, seed),
+        None if io::stdin().is_terminal() => play(&game),
+        None => speak_gtp(&game),
     }
 }
 
-fn speak_gtp(args: &Args, seed: u64) -> anyhow::Result<()> {
-    let engine = start::engine(&args.game, seed)?;
-    let game = start::game(&args.game)?;
+fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
+    check_input(args)?;
+    let engine = start::engine(args, seed(args))?;
+    let game = start::game(args)?;
     let mut session = gtp::Session::new(engine, game);
     gtp::serve(
         &mut session,
@@ -55,6 +49,24 @@ fn speak_gtp(args: &Args, seed: u64) -> anyhow::Result<()> {
         io::stderr(),
     )?;
     Ok(())
+}
+
+fn play(args: &GameArgs) -> anyhow::Result<()> {
+    check_input(args)?;
+    terminal::play(args, seed(args))
+}
+
+/// Standard input cannot carry both a record and a game.
+fn check_input(args: &GameArgs) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        args.load.as_deref() != Some(Path::new("-")),
+        "-l - reads the record from standard input, which is needed for the game: name a file"
+    );
+    Ok(())
+}
+
+fn seed(args: &GameArgs) -> u64 {
+    args.seed.unwrap_or_else(seed_from_clock)
 }
 
 /// A seed that is short enough to be typed again.

@@ -5,15 +5,15 @@ use std::io::{self, BufRead as _, Write as _};
 
 use katachi_rules::Color;
 
-use super::args::Args;
+use super::args::GameArgs;
 use super::dialogue::Dialogue;
 use super::{start, theme};
 
 /// Plays until the person has had enough or the input ends.
-pub(super) fn play(args: &Args, seed: u64) -> anyhow::Result<()> {
-    let engine = start::engine(&args.game, seed)?;
-    let game = start::game(&args.game)?;
-    let person = args.game.color.unwrap_or(Color::Black);
+pub(super) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
+    let engine = start::engine(args, seed)?;
+    let game = start::game(args)?;
+    let person = args.color.unwrap_or(Color::Black);
     let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| fs::write(path, text));
 
     let mut out = anstream::stdout().lock();

@@ -20,8 +20,13 @@ pub enum LoadError {
         error: io::Error,
     },
     /// The text has errors; all of them, drawn with their places.
-    #[error("{0}")]
-    Invalid(String),
+    #[error("the patterns have {count} error(s)\n{report}")]
+    Invalid {
+        /// How many.
+        count: usize,
+        /// Each with its place and how to mend it.
+        report: String,
+    },
 }
 
 impl Engine {
@@ -52,7 +57,11 @@ impl Engine {
                 .into_iter()
                 .filter(|d| d.severity == Severity::Error)
                 .collect();
-            return Err(LoadError::Invalid(mkpat::render(&errors, &sources, false)));
+            let report = mkpat::render(&errors, &sources, false);
+            return Err(LoadError::Invalid {
+                count: errors.len(),
+                report,
+            });
         }
         Ok(Self {
             patterns: Patterns::new(compiled.database),

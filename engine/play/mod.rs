@@ -87,9 +87,14 @@ impl Engine {
         &self.patterns.database
     }
 
+    /// What there is to know of the position that the game has reached.
+    pub fn analyse(&self, game: &Game) -> Analysis {
+        Analysis::of(game.board(), self.settings.effort())
+    }
+
     /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
     pub fn choose(&self, game: &Game, color: Color) -> Choice {
-        let mut analysis = Analysis::of(game.board(), self.settings.effort());
+        let mut analysis = self.analyse(game);
         let context = Context {
             game,
             color,

@@ -8,7 +8,7 @@ use crate::movegen::{Choice, Proposal, Reason};
 
 /// One line for one reason.
 pub fn reason_line(reason: &Reason) -> String {
-    format!("{reason:?}")
+    format!("{:+4} {reason}", reason.value())
 }
 
 /// `Black plays Q16, value 35` or `Black passes`.

@@ -3,5 +3,6 @@
 
 pub mod board;
 pub mod choice;
+pub mod worms;
 
 pub use board::{Marks, Theme, render};
