@@ -266,6 +266,7 @@ Move 2, Black to play; last: White G3
  1 . . . . . . . . . 1
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
+...
 Move 2: Black [..]
 ",
     );
