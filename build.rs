@@ -1,24 +1,24 @@
-//! Compiles the pattern databases into one table that the engine embeds.
+//! Compiles the pattern databases and joseki into tables that the engine embeds, one for each kind.
 
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-use mkpat::{Options, Severity, Source};
+use mkpat::{Kind, Options, Severity, Source};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=patterns");
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    let mut paths: Vec<_> = fs::read_dir(Path::new(&root).join("patterns"))?
-        .map(|entry| entry.map(|e| e.path()))
-        .collect::<Result<_, _>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "db"));
-    // The order of a directory is not the same everywhere; that of the table is.
-    paths.sort();
     let mut sources = Vec::new();
-    for path in &paths {
-        let name = path.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
-        sources.push(Source::new(name, fs::read_to_string(path)?));
+    for folder in ["patterns", "joseki"] {
+        println!("cargo::rerun-if-changed={folder}");
+        for mut source in Source::read(&Path::new(&root).join(folder))? {
+            // Where the text lies is no part of the table.
+            source.name = match source.name.rsplit_once('/') {
+                Some((_, file)) => format!("{folder}/{file}"),
+                None => source.name,
+            };
+            sources.push(source);
+        }
     }
     // Names of helper functions are checked when the table is loaded.
     let compiled = mkpat::compile(&sources, &Options::default());
@@ -35,7 +35,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
-    let table = Path::new(&env::var("OUT_DIR")?).join("patterns.table");
-    fs::write(table, compiled.database.encode())?;
+    for (kind, name) in [
+        (Kind::Moves, "patterns.table"),
+        (Kind::Connections, "conn.table"),
+        (Kind::Eyes, "eyes.table"),
+    ] {
+        let table = Path::new(&env::var("OUT_DIR")?).join(name);
+        fs::write(table, compiled.of_kind(kind).encode())?;
+    }
     Ok(())
 }

@@ -1,9 +1,28 @@
-//! The compiled form of a database of move patterns: what the matcher and the move generator read.
+//! The compiled form of a database: what the matcher, the move generator and the analysis read.
 
 use bitflags::bitflags;
 
 use crate::expr::Expr;
+use crate::eye::{EyeForm, EyeShape};
 use crate::geometry::{Edges, Offset, Transformation};
+
+/// What a database is for. One table holds one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// Patterns that propose and value moves.
+    #[default]
+    Moves,
+    /// Patterns that tell where strings are connected and where they can be cut.
+    Connections,
+    /// Shapes of eye spaces with the number of their eyes.
+    Eyes,
+}
+
+impl Kind {
+    /// Every kind, in the order of its code.
+    pub const ALL: [Self; 3] = [Self::Moves, Self::Connections, Self::Eyes];
+}
 
 /// What a cell of a diagram asks of the point below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,16 +38,19 @@ pub enum Cell {
     NotEnemy,
     /// `x`: an enemy or empty.
     NotFriend,
+    /// `!`, in connection patterns: empty, and a point where connection is inhibited.
+    Inhibited,
 }
 
 impl Cell {
     /// Every kind, in the order of its code, which is the order of matching: stones before spaces.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Friend,
         Self::Enemy,
         Self::Empty,
         Self::NotEnemy,
         Self::NotFriend,
+        Self::Inhibited,
     ];
 
     /// Mask and value of the and-compare test on the 2-bit state of a point
@@ -37,24 +59,27 @@ impl Cell {
         match self {
             Self::Friend => (0b11, 0b01),
             Self::Enemy => (0b11, 0b10),
-            Self::Empty => (0b11, 0b00),
+            Self::Empty | Self::Inhibited => (0b11, 0b00),
             Self::NotEnemy => (0b10, 0b00),
             Self::NotFriend => (0b01, 0b00),
         }
     }
 }
 
-/// One tested cell of a diagram; its place counts from the move `*` in the untransformed picture.
+/// One tested cell of a diagram; its place counts from the origin of the pattern, which is its move `*` if it
+/// has one, in the untransformed picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Element {
-    /// From `*`.
+    /// From the origin.
     pub at: Offset,
     /// What it asks.
     pub cell: Cell,
 }
 
 bitflags! {
-    /// The class letters of a pattern.
+    /// The class letters of a pattern. In a connection pattern `B` says that the move is a cutting point and
+    /// that `!` turns eye space marginal, `C` that the friendly dragons belong together; the letters about living
+    /// and dead stones have their usual meaning, the others none.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Classes: u16 {
         /// `s`: a sacrifice, the move need only be legal.
@@ -125,7 +150,8 @@ pub enum Assistance {
     },
 }
 
-/// A pattern as its author wrote it, in numbers.
+/// A move or connection pattern as its author wrote it, in numbers. In a connection pattern everything about
+/// values is 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// Unique within its file.
@@ -136,8 +162,11 @@ pub struct Pattern {
     pub line: u32,
     /// Columns and rows of the diagram.
     pub size: (u8, u8),
-    /// Column and row of `*` in the diagram, counted from 0 at the top left.
+    /// Column and row of the origin in the diagram, counted from 0 at the top left: of `*`, or without one of
+    /// the first stone.
     pub move_at: (u8, u8),
+    /// Whether the origin is a move. Connection patterns may have none.
+    pub has_move: bool,
     /// Edges of the diagram, untransformed.
     pub edges: Edges,
     /// The declared symmetry: one of `8 | \ / - + X`.
@@ -232,7 +261,7 @@ pub struct Variant {
     /// What stands on the anchor: `Friend`, `Enemy`, or `Empty` for a pattern without stones,
     /// whose anchor is the move itself.
     pub anchor: Cell,
-    /// From the anchor to the move `*`.
+    /// From the anchor to the origin of the pattern, which is its move `*` if it has one.
     pub to_move: Offset,
     /// From the anchor to the top left cell of the turned diagram.
     pub top_left: Offset,
@@ -246,24 +275,45 @@ pub struct Variant {
     pub window_count: u8,
 }
 
-/// Compiled patterns, sorted by falling highest value (then by file and place in it), and their variants
-/// in the same order.
+/// A compiled database of one [`Kind`]. Patterns are sorted by falling highest value (then by file and place in
+/// it), their variants likewise. Eye shapes are in the order of their files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Database {
-    /// Names of the files that the patterns come from.
+    /// What it is for.
+    pub kind: Kind,
+    /// Names of the files that the entries come from.
     pub files: Vec<String>,
-    /// The patterns.
+    /// The patterns; none in a database of eyes.
     pub patterns: Vec<Pattern>,
     /// Every pattern in every transformation that it needs.
     pub variants: Vec<Variant>,
     /// The windows of all variants.
     pub windows: Vec<Window>,
+    /// The shapes of a database of eyes.
+    pub eyes: Vec<EyeShape>,
+    /// The graphs of the shapes, each once, sorted by graph; see [`Database::find_eye`].
+    pub forms: Vec<EyeForm>,
 }
 
 impl Database {
+    /// A database without entries.
+    pub fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            ..Self::default()
+        }
+    }
+
     /// The windows of one of its variants.
     pub fn windows_of(&self, variant: &Variant) -> &[Window] {
         let first = variant.first_window as usize;
         &self.windows[first..first + variant.window_count as usize]
+    }
+
+    /// The variants of a pattern, in the order in which they are tried. O(log variants).
+    pub fn variants_of(&self, pattern: u32) -> &[Variant] {
+        let from = self.variants.partition_point(|v| v.pattern < pattern);
+        let to = self.variants.partition_point(|v| v.pattern <= pattern);
+        &self.variants[from..to]
     }
 }

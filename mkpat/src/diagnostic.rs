@@ -59,6 +59,22 @@ macro_rules! codes {
 }
 
 codes! {
+    E001 EyeCount Error "The numbers of eyes are not `max,min` of 0 to 2.";
+    E002 EyeTooLarge Error "An eye shape has more points than a form can have.";
+    E003 EyeApart Error "The points of an eye shape are not connected.";
+    E004 EyeTooOpen Error "An eye shape has too many cells `x`.";
+    E005 DuplicateEye Warning "Two eye shapes are the same up to isomorphism.";
+    E006 EyeWithoutKey Warning "It matters who plays first, but no point is marked as the key.";
+    E007 EyeIdleKey Warning "A point is marked as the key, but it does not matter who plays first.";
+    J001 SgfSyntax Error "A joseki file is no SGF.";
+    J002 NoValue Error "The comment of a node with a boundary does not begin with a value.";
+    J003 BadBoundary Error "The boundary `A` is off the board, or there is more than one.";
+    J004 MoveOutside Error "The move of a node is not in the rectangle from the corner to the boundary.";
+    J005 OtherCorner Error "A node is about another corner than the upper right one.";
+    J006 MarkOutside Error "A mark for a constraint is not in the rectangle.";
+    J007 IllegalMove Error "A move of a tree stands on a stone or off the board.";
+    J008 TooManyMarks Error "A node has more marks than there are labels.";
+    J009 JosekiConflict Warning "Two paths lead to the same move in the same position, with different values.";
     P001 Stray Error "A line belongs to no entry, or to none of the parts of one.";
     P002 NoName Error "An entry has no name.";
     P003 DuplicateName Error "Two entries of a file have the same name.";
@@ -73,6 +89,7 @@ codes! {
     P014 TwoMoves Error "A diagram has more than one `*`.";
     P015 TooLarge Error "A diagram is larger than the largest board.";
     P016 CornerMark Warning "A row of edge marks does not say where the corner is.";
+    P017 NoStone Error "A connection diagram has no stone.";
     P020 ColonSyntax Error "A colon line cannot be read.";
     P021 BadSymmetry Error "The symmetry of an entry is none of `8 | \\ / - + X`.";
     P022 NotANumber Error "A field that has to be an integer is none.";
@@ -100,8 +117,8 @@ codes! {
     P053 UnknownLabel Error "No cell of the constraint diagram has this label.";
     P054 LabelAsNumber Error "A label stands where a number is needed.";
     P055 NumberAsLabel Error "A number stands where a label is needed.";
-    P056 NeedsStone Error "A function of stones is asked about an empty cell.";
-    P057 NeedsEmpty Error "A function of empty points is asked about a stone.";
+    P056 NeedsStone Warning "A function of stones is asked about an empty cell.";
+    P057 NeedsEmpty Warning "A function of empty points is asked about a stone.";
     P058 TooDeep Error "An expression is nested too deeply.";
     P059 UnknownConstant Error "No constant has this name.";
     P060 NotSymmetric Error "The diagram does not have the declared symmetry.";
@@ -114,6 +131,9 @@ codes! {
     P074 ClassConflict Warning "Class letters contradict each other.";
     P075 ClassWithoutStones Warning "A class letter asks for stones that the diagram has not.";
     P076 RepeatedClass Warning "A class letter is repeated.";
+    P077 AboveHelper Warning "The value of a pattern is above what its helper returns at most.";
+    P078 NoConnectionClass Warning "A connection pattern has neither class `B` nor `C`, so it does nothing.";
+    P079 IdleInhibition Warning "`!` inhibits connection in patterns of class `B` only.";
 }
 
 impl fmt::Display for Code {

@@ -102,10 +102,14 @@ functions! {
 }
 
 impl Function {
+    /// The most arguments that a function takes: moves and target of those that play moves. It bounds what an
+    /// evaluator has to keep at hand.
+    pub const MAX_ARGUMENTS: usize = 16;
+
     /// Whether it takes that many arguments.
     pub const fn accepts(self, count: usize) -> bool {
         match self.target() {
-            Some(_) => count >= 1,
+            Some(_) => count >= 1 && count <= Self::MAX_ARGUMENTS,
             None => count == self.arguments().len(),
         }
     }

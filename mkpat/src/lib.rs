@@ -53,14 +53,16 @@ mod database;
 #[cfg(feature = "compile")]
 mod diagnostic;
 mod expr;
+mod eye;
 mod geometry;
 mod table;
 
 #[cfg(feature = "compile")]
-pub use compile::{Compiled, Options, Source, compile};
-pub use database::{Assistance, Cell, Classes, Database, Element, Pattern, Variant, Window};
+pub use compile::{Compiled, Helper, Input, Options, ReadError, Source, compile, joseki};
+pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
+pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
 pub use geometry::{Edges, Offset, Transformation};
 pub use table::TableError;

@@ -1,17 +1,27 @@
 //! Every diagnostic has an entry that shows it, drawn in `snapshots/`.
 #![cfg(feature = "compile")]
 
-use mkpat::{Code, Compiled, Options, Severity, Source, compile, render};
+use mkpat::{Code, Compiled, Helper, Input, Options, Severity, Source, compile, render};
 
 fn options() -> Options {
     Options {
-        helpers: Some(vec!["connect_helper".into(), "ladder_helper".into()]),
+        helpers: Some(vec![
+            "connect_helper".into(),
+            Helper {
+                name: "ladder_helper".to_owned(),
+                highest: Some(40),
+            },
+        ]),
         allow_unknown_helpers: false,
     }
 }
 
 fn run(text: &str, options: &Options) -> (Vec<Source>, Compiled) {
-    let sources = vec![Source::new("shapes.db", text)];
+    run_as(Input::Moves, text, options)
+}
+
+fn run_as(input: Input, text: &str, options: &Options) -> (Vec<Source>, Compiled) {
+    let sources = vec![Source::new("shapes.db", text).with_input(input)];
     let compiled = compile(&sources, options);
     (sources, compiled)
 }
@@ -48,7 +58,9 @@ fn every_code_has_an_example_that_is_drawn() {
         let code = *code.unwrap_or_else(|| panic!("no code {name}"));
         let mut options = options();
         options.allow_unknown_helpers = code == Code::HelperNotChecked;
-        let (sources, compiled) = run(text, &options);
+        let input = text.strip_prefix("#: ").and_then(|t| t.lines().next());
+        let input = Input::ALL.iter().find(|i| Some(i.0) == input).map(|i| i.1);
+        let (sources, compiled) = run_as(input.unwrap_or_default(), text, &options);
         let drawn = render(&compiled.diagnostics, &sources, false);
         assert!(
             compiled.diagnostics.iter().any(|d| d.code == code),

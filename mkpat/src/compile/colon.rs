@@ -7,13 +7,27 @@ use pest::iterators::Pair;
 
 use super::near::nearest;
 use super::split::Line;
-use super::{Grammar, Options, Reports, Rule, error_column};
-use crate::database::{Assistance, Classes};
+use super::{Grammar, Helper, Options, Reports, Rule, error_column};
+use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The symbols of symmetry.
 pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
 const FIELDS: usize = 10;
+const NAMES: [&str; FIELDS] = [
+    "symmetry",
+    "value",
+    "assistance",
+    "class",
+    "obonus",
+    "xbonus",
+    "splitbonus",
+    "minrand",
+    "maxrand",
+    "helper",
+];
+/// Which of them a connection pattern has.
+const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
 /// Numbers of a database are bounded, so that sums of them fit.
 const LIMIT: i32 = 1_000_000;
 
@@ -72,7 +86,41 @@ impl<'s> Field<'s> {
 }
 
 /// Reads a colon line; none if it has an error.
-pub(super) fn parse(line: &Line<'_>, options: &Options, reports: &mut Reports) -> Option<Colon> {
+pub(super) fn parse(line: &Line<'_>, kind: Kind, options: &Options, reports: &mut Reports) -> Option<Colon> {
+    let fields = fields(line, &format!(":{}", names(kind).join(",")), reports)?;
+    let before = reports.errors();
+    too_many(&fields, &names(kind), reports);
+    let colon = match kind {
+        Kind::Connections => read_connection(&fields, options, reports),
+        _ => read(&fields, options, reports),
+    };
+    (reports.errors() == before).then_some(colon)
+}
+
+fn names(kind: Kind) -> Vec<&'static str> {
+    match kind {
+        Kind::Connections => CONNECTION_FIELDS.map(|i| NAMES[i]).into(),
+        _ => NAMES.into(),
+    }
+}
+
+/// The numbers of a colon line of an eye shape, `:max,min`, and their places; none if it has an error.
+pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32, Range<usize>); 2]> {
+    let fields = fields(line, ":max,min", reports)?;
+    let before = reports.errors();
+    too_many(&fields, &["max", "min"], reports);
+    let mut numbers = [(0, line.span()), (0, line.span())];
+    for (index, name) in ["max", "min"].into_iter().enumerate() {
+        let missing = (String::new(), line.span());
+        let (text, span) = fields
+            .get(index)
+            .map_or(missing, |f| (f.text.to_owned(), f.span.clone()));
+        numbers[index] = (number(&text, &span, name, reports), span);
+    }
+    (reports.errors() == before).then_some(numbers)
+}
+
+fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<Field<'s>>> {
     let pair = match Grammar::parse(Rule::colon_line, line.text) {
         Ok(mut pairs) => pairs.next()?,
         Err(error) => {
@@ -86,7 +134,7 @@ pub(super) fn parse(line: &Line<'_>, options: &Options, reports: &mut Reports) -
                     start..start + length,
                     "this colon line cannot be read from here on",
                 )
-                .help("write `:symmetry,value,assistance,class,obonus,xbonus,splitbonus,minrand,maxrand,helper`; fields may be left out from the right"),
+                .help(format!("write `{form}`; fields may be left out from the right")),
             );
             return None;
         }
@@ -95,26 +143,59 @@ pub(super) fn parse(line: &Line<'_>, options: &Options, reports: &mut Reports) -
         reports.space_after_mark(line);
     }
     let fields = pair.into_inner().filter(|p| p.as_rule() == Rule::field);
-    let fields: Vec<_> = fields.map(|p| Field::new(&p, line.start)).collect();
-    let before = reports.errors();
-    let colon = read(&fields, options, reports);
-    (reports.errors() == before).then_some(colon)
+    let mut fields: Vec<_> = fields.map(|p| Field::new(&p, line.start)).collect();
+    // A comma at the end leaves out what would follow.
+    if fields.len() > 2 && fields.last().is_some_and(|f| f.text.is_empty()) {
+        fields.pop();
+    }
+    Some(fields)
 }
 
-fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon {
-    let mut colon = Colon::default();
-    if let Some(field) = fields.get(FIELDS) {
+fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) {
+    if let Some(field) = fields.get(names.len()) {
         let end = fields[fields.len() - 1].span.end;
         reports.push(
             Diagnostic::new(
                 Code::TooManyFields,
                 reports.source,
                 field.span.start..end,
-                format!("this colon line has {} fields, {FIELDS} are the most", fields.len()),
+                format!(
+                    "this colon line has {} fields, {} are the most",
+                    fields.len(),
+                    names.len()
+                ),
             )
-            .help("the fields are symmetry, value, assistance, class, obonus, xbonus, splitbonus, minrand, maxrand, helper"),
+            .help(format!("the fields are {}", names.join(", "))),
         );
     }
+}
+
+/// Reads `:symmetry,class,helper`.
+fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon {
+    let mut colon = Colon::default();
+    if let Some(field) = fields.first() {
+        colon.symmetry = symmetry(field, reports);
+        colon.symmetry_span = field.span.clone();
+        colon.class_span = field.span.clone();
+    }
+    match fields.get(1) {
+        Some(field) if fields.len() == 2 && closes_early(field, options) => {
+            helper(field, options, &mut colon, reports);
+        }
+        Some(field) => {
+            colon.classes = classes(field, reports);
+            colon.class_span = field.span.clone();
+        }
+        None => {}
+    }
+    if let Some(field) = fields.get(2) {
+        helper(field, options, &mut colon, reports);
+    }
+    colon
+}
+
+fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon {
+    let mut colon = Colon::default();
     let mut numbers = [0; 5];
     let mut number_spans: [Range<usize>; 5] = Default::default();
     for (index, field) in fields.iter().enumerate().take(FIELDS) {
@@ -137,8 +218,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             }
             4..=8 if last && field.is_name() => helper(field, options, &mut colon, reports),
             4..=8 => {
-                let name = ["obonus", "xbonus", "splitbonus", "minrand", "maxrand"][index - 4];
-                numbers[index - 4] = number(field.text, &field.span, name, reports);
+                numbers[index - 4] = number(field.text, &field.span, NAMES[index], reports);
                 number_spans[index - 4] = field.span.clone();
             }
             _ => helper(field, options, &mut colon, reports),
@@ -186,7 +266,7 @@ fn closes_early(field: &Field<'_>, options: &Options) -> bool {
     field.is_name()
         && (field.text == "NULL"
             || field.text.contains('_')
-            || known.is_some_and(|names| names.iter().any(|n| n == field.text)))
+            || known.is_some_and(|names| names.iter().any(|n| n.name == field.text)))
 }
 
 fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
@@ -348,7 +428,8 @@ fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, reports: &mut
     }
     colon.helper = Some(field.text.to_owned());
     let Some(known) = &options.helpers else { return };
-    if known.iter().any(|n| n == field.text) {
+    if let Some(helper) = known.iter().find(|h| h.name == field.text) {
+        above_helper(helper, colon, reports);
         return;
     }
     let code = if options.allow_unknown_helpers {
@@ -356,10 +437,32 @@ fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, reports: &mut
     } else {
         Code::UnknownHelper
     };
-    let help = match nearest(field.text, known.iter().map(String::as_str)).as_slice() {
+    let help = match nearest(field.text, known.iter().map(|h| h.name.as_str())).as_slice() {
+        [] if known.is_empty() => {
+            "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
+        }
         [] => "write a name of the helper table, or `NULL` for none".to_owned(),
         near => format!("did you mean {}?", near.join(" or ")),
     };
     let message = format!("there is no helper `{}`", field.text);
     reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
+}
+
+/// Whether the value of the pattern promises more than its helper ever returns.
+fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
+    let Some(highest) = helper.highest.filter(|&h| h < colon.weight) else {
+        return;
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::AboveHelper,
+            reports.source,
+            colon.weight_span.clone(),
+            format!(
+                "value {} is above {highest}, the highest that helper `{}` returns",
+                colon.weight, helper.name
+            ),
+        )
+        .help("the value is what patterns are sorted by: write the highest that the helper returns"),
+    );
 }

@@ -6,7 +6,7 @@ use pest::Parser;
 
 use super::split::Line;
 use super::{Grammar, Reports, Rule, error_column};
-use crate::database::{Cell, Pattern};
+use crate::database::{Cell, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};
 
@@ -28,22 +28,22 @@ pub(super) const ABSENT: u8 = b' ';
 
 /// Which of an entry's two diagrams.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Move,
+pub(super) enum Role {
+    Picture,
     Constraint,
 }
 
-impl Kind {
+impl Role {
     /// How contradictory edges are reported.
     fn edge_code(self) -> Code {
         match self {
-            Self::Move => Code::EdgeMismatch,
+            Self::Picture => Code::EdgeMismatch,
             Self::Constraint => Code::ConstraintEdges,
         }
     }
 }
 
-/// What a character of a move diagram asks; `?` asks nothing.
+/// What a character of a diagram asks; `?` asks nothing.
 pub(super) fn cell(c: u8) -> Option<Cell> {
     Some(match c {
         b'O' => Cell::Friend,
@@ -51,6 +51,7 @@ pub(super) fn cell(c: u8) -> Option<Cell> {
         b'.' | b'*' => Cell::Empty,
         b'o' => Cell::NotEnemy,
         b'x' => Cell::NotFriend,
+        b'!' => Cell::Inhibited,
         _ => return None,
     })
 }
@@ -98,15 +99,15 @@ enum Row<'s> {
     Edge(&'s str),
 }
 
-fn row<'s>(line: &Line<'s>, kind: Kind, reports: &mut Reports) -> Option<Row<'s>> {
-    let rule = match kind {
-        Kind::Move => Rule::diagram_row,
-        Kind::Constraint => Rule::constraint_row,
+fn row<'s>(line: &Line<'s>, role: Role, kind: Kind, reports: &mut Reports) -> Option<Row<'s>> {
+    let rule = match role {
+        Role::Picture => Rule::diagram_row,
+        Role::Constraint => Rule::constraint_row,
     };
     let pairs = match Grammar::parse(rule, line.text) {
         Ok(mut pairs) => pairs.next()?.into_inner(),
         Err(error) => {
-            report_bad_cell(line, error_column(&error), kind, reports);
+            report_bad_cell(line, error_column(&error), role, reports);
             return None;
         }
     };
@@ -123,6 +124,12 @@ fn row<'s>(line: &Line<'s>, kind: Kind, reports: &mut Reports) -> Option<Row<'s>
         }
     }
     let (cells, start) = found?;
+    if kind != Kind::Connections
+        && let Some(column) = cells.find('!')
+    {
+        report_bad_cell(line, start - line.start + column, role, reports);
+        return None;
+    }
     Some(Row::Cells {
         left,
         cells,
@@ -131,7 +138,7 @@ fn row<'s>(line: &Line<'s>, kind: Kind, reports: &mut Reports) -> Option<Row<'s>
     })
 }
 
-fn report_bad_cell(line: &Line<'_>, column: usize, kind: Kind, reports: &mut Reports) {
+fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Reports) {
     let mut column = column;
     if column > 1 && line.text[..column].ends_with('|') {
         // The row went on after what was taken for its right edge.
@@ -153,11 +160,11 @@ fn report_bad_cell(line: &Line<'_>, column: usize, kind: Kind, reports: &mut Rep
         ),
         Some(c) => (format!("`{c}` is no cell of a diagram"), c.len_utf8()),
     };
-    let help = match kind {
-        Kind::Move => {
+    let help = match role {
+        Role::Picture => {
             "cells are `.` `O` `X` `o` `x` `*` `?`; a comment is set off by a space or begins the line with `#`"
         }
-        Kind::Constraint => {
+        Role::Constraint => {
             "cells are `.` `O` `X` `o` `x` `*` `?`, `t` and labels, which are letters; a comment is set off by a space"
         }
     };
@@ -176,8 +183,8 @@ struct CellRow<'s> {
 
 /// Reads a diagram; none if it has an error. In a constraint diagram, which decides nothing, rows of different
 /// width and odd edges are no errors.
-pub(super) fn parse(lines: &[Line<'_>], kind: Kind, reports: &mut Reports) -> Option<Diagram> {
-    let rows: Vec<_> = lines.iter().map(|line| row(line, kind, reports)).collect();
+pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Reports) -> Option<Diagram> {
+    let rows: Vec<_> = lines.iter().map(|line| row(line, role, kind, reports)).collect();
     let rows: Vec<Row<'_>> = rows.into_iter().collect::<Option<_>>()?;
     let span = lines.first()?.start..lines.last()?.span().end;
     let cell_rows: Vec<CellRow<'_>> = rows
@@ -227,7 +234,7 @@ pub(super) fn parse(lines: &[Line<'_>], kind: Kind, reports: &mut Reports) -> Op
         diagram.cells.extend(row.cells.bytes());
         let full = diagram.cells.len().next_multiple_of(width);
         diagram.cells.resize(full, ABSENT);
-        agrees(row, first, kind, reports);
+        agrees(row, first, role, reports);
     }
     for (index, (row, line)) in rows.iter().zip(lines).enumerate() {
         if let Row::Edge(marks) = row {
@@ -236,7 +243,7 @@ pub(super) fn parse(lines: &[Line<'_>], kind: Kind, reports: &mut Reports) -> Op
                 _ if index + 1 == rows.len() => Some(Edges::BOTTOM),
                 _ => None,
             };
-            edge(&mut diagram, marks, line, side, kind, reports);
+            edge(&mut diagram, marks, line, side, role, reports);
         }
     }
     let side = usize::from(Pattern::MAX_SIDE);
@@ -259,11 +266,11 @@ pub(super) fn parse(lines: &[Line<'_>], kind: Kind, reports: &mut Reports) -> Op
 }
 
 /// Whether a row is as wide as the first and has the same edges.
-fn agrees(row: &CellRow<'_>, first: &CellRow<'_>, kind: Kind, reports: &mut Reports) {
+fn agrees(row: &CellRow<'_>, first: &CellRow<'_>, role: Role, reports: &mut Reports) {
     let found = row.cells.len();
     if found != first.cells.len() {
         // A constraint diagram of too few cells is reported when it is laid on the diagram.
-        if kind == Kind::Move {
+        if role == Role::Picture {
             let message = format!(
                 "this row has {}, the first has {}",
                 count(found, "cell"),
@@ -284,7 +291,7 @@ fn agrees(row: &CellRow<'_>, first: &CellRow<'_>, kind: Kind, reports: &mut Repo
         let side = if row.left == first.left { "right" } else { "left" };
         let message = format!("this row and the first disagree about an edge on the {side}");
         reports.push(
-            Diagnostic::new(kind.edge_code(), reports.source, row.span.clone(), message)
+            Diagnostic::new(role.edge_code(), reports.source, row.span.clone(), message)
                 .related(reports.source, first.span.clone(), "the first row")
                 .help("an edge on the left or right is a `|` in every row"),
         );
@@ -297,7 +304,7 @@ fn edge(
     marks: &str,
     line: &Line<'_>,
     side: Option<Edges>,
-    kind: Kind,
+    role: Role,
     reports: &mut Reports,
 ) {
     let source = reports.source;
@@ -307,7 +314,7 @@ fn edge(
     };
     let Some(side) = side else {
         return report(
-            kind.edge_code(),
+            role.edge_code(),
             "an edge stands between rows of cells".to_owned(),
             "a row of `-` is the first or the last of a diagram".to_owned(),
         );
@@ -318,7 +325,7 @@ fn edge(
     for (index, name) in ["left", "right"].into_iter().enumerate() {
         if corners[index] && !sides[index] {
             return report(
-                kind.edge_code(),
+                role.edge_code(),
                 format!("`+` says that there is a corner on the {name}, but no row has a `|` there"),
                 format!("write `-` for `+`, or give every row a `|` on the {name}"),
             );
@@ -328,7 +335,7 @@ fn edge(
     let full = diagram.width + sides.into_iter().filter(|&s| s).count();
     if marks.len() != full && dashes != diagram.width {
         report(
-            kind.edge_code(),
+            role.edge_code(),
             format!(
                 "this edge is {} long, the rows have {}",
                 count(marks.len(), "mark"),
@@ -345,23 +352,44 @@ fn edge(
     }
 }
 
-/// Finds the only `*` of a move diagram.
-pub(super) fn find_move(diagram: &Diagram, reports: &mut Reports) -> Option<(usize, usize)> {
+/// The cell from which the places of a diagram count.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    /// Column and row.
+    pub(super) at: (usize, usize),
+    pub(super) is_move: bool,
+}
+
+/// Finds the only `*` of a diagram; in a connection diagram without one, the first stone.
+pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) -> Option<Origin> {
     let mut moves = diagram.iter().filter(|&(_, _, c)| c == b'*');
     let Some((column, row, _)) = moves.next() else {
-        reports.push(
-            Diagnostic::new(
+        let mut stones = diagram.iter().filter(|c| matches!(c.2, b'O' | b'X'));
+        if kind == Kind::Connections
+            && let Some((column, row, _)) = stones.next()
+        {
+            let at = (column, row);
+            return Some(Origin { at, is_move: false });
+        }
+        let (code, message, help) = match kind {
+            Kind::Connections => (
+                Code::NoStone,
+                "this diagram has no stone",
+                "show the stones that are to be connected or cut",
+            ),
+            _ => (
                 Code::NoMove,
-                reports.source,
-                diagram.span.clone(),
                 "this diagram has no move",
-            )
-            .help("mark the move that the pattern proposes with `*`"),
-        );
+                "mark the move that the pattern proposes with `*`",
+            ),
+        };
+        let span = diagram.span.clone();
+        reports.push(Diagnostic::new(code, reports.source, span, message).help(help));
         return None;
     };
     let Some((second_column, second_row, _)) = moves.next() else {
-        return Some((column, row));
+        let at = (column, row);
+        return Some(Origin { at, is_move: true });
     };
     reports.push(
         Diagnostic::new(

@@ -1,16 +1,13 @@
 //! From checked patterns to the compiled form: order, anchors, turned pictures and windows.
 
 use super::Draft;
-use crate::database::{Cell, Database, Element, Variant, Window};
+use crate::database::{Cell, Database, Element, Kind, Variant, Window};
 use crate::geometry::{Offset, Transformation};
 
 /// Sorts patterns by falling highest value and makes their variants. The order of equals is that of the sources.
-pub(super) fn emit(files: Vec<String>, mut drafts: Vec<Draft>) -> Database {
+pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
     drafts.sort_by_key(|d| std::cmp::Reverse(d.pattern.highest_value()));
-    let mut database = Database {
-        files,
-        ..Database::default()
-    };
+    let mut database = Database::new(kind);
     for (index, draft) in drafts.into_iter().enumerate() {
         let pattern = draft.pattern;
         let (width, height) = (pattern.size.0 as i8, pattern.size.1 as i8);
@@ -51,7 +48,7 @@ pub(super) fn emit(files: Vec<String>, mut drafts: Vec<Draft>) -> Database {
 fn anchor(elements: &[Element]) -> Element {
     let worth = |cell: Cell| match cell {
         Cell::Friend | Cell::Enemy => 3,
-        Cell::Empty => 2,
+        Cell::Empty | Cell::Inhibited => 2,
         Cell::NotEnemy | Cell::NotFriend => 1,
     };
     let score = |anchor: &Element| -> u32 {

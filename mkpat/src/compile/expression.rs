@@ -238,7 +238,7 @@ impl Reader<'_, '_> {
         if let Some((column, row)) = at {
             self.names += 1;
             let function = match cell(self.scene.diagram.get(column, row)) {
-                Some(Cell::Empty) => Function::OLib,
+                Some(Cell::Empty | Cell::Inhibited) => Function::OLib,
                 _ => Function::Lib,
             };
             self.report(
@@ -297,14 +297,16 @@ impl Reader<'_, '_> {
         };
         let accepted = function.accepts(arguments.len());
         if !accepted {
+            let given = count(arguments.len(), "argument");
+            let most = if arguments.len() > Function::MAX_ARGUMENTS && function.target().is_some() {
+                format!(", {} are the most", Function::MAX_ARGUMENTS)
+            } else {
+                String::new()
+            };
             self.report(
                 Code::ArgumentCount,
                 &pair,
-                format!(
-                    "`{}` is given {}",
-                    function.name(),
-                    count(arguments.len(), "argument")
-                ),
+                format!("`{}` is given {given}{most}", function.name()),
                 format!("write {}", signature(function)),
             );
         }
@@ -370,7 +372,9 @@ impl Reader<'_, '_> {
     ) {
         let on = self.scene.diagram.get(at.0, at.1);
         let (code, found, wanted) = match (kind, cell(on)) {
-            (Some(Argument::Stone), Some(Cell::Empty)) => (Code::NeedsStone, "is empty", "stones"),
+            (Some(Argument::Stone), Some(Cell::Empty | Cell::Inhibited)) => {
+                (Code::NeedsStone, "is empty", "stones")
+            }
             (Some(Argument::Empty), Some(Cell::Friend | Cell::Enemy)) => {
                 (Code::NeedsEmpty, "is a stone", "empty points")
             }

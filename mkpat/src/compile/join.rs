@@ -1,5 +1,6 @@
 //! The `;` lines of an entry as one text, and what is said when that text is no expression.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Reports;
@@ -24,7 +25,8 @@ impl Joined {
             parts: Vec::new(),
         };
         for line in lines {
-            let body = line.text[1..].trim_end();
+            let body = without_comments(&line.text[1..]);
+            let body = body.trim_end();
             if body.trim().is_empty() {
                 continue;
             }
@@ -61,6 +63,33 @@ impl Joined {
         };
         start..end.max(start)
     }
+}
+
+/// The text with spaces in the place of C's comments, and of what follows `#`.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    if !text.contains(['/', '#']) {
+        return text.into();
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    let mut at = 0;
+    while at < bytes.len() {
+        let rest = &text.as_bytes()[at..];
+        let length = match rest {
+            [b'#', ..] | [b'/', b'/', ..] => rest.len(),
+            [b'/', b'*', inside @ ..] => {
+                let end = inside.windows(2).position(|w| w == b"*/");
+                end.map_or(rest.len(), |e| e + 4)
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        bytes[at..at + length].fill(b' ');
+        at += length;
+    }
+    // Comments begin and end with ASCII, so that what is left is whole characters.
+    String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
 /// What a line may end with, or begin with, so that no `&&` is put at the seam.

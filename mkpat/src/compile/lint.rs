@@ -2,14 +2,17 @@
 
 use super::symmetry::Strings;
 use super::{Draft, Reports};
-use crate::database::{Assistance, Classes};
+use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};
 
 /// Looks at every pattern that has no errors.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
     for draft in drafts {
-        worth(draft, reports);
+        match draft.kind {
+            Kind::Connections => connection(draft, reports),
+            _ => worth(draft, reports),
+        }
         stones_of_classes(draft, reports);
         liberties(draft, reports);
     }
@@ -37,6 +40,49 @@ fn worth(draft: &Draft, reports: &mut Reports) {
     );
 }
 
+/// What a connection pattern cannot do for want of a class, a move or `!`.
+fn connection(draft: &Draft, reports: &mut Reports) {
+    let p = &draft.pattern;
+    let source = p.file.into();
+    let breaks = p.classes.contains(Classes::BREAKS);
+    let inhibited = draft.diagram.iter().find(|c| c.2 == b'!');
+    if !p.classes.intersects(Classes::BREAKS | Classes::CONNECTS) {
+        reports.push(
+            Diagnostic::new(
+                Code::NoConnectionClass,
+                source,
+                draft.colon.class_span.clone(),
+                format!(
+                    "pattern `{}` has neither class `B` nor `C`, so it does nothing",
+                    p.name
+                ),
+            )
+            .help("write `B` if the enemy can cut at `*`, or `C` if the stones are connected"),
+        );
+    } else if breaks && inhibited.is_none() && !p.has_move {
+        reports.push(
+            Diagnostic::new(
+                Code::ClassWithoutStones,
+                source,
+                draft.colon.class_span.clone(),
+                "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither",
+            )
+            .help("mark the point where the enemy cuts with `*`"),
+        );
+    }
+    if let Some((column, row, _)) = inhibited.filter(|_| !breaks) {
+        reports.push(
+            Diagnostic::new(
+                Code::IdleInhibition,
+                source,
+                draft.diagram.place(column, row),
+                "`!` has no effect without class `B`",
+            )
+            .help("write `.` for it, or add the class"),
+        );
+    }
+}
+
 fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
     let (friends, enemies) = (b"Oo?", b"Xx?");
     let needs = [
@@ -46,6 +92,10 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
         (Classes::BREAKS, 'B', 2, enemies, "two enemy stones"),
     ];
     for (class, letter, wanted, cells, what) in needs {
+        // In a connection pattern `B` is about a point.
+        if draft.kind == Kind::Connections && class == Classes::BREAKS {
+            continue;
+        }
         let found = || {
             draft
                 .diagram

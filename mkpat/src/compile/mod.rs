@@ -1,47 +1,56 @@
 //! The compiler: text to database, with everything that is to be said about the text.
 //!
 //! The stages are files: lines to entries (`split`), rows to diagrams (`diagram`, `labels`), the colon line
-//! (`colon`), expressions (`expression`), what turns leave as it is (`symmetry`), what is suspicious (`lint`), and
-//! the tables (`emit`). No stage fails: each returns what it has understood and reports the rest.
+//! (`colon`), expressions (`expression`), whole entries (`entry`, `eyes`), what turns leave as it is (`symmetry`), what
+//! is suspicious (`lint`, `overlap`), and the tables (`emit`). Joseki trees become text first (`joseki`). No stage
+//! fails: each returns what it has understood and reports the rest.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use indexmap::IndexMap;
 
-use crate::database::{Database, Element, Pattern};
+use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::geometry::Offset;
 
 mod colon;
 mod diagram;
 mod emit;
+mod entry;
 mod expression;
+mod eyes;
 mod grammar;
 mod join;
+mod joseki;
 mod labels;
 mod lint;
 mod near;
 mod overlap;
+pub(crate) mod sgf;
+mod source;
 mod split;
 mod symmetry;
 
+use entry::Draft;
 use grammar::{Grammar, Rule, error_column};
+use joseki::Joseki;
+pub use joseki::joseki;
+pub use source::{Input, ReadError, Source};
 
-/// A text to compile.
+/// A helper function of the engine, as far as a database has to know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
-    /// Its name, mostly a path, as diagnostics show it.
+pub struct Helper {
+    /// Its name in colon lines.
     pub name: String,
-    /// Its content.
-    pub text: String,
+    /// The highest value that it returns, if it does not simply return the value of the pattern.
+    pub highest: Option<i32>,
 }
 
-impl Source {
-    /// A text with its name.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+impl From<&str> for Helper {
+    fn from(name: &str) -> Self {
         Self {
-            name: name.into(),
-            text: text.into(),
+            name: name.to_owned(),
+            highest: None,
         }
     }
 }
@@ -49,8 +58,8 @@ impl Source {
 /// What the compiler may take for granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The names of the helpers that exist; none if they are not to be checked.
-    pub helpers: Option<Vec<String>>,
+    /// The helpers that exist; none if their names are not to be checked.
+    pub helpers: Option<Vec<Helper>>,
     /// An unknown helper is only worth a warning.
     pub allow_unknown_helpers: bool,
 }
@@ -58,8 +67,12 @@ pub struct Options {
 /// What became of the sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compiled {
-    /// The patterns without errors.
+    /// The move patterns without errors, those from joseki among them.
     pub database: Database,
+    /// The connection patterns without errors.
+    pub connections: Database,
+    /// The eye shapes without errors.
+    pub eyes: Database,
     /// What was found, in the order of the sources.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -68,6 +81,15 @@ impl Compiled {
     /// Whether a pattern was left out because of an error.
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
+    }
+
+    /// The database of that kind.
+    pub fn of_kind(&self, kind: Kind) -> &Database {
+        match kind {
+            Kind::Moves => &self.database,
+            Kind::Connections => &self.connections,
+            Kind::Eyes => &self.eyes,
+        }
     }
 
     /// How many diagnostics of that severity there are.
@@ -110,23 +132,16 @@ impl Reports {
     }
 }
 
-/// A pattern without errors, with what later stages need to know of its text.
-struct Draft {
-    pattern: Pattern,
-    /// Place of its name.
-    name: Range<usize>,
-    diagram: diagram::Diagram,
-    colon: colon::Colon,
-    /// The transformations in which it is matched.
-    variants: Vec<crate::geometry::Transformation>,
-}
-
-/// Compiles databases of move patterns together. Patterns with an error are left out; all errors of all sources
-/// are reported.
+/// Compiles databases together, each kind for itself. Entries with an error are left out; all errors of all
+/// sources are reported.
 pub fn compile(sources: &[Source], options: &Options) -> Compiled {
     let mut reports = Reports::default();
-    let mut drafts = Vec::new();
-    let mut files = Vec::new();
+    let mut files: [Files; 3] = Default::default();
+    let mut drafts: [Vec<Draft>; 3] = Default::default();
+    let mut shapes = Vec::new();
+    // Texts made of joseki trees, by source; what is said about them is moved to the trees at the end.
+    let mut trees: HashMap<usize, Joseki> = HashMap::new();
+    let mut settled = Vec::new();
     for (index, source) in sources.iter().enumerate() {
         reports.source = index;
         let Ok(file) = u16::try_from(index) else {
@@ -141,10 +156,26 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
             );
             break;
         };
-        files.push(source.name.clone());
+        let kind = match source.input {
+            Input::Moves | Input::Joseki => Kind::Moves,
+            Input::Connections => Kind::Connections,
+            Input::Eyes => Kind::Eyes,
+        };
+        files[kind as usize].add(file, &source.name);
+        let mut text = &source.text;
+        if source.input == Input::Joseki {
+            let before = reports.list.len();
+            let read = joseki::read(source, &mut reports);
+            settled.extend(reports.list.drain(before..));
+            text = &trees.entry(index).insert_entry(read).into_mut().text;
+        }
         let mut names: IndexMap<&str, Range<usize>> = IndexMap::new();
-        for entry in split::split(&source.text, &mut reports) {
-            let draft = read(&entry, file, options, &mut reports);
+        for entry in split::split(text, kind, &mut reports) {
+            let (mut draft, mut shape) = (None, None);
+            match kind {
+                Kind::Eyes => shape = eyes::read(&entry, file, &mut reports),
+                _ => draft = entry::read(&entry, kind, file, options, &mut reports),
+            }
             let name = entry.name.span();
             if let Some(first) = names.get(entry.name.text) {
                 reports.push(
@@ -161,145 +192,65 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
             }
             if !entry.name.text.is_empty() {
                 names.insert(entry.name.text, name);
-                drafts.extend(draft);
+                drafts[kind as usize].extend(draft);
+                shapes.extend(shape);
             }
         }
     }
-    lint::lint(&drafts, &mut reports);
-    overlap::lint(&drafts, &mut reports);
+    let [mut moves, connections, _] = drafts;
+    for drafts in [&moves, &connections] {
+        lint::lint(drafts, &mut reports);
+        overlap::lint(drafts, &mut reports);
+    }
+    let eyes = eyes::emit(shapes, &mut reports);
     let mut diagnostics = reports.list;
+    for diagnostic in &mut diagnostics {
+        if let Some(tree) = trees.get(&diagnostic.source) {
+            diagnostic.span = tree.place(&diagnostic.span);
+        }
+        for label in &mut diagnostic.related {
+            if let Some(tree) = trees.get(&label.source) {
+                label.span = tree.place(&label.span);
+            }
+        }
+    }
+    for draft in &mut moves {
+        if let Some(tree) = trees.get(&usize::from(draft.pattern.file)) {
+            draft.pattern.line = tree.line(draft.name.start);
+        }
+    }
+    diagnostics.extend(settled);
     diagnostics.sort_by_key(|d| (d.source, d.span.start, d.code));
+    let [move_files, connection_files, eye_files] = files;
     Compiled {
-        database: emit::emit(files, drafts),
+        database: move_files.given_to(emit::emit(Kind::Moves, moves)),
+        connections: connection_files.given_to(emit::emit(Kind::Connections, connections)),
+        eyes: eye_files.given_to(eyes),
         diagnostics,
     }
 }
 
-/// Reads one entry; none if it has an error.
-fn read(entry: &split::Entry<'_>, file: u16, options: &Options, reports: &mut Reports) -> Option<Draft> {
-    let errors = reports.errors();
-    let missing = |code, what: &str, help: &str| {
-        let message = format!("pattern `{}` has no {what}", entry.name.text);
-        Diagnostic::new(code, usize::from(file), entry.name.span(), message).help(help)
-    };
-    let diagram = if entry.diagram.is_empty() {
-        reports.push(missing(
-            Code::NoDiagram,
-            "diagram",
-            "write its rows below the name, with `*` for the move",
-        ));
-        None
-    } else {
-        diagram::parse(&entry.diagram, diagram::Kind::Move, reports)
-    };
-    let move_at = diagram.as_ref().and_then(|d| diagram::find_move(d, reports));
-    let colon = match &entry.colon {
-        Some(line) => colon::parse(line, options, reports),
-        None => {
-            reports.push(missing(
-                Code::NoColonLine,
-                "colon line",
-                "write symmetry and value below the diagram, like `:8,50`",
-            ));
-            None
-        }
-    };
-    let constraint = constraint(entry, diagram.as_ref(), move_at, reports);
-    let (diagram, move_at, colon) = (diagram?, move_at?, colon?);
-    let variants = symmetry::variants(&diagram, move_at, constraint.as_ref(), &colon, reports);
-    if reports.errors() > errors {
-        return None;
-    }
-    let mut elements: Vec<Element> = diagram
-        .iter()
-        .filter_map(|(column, row, c)| {
-            Some(Element {
-                at: Offset::new(column as i8 - move_at.0 as i8, row as i8 - move_at.1 as i8),
-                cell: diagram::cell(c)?,
-            })
-        })
-        .collect();
-    elements.sort_by_key(|e| e.cell);
-    Some(Draft {
-        pattern: Pattern {
-            name: entry.name.text.to_owned(),
-            file,
-            line: entry.line_number,
-            size: (diagram.width as u8, diagram.height as u8),
-            move_at: (move_at.0 as u8, move_at.1 as u8),
-            edges: diagram.edges,
-            symmetry: colon.symmetry,
-            weight: colon.weight,
-            assistance: colon.assistance,
-            classes: colon.classes,
-            obonus: colon.obonus,
-            xbonus: colon.xbonus,
-            splitbonus: colon.splitbonus,
-            minrand: colon.minrand,
-            maxrand: colon.maxrand,
-            helper: colon.helper.clone(),
-            elements,
-            constraint,
-        },
-        name: entry.name.span(),
-        diagram,
-        colon,
-        variants,
-    })
+/// The files of one kind: while they are compiled, the number of a file is that of its source.
+#[derive(Default)]
+struct Files {
+    names: Vec<String>,
+    /// The sources of the names, rising.
+    sources: Vec<u16>,
 }
 
-/// Reads the constraint diagram and the expression of an entry.
-fn constraint(
-    entry: &split::Entry<'_>,
-    diagram: Option<&diagram::Diagram>,
-    move_at: Option<(usize, usize)>,
-    reports: &mut Reports,
-) -> Option<crate::expr::Expr> {
-    let mut scene = None;
-    if entry.constraint.is_empty() {
-        if let [first, ..] = entry.expressions.as_slice() {
-            reports.push(
-                Diagnostic::new(
-                    Code::NoConstraintDiagram,
-                    reports.source,
-                    first.span(),
-                    "this expression has no constraint diagram",
-                )
-                .help("repeat the diagram below the colon line, with labels on the cells that the expression names"),
-            );
-        }
-    } else {
-        let laid = diagram::parse(&entry.constraint, diagram::Kind::Constraint, reports);
-        if let (Some(diagram), Some(move_at), Some(laid)) = (diagram, move_at, &laid) {
-            scene = labels::lay(diagram, laid, reports).map(|labels| expression::Scene {
-                diagram,
-                move_at,
-                labels,
-            });
-        }
-        if entry.expressions.is_empty()
-            && let Some(laid) = laid
-        {
-            reports.push(
-                Diagnostic::new(
-                    Code::NoExpression,
-                    reports.source,
-                    laid.span,
-                    "this constraint diagram has no expression",
-                )
-                .help("write a condition below it, like `;lib(a)>1`, or remove the diagram"),
-            );
-            return None;
-        }
+impl Files {
+    fn add(&mut self, source: u16, name: &str) {
+        self.names.push(name.to_owned());
+        self.sources.push(source);
     }
-    if entry.expressions.is_empty() {
-        return None;
+
+    /// Puts the names into a database and numbers its entries by them.
+    fn given_to(self, mut database: Database) -> Database {
+        let places = database.patterns.iter_mut().map(|p| &mut p.file);
+        for file in places.chain(database.eyes.iter_mut().map(|e| &mut e.file)) {
+            *file = self.sources.partition_point(|s| s < file) as u16;
+        }
+        database.files = self.names;
+        database
     }
-    let errors = reports.errors();
-    let expr = expression::parse(&entry.expressions, scene.as_mut(), reports);
-    // After an error in the expression it is not known which labels it would have used.
-    if let Some(scene) = scene.filter(|_| reports.errors() == errors) {
-        scene.labels.report_unused(reports);
-    }
-    expr
 }

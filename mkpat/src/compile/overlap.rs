@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::symmetry::{Strings, canonical};
 use super::{Draft, Reports};
-use crate::database::{Cell, Classes, Pattern};
+use crate::database::{Cell, Classes, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset, Transformation};
 
@@ -70,26 +70,39 @@ fn key(draft: &Draft) -> String {
 /// their first cell is turned with it.
 fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, strings: &Strings<'_>) -> String {
     let p = &draft.pattern;
+    // Places count from the corner of the turned picture, as the origin of a picture without a move is not the same
+    // cell in every turn.
+    let corner = corners(draft, t).0;
     let first = |at: Offset| {
         // The least offset of the turned string names it in every turn alike.
         let cells = draft.diagram.iter().filter_map(|(column, row, _)| {
             let o = Offset::new(column as i8 - p.move_at.0 as i8, row as i8 - p.move_at.1 as i8);
-            (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o))
+            (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o) - corner)
         });
-        cells.min().unwrap_or(t.apply(at))
+        cells.min().unwrap_or(t.apply(at) - corner)
     };
-    canonical(expr, &|o| t.apply(o), &first)
+    canonical(expr, &|o| t.apply(o) - corner, &first)
+}
+
+/// The top left and the bottom right cell of the picture turned by `t`, from its origin.
+fn corners(draft: &Draft, t: Transformation) -> (Offset, Offset) {
+    let (diagram, at) = (&draft.diagram, draft.pattern.move_at);
+    let [a, b] = [(0, 0), (diagram.width as i8 - 1, diagram.height as i8 - 1)]
+        .map(|(x, y)| t.apply(Offset::new(x - at.0 as i8, y - at.1 as i8)));
+    (
+        Offset::new(a.dx.min(b.dx), a.dy.min(b.dy)),
+        Offset::new(a.dx.max(b.dx), a.dy.max(b.dy)),
+    )
 }
 
 /// The picture turned by `t`, row by row, with its edges and the place of its move.
 fn picture(draft: &Draft, t: Transformation) -> String {
     let (diagram, move_at) = (&draft.diagram, draft.pattern.move_at);
-    let [a, b] = [(0, 0), (diagram.width as i8 - 1, diagram.height as i8 - 1)]
-        .map(|(x, y)| t.apply(Offset::new(x - move_at.0 as i8, y - move_at.1 as i8)));
+    let (a, b) = corners(draft, t);
     let back = t.inverse();
     let mut text = String::with_capacity(32 + diagram.width * diagram.height);
-    for dy in a.dy.min(b.dy)..=a.dy.max(b.dy) {
-        for dx in a.dx.min(b.dx)..=a.dx.max(b.dx) {
+    for dy in a.dy..=b.dy {
+        for dx in a.dx..=b.dx {
             let from = diagram.step(
                 (move_at.0.into(), move_at.1.into()),
                 back.apply(Offset::new(dx, dy)),
@@ -156,7 +169,8 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
     let mut by_stones: HashMap<(Option<Stone>, Option<Stone>), Vec<General>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let p = &draft.pattern;
-        if duplicate[index] || p.helper.is_some() || p.constraint.is_some() {
+        // What a connection pattern says lies in its cells as a whole.
+        if duplicate[index] || p.helper.is_some() || p.constraint.is_some() || draft.kind != Kind::Moves {
             continue;
         }
         for &turn in &draft.variants {

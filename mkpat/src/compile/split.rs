@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Reports;
+use crate::database::Kind;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A line of a source without its end.
@@ -46,7 +47,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 /// Splits a source into its entries.
-pub(super) fn split<'s>(text: &'s str, reports: &mut Reports) -> Vec<Entry<'s>> {
+pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec<Entry<'s>> {
     let mut entries: Vec<Entry<'s>> = Vec::new();
     // One report for a run of lines that belong nowhere.
     let mut lost = false;
@@ -54,12 +55,10 @@ pub(super) fn split<'s>(text: &'s str, reports: &mut Reports) -> Vec<Entry<'s>> 
         if line.text.starts_with('#') || line.text.trim().is_empty() {
             continue;
         }
-        if let Some(rest) = line.text.strip_prefix("Pattern")
-            && (rest.is_empty() || rest.starts_with(char::is_whitespace))
-        {
+        if let Some(name) = name(line, reports) {
             lost = false;
             entries.push(Entry {
-                name: name(line, rest, reports),
+                name,
                 line_number: u32::try_from(index + 1).unwrap_or(u32::MAX),
                 diagram: Vec::new(),
                 colon: None,
@@ -73,7 +72,7 @@ pub(super) fn split<'s>(text: &'s str, reports: &mut Reports) -> Vec<Entry<'s>> 
         }
         let problem = match entries.last_mut() {
             None => Some("this line stands before the first entry"),
-            Some(entry) => entry.add(line, reports),
+            Some(entry) => entry.add(line, kind, reports),
         };
         if let Some(problem) = problem {
             lost = true;
@@ -86,12 +85,26 @@ pub(super) fn split<'s>(text: &'s str, reports: &mut Reports) -> Vec<Entry<'s>> 
     entries
 }
 
-/// The name behind `Pattern`; what follows it is a comment.
-fn name<'s>(line: Line<'s>, rest: &'s str, reports: &mut Reports) -> Line<'s> {
+/// The name in the first line of an entry: `Pattern NAME`, and what follows it is a comment. The oldest databases
+/// have `"a name in quotes"`. None if the line begins no entry.
+fn name<'s>(line: Line<'s>, reports: &mut Reports) -> Option<Line<'s>> {
+    if let Some(rest) = line.text.strip_prefix('"') {
+        let text = rest.split('"').next().unwrap_or_default().trim_end();
+        let start = line.start + 1;
+        return Some(named(Line { start, text }, line, reports));
+    }
+    let rest = line.text.strip_prefix("Pattern")?;
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
     let trimmed = rest.trim_start();
     let text = trimmed.split(char::is_whitespace).next().unwrap_or_default();
     let start = line.start + line.text.len() - trimmed.len();
-    if text.is_empty() {
+    Some(named(Line { start, text }, line, reports))
+}
+
+fn named<'s>(name: Line<'s>, line: Line<'s>, reports: &mut Reports) -> Line<'s> {
+    if name.text.is_empty() {
         reports.push(
             Diagnostic::new(
                 Code::NoName,
@@ -102,12 +115,12 @@ fn name<'s>(line: Line<'s>, rest: &'s str, reports: &mut Reports) -> Line<'s> {
             .help("write `Pattern NAME`, with a name that is unique in its file"),
         );
     }
-    Line { start, text }
+    name
 }
 
 impl<'s> Entry<'s> {
     /// Puts a line where it belongs, or says why it cannot.
-    fn add(&mut self, line: Line<'s>, reports: &mut Reports) -> Option<&'static str> {
+    fn add(&mut self, line: Line<'s>, kind: Kind, reports: &mut Reports) -> Option<&'static str> {
         match line.text.as_bytes()[0] {
             b':' if self.colon.is_none() && self.expressions.is_empty() => self.colon = Some(line),
             b':' => reports.push(
@@ -124,9 +137,14 @@ impl<'s> Entry<'s> {
                 )
                 .help("remove one of them, or begin another entry with `Pattern NAME`"),
             ),
+            _ if kind == Kind::Eyes && self.colon.is_some() => {
+                return Some("nothing follows the colon line of an eye shape");
+            }
             b';' if self.colon.is_none() => return Some("an expression stands before the colon line"),
             b';' => self.expressions.push(line),
-            b' ' | b'\t' => return Some("a row of a diagram starts in the first column of the line"),
+            b' ' | b'\t' if kind != Kind::Eyes => {
+                return Some("a row of a diagram starts in the first column of the line");
+            }
             _ if self.colon.is_none() => self.diagram.push(line),
             _ if self.expressions.is_empty() => self.constraint.push(line),
             _ => return Some("a row of a diagram stands after the expression"),

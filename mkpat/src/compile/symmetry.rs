@@ -49,15 +49,39 @@ pub(super) fn compose(first: Transformation, then: Transformation) -> Transforma
         .unwrap_or(A)
 }
 
-/// The transformations around the move that leave cells and edges as they are.
-fn of_diagram(diagram: &Diagram, move_at: (usize, usize)) -> Group {
+/// Turns places of a diagram around its middle, which is the only place around which it can be turned onto itself.
+#[derive(Clone, Copy)]
+struct Middle(Offset);
+
+impl Middle {
+    /// The places count from an origin.
+    fn of(diagram: &Diagram, origin: (usize, usize)) -> Self {
+        // Twice the middle, which may lie between cells.
+        let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
+        Self(Offset::new(
+            twice(diagram.width, origin.0),
+            twice(diagram.height, origin.1),
+        ))
+    }
+
+    /// Where a place comes to lie, if it is a cell.
+    fn turn(self, t: Transformation, o: Offset) -> Option<Offset> {
+        let turned = self.0 + t.apply(o + o - self.0);
+        (turned.dx % 2 == 0 && turned.dy % 2 == 0).then(|| Offset::new(turned.dx / 2, turned.dy / 2))
+    }
+}
+
+/// The transformations that leave cells and edges as they are.
+fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
+    let middle = Middle::of(diagram, origin);
     Group::of(|t| {
         t == A
             || diagram.edges.transformed(t) == diagram.edges
                 && diagram.iter().all(|(column, row, c)| {
-                    let o = Offset::new(column as i8 - move_at.0 as i8, row as i8 - move_at.1 as i8);
-                    diagram
-                        .step(move_at, t.apply(o))
+                    let o = Offset::new(column as i8 - origin.0 as i8, row as i8 - origin.1 as i8);
+                    middle
+                        .turn(t, o)
+                        .and_then(|o| diagram.step(origin, o))
                         .is_some_and(|(x, y)| diagram.get(x, y) == c)
                 })
     })
@@ -214,6 +238,8 @@ pub(super) fn variants(
     let span = colon.symmetry_span.clone();
     let symbol = colon.symmetry;
     if !picture.includes(declared) {
+        let has_move = diagram.iter().any(|c| c.2 == b'*');
+        let about = if has_move { " about its move" } else { "" };
         let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
             Some(('8', _)) | None => "write `8`, or make the diagram symmetric about `*`".to_owned(),
             Some((has, _)) => format!("it has `{has}`; otherwise write `8`"),
@@ -223,7 +249,7 @@ pub(super) fn variants(
                 Code::NotSymmetric,
                 reports.source,
                 span,
-                format!("the diagram does not have the declared symmetry `{symbol}` about its move"),
+                format!("the diagram does not have the declared symmetry `{symbol}`{about}"),
             )
             .related(reports.source, diagram.span.clone(), "this diagram")
             .help(help),
@@ -233,8 +259,12 @@ pub(super) fn variants(
     let whole = match constraint {
         Some(expr) if picture != Group::of(|t| t == A) => {
             let strings = Strings::new(diagram, move_at);
-            let turned =
-                |t: Transformation| canonical(expr, &|o| t.apply(o), &|o| strings.first_cell(t.apply(o)));
+            let middle = Middle::of(diagram, move_at);
+            let turned = |t: Transformation| {
+                // Only turns that leave the picture as it is are asked about.
+                let point = |o| middle.turn(t, o).unwrap_or(o);
+                canonical(expr, &point, &|o| strings.first_cell(point(o)))
+            };
             let straight = turned(A);
             Group::of(|t| picture.contains(t) && (t == A || turned(t) == straight))
         }

@@ -3,6 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::database::{Assistance, Cell, Classes, Element, Pattern, Variant, Window};
+use crate::expr::{Binary, Expr, Function, Unary};
+use crate::eye::{EyeCell, EyeForm, EyeShape};
+use crate::geometry::{Edges, Offset, Transformation};
 
 /// A pattern of one row, `O*X`, with a constraint that uses every kind of node.
 fn sample() -> Database {
@@ -17,6 +21,7 @@ fn sample() -> Database {
         line: 7,
         size: (3, 1),
         move_at: (1, 0),
+        has_move: true,
         edges: Edges::LEFT,
         symmetry: '8',
         weight: 50,
@@ -65,6 +70,40 @@ fn sample() -> Database {
         patterns: vec![pattern],
         variants: vec![variant],
         windows: vec![window(0), window(-1)],
+        ..Database::default()
+    }
+}
+
+/// Three in a row, the key in the middle, a stone or not at the end.
+fn sample_eyes() -> Database {
+    let shape = EyeShape {
+        name: "Three".to_owned(),
+        file: 0,
+        line: 3,
+        max: 2,
+        min: 1,
+        cells: vec![
+            (0, 0, EyeCell::Proper),
+            (1, 0, EyeCell::Key),
+            (2, 0, EyeCell::ProperOrStone),
+        ],
+    };
+    let forms = shape.graphs().into_iter().map(|graph| {
+        let (graph, cells) = graph.canonical().unwrap();
+        EyeForm {
+            shape: 0,
+            graph,
+            cells,
+        }
+    });
+    let mut forms: Vec<_> = forms.collect();
+    forms.sort_by(|a, b| a.graph.cmp(&b.graph));
+    Database {
+        kind: Kind::Eyes,
+        files: vec!["eyes.db".to_owned()],
+        forms,
+        eyes: vec![shape],
+        ..Database::default()
     }
 }
 
@@ -80,8 +119,11 @@ fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
 #[test]
 fn a_table_is_read_as_it_was_written() {
     assert_eq!(Database::decode(&sample().encode()), Ok(sample()));
-    let empty = Database::default();
-    assert_eq!(Database::decode(&empty.encode()), Ok(empty));
+    assert_eq!(Database::decode(&sample_eyes().encode()), Ok(sample_eyes()));
+    for kind in Kind::ALL {
+        let empty = Database::new(kind);
+        assert_eq!(Database::decode(&empty.encode()), Ok(empty));
+    }
 }
 
 #[test]
@@ -96,7 +138,7 @@ fn damage_is_told_by_kind() {
     flipped[40] ^= 1;
     assert_eq!(Database::decode(&flipped), Err(TableError::Checksum));
     let short = resealed(bytes[..bytes.len() - 1].to_vec());
-    assert_eq!(Database::decode(&short), Err(TableError::End("windows")));
+    assert_eq!(Database::decode(&short), Err(TableError::End("forms")));
     let long = resealed([bytes.as_slice(), &[0]].concat());
     assert_eq!(Database::decode(&long), Err(TableError::Value("length")));
 }
@@ -104,7 +146,11 @@ fn damage_is_told_by_kind() {
 /// Changes the sample and expects a complaint about the change.
 #[track_caller]
 fn refused(what: &'static str, change: impl Fn(&mut Database)) {
-    let mut database = sample();
+    refused_of(sample(), what, change);
+}
+
+#[track_caller]
+fn refused_of(mut database: Database, what: &'static str, change: impl Fn(&mut Database)) {
     change(&mut database);
     assert_eq!(
         Database::decode(&database.encode()),
@@ -150,6 +196,28 @@ fn impossible_values_are_refused() {
 }
 
 #[test]
+fn impossible_kinds_and_eyes_are_refused() {
+    refused("move pattern", |d| d.patterns[0].has_move = false);
+    refused("move pattern", |d| {
+        d.patterns[0].elements[2].cell = Cell::Inhibited;
+    });
+    refused("entry of another kind", |d| d.kind = Kind::Eyes);
+    refused("entry of another kind", |d| d.eyes = sample_eyes().eyes);
+    let refused = |what, change: fn(&mut Database)| refused_of(sample_eyes(), what, change);
+    refused("file index", |d| d.files.clear());
+    refused("order of forms", |d| d.forms.reverse());
+    refused("shape index", |d| d.forms[1].shape = 1);
+    refused("number of eyes", |d| d.eyes[0].min = 3);
+    refused("number of eyes", |d| (d.eyes[0].min, d.eyes[0].max) = (3, 3));
+    refused("size of an eye", |d| d.eyes[0].cells.clear());
+    refused("cell of a form", |d| d.forms[0].cells[0] = 3);
+    refused("cells of a form", |d| {
+        d.eyes[0].cells.push((3, 0, EyeCell::Proper));
+    });
+    refused("cells of a form", |d| d.forms[0].cells[1] = d.forms[0].cells[0]);
+}
+
+#[test]
 fn deep_constraints_are_refused_without_walking_them() {
     let nested = |depth: usize| {
         (1..depth).fold(Expr::Number(1), |inner, _| {
@@ -171,8 +239,9 @@ proptest! {
     fn damaged_tables_do_not_panic(
         flips in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
         cut in any::<prop::sample::Index>(),
+        eyes in any::<bool>(),
     ) {
-        let mut bytes = sample().encode();
+        let mut bytes = if eyes { sample_eyes() } else { sample() }.encode();
         for (at, to) in flips {
             let at = at.index(bytes.len());
             bytes[at] = to;

@@ -1,0 +1,166 @@
+//! One entry of move or connection patterns, from its lines to a draft that the later stages compare with others.
+
+use std::ops::Range;
+
+use super::diagram::Role;
+use super::{Options, Reports, colon, diagram, expression, labels, split, symmetry};
+use crate::database::{Element, Kind, Pattern};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::{Offset, Transformation};
+
+/// A pattern without errors, with what later stages need to know of its text.
+pub(super) struct Draft {
+    pub(super) kind: Kind,
+    pub(super) pattern: Pattern,
+    /// Place of its name.
+    pub(super) name: Range<usize>,
+    pub(super) diagram: diagram::Diagram,
+    pub(super) colon: colon::Colon,
+    /// The transformations in which it is matched.
+    pub(super) variants: Vec<Transformation>,
+}
+
+/// Reads one entry; none if it has an error.
+pub(super) fn read(
+    entry: &split::Entry<'_>,
+    kind: Kind,
+    file: u16,
+    options: &Options,
+    reports: &mut Reports,
+) -> Option<Draft> {
+    let errors = reports.errors();
+    let missing = |code, what: &str, help: &str| {
+        let message = format!("pattern `{}` has no {what}", entry.name.text);
+        Diagnostic::new(code, usize::from(file), entry.name.span(), message).help(help)
+    };
+    let diagram = if entry.diagram.is_empty() {
+        reports.push(missing(
+            Code::NoDiagram,
+            "diagram",
+            "write its rows below the name, with `*` for the move",
+        ));
+        None
+    } else {
+        diagram::parse(&entry.diagram, Role::Picture, kind, reports)
+    };
+    let origin = diagram
+        .as_ref()
+        .and_then(|d| diagram::find_origin(d, kind, reports));
+    let move_at = origin.map(|o| o.at);
+    let colon = match &entry.colon {
+        Some(line) => colon::parse(line, kind, options, reports),
+        None => {
+            reports.push(missing(
+                Code::NoColonLine,
+                "colon line",
+                match kind {
+                    Kind::Connections => "write symmetry and class below the diagram, like `:8,C`",
+                    _ => "write symmetry and value below the diagram, like `:8,50`",
+                },
+            ));
+            None
+        }
+    };
+    let constraint = constraint(entry, kind, diagram.as_ref(), move_at, reports);
+    let (diagram, origin, colon) = (diagram?, origin?, colon?);
+    let move_at = origin.at;
+    let variants = symmetry::variants(&diagram, move_at, constraint.as_ref(), &colon, reports);
+    if reports.errors() > errors {
+        return None;
+    }
+    let mut elements: Vec<Element> = diagram
+        .iter()
+        .filter_map(|(column, row, c)| {
+            Some(Element {
+                at: Offset::new(column as i8 - move_at.0 as i8, row as i8 - move_at.1 as i8),
+                cell: diagram::cell(c)?,
+            })
+        })
+        .collect();
+    elements.sort_by_key(|e| e.cell);
+    Some(Draft {
+        kind,
+        pattern: Pattern {
+            name: entry.name.text.to_owned(),
+            file,
+            line: entry.line_number,
+            size: (diagram.width as u8, diagram.height as u8),
+            move_at: (move_at.0 as u8, move_at.1 as u8),
+            has_move: origin.is_move,
+            edges: diagram.edges,
+            symmetry: colon.symmetry,
+            weight: colon.weight,
+            assistance: colon.assistance,
+            classes: colon.classes,
+            obonus: colon.obonus,
+            xbonus: colon.xbonus,
+            splitbonus: colon.splitbonus,
+            minrand: colon.minrand,
+            maxrand: colon.maxrand,
+            helper: colon.helper.clone(),
+            elements,
+            constraint,
+        },
+        name: entry.name.span(),
+        diagram,
+        colon,
+        variants,
+    })
+}
+
+/// Reads the constraint diagram and the expression of an entry.
+fn constraint(
+    entry: &split::Entry<'_>,
+    kind: Kind,
+    diagram: Option<&diagram::Diagram>,
+    move_at: Option<(usize, usize)>,
+    reports: &mut Reports,
+) -> Option<crate::expr::Expr> {
+    let mut scene = None;
+    if entry.constraint.is_empty() {
+        if let [first, ..] = entry.expressions.as_slice() {
+            reports.push(
+                Diagnostic::new(
+                    Code::NoConstraintDiagram,
+                    reports.source,
+                    first.span(),
+                    "this expression has no constraint diagram",
+                )
+                .help("repeat the diagram below the colon line, with labels on the cells that the expression names"),
+            );
+        }
+    } else {
+        let laid = diagram::parse(&entry.constraint, Role::Constraint, kind, reports);
+        if let (Some(diagram), Some(move_at), Some(laid)) = (diagram, move_at, &laid) {
+            scene = labels::lay(diagram, laid, reports).map(|labels| expression::Scene {
+                diagram,
+                move_at,
+                labels,
+            });
+        }
+        if entry.expressions.is_empty()
+            && let Some(laid) = laid
+        {
+            reports.push(
+                Diagnostic::new(
+                    Code::NoExpression,
+                    reports.source,
+                    laid.span,
+                    "this constraint diagram has no expression",
+                )
+                .help("write a condition below it, like `;lib(a)>1`, or remove the diagram"),
+            );
+            return None;
+        }
+    }
+    if entry.expressions.is_empty() {
+        return None;
+    }
+    let errors = reports.errors();
+    let expr = expression::parse(&entry.expressions, scene.as_mut(), reports);
+    // After an error in the expression it is not known which labels it would have used.
+    if let Some(scene) = scene.filter(|_| reports.errors() == errors) {
+        scene.labels.report_unused(reports);
+    }
+    expr
+}

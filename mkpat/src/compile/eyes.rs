@@ -1,0 +1,244 @@
+//! Eye shapes: an indented picture and `:max,min` to a graph, and the graphs of all shapes to a table of forms.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::split::{Entry, Line};
+use super::{Reports, colon};
+use crate::database::{Database, Kind};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeShape};
+
+/// How far a tab indents.
+const TAB: usize = 8;
+
+/// A shape with its place.
+pub(super) struct Draft {
+    shape: EyeShape,
+    /// Place of its name.
+    name: Range<usize>,
+}
+
+/// Cells with column and row, and the place of each.
+type Cells = Vec<(usize, usize, EyeCell, Range<usize>)>;
+
+/// Reads one entry; none if it has an error.
+pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Option<Draft> {
+    let before = reports.errors();
+    let name = entry.name.span();
+    let report = |reports: &mut Reports, code, message: &str, help: &str| {
+        let message = format!("eye shape `{}` {message}", entry.name.text);
+        reports.push(Diagnostic::new(code, usize::from(file), name.clone(), message).help(help));
+    };
+    let mut cells = Cells::new();
+    for (row, line) in entry.diagram.iter().enumerate() {
+        read_row(line, row, &mut cells, reports);
+    }
+    if cells.is_empty() && reports.errors() == before {
+        let help = "draw its points below the name: `.` `!` `*` `@` `X` `x`";
+        report(reports, Code::NoDiagram, "has no diagram", help);
+    }
+    let counts = match &entry.colon {
+        Some(line) => colon::parse_eyes(line, reports).and_then(|n| counts(n, &cells, reports)),
+        None => {
+            let help =
+                "write `:max,min` below the diagram: the eyes if the owner, and if the attacker plays first";
+            report(reports, Code::NoColonLine, "has no colon line", help);
+            None
+        }
+    };
+    if cells.len() > EyeGraph::MAX_POINTS {
+        let message = format!(
+            "has {} points, {} are the most",
+            cells.len(),
+            EyeGraph::MAX_POINTS
+        );
+        report(
+            reports,
+            Code::EyeTooLarge,
+            &message,
+            "leave it out: so large a space has two eyes",
+        );
+    }
+    let open = cells.iter().filter(|c| c.2 == EyeCell::ProperOrStone).count();
+    if open > EyeShape::MAX_OPEN {
+        let message = format!("has {open} cells `x`, {} are the most", EyeShape::MAX_OPEN);
+        report(
+            reports,
+            Code::EyeTooOpen,
+            &message,
+            "write several shapes with `.` and `X`",
+        );
+    }
+    if reports.errors() > before {
+        return None;
+    }
+    let (max, min) = counts?;
+    let left = cells.iter().map(|c| c.0).min()?;
+    let top = cells.iter().map(|c| c.1).min()?;
+    let place = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    let shape = EyeShape {
+        name: entry.name.text.to_owned(),
+        file,
+        line: entry.line_number,
+        max,
+        min,
+        cells: cells
+            .iter()
+            .map(|c| (place(c.0 - left), place(c.1 - top), c.2))
+            .collect(),
+    };
+    if !shape.graphs()[0].is_connected() {
+        let help = "points are connected if they lie side by side; write an entry for each part";
+        report(reports, Code::EyeApart, "falls apart", help);
+        return None;
+    }
+    Some(Draft { shape, name })
+}
+
+/// Reads a row: cells, spaces between them, and perhaps a comment behind.
+fn read_row(line: &Line<'_>, row: usize, cells: &mut Cells, reports: &mut Reports) {
+    let mut column = 0;
+    let mut first = true;
+    for (start, word) in words(line.text, &mut column) {
+        if word.chars().all(|c| EyeCell::of_char(c).is_some()) {
+            for (index, cell) in word.chars().filter_map(EyeCell::of_char).enumerate() {
+                let at = line.start + start.1 + index;
+                cells.push((start.0 + index, row, cell, at..at + 1));
+            }
+        } else if first {
+            let bad = word.char_indices().find(|c| EyeCell::of_char(c.1).is_none());
+            let (index, c) = bad.unwrap_or((0, ' '));
+            let at = line.start + start.1 + index;
+            reports.push(
+                Diagnostic::new(
+                    Code::BadCell,
+                    reports.source,
+                    at..at + c.len_utf8(),
+                    format!("`{c}` is no cell of an eye shape"),
+                )
+                .help(
+                    "cells are `.` `!` `*` `@` `X` `x`, a space is outside; a comment is set off by a space",
+                ),
+            );
+            return;
+        } else {
+            // The rest is a comment.
+            return;
+        }
+        first = false;
+    }
+}
+
+/// The words of a row, each with its column and its byte.
+fn words<'t>(text: &'t str, column: &mut usize) -> Vec<((usize, usize), &'t str)> {
+    let mut words = Vec::new();
+    let mut open: Option<(usize, usize)> = None;
+    for (index, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if c.is_whitespace() {
+            if let Some(start) = open.take() {
+                words.push((start, &text[start.1..index]));
+            }
+        } else {
+            open = open.or(Some((*column, index)));
+        }
+        *column += if c == '\t' { TAB - *column % TAB } else { 1 };
+    }
+    words
+}
+
+/// Checks the numbers of eyes, also against the key points of the shape.
+fn counts(numbers: [(i32, Range<usize>); 2], cells: &Cells, reports: &mut Reports) -> Option<(u8, u8)> {
+    let [(max, max_at), (min, min_at)] = numbers;
+    let whole = max_at.start..min_at.end.max(max_at.end);
+    let source = reports.source;
+    let (0..=2, 0..=2) = (max, min) else {
+        let at = if (0..=2).contains(&max) { min_at } else { max_at };
+        reports.push(
+            Diagnostic::new(Code::EyeCount, source, at, "a shape has 0, 1 or 2 eyes")
+                .help("two eyes live, more than that do not matter: write 2"),
+        );
+        return None;
+    };
+    if min > max {
+        let message = format!("min {min} is above max {max}");
+        reports
+            .push(Diagnostic::new(Code::EyeCount, source, whole, message).help(
+                "write the eyes if the owner plays first, then those if the attacker does: `:max,min`",
+            ));
+        return None;
+    }
+    let key = cells.iter().find(|c| c.2.is_key());
+    match key {
+        None if min < max => reports.push(
+            Diagnostic::new(
+                Code::EyeWithoutKey,
+                source,
+                whole,
+                "it matters who plays first, but no point is marked",
+            )
+            .help("mark the point where both want to play with `*`, or with `@` if it is marginal"),
+        ),
+        Some(key) if min == max => reports.push(
+            Diagnostic::new(
+                Code::EyeIdleKey,
+                source,
+                key.3.clone(),
+                format!("this point is marked, but there are {max} eyes whoever plays first"),
+            )
+            .related(source, whole, "max and min are equal")
+            .help("write `.` for `*` and `!` for `@`"),
+        ),
+        _ => {}
+    }
+    Some((max as u8, min as u8))
+}
+
+/// Makes the table of forms. Of shapes that are the same, the first counts.
+pub(super) fn emit(drafts: Vec<Draft>, reports: &mut Reports) -> Database {
+    let mut forms: BTreeMap<EyeGraph, (usize, Vec<u8>)> = BTreeMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let mut same = None;
+        for graph in draft.shape.graphs() {
+            let Some((form, cells)) = graph.canonical() else {
+                continue;
+            };
+            let first = forms.entry(form).or_insert((index, cells)).0;
+            same = same.or(Some(first).filter(|&f| f != index));
+        }
+        if let Some(first) = same {
+            report_same(draft, &drafts[first], reports);
+        }
+    }
+    let mut database = Database::new(Kind::Eyes);
+    database.eyes = drafts.into_iter().map(|d| d.shape).collect();
+    let form = |(graph, (shape, cells)): (EyeGraph, (usize, Vec<u8>))| EyeForm {
+        shape: shape as u32,
+        graph,
+        cells,
+    };
+    database.forms = forms.into_iter().map(form).collect();
+    database
+}
+
+fn report_same(draft: &Draft, first: &Draft, reports: &mut Reports) {
+    let (a, b) = (&draft.shape, &first.shape);
+    let worth = if (a.max, a.min) == (b.max, b.min) {
+        String::new()
+    } else {
+        format!(", which is worth {},{}, not {},{}", b.max, b.min, a.max, a.min)
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::DuplicateEye,
+            a.file.into(),
+            draft.name.clone(),
+            format!(
+                "eye shape `{}` is the same graph as `{}`{worth}; the first one counts",
+                a.name, b.name
+            ),
+        )
+        .related(b.file.into(), first.name.clone(), "the first")
+        .help("remove one of them; turned, mirrored and bent shapes with the same neighbours are one"),
+    );
+}

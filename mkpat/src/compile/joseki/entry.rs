@@ -1,0 +1,273 @@
+//! One node of a joseki tree as an entry.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use katachi_rules::{Board, BoardSize, Color, Point};
+
+use super::super::labels::Labels;
+use super::super::sgf::{Node, Value};
+use crate::database::Pattern;
+use crate::diagnostic::Code;
+
+/// Why a node gives no entry though it should.
+pub(super) struct Trouble {
+    pub(super) code: Code,
+    pub(super) span: Range<usize>,
+    pub(super) message: String,
+    pub(super) help: &'static str,
+}
+
+/// Marks of a node with their property, in the order of the labels that they get, and what they ask.
+const MARKS: [(&str, Mark); 3] = [("SQ", Mark::Ours), ("TR", Mark::Theirs), ("CR", Mark::Nobodys)];
+
+/// In whose area a point has to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Ours,
+    Theirs,
+    Nobodys,
+}
+
+pub(super) struct Entry {
+    /// Rows of cells, top first.
+    rows: Vec<Vec<char>>,
+    /// Constraints, by row and column.
+    marks: BTreeMap<(usize, usize), Mark>,
+    /// The fields of value, assistance and class.
+    pub(super) worth: String,
+    /// The rest of the comment.
+    remark: String,
+}
+
+/// The boundary of a node and its place.
+fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usize>)>, Trouble> {
+    let mut found: Option<(Point, Range<usize>)> = None;
+    for value in node.get("LB") {
+        let Some(at) = value.raw.strip_suffix(":A") else {
+            continue;
+        };
+        let trouble = |message: &str| Trouble {
+            code: Code::BadBoundary,
+            span: value.span.clone(),
+            message: message.to_owned(),
+            help: "put one label `A` on the lower left point of the corner that matters",
+        };
+        let at = Value {
+            raw: at,
+            span: value.span.clone(),
+        };
+        let Some(point) = at.point(size) else {
+            return Err(trouble("the boundary `A` is off the board"));
+        };
+        if found.is_some() {
+            return Err(trouble("this node has a second boundary `A`"));
+        }
+        found = Some((point, value.span.clone()));
+    }
+    Ok(found)
+}
+
+/// The fields of value and class, and the remark behind them.
+fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
+    let comment = node.get("C").first();
+    let text = comment.map(|c| c.text().into_owned()).unwrap_or_default();
+    let text = text.trim_start();
+    let end = text.char_indices().find(|&(i, c)| {
+        let sign = i == 0 && matches!(c, '-' | '+');
+        !(sign || c.is_ascii_digit())
+    });
+    let (number, rest) = text.split_at(end.map_or(text.len(), |e| e.0));
+    if number.parse::<i32>().is_err() {
+        return Err(Trouble {
+            code: Code::NoValue,
+            span: comment.map_or(node.span.clone(), |c| c.span.clone()),
+            message: match comment {
+                None => "a node with a boundary has no comment, so it has no value".to_owned(),
+                Some(_) => "this comment does not begin with a value".to_owned(),
+            },
+            help: "begin the comment with the value, `;` and the class letters, like `81; D`",
+        });
+    }
+    let Some(rest) = rest.trim_start().strip_prefix(';') else {
+        return Ok((number.to_owned(), rest.trim().to_owned()));
+    };
+    // Classes stand in the same line.
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let end = rest.find(|c: char| c.is_whitespace()).unwrap_or(rest.len());
+    let (classes, remark) = rest.split_at(end);
+    let worth = match classes.replace([',', '(', ')'], "") {
+        classes if classes.is_empty() => number.to_owned(),
+        classes => format!("{number},0,{classes}"),
+    };
+    Ok((worth, remark.trim().to_owned()))
+}
+
+impl Entry {
+    /// The entry of a node; none if it has no boundary.
+    pub(super) fn of(
+        node: &Node<'_>,
+        board: &Board,
+        color: Color,
+        point: Option<Point>,
+    ) -> Result<Option<Self>, Trouble> {
+        let size = board.size();
+        let Some((corner, span)) = boundary(node, size)? else {
+            return Ok(None);
+        };
+        let trouble = |code, message: &str, help| Trouble {
+            code,
+            span: span.clone(),
+            message: message.to_owned(),
+            help,
+        };
+        let (left, bottom) = (corner.x(), corner.y());
+        // A corner reaches at most over two thirds of the board.
+        if 3 * (left + 1) < size.width() || 3 * (size.height() - bottom) < size.height() {
+            return Err(trouble(
+                Code::OtherCorner,
+                "the boundary is that of another corner",
+                "turn the tree so that it plays in the upper right corner",
+            ));
+        }
+        let inside = |p: Point| p.x() >= left && p.y() <= bottom;
+        let Some(point) = point.filter(|&p| inside(p)) else {
+            let help = "move `A` so that the rectangle from the upper right corner to it holds the move";
+            let message = "the move is outside the rectangle from the corner to the boundary";
+            return Err(trouble(Code::MoveOutside, message, help));
+        };
+        let place = |p: Point| (usize::from(p.y()), usize::from(p.x() - left));
+        let mut rows = vec![vec!['.'; usize::from(size.width() - left)]; usize::from(bottom) + 1];
+        for p in size.points().filter(|&p| inside(p)) {
+            let (row, column) = place(p);
+            rows[row][column] = match board.cell(p).color() {
+                _ if p == point => '*',
+                None => '.',
+                Some(c) if c == color => 'O',
+                Some(_) => 'X',
+            };
+        }
+        let mut marks = BTreeMap::new();
+        for (name, mark) in MARKS {
+            for value in node.get(name) {
+                let points = value.points(size).unwrap_or_default();
+                if points.is_empty() || !points.iter().all(|&p| inside(p)) {
+                    return Err(Trouble {
+                        code: Code::MarkOutside,
+                        span: value.span.clone(),
+                        message: "this mark is outside the rectangle from the corner to the boundary"
+                            .to_owned(),
+                        help: "a mark makes a condition: a square for our area, a triangle for theirs, a circle for nobody's",
+                    });
+                }
+                marks.extend(points.into_iter().map(|p| (place(p), mark)));
+            }
+        }
+        let (worth, remark) = worth(node)?;
+        let entry = Self {
+            rows,
+            marks,
+            worth,
+            remark,
+        };
+        if entry.labels().is_none() {
+            return Err(Trouble {
+                code: Code::TooManyMarks,
+                span: node.span.clone(),
+                message: format!("this node has {} marks", entry.marks.len()),
+                help: "mark only the points that decide",
+            });
+        }
+        debug_assert!(entry.rows.len() <= usize::from(Pattern::MAX_SIDE));
+        Ok(Some(entry))
+    }
+
+    /// A label for each mark that is not on the move: small letters for our area, capitals for the others; none if
+    /// there are too many.
+    fn labels(&self) -> Option<BTreeMap<(usize, usize), char>> {
+        let (mut small, mut capital) = (
+            ('a'..='z').filter(|&c| Labels::is_label(c)),
+            ('A'..='Z').filter(|&c| Labels::is_label(c)),
+        );
+        let marks = self.marks.iter().filter(|(at, _)| self.rows[at.0][at.1] != '*');
+        marks
+            .map(|(&at, &mark)| {
+                let letter = match mark {
+                    Mark::Ours => small.next().or_else(|| capital.next()),
+                    _ => capital.next().or_else(|| small.next()),
+                };
+                Some((at, letter?))
+            })
+            .collect()
+    }
+
+    /// Whether the corner is its own mirror image at the diagonal.
+    fn is_symmetric(&self) -> bool {
+        let (height, width) = (self.rows.len(), self.rows[0].len());
+        let mirrored = |(row, column): (usize, usize)| (width - 1 - column, width - 1 - row);
+        height == width
+            && (0..height).all(|row| {
+                (0..width).all(|column| {
+                    let other = mirrored((row, column));
+                    self.rows[row][column] == self.rows[other.0][other.1]
+                        && self.marks.get(&(row, column)) == self.marks.get(&other)
+                })
+            })
+    }
+
+    /// Rows with the edges of the upper right corner.
+    fn draw(&self, cell: impl Fn((usize, usize), char) -> char) -> String {
+        let mut text = format!("{}+\n", "-".repeat(self.rows[0].len()));
+        for (y, row) in self.rows.iter().enumerate() {
+            text.extend(row.iter().enumerate().map(|(x, &c)| cell((y, x), c)));
+            text.push_str("|\n");
+        }
+        text
+    }
+
+    /// The constraint, if there are marks.
+    fn constraint(&self) -> Option<String> {
+        let labels = self.labels()?;
+        let terms = self.marks.iter().map(|(at, mark)| {
+            let label = labels.get(at).copied().unwrap_or('*');
+            match mark {
+                Mark::Ours => format!("oarea({label})"),
+                Mark::Theirs => format!("xarea({label})"),
+                Mark::Nobodys => format!("!oarea({label})&&!xarea({label})"),
+            }
+        });
+        let terms: Vec<_> = terms.collect();
+        (!terms.is_empty()).then(|| terms.join("&&"))
+    }
+
+    /// What tells the entry from others.
+    pub(super) fn picture(&self) -> String {
+        let labels = self.labels().unwrap_or_default();
+        let diagram = self.draw(|_, c| c);
+        let labelled = self.draw(|at, c| labels.get(&at).copied().unwrap_or(c));
+        format!("{diagram}{labelled}{:?}", self.constraint())
+    }
+
+    /// Writes the entry.
+    pub(super) fn write(&self, name: &str, out: &mut String) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        for line in self.remark.lines().filter(|l| !l.trim().is_empty()) {
+            let _ = writeln!(out, "# {}", line.trim());
+        }
+        let symmetry = if self.is_symmetric() { '/' } else { '8' };
+        let _ = write!(
+            out,
+            "Pattern {name}\n{}:{symmetry},{}\n",
+            self.draw(|_, c| c),
+            self.worth
+        );
+        if let Some(constraint) = self.constraint() {
+            let labels = self.labels().unwrap_or_default();
+            let labelled = self.draw(|at, c| labels.get(&at).copied().unwrap_or(c));
+            let _ = writeln!(out, "{labelled};{constraint}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Eye shapes: the local games of eye spaces, as small graphs that are compared up to isomorphism.
+//!
+//! The points of an eye space are the vertices of a graph. Two of them are adjacent if they are so on the board, or
+//! if one is a half eye and the other its key point. A database holds for each shape how many eyes it is worth if
+//! its owner plays first, and if the attacker does. Graphs are brought to a *canonical* form: two graphs are
+//! isomorphic if and only if their canonical forms are equal, so that looking one up is a binary search.
+
+mod canonical;
+
+use crate::database::Database;
+
+/// The state of a point of an eye space on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum EyePoint {
+    /// Empty, and closed off from the outside.
+    Proper,
+    /// Empty, at the border of the eye space.
+    Marginal,
+    /// A dead stone of the attacker.
+    Stone,
+}
+
+impl EyePoint {
+    /// Every state, in the order of its code.
+    pub const ALL: [Self; 3] = [Self::Proper, Self::Marginal, Self::Stone];
+}
+
+/// A cell of an eye shape as its author wrote it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum EyeCell {
+    /// `.`: empty.
+    Proper,
+    /// `!`: empty and marginal.
+    Marginal,
+    /// `*`: empty, and the point where either side plays first.
+    Key,
+    /// `@`: marginal, and the point where either side plays first.
+    MarginalKey,
+    /// `X`: a dead stone of the attacker.
+    Stone,
+    /// `x`: `.` or `X`.
+    ProperOrStone,
+}
+
+impl EyeCell {
+    /// Each cell with its character, in the order of its code.
+    pub const ALL: [(char, Self); 6] = [
+        ('.', Self::Proper),
+        ('!', Self::Marginal),
+        ('*', Self::Key),
+        ('@', Self::MarginalKey),
+        ('X', Self::Stone),
+        ('x', Self::ProperOrStone),
+    ];
+
+    /// The cell that a character stands for.
+    pub fn of_char(c: char) -> Option<Self> {
+        Self::ALL.iter().find(|cell| cell.0 == c).map(|cell| cell.1)
+    }
+
+    /// The character that stands for it.
+    pub const fn to_char(self) -> char {
+        Self::ALL[self as usize].0
+    }
+
+    /// Whether it is a point where either side plays first.
+    pub const fn is_key(self) -> bool {
+        matches!(self, Self::Key | Self::MarginalKey)
+    }
+
+    /// The states of a point on the board that it stands for.
+    pub const fn points(self) -> &'static [EyePoint] {
+        match self {
+            Self::Proper | Self::Key => &[EyePoint::Proper],
+            Self::Marginal | Self::MarginalKey => &[EyePoint::Marginal],
+            Self::Stone => &[EyePoint::Stone],
+            Self::ProperOrStone => &[EyePoint::Proper, EyePoint::Stone],
+        }
+    }
+}
+
+/// An eye space as its author drew it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeShape {
+    /// Unique within its file.
+    pub name: String,
+    /// Index in [`Database::files`].
+    pub file: u16,
+    /// Line of `Pattern NAME`, counted from 1.
+    pub line: u32,
+    /// Eyes if the owner plays first: 0..=2.
+    pub max: u8,
+    /// Eyes if the attacker plays first: 0..=`max`.
+    pub min: u8,
+    /// The cells, row by row, with column and row in the picture.
+    pub cells: Vec<(u8, u8, EyeCell)>,
+}
+
+impl EyeShape {
+    /// The most cells of type `x` in a shape: each doubles the number of its forms.
+    pub const MAX_OPEN: usize = 8;
+
+    /// The graphs that the shape stands for: one for each choice of what its `x` cells are. Its points are in the
+    /// order of the cells.
+    pub fn graphs(&self) -> Vec<EyeGraph> {
+        let mut graph = EyeGraph::default();
+        for &(_, _, cell) in self.cells.iter().take(EyeGraph::MAX_POINTS) {
+            graph.push(cell.points()[0]);
+        }
+        for (i, a) in self.cells.iter().enumerate().take(graph.len()) {
+            for (j, b) in self.cells.iter().enumerate().take(i) {
+                if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1 {
+                    graph.connect(i, j);
+                }
+            }
+        }
+        let mut graphs = vec![graph];
+        let open = (0..graphs[0].len()).filter(|&i| self.cells[i].2 == EyeCell::ProperOrStone);
+        for index in open.take(Self::MAX_OPEN) {
+            let mut with_stone = graphs.clone();
+            with_stone
+                .iter_mut()
+                .for_each(|g| g.points[index] = EyePoint::Stone);
+            graphs.extend(with_stone);
+        }
+        graphs
+    }
+}
+
+/// An eye space as a graph of up to [`EyeGraph::MAX_POINTS`] points.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EyeGraph {
+    points: Vec<EyePoint>,
+    /// For each point its neighbours as bits.
+    neighbours: Vec<u16>,
+}
+
+impl EyeGraph {
+    /// The most points. Larger eye spaces have two eyes for other reasons than their shape.
+    pub const MAX_POINTS: usize = 16;
+
+    /// Adds a point and tells its index; none if the graph is full.
+    pub fn push(&mut self, point: EyePoint) -> Option<usize> {
+        let index = self.points.len();
+        (index < Self::MAX_POINTS).then(|| {
+            self.points.push(point);
+            self.neighbours.push(0);
+            index
+        })
+    }
+
+    /// Makes two points adjacent. A point is no neighbour of itself, and indices without a point mean nothing.
+    pub fn connect(&mut self, a: usize, b: usize) {
+        if a != b && a.max(b) < self.points.len() {
+            self.neighbours[a] |= 1 << b;
+            self.neighbours[b] |= 1 << a;
+        }
+    }
+
+    /// Number of points.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Whether it has no points.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// The states of the points.
+    pub fn points(&self) -> &[EyePoint] {
+        &self.points
+    }
+
+    /// The neighbours of a point, as bits.
+    pub fn neighbours(&self, index: usize) -> u16 {
+        self.neighbours.get(index).copied().unwrap_or(0)
+    }
+
+    /// Whether every point can be reached from every other. A graph without points is not connected.
+    pub fn is_connected(&self) -> bool {
+        let all = ((1_u32 << self.len()) - 1) as u16;
+        let mut reached = all & 1;
+        loop {
+            let mut next = reached;
+            for (index, &neighbours) in self.neighbours.iter().enumerate() {
+                if reached >> index & 1 == 1 {
+                    next |= neighbours;
+                }
+            }
+            if next == reached {
+                return all != 0 && reached == all;
+            }
+            reached = next;
+        }
+    }
+}
+
+/// A shape with the state of every cell decided, in canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeForm {
+    /// Index in [`Database::eyes`].
+    pub shape: u32,
+    /// The canonical graph.
+    pub graph: EyeGraph,
+    /// For each point of the graph the index of its cell in [`EyeShape::cells`].
+    pub cells: Vec<u8>,
+}
+
+/// What is known of an eye space that is in the database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeMatch<'d> {
+    /// The entry.
+    pub shape: &'d EyeShape,
+    /// For each point of the graph that was asked about its cell in the entry.
+    pub cells: Vec<EyeCell>,
+}
+
+impl Database {
+    /// Looks up an eye space. O(log forms) and the cost of [`EyeGraph::canonical`].
+    pub fn find_eye(&self, graph: &EyeGraph) -> Option<EyeMatch<'_>> {
+        let (canonical, order) = graph.canonical()?;
+        let found = self.forms.binary_search_by(|form| form.graph.cmp(&canonical));
+        let form = &self.forms[found.ok()?];
+        let shape = &self.eyes[form.shape as usize];
+        let mut cells = vec![EyeCell::Proper; graph.len()];
+        for (&point, &cell) in order.iter().zip(&form.cells) {
+            cells[usize::from(point)] = shape.cells[usize::from(cell)].2;
+        }
+        Some(EyeMatch { shape, cells })
+    }
+}

@@ -1,0 +1,116 @@
+//! What holds between the parts of a table.
+
+use super::{TableError, check};
+use crate::database::{Cell, Database, Kind, Pattern, Variant};
+use crate::geometry::Offset;
+
+impl Database {
+    /// What holds between the lists.
+    pub(super) fn check(&self) -> Result<(), TableError> {
+        let is_eyes = self.kind == Kind::Eyes;
+        check(
+            if is_eyes {
+                self.patterns.is_empty()
+            } else {
+                self.eyes.is_empty()
+            },
+            "entry of another kind",
+        )?;
+        if self.kind == Kind::Moves {
+            let inhibited = |p: &Pattern| p.elements.iter().any(|e| e.cell == Cell::Inhibited);
+            check(
+                self.patterns.iter().all(|p| p.has_move && !inhibited(p)),
+                "move pattern",
+            )?;
+        }
+        self.check_eyes()?;
+        check(
+            self.patterns
+                .iter()
+                .all(|p| usize::from(p.file) < self.files.len()),
+            "file index",
+        )?;
+        check(
+            self.patterns
+                .is_sorted_by(|a, b| a.highest_value() >= b.highest_value()),
+            "order of patterns",
+        )?;
+        check(self.variants.is_sorted_by_key(|v| v.pattern), "order of variants")?;
+        for variant in &self.variants {
+            let pattern = self.patterns.get(variant.pattern as usize);
+            let pattern = pattern.ok_or(TableError::Value("pattern index"))?;
+            variant.check(pattern)?;
+            let first = variant.first_window as usize;
+            let windows = self.windows.get(first..first + usize::from(variant.window_count));
+            let windows = windows.ok_or(TableError::Value("window index"))?;
+            check(
+                windows.first().is_some_and(|w| w.at == Offset::ZERO),
+                "first window",
+            )?;
+            check(windows.iter().all(|w| variant.covers(w.at)), "place of a window")?;
+        }
+        Ok(())
+    }
+
+    fn check_eyes(&self) -> Result<(), TableError> {
+        check(
+            self.eyes.iter().all(|e| usize::from(e.file) < self.files.len()),
+            "file index",
+        )?;
+        check(
+            self.forms.is_sorted_by(|a, b| a.graph < b.graph),
+            "order of forms",
+        )?;
+        for form in &self.forms {
+            let shape = self.eyes.get(form.shape as usize);
+            let shape = shape.ok_or(TableError::Value("shape index"))?;
+            let mut seen = 0_u32;
+            for (&cell, &point) in form.cells.iter().zip(form.graph.points()) {
+                let asked = shape.cells.get(usize::from(cell));
+                check(
+                    asked.is_some_and(|c| c.2.points().contains(&point)),
+                    "cell of a form",
+                )?;
+                seen |= 1 << cell;
+            }
+            let all = (1 << shape.cells.len()) - 1;
+            check(
+                form.cells.len() == shape.cells.len() && seen == all,
+                "cells of a form",
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Variant {
+    fn covers(&self, o: Offset) -> bool {
+        (self.top_left.dx..=self.bottom_right.dx).contains(&o.dx)
+            && (self.top_left.dy..=self.bottom_right.dy).contains(&o.dy)
+    }
+
+    /// What has to hold so that the variant is the pattern, turned.
+    fn check(&self, pattern: &Pattern) -> Result<(), TableError> {
+        let t = self.transformation;
+        let [(width, height), (column, row)] =
+            [pattern.size, pattern.move_at].map(|p| (p.0 as i8, p.1 as i8));
+        let corners =
+            [(0, 0), (width - 1, height - 1)].map(|(x, y)| t.apply(Offset::new(x - column, y - row)));
+        let [a, b] = corners;
+        // Sums, because a difference of unchecked numbers may overflow.
+        let lies = |corner: Offset, dx: i8, dy: i8| {
+            i16::from(self.to_move.dx) + i16::from(dx) == i16::from(corner.dx)
+                && i16::from(self.to_move.dy) + i16::from(dy) == i16::from(corner.dy)
+        };
+        check(
+            lies(self.top_left, a.dx.min(b.dx), a.dy.min(b.dy))
+                && lies(self.bottom_right, a.dx.max(b.dx), a.dy.max(b.dy)),
+            "bounds of a variant",
+        )?;
+        check(
+            self.covers(Offset::ZERO) && self.covers(self.to_move),
+            "anchor of a variant",
+        )?;
+        check(self.edges == pattern.edges.transformed(t), "edges of a variant")
+    }
+}
