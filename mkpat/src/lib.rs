@@ -48,21 +48,42 @@
 extern crate alloc;
 
 #[cfg(feature = "compile")]
+mod compare;
+#[cfg(feature = "compile")]
 mod compile;
 mod database;
 #[cfg(feature = "compile")]
 mod diagnostic;
+#[cfg(feature = "compile")]
+mod draw;
 mod expr;
 mod eye;
+#[cfg(feature = "compile")]
+mod format;
 mod geometry;
+#[cfg(feature = "compile")]
+mod plain;
+#[cfg(feature = "compile")]
+mod position;
 mod table;
+
+#[cfg(feature = "compile")]
+pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
 pub use compile::{Compiled, Helper, Input, Options, ReadError, Source, compile, joseki};
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
+#[cfg(feature = "compile")]
+pub use draw::{class_letters, colon_line, draw_eye, draw_pattern};
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
+#[cfg(feature = "compile")]
+pub use format::format;
 pub use geometry::{Edges, Offset, Transformation};
+#[cfg(feature = "compile")]
+pub use plain::{RawMatch, raw_matches};
+#[cfg(feature = "compile")]
+pub use position::{PositionError, Until, position};
 pub use table::TableError;

@@ -1,14 +1,30 @@
-//! `mkpat`: checks databases of patterns and tells what is in them.
+//! `mkpat`: checks, compiles, lays out and explains databases of patterns.
 
-use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use clap::{Parser, Subcommand};
-use mkpat::{Classes, Compiled, Options, Severity, Source, compile, render};
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use mkpat::Input;
 
-/// Checks databases of patterns and tells what is in them.
+#[path = "cli/check.rs"]
+mod check;
+#[path = "cli/find.rs"]
+mod find;
+#[path = "cli/json.rs"]
+mod json;
+#[path = "cli/read.rs"]
+mod read;
+#[path = "cli/stats.rs"]
+mod stats;
+#[path = "cli/text.rs"]
+mod text;
+
+/// Checks, compiles, lays out and explains databases of patterns.
+///
+/// `conn.db` and `eyes.db` are read as what their names say, `.sgf` as joseki, everything else as move patterns; a
+/// folder stands for its `.db` and `.sgf` files, `-` for the standard input.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -20,20 +36,129 @@ struct Arguments {
 enum Command {
     /// Show every error and warning; exit status 1 if there is an error.
     Check {
-        /// Databases; `-` is the standard input.
-        #[arg(required = true)]
-        files: Vec<String>,
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        helpers: Helpers,
+        /// How to show them: drawn for people, or one JSON object in a line for editors.
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+    /// Compile databases of one kind into one table.
+    Build {
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        helpers: Helpers,
+        /// Where to write the table.
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+    /// Draw an entry in all its transformations, with anchor, elements, masks and windows.
+    Show {
+        /// Its name.
+        name: String,
+        /// Where to look for it.
+        #[arg(long, default_value = "patterns")]
+        db: Vec<String>,
     },
     /// Count what the databases hold.
     Stats {
-        /// Databases; `-` is the standard input.
+        #[command(flatten)]
+        inputs: Inputs,
+    },
+    /// Bring databases into the canonical layout; comments stay.
+    Fmt {
+        #[command(flatten)]
+        inputs: Inputs,
+        /// Write nothing, name the files that are not in it; exit status 1 if there are any.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Turn joseki trees in SGF into entries of the pattern language.
+    Joseki {
+        /// SGF files; `-` is the standard input.
         #[arg(required = true)]
         files: Vec<String>,
     },
+    /// List the entries that two databases do not have in common; exit status 1 if there are any.
+    Diff {
+        /// The database as it was.
+        before: String,
+        /// The database as it is.
+        after: String,
+    },
+    /// List every raw match in a position, one JSON object in a line: before any class, constraint or helper.
+    Match {
+        /// The databases.
+        #[arg(long, required = true)]
+        db: Vec<String>,
+        /// For one side only.
+        #[arg(long, value_enum)]
+        color: Option<Side>,
+        /// In which language the databases are written, whatever their names say.
+        #[arg(long, value_enum)]
+        kind: Option<Language>,
+        /// A game record, at its end; or `GAME.sgf:30` before move 30, `GAME.sgf:Q16` before the first stone there.
+        position: String,
+    },
+}
+
+/// Databases and their language.
+#[derive(Args)]
+struct Inputs {
+    /// Databases, or folders of them; `-` is the standard input.
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// In which language they are written, whatever their names say.
+    #[arg(long, value_enum)]
+    kind: Option<Language>,
+}
+
+/// What helpers there are.
+#[derive(Args)]
+struct Helpers {
+    /// A helper that the engine does not have is only worth a warning.
+    #[arg(long)]
+    allow_unknown_helpers: bool,
+    /// A list of the helpers that the engine has: a name in each line, and perhaps the highest value it returns.
+    #[arg(long, value_name = "FILE")]
+    helpers: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    Black,
+    White,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Language {
+    Moves,
+    Conn,
+    Eyes,
+    Joseki,
+}
+
+impl From<Language> for Input {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Moves => Self::Moves,
+            Language::Conn => Self::Connections,
+            Language::Eyes => Self::Eyes,
+            Language::Joseki => Self::Joseki,
+        }
+    }
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(Arguments::parse().command) {
         Ok(code) => code,
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -53,73 +178,32 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let (Command::Check { files } | Command::Stats { files }) = &arguments.command;
-    let sources = files.iter().map(|f| read(f)).collect::<Result<Vec<_>>>()?;
-    let compiled = compile(&sources, &Options::default());
+fn run(command: Command) -> Result<ExitCode> {
     // The stream takes the colours out where they are not wanted.
     let mut out = anstream::stdout().lock();
-    match arguments.command {
-        Command::Check { .. } => {
-            out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
-            writeln!(out, "{}", summary(&compiled))?;
-        }
-        Command::Stats { .. } => out.write_all(stats(&compiled).as_bytes())?,
-    }
+    let code = match command {
+        Command::Check {
+            inputs,
+            helpers,
+            format,
+        } => check::check(&inputs, &helpers, format, &mut out),
+        Command::Build {
+            inputs,
+            helpers,
+            output,
+        } => check::build(&inputs, &helpers, &output, &mut out),
+        Command::Show { name, db } => find::show(&name, &db, &mut out),
+        Command::Stats { inputs } => stats::stats(&inputs, &mut out),
+        Command::Fmt { inputs, check } => text::fmt(&inputs, check, &mut out),
+        Command::Joseki { files } => text::joseki(&files, &mut out),
+        Command::Diff { before, after } => text::diff(&before, &after, &mut out),
+        Command::Match {
+            db,
+            color,
+            kind,
+            position,
+        } => find::matches(&db, kind, color, &position, &mut out),
+    }?;
     out.flush()?;
-    Ok(ExitCode::from(u8::from(compiled.has_errors())))
-}
-
-fn read(file: &str) -> Result<Source> {
-    let mut bytes = Vec::new();
-    if file == "-" {
-        io::stdin().read_to_end(&mut bytes).context("standard input")?;
-    } else {
-        bytes = std::fs::read(file).with_context(|| file.to_owned())?;
-    }
-    // Comments of old databases may be in another encoding; that is no reason not to check the rest.
-    Ok(Source::new(file, String::from_utf8_lossy(&bytes)))
-}
-
-fn summary(compiled: &Compiled) -> String {
-    format!(
-        "{} patterns, {} variants, {} errors, {} warnings",
-        compiled.database.patterns.len(),
-        compiled.database.variants.len(),
-        compiled.count(Severity::Error),
-        compiled.count(Severity::Warning)
-    )
-}
-
-fn stats(compiled: &Compiled) -> String {
-    let database = &compiled.database;
-    let patterns = &database.patterns;
-    let mut rows = vec![
-        ("patterns".to_owned(), patterns.len()),
-        ("variants".to_owned(), database.variants.len()),
-        ("windows".to_owned(), database.windows.len()),
-        ("bytes of the table".to_owned(), database.encode().len()),
-        (
-            "with a constraint".to_owned(),
-            patterns.iter().filter(|p| p.constraint.is_some()).count(),
-        ),
-        (
-            "with an edge".to_owned(),
-            patterns.iter().filter(|p| !p.edges.is_empty()).count(),
-        ),
-    ];
-    for (letter, class) in Classes::LETTERS {
-        let count = patterns.iter().filter(|p| p.classes.contains(class)).count();
-        rows.push((format!("class {letter}"), count));
-    }
-    let mut helpers: BTreeMap<&str, usize> = BTreeMap::new();
-    for helper in patterns.iter().filter_map(|p| p.helper.as_deref()) {
-        *helpers.entry(helper).or_default() += 1;
-    }
-    rows.extend(helpers.into_iter().map(|(name, n)| (format!("helper {name}"), n)));
-    let mut text = String::new();
-    for (what, count) in rows {
-        text += &format!("{count:>8}  {what}\n");
-    }
-    text + &summary(compiled) + "\n"
+    Ok(code)
 }

@@ -1,0 +1,70 @@
+//! Files and folders to sources, and lists of helpers.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use mkpat::{Compiled, Helper, Options, Severity, Source, compile, render};
+
+use crate::{Helpers, Inputs, Language};
+
+/// The sources that the arguments name.
+pub(crate) fn sources(inputs: &Inputs) -> Result<Vec<Source>> {
+    paths(&inputs.files, inputs.kind)
+}
+
+/// The sources of these files and folders.
+pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Source>> {
+    let mut sources = Vec::new();
+    for file in files {
+        if file == "-" {
+            let mut bytes = Vec::new();
+            std::io::stdin()
+                .read_to_end(&mut bytes)
+                .context("standard input")?;
+            sources.push(Source::new(file, String::from_utf8_lossy(&bytes)));
+        } else {
+            sources.extend(Source::read(Path::new(file))?);
+        }
+    }
+    if let Some(kind) = kind {
+        sources = sources.into_iter().map(|s| s.with_input(kind.into())).collect();
+    }
+    Ok(sources)
+}
+
+/// What the compiler may take for granted.
+pub(crate) fn options(helpers: &Helpers) -> Result<Options> {
+    let mut known = Vec::new();
+    if let Some(path) = &helpers.helpers {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        for line in text.lines().filter(|l| !l.trim_start().starts_with('#')) {
+            let mut words = line.split_whitespace();
+            let Some(name) = words.next() else { continue };
+            let highest = words.next().map(str::parse).transpose();
+            known.push(Helper {
+                name: name.to_owned(),
+                highest: highest
+                    .with_context(|| format!("{}: the highest value of {name}", path.display()))?,
+            });
+        }
+    }
+    Ok(Options {
+        helpers: Some(known),
+        allow_unknown_helpers: helpers.allow_unknown_helpers,
+    })
+}
+
+/// Compiles for commands that are about other things than errors: these end the program.
+pub(crate) fn sound(sources: &[Source]) -> Result<Compiled> {
+    let compiled = compile(sources, &Options::default());
+    if compiled.has_errors() {
+        let mut errors = compiled.diagnostics;
+        errors.retain(|d| d.severity == Severity::Error);
+        bail!(
+            "the patterns have errors\n{}",
+            render(&errors, sources, false).trim_end()
+        );
+    }
+    Ok(compiled)
+}

@@ -1,0 +1,103 @@
+//! `mkpat stats`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use mkpat::{Classes, Database, Expr, Function, Kind, Options, compile};
+
+use crate::{Inputs, check, read};
+
+pub(crate) fn stats(inputs: &Inputs, out: &mut impl Write) -> Result<ExitCode> {
+    let sources = read::sources(inputs)?;
+    let compiled = compile(&sources, &Options::default());
+    for kind in Kind::ALL {
+        let database = compiled.of_kind(kind);
+        let rows = match kind {
+            _ if database.files.is_empty() => continue,
+            Kind::Eyes => eyes(database),
+            _ => patterns(database),
+        };
+        for (what, count) in rows {
+            writeln!(out, "{count:>8}  {what}")?;
+        }
+    }
+    writeln!(out, "{}", check::summary(&compiled))?;
+    Ok(ExitCode::from(u8::from(compiled.has_errors())))
+}
+
+type Rows = Vec<(String, usize)>;
+
+fn patterns(database: &Database) -> Rows {
+    let patterns = &database.patterns;
+    let what = match database.kind {
+        Kind::Connections => "connection patterns",
+        _ => "patterns",
+    };
+    let mut rows = vec![
+        (what.to_owned(), patterns.len()),
+        ("variants".to_owned(), database.variants.len()),
+        ("windows".to_owned(), database.windows.len()),
+        ("bytes of the table".to_owned(), database.encode().len()),
+        (
+            "with a constraint".to_owned(),
+            patterns.iter().filter(|p| p.constraint.is_some()).count(),
+        ),
+        (
+            "with an edge".to_owned(),
+            patterns.iter().filter(|p| !p.edges.is_empty()).count(),
+        ),
+    ];
+    for symmetry in ['8', '|', '-', '/', '\\', '+', 'X'] {
+        let count = patterns.iter().filter(|p| p.symmetry == symmetry).count();
+        rows.push((format!("symmetry {symmetry}"), count));
+    }
+    for (letter, class) in Classes::LETTERS {
+        let count = patterns.iter().filter(|p| p.classes.contains(class)).count();
+        rows.push((format!("class {letter}"), count));
+    }
+    let mut functions: BTreeMap<&str, usize> = BTreeMap::new();
+    for constraint in patterns.iter().filter_map(|p| p.constraint.as_ref()) {
+        count_functions(constraint, &mut |f| {
+            *functions.entry(f.name()).or_default() += 1;
+        });
+    }
+    rows.extend(functions.into_iter().map(|(f, n)| (format!("calls of {f}"), n)));
+    let mut helpers: BTreeMap<&str, usize> = BTreeMap::new();
+    for helper in patterns.iter().filter_map(|p| p.helper.as_deref()) {
+        *helpers.entry(helper).or_default() += 1;
+    }
+    rows.extend(helpers.into_iter().map(|(name, n)| (format!("helper {name}"), n)));
+    rows
+}
+
+fn count_functions(expr: &Expr, each: &mut impl FnMut(Function)) {
+    match expr {
+        Expr::Number(_) => {}
+        Expr::Unary(_, operand) => count_functions(operand, each),
+        Expr::Binary(_, left, right) => {
+            count_functions(left, each);
+            count_functions(right, each);
+        }
+        Expr::Call(function, _) => each(*function),
+    }
+}
+
+fn eyes(database: &Database) -> Rows {
+    let mut rows = vec![
+        ("eye shapes".to_owned(), database.eyes.len()),
+        ("forms".to_owned(), database.forms.len()),
+        ("bytes of the table".to_owned(), database.encode().len()),
+    ];
+    let mut worth: BTreeMap<(u8, u8), usize> = BTreeMap::new();
+    for eye in &database.eyes {
+        *worth.entry((eye.max, eye.min)).or_default() += 1;
+    }
+    rows.extend(
+        worth
+            .into_iter()
+            .map(|((max, min), n)| (format!("worth {max},{min}"), n)),
+    );
+    rows
+}

@@ -1,0 +1,67 @@
+//! Commands whose input and output are texts: `fmt`, `joseki` and `diff`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use mkpat::{Input, Options, Severity, Source, compile, differences, render};
+
+use crate::{Inputs, Language, read};
+
+pub(crate) fn fmt(inputs: &Inputs, check: bool, out: &mut impl Write) -> Result<ExitCode> {
+    let mut code = ExitCode::SUCCESS;
+    for source in read::sources(inputs)? {
+        if source.input == Input::Joseki {
+            continue;
+        }
+        let mut diagnostics = compile(std::slice::from_ref(&source), &Options::default()).diagnostics;
+        diagnostics.retain(|d| d.severity == Severity::Error);
+        if !diagnostics.is_empty() {
+            // What is not understood might be damaged.
+            let sources = std::slice::from_ref(&source);
+            write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
+            code = ExitCode::from(1);
+            continue;
+        }
+        let text = mkpat::format(&source);
+        if source.name == "-" && !check {
+            out.write_all(text.as_bytes())?;
+        } else if text != source.text {
+            writeln!(out, "{}", source.name)?;
+            if check {
+                code = ExitCode::from(1);
+            } else {
+                std::fs::write(&source.name, text).with_context(|| source.name.clone())?;
+            }
+        }
+    }
+    Ok(code)
+}
+
+pub(crate) fn joseki(files: &[String], out: &mut impl Write) -> Result<ExitCode> {
+    let mut code = ExitCode::SUCCESS;
+    for source in read::paths(files, Some(Language::Joseki))? {
+        let (text, diagnostics) = mkpat::joseki(&source);
+        let is_error = |severity| severity == Severity::Error;
+        if diagnostics.iter().any(|d| is_error(d.severity)) {
+            code = ExitCode::from(1);
+        }
+        let sources = std::slice::from_ref(&source);
+        write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
+        writeln!(out, "# From {}.\n", source.name)?;
+        writeln!(out, "{text}")?;
+    }
+    Ok(code)
+}
+
+pub(crate) fn diff(before: &str, after: &str, out: &mut impl Write) -> Result<ExitCode> {
+    let [before, after] = [before, after].map(|path| {
+        let sources: Vec<Source> = read::paths(&[path.to_owned()], None)?;
+        read::sound(&sources)
+    });
+    let found = differences(&before?, &after?);
+    for difference in &found {
+        writeln!(out, "{difference}")?;
+    }
+    Ok(ExitCode::from(u8::from(!found.is_empty())))
+}

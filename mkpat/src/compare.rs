@@ -1,0 +1,96 @@
+//! What became of the entries of a database between two versions of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::compile::Compiled;
+use crate::database::{Database, Kind};
+use crate::draw::colon_line;
+
+/// What happened to an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Only the second database has it.
+    Added,
+    /// Only the first database has it.
+    Removed,
+    /// The colon line is another: as it was and as it is.
+    Value(String, String),
+    /// The diagram or the constraint is another, and perhaps the colon line too.
+    Shape,
+}
+
+/// An entry that is not the same in two databases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Its name.
+    pub name: String,
+    /// What happened to it.
+    pub change: Change,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.change {
+            Change::Added => write!(f, "+ {}", self.name),
+            Change::Removed => write!(f, "- {}", self.name),
+            Change::Value(from, to) => write!(f, "~ {}   {from} -> {to}", self.name),
+            Change::Shape => write!(f, "~ {}   another shape or constraint", self.name),
+        }
+    }
+}
+
+/// Colon line and shape of the entries, by kind, name, and the how-manieth of that name.
+type Entries = BTreeMap<(Kind, String, usize), (String, String)>;
+
+/// Compares databases entry by entry, by name: connections after moves, eyes after both, names in their order.
+pub fn differences(before: &Compiled, after: &Compiled) -> Vec<Difference> {
+    let (before, mut after) = (entries(before), entries(after));
+    let mut found = Vec::new();
+    for (key, (colon, shape)) in before {
+        let change = match after.remove(&key) {
+            None => Change::Removed,
+            Some(new) if new.1 != shape => Change::Shape,
+            Some(new) if new.0 != colon => Change::Value(colon, new.0),
+            Some(_) => continue,
+        };
+        found.push((key, change));
+    }
+    found.extend(after.into_keys().map(|key| (key, Change::Added)));
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    let found = found.into_iter();
+    found
+        .map(|((_, name, _), change)| Difference { name, change })
+        .collect()
+}
+
+fn entries(compiled: &Compiled) -> Entries {
+    let mut entries = Entries::new();
+    let mut add = |kind, name: &str, colon: String, shape: String| {
+        let mut count = 0;
+        while entries.contains_key(&(kind, name.to_owned(), count)) {
+            count += 1;
+        }
+        entries.insert((kind, name.to_owned(), count), (colon, shape));
+    };
+    let databases: [&Database; 2] = [&compiled.database, &compiled.connections];
+    for database in databases {
+        for pattern in &database.patterns {
+            let shape = format!(
+                "{:?}{:?}{:?}{:?}{:?}",
+                pattern.size, pattern.move_at, pattern.edges, pattern.elements, pattern.constraint
+            );
+            add(
+                database.kind,
+                &pattern.name,
+                colon_line(pattern, database.kind),
+                shape,
+            );
+        }
+    }
+    for eye in &compiled.eyes.eyes {
+        let colon = format!(":{},{}", eye.max, eye.min);
+        add(Kind::Eyes, &eye.name, colon, format!("{:?}", eye.cells));
+    }
+    entries
+}

@@ -1,0 +1,342 @@
+//! Patterns as pictures: every transformation with its anchor, and the numbers that the matcher tests.
+
+use std::fmt::Write as _;
+
+use crate::database::{Assistance, Cell, Classes, Database, Kind, Pattern, Variant};
+use crate::expr::{Binary, Expr, Unary};
+use crate::eye::EyeShape;
+use crate::geometry::{Edges, Offset, Transformation};
+
+/// Draws a pattern of a database: what its colon line says, its constraint with letters for the points, its elements, and
+/// each variant with its anchor in brackets, masks and windows. Empty if there is no such pattern.
+pub fn draw_pattern(database: &Database, index: usize) -> String {
+    let Some(pattern) = database.patterns.get(index) else {
+        return String::new();
+    };
+    let mut out = heading(database, &pattern.name, pattern.file, pattern.line);
+    let _ = writeln!(out, "{}", colon_line(pattern, database.kind));
+    if database.kind == Kind::Moves {
+        let _ = writeln!(out, "highest value {}", pattern.highest_value());
+    }
+    if let Some(constraint) = &pattern.constraint {
+        let labels = Labels::of(constraint, pattern);
+        out.push('\n');
+        let _ = writeln!(out, "constraint {}", labels.write(constraint, 0));
+        out.push_str(&picture(pattern, Transformation::A, pattern.edges, None, &|at| {
+            labels.get(at)
+        }));
+    }
+    let elements = pattern.elements.iter();
+    let elements: Vec<_> = elements
+        .map(|e| format!("{}({})", cell_char(e.cell, e.at, pattern), offset(e.at)))
+        .collect();
+    let _ = writeln!(
+        out,
+        "\n{} elements, from the origin: {}",
+        elements.len(),
+        elements.join(" ")
+    );
+    for variant in database.variants_of(index as u32) {
+        out.push('\n');
+        draw_variant(database, pattern, variant, &mut out);
+    }
+    out
+}
+
+/// Draws an eye shape of a database with its forms. Empty if there is no such shape.
+pub fn draw_eye(database: &Database, index: usize) -> String {
+    let Some(shape) = database.eyes.get(index) else {
+        return String::new();
+    };
+    let mut out = heading(database, &shape.name, shape.file, shape.line);
+    out.push_str(&eye_picture(shape));
+    let _ = writeln!(
+        out,
+        ":{},{}   eyes if the owner plays first, if the attacker does",
+        shape.max, shape.min
+    );
+    for form in database.forms.iter().filter(|f| f.shape as usize == index) {
+        out.push_str("\nform\n");
+        for (at, point) in form.graph.points().iter().enumerate() {
+            let neighbours = (0..form.graph.len()).filter(|n| form.graph.neighbours(at) >> n & 1 == 1);
+            let neighbours: Vec<_> = neighbours.map(|n| n.to_string()).collect();
+            let (column, row, cell) = shape.cells[usize::from(form.cells[at])];
+            let _ = writeln!(
+                out,
+                "  {at}: {point:?}, beside {}; `{}` in column {}, row {}",
+                if neighbours.is_empty() {
+                    "none".to_owned()
+                } else {
+                    neighbours.join(" ")
+                },
+                cell.to_char(),
+                column + 1,
+                row + 1
+            );
+        }
+    }
+    out
+}
+
+fn heading(database: &Database, name: &str, file: u16, line: u32) -> String {
+    let file = database.files.get(usize::from(file)).map_or("?", String::as_str);
+    format!("Pattern {name}   {file}:{line}\n")
+}
+
+fn eye_picture(shape: &EyeShape) -> String {
+    let height = shape.cells.iter().map(|c| c.1).max().unwrap_or(0);
+    let mut text = String::new();
+    for row in 0..=height {
+        let mut line = String::new();
+        for &(column, _, cell) in shape.cells.iter().filter(|c| c.1 == row) {
+            while line.len() < usize::from(column) {
+                line.push(' ');
+            }
+            line.push(cell.to_char());
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The class letters, `-` for none.
+pub fn class_letters(classes: Classes) -> String {
+    let letters = Classes::LETTERS.iter().filter(|l| classes.contains(l.1));
+    let letters: String = letters.map(|l| l.0).collect();
+    if letters.is_empty() {
+        "-".to_owned()
+    } else {
+        letters
+    }
+}
+
+/// Every field of the colon line of a pattern.
+pub fn colon_line(pattern: &Pattern, kind: Kind) -> String {
+    let p = pattern;
+    let helper = p.helper.as_deref().unwrap_or("NULL");
+    let classes = class_letters(p.classes);
+    if kind == Kind::Connections {
+        return format!(":{},{classes},{helper}", p.symmetry);
+    }
+    let assistance = match p.assistance {
+        Assistance::None => "0".to_owned(),
+        Assistance::Wind {
+            ucutoff,
+            uvalue,
+            mycutoff,
+            myvalue,
+        } => format!("wind({ucutoff},{uvalue},{mycutoff},{myvalue})"),
+        Assistance::Moyo { cutoff, value } => format!("moyo({cutoff},{value})"),
+    };
+    format!(
+        ":{},{},{assistance},{classes},{},{},{},{},{},{helper}",
+        p.symmetry, p.weight, p.obonus, p.xbonus, p.splitbonus, p.minrand, p.maxrand
+    )
+}
+
+fn offset(o: Offset) -> String {
+    format!("{:+},{:+}", o.dx, o.dy)
+}
+
+fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
+    match cell {
+        Cell::Friend => 'O',
+        Cell::Enemy => 'X',
+        Cell::Empty if at == Offset::ZERO && pattern.has_move => '*',
+        Cell::Empty => '.',
+        Cell::NotEnemy => 'o',
+        Cell::NotFriend => 'x',
+        Cell::Inhibited => '!',
+    }
+}
+
+fn draw_variant(database: &Database, pattern: &Pattern, variant: &Variant, out: &mut String) {
+    let anchor = match variant.anchor {
+        Cell::Friend => "O",
+        Cell::Enemy => "X",
+        _ => "the move",
+    };
+    let origin = if pattern.has_move { "move" } else { "origin" };
+    let _ = writeln!(
+        out,
+        "{}: anchor {anchor}, {origin} at {} from it, cells {} to {}",
+        variant.transformation,
+        offset(variant.to_move),
+        offset(variant.top_left),
+        offset(variant.bottom_right)
+    );
+    let anchor = Offset::ZERO - variant.to_move;
+    out.push_str(&picture(
+        pattern,
+        variant.transformation,
+        variant.edges,
+        Some(anchor),
+        &|_| None,
+    ));
+    for window in database.windows_of(variant) {
+        let _ = writeln!(
+            out,
+            "  window {}: mask {:08x}, value {:08x}",
+            offset(window.at),
+            window.mask,
+            window.value
+        );
+    }
+}
+
+/// The turned diagram, spaced, with its edges; `anchor` is put in brackets, and `label` overrides a cell. Both are given
+/// places from the origin, the anchor in the turned picture and labels in the untransformed one.
+fn picture(
+    pattern: &Pattern,
+    t: Transformation,
+    edges: Edges,
+    anchor: Option<Offset>,
+    label: &dyn Fn(Offset) -> Option<char>,
+) -> String {
+    let corner = |x: u8, y: u8| {
+        t.apply(Offset::new(
+            x as i8 - pattern.move_at.0 as i8,
+            y as i8 - pattern.move_at.1 as i8,
+        ))
+    };
+    let (a, b) = (corner(0, 0), corner(pattern.size.0 - 1, pattern.size.1 - 1));
+    let (left, right) = (a.dx.min(b.dx), a.dx.max(b.dx));
+    let (top, bottom) = (a.dy.min(b.dy), a.dy.max(b.dy));
+    let side = |edge| if edges.contains(edge) { "|" } else { " " };
+    let end = |edge| if edges.contains(edge) { "+" } else { " " };
+    let edge = format!(
+        "  {}{}{}",
+        end(Edges::LEFT),
+        "-".repeat(2 * (right - left) as usize + 3),
+        end(Edges::RIGHT)
+    );
+    let edge = edge.trim_end();
+    let mut text = String::new();
+    if edges.contains(Edges::TOP) {
+        let _ = writeln!(text, "{edge}");
+    }
+    let back = t.inverse();
+    for dy in top..=bottom {
+        let mut line = format!("  {}", side(Edges::LEFT));
+        for dx in left..=right {
+            let turned = Offset::new(dx, dy);
+            let at = back.apply(turned);
+            let element = pattern.elements.iter().find(|e| e.at == at);
+            let cell = label(at).unwrap_or(element.map_or('?', |e| cell_char(e.cell, at, pattern)));
+            let before = Offset::new(dx - 1, dy);
+            line.push(match anchor {
+                Some(anchor) if anchor == turned => '[',
+                Some(anchor) if anchor == before && dx > left => ']',
+                _ => ' ',
+            });
+            line.push(cell);
+        }
+        let last = Offset::new(right, dy);
+        line.push(if anchor == Some(last) { ']' } else { ' ' });
+        line.push_str(side(Edges::RIGHT));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    if edges.contains(Edges::BOTTOM) {
+        let _ = writeln!(text, "{edge}");
+    }
+    text
+}
+
+/// Letters for the points of a constraint, which keeps none: capitals for enemies as is the custom.
+struct Labels(Vec<(Offset, char)>);
+
+impl Labels {
+    fn of(expr: &Expr, pattern: &Pattern) -> Self {
+        let mut points = Vec::new();
+        collect(expr, &mut points);
+        points.sort_unstable_by_key(|o: &Offset| (o.dy, o.dx));
+        points.dedup();
+        let is_free = |c: &char| !"OoXxt".contains(*c);
+        let (mut small, mut capital) = (('a'..='z').filter(is_free), ('A'..='Z').filter(is_free));
+        let labels = points
+            .into_iter()
+            .filter(|&o| o != Offset::ZERO || !pattern.has_move);
+        let labels = labels.map(|o| {
+            let enemy = pattern
+                .elements
+                .iter()
+                .any(|e| e.at == o && e.cell == Cell::Enemy);
+            let letter = if enemy {
+                capital.next().or_else(|| small.next())
+            } else {
+                small.next().or_else(|| capital.next())
+            };
+            (o, letter.unwrap_or('?'))
+        });
+        Self(labels.collect())
+    }
+
+    fn get(&self, at: Offset) -> Option<char> {
+        self.0.iter().find(|l| l.0 == at).map(|l| l.1)
+    }
+
+    /// The expression as text, in parentheses if what is around it binds as tightly or more.
+    fn write(&self, expr: &Expr, around: u8) -> String {
+        match expr {
+            Expr::Number(n) if *n < 0 => format!("({n})"),
+            Expr::Number(n) => n.to_string(),
+            Expr::Unary(operator, operand) => {
+                let sign = match operator {
+                    Unary::Not => '!',
+                    Unary::Minus => '-',
+                    Unary::Plus => '+',
+                };
+                format!("{sign}{}", self.write(operand, u8::MAX))
+            }
+            Expr::Call(function, points) => {
+                let points = points.iter().map(|&p| self.get(p).unwrap_or('*').to_string());
+                format!("{}({})", function.name(), points.collect::<Vec<_>>().join(","))
+            }
+            Expr::Binary(operator, left, right) => {
+                let (sign, binds) = sign(*operator);
+                let text = format!(
+                    "{} {sign} {}",
+                    self.write(left, binds - 1),
+                    self.write(right, binds)
+                );
+                if binds <= around {
+                    format!("({text})")
+                } else {
+                    text
+                }
+            }
+        }
+    }
+}
+
+fn collect(expr: &Expr, points: &mut Vec<Offset>) {
+    match expr {
+        Expr::Number(_) => {}
+        Expr::Unary(_, operand) => collect(operand, points),
+        Expr::Binary(_, left, right) => {
+            collect(left, points);
+            collect(right, points);
+        }
+        Expr::Call(_, named) => points.extend(named),
+    }
+}
+
+/// How an operator is written, and how tightly it binds.
+const fn sign(operator: Binary) -> (&'static str, u8) {
+    match operator {
+        Binary::Or => ("||", 1),
+        Binary::And => ("&&", 2),
+        Binary::Equal => ("==", 3),
+        Binary::NotEqual => ("!=", 3),
+        Binary::Less => ("<", 4),
+        Binary::LessEqual => ("<=", 4),
+        Binary::Greater => (">", 4),
+        Binary::GreaterEqual => (">=", 4),
+        Binary::Add => ("+", 5),
+        Binary::Subtract => ("-", 5),
+        Binary::Multiply => ("*", 6),
+        Binary::Divide => ("/", 6),
+        Binary::Remainder => ("%", 6),
+    }
+}

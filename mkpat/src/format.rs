@@ -1,0 +1,161 @@
+//! The canonical layout of a database: one blank line between entries, none inside, no idle blanks. Comments stay, and
+//! nothing that means something changes.
+
+use crate::compile::{Input, Source};
+
+/// What stands between a row and its comment.
+const GAP: &str = "   ";
+
+/// The text in canonical layout. Joseki trees are returned as they are. A text with errors is laid out as well as it is
+/// understood. O(text).
+pub fn format(source: &Source) -> String {
+    if source.input == Input::Joseki {
+        return source.text.clone();
+    }
+    let mut out = Layout::default();
+    for line in source.text.trim_start_matches('\u{feff}').lines() {
+        let line = line.trim_end();
+        match line.as_bytes().first() {
+            None => out.held.push(String::new()),
+            Some(b'#') => out.held.push(line.to_owned()),
+            Some(b'"') => out.begin(line.to_owned()),
+            _ if is_header(line) => out.begin(header(line)),
+            Some(b':') => out.go_on(colon(line)),
+            Some(b';') => out.go_on(format!(";{}", line[1..].trim_start())),
+            _ if source.input == Input::Eyes => out.go_on(line.replace('\t', "        ")),
+            _ => out.go_on(row(line)),
+        }
+    }
+    out.end()
+}
+
+#[derive(Default)]
+struct Layout {
+    lines: Vec<String>,
+    /// Comments and blank lines of which it is not known yet whether they belong to this entry or to the next.
+    held: Vec<String>,
+    in_entry: bool,
+}
+
+impl Layout {
+    /// The first line of an entry: what was held stands before it, blank lines only between its parts.
+    fn begin(&mut self, line: String) {
+        if self.in_entry {
+            self.blank();
+        }
+        self.release();
+        self.in_entry = true;
+        self.lines.push(line);
+    }
+
+    /// Another line of the entry: comments stay where they are, blank lines go.
+    fn go_on(&mut self, line: String) {
+        if line == ";" {
+            return;
+        }
+        let comments = std::mem::take(&mut self.held);
+        self.lines.extend(comments.into_iter().filter(|c| !c.is_empty()));
+        self.lines.push(line);
+    }
+
+    fn release(&mut self) {
+        for line in std::mem::take(&mut self.held) {
+            if line.is_empty() {
+                self.blank();
+            } else {
+                self.lines.push(line);
+            }
+        }
+    }
+
+    fn blank(&mut self) {
+        if self.lines.last().is_some_and(|l| !l.is_empty()) {
+            self.lines.push(String::new());
+        }
+    }
+
+    fn end(mut self) -> String {
+        self.release();
+        while self.lines.last().is_some_and(String::is_empty) {
+            self.lines.pop();
+        }
+        self.lines
+            .iter()
+            .fold(String::new(), |text, line| text + line + "\n")
+    }
+}
+
+fn is_header(line: &str) -> bool {
+    let rest = line.strip_prefix("Pattern");
+    rest.is_some_and(|r| r.is_empty() || r.starts_with(char::is_whitespace))
+}
+
+/// `Pattern NAME`, and what is said about it set off.
+fn header(line: &str) -> String {
+    let rest = line["Pattern".len()..].trim_start();
+    let (name, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    with_comment(format!("Pattern {name}").trim_end(), comment)
+}
+
+fn row(line: &str) -> String {
+    let (cells, comment) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    with_comment(cells, comment)
+}
+
+fn with_comment(text: &str, comment: &str) -> String {
+    match comment.trim() {
+        "" => text.to_owned(),
+        comment => format!("{text}{GAP}{comment}"),
+    }
+}
+
+/// The fields without blanks around their commas; where a blank does not stand beside a comma, a comment begins.
+fn colon(line: &str) -> String {
+    let mut fields = String::new();
+    let mut depth = 0_usize;
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        if c.is_whitespace() {
+            let after = rest.trim_start();
+            let joins = depth > 0 || fields.ends_with([',', ':']) || after.starts_with([',', '(']);
+            if !joins {
+                break;
+            }
+            rest = after;
+            continue;
+        }
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        fields.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    with_comment(&fields, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let formatted = format(&Source::new("a.db", text));
+        assert_eq!(formatted, expected);
+        assert_eq!(format(&Source::new("a.db", formatted)), expected, "again");
+    }
+
+    #[test]
+    fn an_entry_is_one_block_and_comments_stay() {
+        check(
+            "\u{feff}# Head.\r\n\r\n\r\n# Group.\r\nPattern  A \t the first\r\n\r\nO*X \t  a row\r\n.O.  \r\n\r\n# odd\r\n: 8 , 50, wind( 20 ,1, 0,0) ,-   what it is worth\r\n\r\nO*a\r\n.O.\r\n; lib(a) > 1  \r\n;\r\n# Next.\r\nPattern B\r\n*\r\n:8,1\r\n\r\n\r\n",
+            "# Head.\n\n# Group.\nPattern A   the first\nO*X   a row\n.O.\n# odd\n:8,50,wind(20,1,0,0),-   what it is worth\nO*a\n.O.\n;lib(a) > 1\n\n# Next.\nPattern B\n*\n:8,1\n",
+        );
+    }
+
+    #[test]
+    fn eye_shapes_keep_their_indentation() {
+        let source = Source::new("eyes.db", "Pattern A\n\n  .  \n .*.   key\n\n:2,1");
+        assert_eq!(format(&source), "Pattern A\n  .\n .*.   key\n:2,1\n");
+    }
+}

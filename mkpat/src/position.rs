@@ -1,0 +1,171 @@
+//! Positions from game records, for asking which patterns lie there.
+
+use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};
+use thiserror::Error;
+
+use crate::compile::sgf;
+
+/// Where to stop in a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Before the move of that number, counted from 1.
+    Move(usize),
+    /// Before the first stone that is played on that point, like `Q16`.
+    Stone(String),
+}
+
+/// Why a record gives no position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// It is no SGF.
+    #[error("not an SGF file: {what}, at byte {at}")]
+    Syntax {
+        /// What is wrong.
+        what: &'static str,
+        /// Where.
+        at: usize,
+    },
+    /// The size of the board is none.
+    #[error("`{0}` is no size of a board")]
+    Size(String),
+    /// A value that is no point of the board, or a stone where none can be.
+    #[error("`{value}` of {property} is not possible after move {number}")]
+    Point {
+        /// The property.
+        property: &'static str,
+        /// Its value.
+        value: String,
+        /// Moves before.
+        number: usize,
+    },
+    /// The record ends before it is to stop.
+    #[error("the record has {0} moves and does not come to that")]
+    Short(usize),
+}
+
+/// The position of the main line of a record where it is to stop, or at its end.
+///
+/// # Errors
+/// What is wrong with the record, or that it does not come to that place.
+pub fn position(text: &str, until: Option<&Until>) -> Result<Board, PositionError> {
+    let tree = sgf::parse(text).map_err(|t| PositionError::Syntax {
+        what: t.what,
+        at: t.at,
+    })?;
+    let syntax = PositionError::Syntax {
+        what: "there is no node",
+        at: 0,
+    };
+    let mut node = &tree.nodes[*tree.roots.first().ok_or(syntax)?];
+    let size = match node.get("SZ").first() {
+        None => BoardSize::square(19),
+        Some(value) => {
+            let (columns, rows) = value.raw.split_once(':').unwrap_or((value.raw, value.raw));
+            let side = |text: &str| text.trim().parse().ok();
+            let size = side(columns).zip(side(rows));
+            size.and_then(|(w, h)| BoardSize::new(w, h))
+                .ok_or_else(|| PositionError::Size(value.raw.to_owned()))?
+        }
+    };
+    let stop = match until {
+        Some(Until::Stone(vertex)) => Some(size.parse_vertex(vertex).ok_or(PositionError::Point {
+            property: "the place to stop",
+            value: vertex.clone(),
+            number: 0,
+        })?),
+        _ => None,
+    };
+    let mut board = Board::new(size);
+    let mut number = 0;
+    loop {
+        set_up(&mut board, node, number)?;
+        for (name, color) in [("B", Color::Black), ("W", Color::White)] {
+            let Some(value) = node.get(name).first() else {
+                continue;
+            };
+            let point = value.point(size);
+            if until == Some(&Until::Move(number + 1)) || stop.is_some() && stop == point {
+                return Ok(board);
+            }
+            let is_pass = value.raw.trim().is_empty() || value.raw == "tt";
+            match point.filter(|&p| board.is_empty(p)) {
+                Some(point) => {
+                    let _ = board.play(color, point);
+                }
+                None if is_pass && point.is_none() => {}
+                None => return Err(impossible(name, value, number)),
+            }
+            number += 1;
+        }
+        let Some(&next) = node.children.first() else { break };
+        node = &tree.nodes[next];
+    }
+    match until {
+        None => Ok(board),
+        // The move after the last is the one that comes next.
+        Some(Until::Move(n)) if *n == number + 1 => Ok(board),
+        Some(_) => Err(PositionError::Short(number)),
+    }
+}
+
+fn impossible(property: &'static str, value: &sgf::Value<'_>, number: usize) -> PositionError {
+    PositionError::Point {
+        property,
+        value: value.raw.to_owned(),
+        number,
+    }
+}
+
+fn set_up(board: &mut Board, node: &sgf::Node<'_>, number: usize) -> Result<(), PositionError> {
+    let mut stones: Vec<(Point, Cell)> = Vec::new();
+    for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
+        for value in node.get(name) {
+            let points = value.points(board.size());
+            let points = points.ok_or_else(|| impossible(name, value, number))?;
+            stones.extend(points.into_iter().map(|p| (p, cell)));
+        }
+    }
+    if stones.is_empty() {
+        return Ok(());
+    }
+    board.remove_stones(&stones.iter().map(|s| s.0).collect::<PointSet>());
+    let put = stones.iter().filter_map(|&(p, cell)| Some((p, cell.color()?)));
+    board.set_stones(put).map_err(|p| PositionError::Point {
+        property: "the stones set up",
+        value: board.size().vertex(p).to_string(),
+        number,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "(;SZ[5]AB[aa];B[cc](;W[dd];B[];W[bb])(;W[ee]))";
+
+    fn stones(until: Option<Until>) -> Result<usize, PositionError> {
+        position(GAME, until.as_ref()).map(|b| 25 - b.empty_points().len())
+    }
+
+    #[test]
+    fn the_main_line_stops_where_it_is_told() {
+        assert_eq!(stones(None), Ok(4));
+        assert_eq!(stones(Some(Until::Move(1))), Ok(1));
+        assert_eq!(stones(Some(Until::Move(4))), Ok(3));
+        assert_eq!(stones(Some(Until::Move(5))), Ok(4));
+        assert_eq!(stones(Some(Until::Move(6))), Err(PositionError::Short(4)));
+        assert_eq!(stones(Some(Until::Stone("d2".to_owned()))), Ok(2));
+        assert_eq!(
+            stones(Some(Until::Stone("E1".to_owned()))),
+            Err(PositionError::Short(4))
+        );
+    }
+
+    #[test]
+    fn what_is_no_position_is_told() {
+        assert!(position("", None).is_err());
+        assert!(position("(;SZ[99])", None).is_err());
+        assert!(position("(;SZ[5];B[aa];W[aa])", None).is_err());
+        assert!(position("(;SZ[2]AB[aa][ab]AW[ba][bb])", None).is_err());
+    }
+}
