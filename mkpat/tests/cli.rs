@@ -1,7 +1,9 @@
 //! The `mkpat` program.
 #![cfg(feature = "cli")]
 
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// Runs the program on a database given on the standard input.
@@ -84,4 +86,254 @@ fn stats_count_what_is_there() {
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
+}
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("mkpat-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder for temporary files");
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).expect("it can be written");
+        path.to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What the program prints, without the name of the folder.
+fn printed(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = mkpat(arguments, "");
+    let [text, errors] = [&output.stdout, &output.stderr].map(|o| String::from_utf8_lossy(o).into_owned());
+    let text = text + &errors;
+    let text = text.replace(&format!("{}/", folder.0.display()), "");
+    (output.status.code(), text)
+}
+
+const HANE: &str = "\
+Pattern Hane1           a hane at the head of two stones
+?.*?
+OXX?
+OO.?
+:8,45,0,OX,5,0,0,0,3
+?.*?
+OAA?
+aa.?
+;lib(a)>2 && (lib(A)>2||!dead(A)) && safe_xmove(*)
+";
+const NINE: &str = "(;SZ[9];B[cg];W[df];B[dg];W[ef];B[cf];W[gc])";
+
+#[test]
+fn show_draws_every_transformation() {
+    let folder = Folder::new("show");
+    let db = folder.file("hane.db", HANE);
+    let (status, text) = printed(&folder, &["show", "--db", &db, "Hane1"]);
+    assert_eq!(status, Some(0));
+    insta::assert_snapshot!("show_move", text);
+    folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
+    folder.file("eyes.db", "Pattern Cut\nx.\n *\n:2,1\n");
+    let all = folder.0.to_string_lossy().into_owned();
+    let (_, text) = printed(&folder, &["show", "--db", &all, "Cut"]);
+    insta::assert_snapshot!("show_connection_and_eye", text);
+    let (status, text) = printed(&folder, &["show", "--db", &db, "hane"]);
+    assert_eq!(status, Some(2));
+    assert_eq!(text, "mkpat: no pattern `hane` in hane.db; there are Hane1\n");
+}
+
+#[test]
+fn match_lists_every_match_as_a_line_of_json() {
+    let folder = Folder::new("match");
+    let db = folder.file(
+        "hane.db",
+        &format!("{HANE}\nPattern Corner\n+--\n|..\n|.*\n:\\,10\n"),
+    );
+    let game = folder.file("nine.sgf", NINE);
+    let (status, text) = printed(&folder, &["match", "--db", &db, &game]);
+    assert_eq!(status, Some(0));
+    insta::assert_snapshot!("match_both", text);
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
+        assert_eq!(keys, ["anchor", "color", "move", "pattern", "transformation"]);
+    }
+    let (_, black) = printed(
+        &folder,
+        &["match", "--db", &db, "--color", "black", &format!("{game}:7")],
+    );
+    let expected: Vec<_> = text.lines().filter(|l| l.contains("black")).collect();
+    assert_eq!(black.lines().collect::<Vec<_>>(), expected);
+    let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
+    assert!(!early.contains("Hane1"));
+    let (status, text) = printed(&folder, &["match", "--db", &db, &format!("{game}:9")]);
+    assert_eq!(status, Some(2));
+    assert_eq!(
+        text,
+        "mkpat: nine.sgf: the record has 6 moves and does not come to that\n"
+    );
+}
+
+#[test]
+fn a_connection_without_a_move_matches_without_one() {
+    let folder = Folder::new("conn");
+    let db = folder.file("conn.db", "Pattern Side\nO.O\n---\n:|,C\n");
+    let game = folder.file("a.sgf", "(;SZ[5]AB[ae][ce])");
+    let (_, text) = printed(&folder, &["match", "--db", &db, "--color", "black", &game]);
+    assert_eq!(
+        text,
+        "{\"anchor\":\"A1\",\"color\":\"black\",\"move\":null,\"pattern\":\"Side\",\"transformation\":\"a\"}\n"
+    );
+}
+
+#[test]
+fn build_writes_a_table_of_one_kind() {
+    let folder = Folder::new("build");
+    let db = folder.file("hane.db", HANE);
+    let eyes = folder.file("eyes.db", "Pattern A\n..\n:1,1\n");
+    let out = folder.file("out.table", "");
+    let (status, text) = printed(&folder, &["build", &db, "-o", &out]);
+    assert_eq!(status, Some(0));
+    assert!(text.starts_with("out.table: 1 patterns, 8 variants, "), "{text}");
+    let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
+    assert_eq!(table.patterns[0].name, "Hane1");
+    let (status, _) = printed(&folder, &["build", &eyes, "-o", &out]);
+    assert_eq!(status, Some(0));
+    let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
+    assert_eq!(table.kind, mkpat::Kind::Eyes);
+    let (status, text) = printed(&folder, &["build", &db, &eyes, "-o", &out]);
+    assert_eq!(status, Some(2));
+    assert!(text.starts_with("mkpat: a table holds one kind"), "{text}");
+    let wrong = folder.file("wrong.db", "Pattern A\nO*Q\n:8,50\n");
+    let (status, text) = printed(&folder, &["build", &wrong, "-o", &out]);
+    assert_eq!(status, Some(1));
+    assert!(text.starts_with("error[P010]"), "{text}");
+}
+
+#[test]
+fn fmt_lays_out_and_check_only_tells() {
+    let folder = Folder::new("fmt");
+    let db = folder.file("a.db", "Pattern A\n\nO*X\n.O.  \n\n: 8, 50\n\n");
+    let good = folder.file("b.db", "Pattern A\nO*X\n.O.\n:8,50\n");
+    let (status, text) = printed(&folder, &["fmt", "--check", &db, &good]);
+    assert_eq!((status, text.as_str()), (Some(1), "a.db\n"));
+    assert!(fs::read_to_string(&db).expect("it is there").contains(": 8"));
+    assert_eq!(printed(&folder, &["fmt", &db, &good]).0, Some(0));
+    assert_eq!(
+        fs::read_to_string(&db).expect("it is there"),
+        "Pattern A\nO*X\n.O.\n:8,50\n"
+    );
+    let output = mkpat(&["fmt", "-"], "Pattern A\n\n*\n:8,1\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Pattern A\n*\n:8,1\n");
+    let wrong = folder.file("wrong.db", "Pattern A\n\nO*Q\n:8,50\n");
+    let (status, text) = printed(&folder, &["fmt", &wrong]);
+    assert_eq!(status, Some(1));
+    assert!(text.starts_with("error[P010]"), "{text}");
+    assert!(fs::read_to_string(&wrong).expect("it is there").contains("\n\n"));
+}
+
+#[test]
+fn joseki_prints_entries() {
+    let folder = Folder::new("joseki");
+    let tree = folder.file(
+        "hoshi.sgf",
+        "(;SZ[19];B[pd]LB[qe:A]C[no value];W[qf]LB[of:A]C[75])",
+    );
+    let (status, text) = printed(&folder, &["joseki", &tree]);
+    assert_eq!(status, Some(1));
+    insta::assert_snapshot!("joseki_program", text);
+}
+
+#[test]
+fn diff_tells_what_was_added_removed_and_changed() {
+    let folder = Folder::new("diff");
+    let entry = |name: &str, cell: char, value: u8| format!("Pattern {name}\nO*X\n.O{cell}\n:8,{value}\n");
+    let before = folder.file(
+        "a.db",
+        &(entry("Same", '.', 1) + &entry("Gone", 'X', 2) + &entry("Value", 'O', 3) + &entry("Shape", '?', 4)),
+    );
+    let after = folder.file(
+        "b.db",
+        &(entry("Shape", 'x', 5) + &entry("Same", '.', 1) + &entry("Value", 'O', 8) + &entry("New", 'X', 2)),
+    );
+    let (status, text) = printed(&folder, &["diff", &before, &after]);
+    assert_eq!(status, Some(1));
+    assert_eq!(
+        text,
+        "- Gone\n+ New\n~ Shape   another shape or constraint\n~ Value   :8,3,0,-,0,0,0,0,0,NULL -> :8,8,0,-,0,0,0,0,0,NULL\n"
+    );
+    assert_eq!(
+        printed(&folder, &["diff", &before, &before]),
+        (Some(0), String::new())
+    );
+}
+
+#[test]
+fn editors_get_json() {
+    let output = mkpat(
+        &["check", "--format", "json", "-"],
+        "Pattern A é\nO*X\nO*Q\n:8,50,0,-,lader_helper\n",
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> = text
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    let first = &lines[0];
+    assert_eq!(first["code"], "P010");
+    assert_eq!(first["severity"], "error");
+    assert_eq!(
+        (&first["file"], &first["line"], &first["column"]),
+        (&"-".into(), &3.into(), &3.into())
+    );
+    assert_eq!(
+        (&first["start_byte"], &first["end_byte"]),
+        (&19.into(), &20.into())
+    );
+    assert_eq!(lines[1]["code"], "P028");
+    assert!(lines[1]["help"].is_string());
+}
+
+#[test]
+fn helpers_are_unknown_unless_they_are_named_or_allowed() {
+    let folder = Folder::new("helpers");
+    let db = folder.file("a.db", "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,some_helper\n");
+    let helpers = folder.file("helpers", "# The list.\nother\nsome_helper 40\n");
+    let last = |arguments: &[&str]| {
+        let (_, text) = printed(&folder, arguments);
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        last(&["check", &db]),
+        "0 patterns, 0 variants, 1 errors, 0 warnings"
+    );
+    let allowed = last(&["check", "--allow-unknown-helpers", &db]);
+    assert_eq!(allowed, "1 patterns, 8 variants, 0 errors, 1 warnings");
+    let (_, named) = printed(&folder, &["check", "--helpers", &helpers, &db]);
+    assert!(named.starts_with("warning[P077]"), "{named}");
+}
+
+#[test]
+fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
+    let folder = Folder::new("kind");
+    let eyes = folder.file("eyes.db", " .\n");
+    assert_eq!(printed(&folder, &["check", &eyes]).0, Some(1));
+    let text = "Pattern A\n .\n..\n:1,1\n";
+    let shapes = folder.file("shapes.db", text);
+    assert_eq!(printed(&folder, &["check", &shapes]).0, Some(1));
+    let (status, text) = printed(&folder, &["check", "--kind", "eyes", &shapes]);
+    assert_eq!(
+        (status, text.as_str()),
+        (Some(0), "1 eye shapes, 1 forms, 0 errors, 0 warnings\n")
+    );
 }

@@ -144,8 +144,8 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     }
     let fields = pair.into_inner().filter(|p| p.as_rule() == Rule::field);
     let mut fields: Vec<_> = fields.map(|p| Field::new(&p, line.start)).collect();
-    // A comma at the end leaves out what would follow.
-    if fields.len() > 2 && fields.last().is_some_and(|f| f.text.is_empty()) {
+    // Commas at the end leave out what would follow.
+    while fields.len() > 2 && fields.last().is_some_and(|f| f.text.is_empty()) {
         fields.pop();
     }
     Some(fields)
