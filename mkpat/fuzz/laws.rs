@@ -1,6 +1,8 @@
 //! What has to hold for any input: nothing panics, places lie in the text, what is compiled can be stored and read
 //! back, and laying a text out changes nothing that it means.
 
+#![allow(dead_code, reason = "every target has its own law")]
+
 use mkpat::{
     Compiled, Database, Input, Kind, Options, Severity, Source, compile, draw_eye, draw_pattern, format,
     joseki, position, render,
@@ -46,7 +48,6 @@ pub(crate) fn table(bytes: &[u8]) {
 }
 
 /// The tables of a text, as something to damage.
-#[allow(dead_code, reason = "not every target needs it")]
 pub(crate) fn tables(text: &str) -> Vec<Vec<u8>> {
     let inputs = [Input::Moves, Input::Connections, Input::Eyes];
     let compiled = inputs.map(|i| compile(&[Source::new("seed", text).with_input(i)], &Options::default()));

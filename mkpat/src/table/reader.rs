@@ -80,7 +80,12 @@ impl Reader<'_> {
         mut read: impl FnMut(&mut Self) -> Result<T, TableError>,
     ) -> Result<Vec<T>, TableError> {
         let n = self.length(item)?;
-        (0..n).map(|_| read(self)).collect()
+        // Collecting results would not know the length.
+        let mut list = Vec::with_capacity(n);
+        for _ in 0..n {
+            list.push(read(self)?);
+        }
+        Ok(list)
     }
 
     pub(super) fn text(&mut self) -> Result<String, TableError> {
@@ -199,25 +204,51 @@ impl Reader<'_> {
         })
     }
 
+    /// Variants and windows are most of a table, so their bytes are taken at once.
     pub(super) fn variant(&mut self) -> Result<Variant, TableError> {
+        const ANCHORS: [Cell; 3] = [Cell::Friend, Cell::Enemy, Cell::Empty];
+        let bytes: [u8; 18] = self.take()?;
+        let [
+            p0,
+            p1,
+            p2,
+            p3,
+            turn,
+            anchor,
+            to_x,
+            to_y,
+            left,
+            top,
+            right,
+            bottom,
+            edges,
+            w @ ..,
+        ] = bytes;
+        let [w0, w1, w2, w3, window_count] = w;
+        let offset = |dx: u8, dy: u8| Offset::new(dx as i8, dy as i8);
         Ok(Variant {
-            pattern: self.u32()?,
-            transformation: self.code(&Transformation::ALL, "transformation")?,
-            anchor: self.code(&[Cell::Friend, Cell::Enemy, Cell::Empty], "anchor")?,
-            to_move: self.offset()?,
-            top_left: self.offset()?,
-            bottom_right: self.offset()?,
-            edges: self.edges()?,
-            first_window: self.u32()?,
-            window_count: self.u8()?,
+            pattern: u32::from_le_bytes([p0, p1, p2, p3]),
+            transformation: *Transformation::ALL
+                .get(usize::from(turn))
+                .ok_or(TableError::Value("transformation"))?,
+            anchor: *ANCHORS
+                .get(usize::from(anchor))
+                .ok_or(TableError::Value("anchor"))?,
+            to_move: offset(to_x, to_y),
+            top_left: offset(left, top),
+            bottom_right: offset(right, bottom),
+            edges: Edges::from_bits(edges).ok_or(TableError::Value("edge"))?,
+            first_window: u32::from_le_bytes([w0, w1, w2, w3]),
+            window_count,
         })
     }
 
     pub(super) fn window(&mut self) -> Result<Window, TableError> {
+        let [dx, dy, m0, m1, m2, m3, v0, v1, v2, v3] = self.take()?;
         let window = Window {
-            at: self.offset()?,
-            mask: self.u32()?,
-            value: self.u32()?,
+            at: Offset::new(dx as i8, dy as i8),
+            mask: u32::from_le_bytes([m0, m1, m2, m3]),
+            value: u32::from_le_bytes([v0, v1, v2, v3]),
         };
         check(window.value & !window.mask == 0, "window")?;
         Ok(window)
