@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use katachi::env::{BatchEnv, Config};
 
 /// Actions for each step of a batch, and what they led to.
@@ -45,11 +45,12 @@ fn record(env: &mut BatchEnv, steps: u64) -> Script {
 
 fn steps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("env");
+    group.sampling_mode(SamplingMode::Flat);
     for (size, games, steps, expected) in [
-        (9, 1, 20_000, (0, 0, 0)),
-        (9, 1024, 300, (0, 0, 0)),
-        (19, 1, 20_000, (0, 0, 0)),
-        (19, 1024, 600, (0, 0, 0)),
+        (9, 1, 20_000, (164, 663_426, 8_166_324)),
+        (9, 1024, 300, (2_112, 11_079_187, 117_971_242)),
+        (19, 1, 20_000, (34, 2_598_062, 39_741_959)),
+        (19, 1024, 600, (591, 93_230_539, 1_114_201_095)),
     ] {
         let config = Config::new(size).expect("the size is in range");
         let new = || BatchEnv::new(config, games, 1);

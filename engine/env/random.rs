@@ -36,7 +36,7 @@ pub(super) fn action(seed: u64, game: usize, mask: &[bool]) -> u16 {
     // Drawing again until it fits needs no count of what fits, and takes two or three tries.
     for _ in 0..16 * mask.len() {
         state = state.wrapping_add(GAMMA);
-        let drawn = ((mix(state) >> 32) * mask.len() as u64 >> 32) as usize;
+        let drawn = (((mix(state) >> 32) * mask.len() as u64) >> 32) as usize;
         if mask[drawn] {
             return drawn as u16;
         }
