@@ -5,6 +5,7 @@
 //! cargo run --release --example random_batch -- --size 19 --games 1024 --threads 2
 //! ```
 
+use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
@@ -65,13 +66,15 @@ fn main() -> anyhow::Result<()> {
     let all = start.elapsed().as_secs_f64();
     let steps = (args.steps * args.games as u64) as f64;
     let [zero, one] = tally.won_by_player;
-    println!("{:>12.0} steps a second", steps / in_env.as_secs_f64());
-    println!("{:>12.0} with the drawing of random actions", steps / all);
-    println!(
+    let mut out = io::stdout().lock();
+    writeln!(out, "{:>12.0} steps a second", steps / in_env.as_secs_f64())?;
+    writeln!(out, "{:>12.0} with the drawing of random actions", steps / all)?;
+    writeln!(
+        out,
         "{:>12} games finished: {zero} won by player 0, {one} by player 1",
         tally.finished
-    );
-    println!("{:>12x} is the digest of the actions", tally.digest >> 16);
+    )?;
+    writeln!(out, "{:>12x} is the digest of the actions", tally.digest >> 16)?;
     Ok(())
 }
 

@@ -20,6 +20,8 @@ const GRAIN: usize = 16;
 /// Games that are over wait: their actions are ignored until [`BatchEnv::reset_finished`] starts them
 /// anew. There is no automatic reset, so the last position of a game can always be seen.
 ///
+/// A game takes about 14 kB on 9x9 and 29 kB on 19x19, observations not counted.
+///
 /// ```
 /// use katachi::env::{BatchEnv, Config};
 /// let config = Config::new(9)?;
@@ -202,6 +204,24 @@ impl BatchEnv {
     /// Which games are over.
     pub fn terminated(&self) -> &[bool] {
         &self.games.terminated
+    }
+
+    /// Who has Black in a game.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn black_player(&self, game: usize) -> Result<Player, EnvError> {
+        self.check_game(game)?;
+        Ok(self.games.progress[game].black)
+    }
+
+    /// Steps of a game.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn steps(&self, game: usize) -> Result<u32, EnvError> {
+        self.check_game(game)?;
+        Ok(self.games.progress[game].steps)
     }
 
     /// What stands there in a game, rows counted from the top, from 0; [`Cell::Off`] if there is no such point.

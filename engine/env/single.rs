@@ -113,7 +113,8 @@ impl Env {
         self.games.progress[0].steps
     }
 
-    /// What stands there, rows counted from the top and columns from the left, both from 0.
+    /// What stands there, rows counted from the top and columns from the left, both from 0;
+    /// [`Cell::Off`] if there is no such point.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         self.games.cell(0, row, column)
     }

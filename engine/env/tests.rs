@@ -210,7 +210,9 @@ fn check_batch(size: usize, games: usize, threads: usize) {
             assert_eq!(one.current_player(), env.current_players()[game]);
             assert_eq!(one.rewards(), env.rewards()[game]);
             assert_eq!(one.is_terminated(), env.terminated()[game]);
-            assert_eq!(one.area(), env.area(game).unwrap());
+            assert_eq!(Ok(one.area()), env.area(game));
+            assert_eq!(Ok(one.steps()), env.steps(game));
+            assert_eq!(Ok(one.black_player()), env.black_player(game));
             assert!(observation(one, one.current_player()) == planes[game * len..][..len]);
         }
         env.reset_finished();
@@ -227,6 +229,33 @@ fn games_of_a_batch_are_what_they_are_alone_on_any_number_of_threads() {
     check_batch(2, 5, 1);
     check_batch(5, 67, 3);
     check_batch(7, 40, 2);
+}
+
+#[test]
+fn draws_are_even_among_legal_actions_and_players() {
+    let games = 8_000;
+    let mut env = BatchEnv::new(Config::new(2).unwrap(), games, 5);
+    let zero = env
+        .current_players()
+        .iter()
+        .filter(|&&p| p == Player::Zero)
+        .count();
+    assert!(
+        (3_800..4_200).contains(&zero),
+        "player 0 has Black in {zero} games"
+    );
+    env.step(&vec![0; games]).unwrap();
+    let mut actions = vec![0; games];
+    env.random_actions(9, &mut actions).unwrap();
+    let drawn = |action| actions.iter().filter(|&&drawn| drawn == action).count();
+    assert_eq!(drawn(0), 0, "there is a stone");
+    for action in 1..5 {
+        assert!(
+            (1_850..2_150).contains(&drawn(action)),
+            "action {action}: {}",
+            drawn(action)
+        );
+    }
 }
 
 #[test]
