@@ -1,0 +1,212 @@
+//! What the single fields of a colon line mean.
+
+use std::ops::Range;
+
+use super::{Colon, Field};
+use crate::compile::near::nearest;
+use crate::compile::{Helper, Options, Reports};
+use crate::database::{Assistance, Classes};
+use crate::diagnostic::{Code, Diagnostic};
+
+/// The symbols of symmetry.
+pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
+/// Numbers of a database are bounded, so that sums of them fit.
+const LIMIT: i32 = 1_000_000;
+
+pub(super) fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
+    let mut chars = field.text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if SYMMETRIES.contains(&c) => c,
+        _ => {
+            reports.push(
+                Diagnostic::new(
+                    Code::BadSymmetry,
+                    reports.source,
+                    field.span.clone(),
+                    match field.text {
+                        "" => "this colon line has no symmetry".to_owned(),
+                        text => format!("`{text}` is no symmetry"),
+                    },
+                )
+                .help("write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)"),
+            );
+            '8'
+        }
+    }
+}
+
+pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut Reports) -> i32 {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        reports.push(
+            Diagnostic::new(
+                Code::NotANumber,
+                reports.source,
+                span.clone(),
+                match text {
+                    "" => format!("{what} is missing"),
+                    _ => format!("`{text}` is no integer, but {what} has to be one"),
+                },
+            )
+            .help("write an integer, or leave out this field and all fields to its right"),
+        );
+        return 0;
+    }
+    match text.parse::<i32>() {
+        Ok(n) if (-LIMIT..=LIMIT).contains(&n) => n,
+        _ => {
+            reports.push(
+                Diagnostic::new(
+                    Code::NumberRange,
+                    reports.source,
+                    span.clone(),
+                    format!("{what} is out of range"),
+                )
+                .help(format!("numbers lie between -{LIMIT} and {LIMIT}")),
+            );
+            0
+        }
+    }
+}
+
+pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance {
+    let report = |reports: &mut Reports, message: String| {
+        reports.push(
+            Diagnostic::new(Code::BadAssistance, reports.source, field.span.clone(), message)
+                .help("write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`"),
+        );
+        Assistance::None
+    };
+    let Some((name, values)) = &field.call else {
+        // Old databases also write the placeholder of classes here.
+        if matches!(field.text, "0" | "-" | "") {
+            return Assistance::None;
+        }
+        return report(reports, format!("`{}` is no assistance", field.text));
+    };
+    let wanted = match *name {
+        "wind" => 4,
+        "moyo" => 2,
+        _ => return report(reports, format!("there is no assistance `{name}`")),
+    };
+    if values.len() != wanted {
+        return report(
+            reports,
+            format!("`{name}` takes {wanted} numbers, {} are given", values.len()),
+        );
+    }
+    let mut n = [0; 4];
+    for (n, (text, span)) in n.iter_mut().zip(values) {
+        *n = number(text, span, &format!("an argument of `{name}`"), reports);
+    }
+    let [a, b, c, d] = n;
+    match wanted {
+        4 => Assistance::Wind {
+            ucutoff: a,
+            uvalue: b,
+            mycutoff: c,
+            myvalue: d,
+        },
+        _ => Assistance::Moyo { cutoff: a, value: b },
+    }
+}
+
+pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
+    let mut classes = Classes::empty();
+    for (index, c) in field.text.char_indices().filter(|&(_, c)| c != '-') {
+        let span = field.span.start + index..field.span.start + index + c.len_utf8();
+        let letter = Classes::LETTERS.iter().find(|(letter, _)| *letter == c);
+        match letter {
+            // The conventional zero of an empty field.
+            None if field.text == "0" => {}
+            None => reports.push(
+                Diagnostic::new(
+                    Code::UnknownClass,
+                    reports.source,
+                    span,
+                    format!("`{c}` is no class letter and is ignored"),
+                )
+                .help("class letters are `s n O o X x A D C B L`, and `-` stands for none"),
+            ),
+            Some(&(_, class)) if classes.contains(class) => reports.push(
+                Diagnostic::new(
+                    Code::RepeatedClass,
+                    reports.source,
+                    span,
+                    format!("class letter `{c}` is repeated"),
+                )
+                .help("write it once"),
+            ),
+            Some(&(_, class)) => classes |= class,
+        }
+    }
+    if classes.contains(Classes::SACRIFICE | Classes::ENEMY_SAFE) {
+        reports.push(
+            Diagnostic::new(
+                Code::ClassConflict,
+                reports.source,
+                field.span.clone(),
+                "classes `s` and `n` contradict each other",
+            )
+            .help("`s` asks only for a legal move, `n` asks for a safe one: keep the one that is meant"),
+        );
+    }
+    classes
+}
+
+pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, reports: &mut Reports) {
+    if matches!(field.text, "NULL" | "") {
+        return;
+    }
+    if !field.is_name() {
+        reports.push(
+            Diagnostic::new(
+                Code::ColonSyntax,
+                reports.source,
+                field.span.clone(),
+                format!("`{}` is no name of a helper", field.text),
+            )
+            .help("write the name of a helper, or `NULL`"),
+        );
+        return;
+    }
+    colon.helper = Some(field.text.to_owned());
+    let Some(known) = &options.helpers else { return };
+    if let Some(helper) = known.iter().find(|h| h.name == field.text) {
+        above_helper(helper, colon, reports);
+        return;
+    }
+    let code = if options.allow_unknown_helpers {
+        Code::HelperNotChecked
+    } else {
+        Code::UnknownHelper
+    };
+    let help = match nearest(field.text, known.iter().map(|h| h.name.as_str())).as_slice() {
+        [] if known.is_empty() => {
+            "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
+        }
+        [] => "write a name of the helper table, or `NULL` for none".to_owned(),
+        near => format!("did you mean {}?", near.join(" or ")),
+    };
+    let message = format!("there is no helper `{}`", field.text);
+    reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
+}
+
+/// Whether the value of the pattern promises more than its helper ever returns.
+fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
+    let Some(highest) = helper.highest.filter(|&h| h < colon.weight) else {
+        return;
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::AboveHelper,
+            reports.source,
+            colon.weight_span.clone(),
+            format!(
+                "value {} is above {highest}, the highest that helper `{}` returns",
+                colon.weight, helper.name
+            ),
+        )
+        .help("the value is what patterns are sorted by: write the highest that the helper returns"),
+    );
+}
