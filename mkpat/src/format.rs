@@ -117,7 +117,9 @@ fn colon(line: &str) -> String {
     while let Some(c) = rest.chars().next() {
         if c.is_whitespace() {
             let after = rest.trim_start();
-            let joins = depth > 0 || fields.ends_with([',', ':']) || after.starts_with([',', '(']);
+            let field = fields.rsplit([',', ':']).next();
+            let is_call = after.starts_with('(') && matches!(field, Some("wind" | "moyo"));
+            let joins = depth > 0 || fields.ends_with([',', ':']) || after.starts_with(',') || is_call;
             if !joins {
                 break;
             }
@@ -150,6 +152,14 @@ mod tests {
         check(
             "\u{feff}# Head.\r\n\r\n\r\n# Group.\r\nPattern  A \t the first\r\n\r\nO*X \t  a row\r\n.O.  \r\n\r\n# odd\r\n: 8 , 50, wind( 20 ,1, 0,0) ,-   what it is worth\r\n\r\nO*a\r\n.O.\r\n; lib(a) > 1  \r\n;\r\n# Next.\r\nPattern B\r\n*\r\n:8,1\r\n\r\n\r\n",
             "# Head.\n\n# Group.\nPattern A   the first\nO*X   a row\n.O.\n# odd\n:8,50,wind(20,1,0,0),-   what it is worth\nO*a\n.O.\n;lib(a) > 1\n\n# Next.\nPattern B\n*\n:8,1\n",
+        );
+    }
+
+    #[test]
+    fn a_comment_behind_a_field_may_be_in_parentheses() {
+        check(
+            "Pattern A\n*\n:8,5 (11,0)\nPattern B\n*\n:8,50,wind (1, 2,3,4),s (a sacrifice)\n",
+            "Pattern A\n*\n:8,5   (11,0)\n\nPattern B\n*\n:8,50,wind(1,2,3,4),s   (a sacrifice)\n",
         );
     }
 

@@ -176,6 +176,8 @@ fn lines_are_forgiving_about_blanks_and_comments() {
         plain.replace(",", " ,\t "),
         plain.replace("OX\n|a", "OX   // words\n|a"),
         plain.replace("OX\n|a", "OX,,,,\n|a"),
+        plain.replace("OX\n|a", "OX (words)\n|a"),
+        plain.replace("OX\n|a", "OX (more words, two)\n|a"),
         plain.replace(">1\n", ">1   // why: lib(b)\n"),
         plain.replace(">1\n", "/* /* > */ >1 # why\n"),
         plain.replace("+---\n;", "+---\n#comment\n;"),
