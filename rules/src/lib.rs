@@ -2,8 +2,9 @@
 //! game records.
 //!
 //! What an engine asks while it reads (play, undo, liberties, neighbours, simple ko) is on [`Board`];
-//! what only a game needs (history, superko, passes, komi) is on [`Game`].
+//! what only a game needs (history, superko, phases, passes, komi) is on [`Game`].
 
+mod benson;
 mod board;
 mod color;
 mod game;
@@ -14,10 +15,14 @@ mod score;
 pub mod sgf;
 mod zobrist;
 
+pub use benson::{PassAlive, pass_alive};
 pub use board::{Board, Undo};
 pub use color::{ByColor, Cell, Color};
-pub use game::{Game, IllegalMove};
+pub use game::{Action, End, Game, IllegalMove, PassEnds, Phase};
 pub use handicap::fixed_handicap;
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
-pub use rules::{KoRule, Rules};
-pub use score::{AreaScore, area_owner, area_score, result_text};
+pub use rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
+pub use score::{
+    Agreement, AreaScore, Areas, Count, GameResult, Removal, Score, Tally, area_owner, area_score,
+    result_text,
+};

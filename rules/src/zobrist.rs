@@ -24,6 +24,7 @@ const fn keys<const N: usize>(mut state: u64) -> [u64; N] {
 
 static STONES: [[u64; CELLS]; 2] = [keys(1), keys(2)];
 static KO: [u64; CELLS] = keys(3);
+static BLOCKED: [[u64; CELLS]; 2] = [keys(5), keys(6)];
 const WHITE_TO_MOVE: u64 = split_mix(4).1;
 
 /// Key of a stone on a point.
@@ -35,6 +36,11 @@ pub(crate) fn stone(color: Color, point: Point) -> u64 {
 /// Key of a point closed by ko.
 pub(crate) fn ko(point: Point) -> u64 {
     KO[point.index()]
+}
+
+/// Key of a point where a side is blocked from taking a ko.
+pub(crate) fn blocked(color: Color, point: Point) -> u64 {
+    BLOCKED[color as usize][point.index()]
 }
 
 /// Key of the side to move.

@@ -74,7 +74,7 @@ impl Board {
 
     /// Puts a stone down and joins strings; counts may become zero. Enemy strings without liberties are noted,
     /// nothing is removed.
-    fn put(&mut self, color: Color, point: Point) -> Undo {
+    pub(super) fn put(&mut self, color: Color, point: Point) -> Undo {
         debug_assert!(self.is_empty(point));
         let p = point.index();
         let own = Cell::from(color);
@@ -259,7 +259,7 @@ impl Board {
         self.prisoners[color] -= u32::from(stones);
     }
 
-    fn push_empty(&mut self, point: Point) {
+    pub(super) fn push_empty(&mut self, point: Point) {
         self.empty[self.empty_count as usize] = point;
         self.empty_at[point.index()] = self.empty_count;
         self.empty_count += 1;
