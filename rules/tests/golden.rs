@@ -143,7 +143,10 @@ impl RecordedRules {
                 &self.scoring,
                 &[("AREA", Scoring::Area), ("TERRITORY", Scoring::Territory)],
             ),
-            tax: choose(&self.tax, &[("NONE", Tax::None), ("SEKI", Tax::Seki), ("ALL", Tax::All)]),
+            tax: choose(
+                &self.tax,
+                &[("NONE", Tax::None), ("SEKI", Tax::Seki), ("ALL", Tax::All)],
+            ),
             suicide: self.suicide,
             button: self.button,
             handicap_bonus: choose(
@@ -220,7 +223,13 @@ impl Recorded {
                 expected = (theirs, own);
                 removal = removed.next();
             }
-            assert_eq!((lost(color.opposite()), lost(color)), expected, "{} move {}", self.id, i + 1);
+            assert_eq!(
+                (lost(color.opposite()), lost(color)),
+                expected,
+                "{} move {}",
+                self.id,
+                i + 1
+            );
         }
         assert!(ply.is_none() && map.is_none() && removal.is_none(), "{}", self.id);
         self.compare_end(&game);
@@ -232,12 +241,19 @@ impl Recorded {
         assert_eq!(game.to_move().letter().to_string(), ply.t, "{at}");
         assert_eq!(game.phase() as u8, ply.ph, "{at}: phase");
         assert_eq!(game.ending_passes(), ply.cp, "{at}: passes");
-        assert_eq!([game.captured().black, game.captured().white], ply.cap, "{at}: captured");
+        assert_eq!(
+            [game.captured().black, game.captured().white],
+            ply.cap,
+            "{at}: captured"
+        );
         assert_eq!(u8::from(game.button_is_left()), ply.btn, "{at}: button");
         assert_eq!(game.white_bonus(), ply.wb, "{at}: bonus");
         assert_eq!(game.handicap_bonus(), ply.hb, "{at}: handicap bonus");
         assert_eq!(u8::from(game.is_over()), ply.fin, "{at}: over");
-        let marks = game.blocked(Color::Black).iter().chain(game.blocked(Color::White).iter());
+        let marks = game
+            .blocked(Color::Black)
+            .iter()
+            .chain(game.blocked(Color::White).iter());
         let mut marks: Vec<_> = marks.collect();
         marks.sort();
         assert_eq!(marks, sorted(size, &ply.rb), "{at}: blocked stones");
@@ -258,7 +274,11 @@ impl Recorded {
                 Err(_) => {}
             }
         }
-        assert_eq!(kos, sorted(size, ply.ko.iter().chain(&ply.sk)), "{at}: closed by ko");
+        assert_eq!(
+            kos,
+            sorted(size, ply.ko.iter().chain(&ply.sk)),
+            "{at}: closed by ko"
+        );
         assert_eq!(suicides, sorted(size, &ply.sui), "{at}: suicides");
         assert_eq!(unblocks, sorted(size, &ply.ub), "{at}: unblocking");
         assert_eq!(legal, ply.nl, "{at}: number of moves");
@@ -279,13 +299,21 @@ impl Recorded {
                     .into_iter()
                     .find(|&c| alive.stones[c].contains(point) || alive.territory[c].contains(point))
             };
-            assert_eq!(&picture(size, owner), expected, "{at}: pass-alive, suicide {suicide}");
+            assert_eq!(
+                &picture(size, owner),
+                expected,
+                "{at}: pass-alive, suicide {suicide}"
+            );
         }
         let suicide = game.rules().suicide;
         let mut rest = board.clone();
         rest.remove_stones(&pass_alive(board, suicide).dead_stones(board));
         let areas = Areas::of(&rest);
-        assert_eq!(picture(size, |p| areas.independent_owner(p)), maps.il, "{at}: independent life");
+        assert_eq!(
+            picture(size, |p| areas.independent_owner(p)),
+            maps.il,
+            "{at}: independent life"
+        );
         assert_eq!(
             areas.regions.white as i32 - areas.regions.black as i32,
             maps.ilc,
@@ -324,7 +352,11 @@ impl Recorded {
         assert_eq!(game.phase() as u8, last.phase, "{at}: phase");
         assert_eq!(game.white_bonus(), last.wb, "{at}: bonus");
         assert_eq!(game.handicap_bonus(), last.hb, "{at}: handicap bonus");
-        let winner = last.winner.as_deref().filter(|&w| w != "draw").and_then(Color::parse);
+        let winner = last
+            .winner
+            .as_deref()
+            .filter(|&w| w != "draw")
+            .and_then(Color::parse);
         assert_eq!(game.result().and_then(|r| r.winner()), winner, "{at}: winner");
         let Some(score) = last.score else {
             assert!(!last.finished || last.no_result, "{at}");
@@ -340,7 +372,11 @@ impl Recorded {
         for (color, mv) in game.moves() {
             by_letter.play(color, mv).expect("the same moves");
         }
-        assert_eq!(Some(by_letter.white_lead()), last.score_text, "{at}: score by the letter");
+        assert_eq!(
+            Some(by_letter.white_lead()),
+            last.score_text,
+            "{at}: score by the letter"
+        );
     }
 }
 

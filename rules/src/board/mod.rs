@@ -62,7 +62,10 @@ pub struct Board {
     prisoners: ByColor<u32>,
 }
 
-const _: () = assert!(size_of::<Board>() < 12 * 1024, "a board is copied often and stays below 12 KB");
+const _: () = assert!(
+    size_of::<Board>() < 12 * 1024,
+    "a board is copied often and stays below 12 KB"
+);
 
 impl Board {
     /// The size.
@@ -201,14 +204,16 @@ impl Board {
         self.prisoners
     }
 
-    /// Zobrist key of the stones. Equal stones, equal key, whatever led there.
+    /// Zobrist key of the stones. Equal stones, equal key, whatever led there. Swapping all colours swaps the
+    /// halves of the key: it becomes `key.rotate_left(32)`.
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Zobrist key of the stones, the ko and the side to move.
+    /// Zobrist key of the stones, the ko and the side to move. Swapping all colours, the side's too, swaps its
+    /// halves.
     pub fn situation_key(&self, to_move: Color) -> u64 {
-        self.key ^ zobrist::side(to_move) ^ self.ko.map_or(0, |(point, _)| zobrist::ko(point))
+        self.key ^ zobrist::side(to_move) ^ self.ko.map_or(0, |(point, color)| zobrist::ko(point, color))
     }
 
     /// The key that the stones would have after a stone on an empty point. O(stones captured).

@@ -101,14 +101,20 @@ impl Game {
     /// All moves that are allowed, the pass last.
     pub fn legal_moves(&self, color: Color) -> impl Iterator<Item = Move> + '_ {
         let points = self.size().points().map(Move::Play);
-        points.chain([Move::Pass]).filter(move |&mv| self.is_legal(color, mv))
+        points
+            .chain([Move::Pass])
+            .filter(move |&mv| self.is_legal(color, mv))
     }
 
     pub(super) fn check_suicide(&self, color: Color, point: Point) -> Result<(), IllegalMove> {
         let board = &self.board;
         let is_illegal = board.is_suicide(color, point)
             && (!self.rules.suicide || board.strings_beside(point, color).is_empty());
-        if is_illegal { Err(IllegalMove::Suicide) } else { Ok(()) }
+        if is_illegal {
+            Err(IllegalMove::Suicide)
+        } else {
+            Ok(())
+        }
     }
 }
 

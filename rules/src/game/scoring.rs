@@ -52,7 +52,11 @@ impl Game {
             0
         };
         let stones = self.setup.black + moved;
-        if self.setup.white == 0 && stones >= 2 { stones } else { 0 }
+        if self.setup.white == 0 && stones >= 2 {
+            stones
+        } else {
+            0
+        }
     }
 
     /// What White receives for the handicap.

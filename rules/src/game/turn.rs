@@ -78,7 +78,8 @@ impl Game {
     fn after_move(&mut self, color: Color) {
         self.now.ending_passes = 0;
         self.lead(color);
-        self.states.push(self.state_key(self.board.key(), color.opposite()));
+        self.states
+            .push(self.state_key(self.board.key(), color.opposite()));
         let counts_cycles = self.now.phase != Phase::Main || self.rules.ko == KoRule::Simple;
         if counts_cycles && self.states.is_third_since(self.now.last_pass) {
             self.now.end = Some(End::NoResult);
@@ -107,7 +108,8 @@ impl Game {
             self.now.states_from = next;
         }
         self.now.last_pass = next;
-        self.states.push(self.state_key(self.board.key(), color.opposite()));
+        self.states
+            .push(self.state_key(self.board.key(), color.opposite()));
         remembered
     }
 
@@ -161,7 +163,13 @@ impl Game {
         } else {
             self.now.phase = Phase::Cleanup2;
             let board = &self.board;
-            let stones = |color| board.size().points().filter(move |&p| board.cell(p).is(color)).collect();
+            let stones = |color| {
+                board
+                    .size()
+                    .points()
+                    .filter(move |&p| board.cell(p).is(color))
+                    .collect()
+            };
             self.cleanup2 = ByColor::from_fn(stones);
         }
         self.now.ending_passes = 0;

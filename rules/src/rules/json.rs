@@ -18,7 +18,10 @@ pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
     put("tax", name_of(TAXES, &rules.tax).into());
     put("suicide", rules.suicide.into());
     put("hasButton", rules.button.into());
-    put("whiteHandicapBonus", name_of(BONUSES, &rules.handicap_bonus).into());
+    put(
+        "whiteHandicapBonus",
+        name_of(BONUSES, &rules.handicap_bonus).into(),
+    );
     put("friendlyPassOk", rules.friendly_pass_ok.into());
     for (key, set) in [
         ("selfPlayOpts", rules.self_play_opts),

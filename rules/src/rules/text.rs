@@ -30,7 +30,10 @@ const SWITCH: Names<bool> = &[("0", false), ("1", true), ("false", false), ("tru
 
 pub(super) fn name_of<T: PartialEq>(names: Names<T>, value: &T) -> &'static str {
     // Every setting is in its table; the tests read back what is printed.
-    names.iter().find(|(_, v)| v == value).map_or("", |(name, _)| name)
+    names
+        .iter()
+        .find(|(_, v)| v == value)
+        .map_or("", |(name, _)| name)
 }
 
 pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
@@ -55,7 +58,9 @@ pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
         ("letter1", rules.pass_dead == PassDead::Letter),
         ("draft1", rules.edition == Edition::Draft0),
     ];
-    own.iter().filter(|(_, set)| *set).for_each(|(key, _)| text += key);
+    own.iter()
+        .filter(|(_, set)| *set)
+        .for_each(|(key, _)| text += key);
     if let Some(komi) = komi {
         let _ = write!(text, "komi{komi}");
     }
@@ -69,7 +74,9 @@ pub(super) fn parse(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
     while !rest.is_empty() {
         // Before `ko`, which is its beginning.
         if let Some(after) = rest.strip_prefix("komi") {
-            let length = after.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(after.len());
+            let length = after
+                .find(|c: char| c.is_ascii_alphabetic())
+                .unwrap_or(after.len());
             let number: f32 = after[..length].trim().parse().map_err(|_| RulesError::Text {
                 rest: after.to_string(),
                 expected: "a number",

@@ -81,7 +81,8 @@ impl Count {
             Areas::of(&rest)
         };
         // Does a stone count that is not part of independent life?
-        let stood = |color: Color, point| before_free_moves.is_none_or(|stones| stones[color].contains(point));
+        let stood =
+            |color: Color, point| before_free_moves.is_none_or(|stones| stones[color].contains(point));
         let mut owner = PointMap::filled(None);
         let mut white_lead = 0;
         for point in board.size().points() {

@@ -15,6 +15,6 @@ mod result;
 pub use agreed::{Agreement, Score, Tally};
 pub use area::{AreaScore, area_owner, area_score};
 pub use areas::Areas;
-pub use count::{Count, Removal};
 pub(crate) use count::sign;
+pub use count::{Count, Removal};
 pub use result::{GameResult, result_text};
