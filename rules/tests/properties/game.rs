@@ -1,6 +1,6 @@
 //! Games against the twin, against themselves after undoing, and in the mirror.
 
-use katachi_rules::{Action, Board, Color, Game, Move};
+use katachi_rules::{Action, Agreement, Board, Color, Game, Move, PassDead, Phase, Rules, Tax};
 use proptest::prelude::*;
 
 use crate::config;
@@ -77,6 +77,20 @@ proptest! {
         // And so they do in a new game.
         game.set_rules(plan.rules).unwrap();
         prop_assert_eq!(&Snapshot::of(&game), snapshots.last().unwrap());
+    }
+
+    #[test]
+    fn points_and_prisoners_lead_by_as_much_as_the_form_that_counts_stones(mut plan in plan()) {
+        plan.rules = Rules {
+            tax: Tax::None,
+            pass_dead: PassDead::Letter,
+            self_play_opts: false,
+            ..plan.rules
+        };
+        let game = plan.game();
+        if game.phase() != Phase::Cleanup2 {
+            prop_assert_eq!(game.agreed_score(&Agreement::default()).white_lead(), game.white_lead());
+        }
     }
 
     #[test]
