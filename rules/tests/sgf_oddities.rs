@@ -198,11 +198,12 @@ fn brackets_too_many_or_too_few_lose_nothing_but_themselves() {
         &["line 1, column 1, game 1 before move 1: no \"(\" before the first node: read as if it were there"],
     );
     check("(;SZ[9];B[ee];W[cc]))", MOVES, &[]);
-    check(
+    let record = check(
         "(;SZ[9]C[see [this] or that];B[ee];W[cc])",
         MOVES,
-        &["line 1, column 20, game 1 before move 1: skipped what is no property: \"or that]\""],
+        &[&format!("line 1, column 19, game 1 before move 1: {stray}")],
     );
+    assert_eq!(value(&record, "C"), "see [this] or that");
 }
 
 #[test]

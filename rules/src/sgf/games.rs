@@ -40,7 +40,8 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
     let mut trees = Vec::new();
     let mut parts = 0;
     for tree in games.by_ref() {
-        let tree = tree?;
+        let mut tree = tree?;
+        tree.shrink();
         // The table of a tree costs about as much as these parts.
         parts += tree.parts() + 8;
         if parts > MAX_PARTS {

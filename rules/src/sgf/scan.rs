@@ -86,20 +86,25 @@ fn looks_outside(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Is a bracket that would end a value a part of it instead? It is, if the next bracket ends a value too.
+/// Is a bracket that would end a value a part of it instead? It is, if the next bracket ends a value too, or
+/// if there are words before the next value that cannot be its name.
 fn is_text(bytes: &[u8], at: usize) -> bool {
     let start = at + 1;
     let mut next = start;
-    loop {
+    let end = loop {
         match bytes.get(next) {
-            None | Some(b'[') => return false,
-            Some(b']') => break,
+            None => return false,
+            Some(&byte @ (b'[' | b']')) => break byte,
             Some(b'\\') => next += 2,
             Some(_) => next += 1,
         }
+    };
+    let between = bytes[start..next].trim_ascii();
+    if end == b'[' {
+        let is_name = bytes[next - 1].is_ascii_uppercase() || between.iter().all(|&b| is_name_byte(b));
+        return !is_name && !between.iter().any(|b| matches!(b, b';' | b'(' | b')' | 0));
     }
     // Not if the game seems to be over, and the next bracket in the text behind it.
-    let between = &bytes[start..next];
     !between.windows(2).any(|w| matches!(w, b"(;" | b")\n" | b")\r"))
 }
 
@@ -197,6 +202,14 @@ mod tests {
         check(b"[;-]];B[cc]", ascii, text, (b";-]", End::Closed));
         check(b"[:-] ;) ok];B[cc]", ascii, text, (b":-] ;) ok", End::Closed));
         check(b"[end])\n;-] (;B[cc])", ascii, text, (b"end", End::Closed));
+        check(
+            b"[a [b] and then [c] d];B[ee]",
+            ascii,
+            text,
+            (b"a [b] and then [c] d", End::Closed),
+        );
+        check(b"[a] , W[bb]", ascii, text, (b"a", End::Closed));
+        check(b"[a]b[bb]", ascii, text, (b"a", End::Closed));
         check(b"[19]]FF[4]", ascii, Kind::Simple, (b"19", End::Closed));
         check(b"[cut", ascii, text, (b"cut", End::Cut));
         check(b"[cut\\", ascii, text, (b"cut\\", End::Cut));

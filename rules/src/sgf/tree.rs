@@ -293,6 +293,14 @@ impl Tree {
             .values += 1;
     }
 
+    /// Gives back memory that was taken in advance.
+    pub(super) fn shrink(&mut self) {
+        self.text.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+        self.properties.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
+
     /// The name of the property begun last, if it is one of that node's.
     pub(super) fn last_name(&self, node: NodeId) -> Option<&str> {
         let row = self.properties.get(self.node(node).last_property as usize)?;

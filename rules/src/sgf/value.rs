@@ -111,8 +111,8 @@ pub(super) fn escape(text: &str) -> Cow<'_, str> {
 /// Appends a raw value to `pool` so that it reads back as the same value: brackets that would end it are
 /// escaped, a backslash at its end and NUL go.
 pub(super) fn push_raw(pool: &mut String, raw: &str, kind: Kind) {
-    let ends_value = |c: char| c == ']' || kind == Kind::Points && matches!(c, ';' | '(' | ')' | '[');
-    if !raw.contains(|c: char| matches!(c, '\\' | '\0') || ends_value(c)) {
+    let ends_value = |b: u8| b == b']' || kind == Kind::Points && matches!(b, b';' | b'(' | b')' | b'[');
+    if !raw.bytes().any(|b| matches!(b, b'\\' | 0) || ends_value(b)) {
         pool.push_str(raw);
         return;
     }
@@ -123,7 +123,7 @@ pub(super) fn push_raw(pool: &mut String, raw: &str, kind: Kind) {
             pool.push(c);
             pool.push(next);
         } else {
-            if ends_value(c) {
+            if u8::try_from(c).is_ok_and(ends_value) {
                 pool.push('\\');
             }
             pool.push(c);
