@@ -370,6 +370,16 @@ fn the_header_may_be_late_or_empty() {
 }
 
 #[test]
+fn a_short_text_cannot_ask_for_any_number_of_stones() {
+    let text = format!("(;{})", "AB[aa:ss];".repeat(20_000));
+    let error = Record::parse(text.as_bytes()).unwrap_err().to_string();
+    assert!(
+        error.contains("too much to read: more than 4194304 stones set up"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_tree_keeps_what_it_does_not_know() {
     let text = "(;GM[1]ZZ[x:y\\]][]MULTIGOGM[1]C[a [b\\\nc]\n(;B[aa]LB[bb:1](;W[bb]N[x])(;W[cc]))(;AB[dd]))";
     let collection = read(text.as_bytes()).unwrap();

@@ -24,7 +24,7 @@ pub enum Step {
     /// The side that moves next.
     ToMove(Color),
     /// A move or set-up that is on no point of the board.
-    Lost(Lost),
+    Lost(Box<Lost>),
 }
 
 /// A move or set-up that is on no point of the board. Games stop before it; plain replay goes on without it.
@@ -371,12 +371,12 @@ impl StepReader<'_> {
     }
 
     fn lost(&self, node: NodeId, property: Property<'_>, raw: &str, color: Option<Color>) -> Step {
-        Step::Lost(Lost {
+        Step::Lost(Box::new(Lost {
             place: self.tree.place(node),
             color,
             name: property.name().to_string(),
             value: raw.to_string(),
-        })
+        }))
     }
 
     fn warn(&mut self, node: NodeId, message: impl FnOnce() -> String) {
