@@ -52,7 +52,13 @@ pub(super) struct Choice {
 /// The encoding of a game that is not plain ASCII, from its bytes. `is_utf8`: are they valid UTF-8?
 /// `last` is the encoding of the game before.
 pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>) -> Choice {
-    let label = declared(game);
+    if is_utf8 && declared(game).any(|label| by_label(&label) == Some(UTF_8)) {
+        return Choice {
+            encoding: UTF_8,
+            remark: None,
+        };
+    }
+    let label = declared(game).next();
     let told = label.as_deref().and_then(by_label);
     let choice = |encoding, remark| Choice { encoding, remark };
     let shown = label.as_deref().unwrap_or_default();
@@ -95,19 +101,18 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
     }
 }
 
-/// The value of the first `CA` at the start of a game, in printable ASCII.
-fn declared(game: &[u8]) -> Option<String> {
+/// The values of `CA` at the start of a game, in printable ASCII. The first is that of the game, unless it is
+/// in some text.
+fn declared(game: &[u8]) -> impl Iterator<Item = String> {
     let start = &game[..game.len().min(SNIFF)];
-    let at = start.windows(3).position(|w| w == b"CA[")? + 3;
-    let label = start[at..].split(|&b| b == b']').next()?;
-    Some(
+    let labels = start.windows(3).enumerate().filter(|(_, w)| w == b"CA[");
+    labels.map(|(at, _)| {
+        let label = start[at + 3..].iter().take_while(|&&b| b != b']').take(40);
         label
-            .iter()
-            .take(40)
             .filter(|b| b.is_ascii_graphic())
             .map(|&b| b as char)
-            .collect(),
-    )
+            .collect()
+    })
 }
 
 fn by_label(label: &str) -> Option<&'static Encoding> {

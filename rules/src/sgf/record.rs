@@ -9,7 +9,7 @@ use super::value::escape;
 use super::write::show;
 use crate::color::{Cell, Color};
 use crate::game::Game;
-use crate::point::{BoardSize, Move, Point};
+use crate::point::{BoardSize, Move, Point, PointSet};
 
 /// Stones set up in one record. Rectangles say much in few letters, so a short file could ask for any number.
 const MAX_SETUP: usize = 1 << 22;
@@ -253,6 +253,14 @@ fn letter(color: Color) -> &'static str {
     }
 }
 
+/// A point that is set up twice is as it is told last.
+fn keep_last(setup: &mut Vec<(Point, Cell)>) {
+    let mut seen = PointSet::EMPTY;
+    setup.reverse();
+    setup.retain(|&(point, _)| seen.insert(point));
+    setup.reverse();
+}
+
 /// Turns nodes into steps.
 struct StepReader<'a> {
     tree: &'a Tree,
@@ -285,6 +293,7 @@ impl StepReader<'_> {
             });
         }
         if !setup.is_empty() {
+            keep_last(&mut setup);
             self.record.steps.push(Step::Setup(setup));
         }
         self.record.steps.extend(rest);
