@@ -27,14 +27,21 @@ impl Candidates {
                 10 * gain(board, color, liberty, stone) + own.min(3) - sacrifice,
             );
         }
+        let mut wide = Self::default();
         for chaser in board.adjacent_strings(stone) {
-            if board.liberties(chaser) == 1 {
+            let short = board.liberties(chaser);
+            if short == 1 {
                 direct.add(
                     board.first_liberties::<1>(chaser)[0],
                     5 * board.string_size(chaser) as i32,
                 );
+            } else if short <= 3 && short <= board.liberties(stone) {
+                // Who chases must not run out of liberties first.
+                for p in board.first_liberties::<3>(chaser) {
+                    wide.add(p, 12 - 4 * short as i32 + 2 * gain(board, attacker, p, chaser));
+                }
             }
-            if board.liberties(chaser) <= 2 {
+            if short <= 2 {
                 for prey in board
                     .adjacent_strings(chaser)
                     .filter(|&prey| prey != board.head(stone))
@@ -45,8 +52,22 @@ impl Candidates {
                 }
             }
         }
-        let mut wide = Self::default();
         for &liberty in &liberties {
+            if room(board, attacker, liberty) == 0 {
+                // The liberty cannot be taken yet: others have to go first, or own stones nearby need room.
+                for other in board.strings_beside(liberty, color) {
+                    if other != board.head(stone) && board.liberties(other) <= 3 {
+                        for p in board.first_liberties::<3>(other) {
+                            wide.add(p, 4);
+                        }
+                    }
+                }
+                for own in board.strings_beside(liberty, attacker) {
+                    for p in board.first_liberties::<3>(own) {
+                        wide.add(p, 4);
+                    }
+                }
+            }
             for p in liberty.neighbours() {
                 if board.is_empty(p) && !direct.contains(p) && room(board, attacker, p) > 0 {
                     // A stone that stops two ways out at once is a net.
