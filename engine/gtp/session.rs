@@ -49,7 +49,7 @@ pub(super) struct Explained {
 }
 
 /// Nodes for one question about a string.
-const READING_NODES: u32 = 100_000;
+const READING_NODES: u32 = 30_000;
 
 /// A conversation with one client.
 pub struct Session {

@@ -12,7 +12,7 @@ const MOST: usize = 24;
 impl Candidates {
     /// Moves that may capture the string of `stone`, which has two liberties or more: taking liberties, closing
     /// the way out, and helping the own strings around it. The more liberties, the fewer roundabout ways.
-    pub(super) fn of_attack(board: &Board, stone: Point) -> Self {
+    pub(super) fn of_attack(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
         let attacker = color.opposite();
         let liberties = board.first_liberties::<5>(stone);
@@ -76,17 +76,20 @@ impl Candidates {
                 }
             }
         }
-        let widest = match liberties.len() {
-            ..=2 => 10,
-            3 => 10,
-            _ => 6,
+        let widest = match (liberties.len(), all) {
+            (..=2, true) => 10,
+            (..=2, false) => 4,
+            (3, true) => 8,
+            (3, false) => 2,
+            (_, true) => 4,
+            (_, false) => 0,
         };
         direct.sorted().followed_by(wide.sorted(), widest)
     }
 
     /// Moves that may save the string of `stone`: capture a string around it, extend, attack strings around it,
     /// jump. A string in atari has only the first two.
-    pub(super) fn of_defense(board: &Board, stone: Point) -> Self {
+    pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
         let liberties = board.first_liberties::<5>(stone);
         let in_atari = liberties.len() == 1;
@@ -121,7 +124,7 @@ impl Candidates {
                 }
             }
         }
-        let widest = 14;
+        let widest = if all { 12 } else { 4 };
         direct.sorted().followed_by(wide.sorted(), widest)
     }
 

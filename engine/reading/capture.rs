@@ -27,7 +27,7 @@ impl Goal for Capture {
             .wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    fn decided(&self, position: &Position, to_move: Color) -> Option<bool> {
+    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             // A single stone that was taken as a ko comes back if its owner has the threats.
@@ -38,19 +38,19 @@ impl Goal for Capture {
         if to_move != self.attacker {
             return (liberties >= ESCAPED).then_some(false);
         }
-        if liberties > ESCAPED {
+        if liberties > ESCAPED || (!wide && liberties == ESCAPED) {
             return Some(false);
         }
         (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         if to_move == self.attacker {
-            Candidates::of_attack(&position.board, self.stone)
+            Candidates::of_attack(&position.board, self.stone, wide)
         } else if position.board.is_empty(self.stone) {
             Candidates::only(self.stone)
         } else {
-            Candidates::of_defense(&position.board, self.stone)
+            Candidates::of_defense(&position.board, self.stone, wide)
         }
     }
 

@@ -145,7 +145,7 @@ impl Reader {
 
     /// Every first move by which the string can be captured, in the order in which the search tries them.
     pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
-        let candidates = Candidates::of_attack(&self.board, stone);
+        let candidates = Candidates::of_attack(&self.board, stone, true);
         candidates
             .iter()
             .filter(|&p| self.does_attack(p, stone).is_yes())
@@ -154,7 +154,7 @@ impl Reader {
 
     /// Every first move by which the string can be saved, in the order in which the search tries them.
     pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
-        let candidates = Candidates::of_defense(&self.board, stone);
+        let candidates = Candidates::of_defense(&self.board, stone, true);
         candidates
             .iter()
             .filter(|&p| self.does_defend(p, stone).is_yes())
@@ -237,48 +237,40 @@ impl Reader {
         seen
     }
 
-    /// Can the side to move get its way about a goal?
+    /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
+    /// the answer where no ko is about; then with fewer and fewer against it.
     fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
         let attacks = to_move == goal.attacker();
-        let plain = self.search(goal, to_move, KoThreats::None);
-        let Some(success) = plain.success else {
-            return Reading {
-                verdict: Verdict::Unknown,
-                point: None,
-            };
+        let (own, other) = if attacks {
+            (KoThreats::Attacker, KoThreats::Defender)
+        } else {
+            (KoThreats::Defender, KoThreats::Attacker)
         };
-        let works = success == attacks;
-        if !plain.ko_mattered {
-            let verdict = if works { Verdict::Yes } else { Verdict::No };
-            return Reading {
-                verdict,
-                point: plain.point,
-            };
+        let mut unknown = false;
+        for (threats, verdict) in [
+            (other, Verdict::Yes),
+            (KoThreats::None, Verdict::KoAhead),
+            (own, Verdict::KoBehind),
+        ] {
+            let found = self.search(goal, to_move, threats);
+            match found.success {
+                Some(success) if success == attacks => {
+                    return Reading {
+                        verdict,
+                        point: found.point,
+                    };
+                }
+                Some(_) if !found.ko_mattered => break,
+                Some(_) => {}
+                // With a budget used up there is no point in using up another.
+                None => {
+                    unknown = true;
+                    break;
+                }
+            }
         }
-        // Against all threats of the other side, or with all of the own: does the answer change?
-        let own = if attacks {
-            KoThreats::Attacker
-        } else {
-            KoThreats::Defender
-        };
-        let other = if attacks {
-            KoThreats::Defender
-        } else {
-            KoThreats::Attacker
-        };
-        let again = self.search(goal, to_move, if works { other } else { own });
-        let verdict = match (works, again.success.map(|success| success == attacks)) {
-            (true, Some(true)) => Verdict::Yes,
-            (true, _) => Verdict::KoAhead,
-            (false, Some(true)) => Verdict::KoBehind,
-            (false, _) => Verdict::No,
-        };
-        let point = if verdict == Verdict::KoAhead {
-            plain.point
-        } else {
-            again.point
-        };
-        Reading { verdict, point }
+        let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
+        Reading { verdict, point: None }
     }
 
     fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats) -> Found {

@@ -27,10 +27,11 @@ pub(super) trait Goal {
     fn attacker(&self) -> Color;
     /// Names the goal, so that results of different goals are not confused.
     fn key(&self) -> u64;
-    /// Has the attacker reached it (true), or has he failed (false)? None if it is open.
-    fn decided(&self, position: &Position, to_move: Color) -> Option<bool>;
-    /// Moves for the side to move, best first.
-    fn candidates(&self, position: &Position, to_move: Color) -> Candidates;
+    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `wide`, the
+    /// attacker is given up sooner.
+    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool>;
+    /// Moves for the side to move, best first; `wide`: also roundabout ones.
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates;
     /// Guesses proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
     /// A quick way to see that the attacker, to move, reaches the goal. Adds the moves that it plays to `nodes`
@@ -74,6 +75,23 @@ impl Position {
             KoThreats::Attacker => color == self.attacker,
             KoThreats::Defender => color != self.attacker,
         }
+    }
+}
+
+impl Position {
+    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
+    /// there is no point in looking at them.
+    fn would_be_retaken(&self, color: Color) -> bool {
+        let other_retakes = match self.threats {
+            KoThreats::None => false,
+            KoThreats::Attacker => color != self.attacker,
+            KoThreats::Defender => color == self.attacker,
+        };
+        let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
+        if retaken {
+            self.ko_mattered.set(true);
+        }
+        retaken
     }
 }
 
@@ -170,6 +188,8 @@ pub(super) struct Searcher {
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
 const MAX_CHILDREN: usize = 25;
+/// Plies from the root down to which all moves are looked at.
+const WIDE_DEPTH: u32 = 5;
 
 /// A move of a node with what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
@@ -200,7 +220,7 @@ impl Searcher {
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
         position.ko_mattered.set(false);
-        if let Some(success) = goal.decided(position, to_move) {
+        if let Some(success) = goal.decided(position, to_move, true) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
             let point = if attacks {
@@ -227,9 +247,15 @@ impl Searcher {
         }
     }
 
-    fn key(goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
-        let threats = (position.threats as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        position.board.situation_key(to_move) ^ goal.key() ^ threats
+    /// Near the root all moves are looked at, farther down only the natural ones. What is found in one way is
+    /// not mixed with the other.
+    fn is_wide(&self) -> bool {
+        self.depth < WIDE_DEPTH
+    }
+
+    fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
+        let kind = 2 * position.threats as u64 + u64::from(self.is_wide()) + 1;
+        position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move.
@@ -242,12 +268,13 @@ impl Searcher {
         disproof_limit: u32,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
-        let key = Self::key(goal, position, to_move);
+        let key = self.key(goal, position, to_move);
         if self.depth >= MAX_DEPTH {
             return (Numbers::DISPROVED, None);
         }
-        let mut children = self.children(goal, position, to_move);
+        let wide = self.is_wide();
         self.depth += 1;
+        let mut children = self.children(goal, position, to_move, key, wide);
         let result = loop {
             let (numbers, best, second) = combine(&children, is_or);
             if numbers.proof >= proof_limit
@@ -287,16 +314,18 @@ impl Searcher {
         result
     }
 
-    /// The moves of a node. If one of them decides it, that one alone.
+    /// The moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
     fn children(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
+        key: u64,
+        wide: bool,
     ) -> ArrayVec<Child, MAX_CHILDREN> {
         let is_or = to_move == goal.attacker();
         let mut children = ArrayVec::<Child, MAX_CHILDREN>::new();
-        if is_or && self.table.get(Self::key(goal, position, to_move)).is_none() {
+        if is_or && self.table.get(key).is_none() {
             // Looked for when the node is seen first; that it failed then need not be found out again.
             if let Some(point) = goal.shortcut(position, &mut self.nodes, self.budget) {
                 children.push(Child {
@@ -307,16 +336,20 @@ impl Searcher {
                 return children;
             }
         }
-        let candidates = goal.candidates(position, to_move);
+        let candidates = goal.candidates(position, to_move, wide);
         let pass = (!is_or && goal.may_pass(position)).then_some(None);
         for (rank, point) in candidates.iter().map(Some).chain(pass).enumerate() {
             if children.is_full() || point.is_some_and(|p| !position.is_allowed(to_move, p)) {
                 continue;
             }
             let undo = self.make(position, to_move, point);
+            if position.would_be_retaken(to_move) {
+                unmake(position, undo);
+                continue;
+            }
             let next = to_move.opposite();
-            let key = Self::key(goal, position, next);
-            let numbers = match goal.decided(position, next) {
+            let key = self.key(goal, position, next);
+            let numbers = match goal.decided(position, next, self.is_wide()) {
                 Some(success) => Numbers::decided(success),
                 None => self.table.get(key).unwrap_or_else(|| {
                     let (proof, disproof) = goal.estimate(position, next);
