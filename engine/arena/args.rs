@@ -135,9 +135,9 @@ fn parse_komi(text: &str) -> Result<f32, String> {
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
-    text.parse().or_else(|_| {
+    text.parse().map_err(|_| {
         let names: Vec<_> = Rules::PRESETS.iter().map(|&(name, _)| name).collect();
-        Err(format!("expected one of {}, or KataGo's text", names.join(", ")))
+        format!("expected one of {}, or KataGo's text", names.join(", "))
     })
 }
 

@@ -147,9 +147,9 @@ fn parse_komi(text: &str) -> Result<f32, String> {
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
-    text.parse().or_else(|_| {
+    text.parse().map_err(|_| {
         let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-        Err(format!("expected {}, or KataGo's text", known.join(", ")))
+        format!("expected {}, or KataGo's text", known.join(", "))
     })
 }
 
