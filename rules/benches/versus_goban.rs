@@ -129,6 +129,27 @@ fn random_game_on_goban(side: u8, random: &mut Random) -> usize {
     moves
 }
 
+/// As the crate's manual draws a game: of the legal moves, listed, one. Eyes are left out here, too.
+fn listed_game_on_goban(side: u8, random: &mut Random) -> usize {
+    let mut game = GobanGame::new(GobanSizes::Custom(side.into(), side.into()), JAPANESE);
+    let most = 3 * usize::from(side) * usize::from(side);
+    let mut moves = 0;
+    while moves < most && !game.is_over() {
+        let points: Vec<_> = game
+            .legals()
+            .filter(|&at| !is_eye(&game, at, side, game.turn()))
+            .collect();
+        let mv = if points.is_empty() {
+            GobanMove::Pass
+        } else {
+            points[random.below(points.len())].into()
+        };
+        game.play(mv);
+        moves += 1;
+    }
+    moves
+}
+
 fn compare(criterion: &mut Criterion) {
     for (side, games) in [(9, 100), (13, 50), (19, 20)] {
         let recorded = record(side, games);
@@ -164,6 +185,14 @@ fn compare(criterion: &mut Criterion) {
         );
         group.bench_function("drawn, board", |b| b.iter(ours));
         group.bench_function("drawn, goban", |b| b.iter(theirs));
+        group.bench_function("drawn, goban as in its manual", |b| {
+            let mut random = Random(7);
+            b.iter(|| {
+                (0..games)
+                    .map(|_| listed_game_on_goban(side, &mut random))
+                    .sum::<usize>()
+            });
+        });
         group.finish();
     }
 }
