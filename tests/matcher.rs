@@ -1,0 +1,248 @@
+//! The fast matcher against a plain one, on any database and any board.
+
+#[path = "matcher/boards.rs"]
+mod boards;
+#[path = "matcher/databases.rs"]
+mod databases;
+#[path = "matcher/plain.rs"]
+mod plain;
+
+use std::collections::BTreeSet;
+
+use boards::{Random, games, random_board, replay};
+use databases::{Cut, Shape, cut, database, symmetric};
+use katachi::matcher::{Match, Matcher};
+use katachi::{Engine, Settings};
+use katachi_rules::{Board, BoardSize, Color};
+use mkpat::{Database, Offset, Transformation};
+use plain::Plain;
+use proptest::prelude::*;
+
+/// A database with both matchers.
+struct Twins {
+    database: Database,
+    fast: Matcher,
+    plain: Plain,
+}
+
+impl Twins {
+    fn new(database: Database) -> Self {
+        Self {
+            fast: Matcher::new(&database),
+            plain: Plain::new(&database),
+            database,
+        }
+    }
+
+    /// The matches of both colours, after comparison.
+    #[track_caller]
+    fn check(&self, board: &Board) -> [Vec<Match>; 2] {
+        Color::BOTH.map(|color| {
+            let expected = self.plain.matches(board, color);
+            let found = self.fast.matches(&self.database, board, color);
+            if found != expected {
+                self.complain(board, color, &found, &expected);
+            }
+            found
+        })
+    }
+
+    #[track_caller]
+    fn complain(&self, board: &Board, color: Color, found: &[Match], expected: &[Match]) -> ! {
+        let difference = |a: &[Match], b: &[Match]| -> Vec<String> {
+            let b: BTreeSet<_> = b.iter().collect();
+            let show = |m: &&Match| {
+                let variant = &self.database.variants[m.variant as usize];
+                let name = &self.database.patterns[variant.pattern as usize].name;
+                format!("{name} {} at {:?}", variant.transformation, m.mv)
+            };
+            a.iter().filter(|m| !b.contains(m)).map(|m| show(&m)).collect()
+        };
+        panic!(
+            "for {color} on {}\n{board}missed {:?}\ntoo many {:?}\n(or out of order)",
+            board.size(),
+            difference(expected, found),
+            difference(found, expected)
+        );
+    }
+
+    /// The moves that each pattern proposes.
+    fn moves(&self, board: &Board, color: Color) -> BTreeSet<(u32, u8, u8)> {
+        let found = self.fast.matches(&self.database, board, color);
+        let pattern = |m: &Match| self.database.variants[m.variant as usize].pattern;
+        found.iter().map(|m| (pattern(m), m.mv.x(), m.mv.y())).collect()
+    }
+}
+
+fn built_in() -> Twins {
+    Twins::new(Engine::new(Settings::default()).database().clone())
+}
+
+/// The same stones with colours swapped.
+fn swapped(board: &Board) -> Board {
+    let size = board.size();
+    let mut other = Board::new(size);
+    let stones = size
+        .points()
+        .filter_map(|p| board.cell(p).color().map(|c| (p, c.opposite())));
+    other
+        .set_stones(stones)
+        .expect("swapped stones have the same liberties");
+    other
+}
+
+/// Where a point of a board comes to lie when the board is turned.
+fn turned_point(size: BoardSize, (x, y): (u8, u8), t: Transformation) -> (u8, u8) {
+    let turn = |x: u8, y: u8| t.apply(Offset::new(x as i8, y as i8));
+    let corner = turn(size.width() - 1, size.height() - 1);
+    let to = turn(x, y);
+    ((to.dx - corner.dx.min(0)) as u8, (to.dy - corner.dy.min(0)) as u8)
+}
+
+/// The board turned as a picture is.
+fn turned(board: &Board, t: Transformation) -> Board {
+    let size = board.size();
+    let (x, y) = {
+        let corner = t.apply(Offset::new(size.width() as i8, size.height() as i8));
+        (corner.dx.unsigned_abs(), corner.dy.unsigned_abs())
+    };
+    let to = BoardSize::new(x, y).expect("sides are swapped at most");
+    let mut other = Board::new(to);
+    let stones = size.points().filter_map(|p| {
+        let (x, y) = turned_point(size, (p.x(), p.y()), t);
+        let point = to
+            .point(x.into(), y.into())
+            .expect("a turned point is on the turned board");
+        board.cell(p).color().map(|c| (point, c))
+    });
+    other
+        .set_stones(stones)
+        .expect("turned stones have the same liberties");
+    other
+}
+
+/// Every position of these games, some of them on a second thread.
+fn check_games(name: &str, count: usize) {
+    let Some(records) = games(name, count) else {
+        eprintln!("skipped: there is no {name} among the shared games");
+        return;
+    };
+    assert_eq!(records.len(), count);
+    let twins = built_in();
+    std::thread::scope(|scope| {
+        for half in records.chunks(records.len().div_ceil(2)) {
+            let twins = &twins;
+            scope.spawn(move || {
+                for record in half {
+                    replay(record, |board| {
+                        twins.check(board);
+                    });
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn built_in_patterns_on_every_position_of_fifty_games_of_19x19() {
+    check_games("pro19-valid.sgf.gz", 50);
+}
+
+#[test]
+fn built_in_patterns_on_every_position_of_fifty_games_of_9x9() {
+    check_games("9x9.sgf.gz", 50);
+}
+
+#[test]
+fn built_in_patterns_on_boards_of_every_size() {
+    let twins = built_in();
+    let mut random = Random::new(1);
+    for width in 1..=25 {
+        for height in 1..=25 {
+            let size = BoardSize::new(width, height).expect("the sides are in range");
+            let moves = random.below(size.area() + 1);
+            twins.check(&random_board(size, moves, &mut random));
+        }
+    }
+}
+
+/// Boards, and a database of shapes from these boards and of random symmetric ones.
+fn random_world(seed: u64) -> (Vec<Board>, Twins) {
+    let mut random = Random::new(seed);
+    let boards: Vec<Board> = (0..3)
+        .map(|i| {
+            let mut side = || 1 + random.below([9, 19, 25][i]) as u8;
+            let size = BoardSize::new(side(), side()).expect("the sides are in range");
+            let moves = random.below(3 * size.area() / 2);
+            random_board(size, moves, &mut random)
+        })
+        .collect();
+    let mut shapes: Vec<Shape> = (0..30).map(|_| symmetric(&mut random)).collect();
+    for _ in 0..60 {
+        let exact = random.below(101);
+        let how = Cut {
+            side: [3, 5, 8, 19][random.below(4)],
+            exact,
+            loose: random.below(101 - exact),
+            edge: 50,
+        };
+        let color = Color::BOTH[random.below(2)];
+        let board = &boards[random.below(3)];
+        shapes.extend(cut(board, color, how, &mut random));
+    }
+    (boards, Twins::new(database(&shapes)))
+}
+
+#[test]
+fn shapes_are_found_where_they_were_cut_out() {
+    let (boards, twins) = random_world(7);
+    let found: usize = boards.iter().flat_map(|b| twins.check(b)).map(|m| m.len()).sum();
+    assert!(
+        found > 500,
+        "only {found} matches: the tests below would say little"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_database_on_any_board(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            twins.check(board);
+        }
+    }
+
+    #[test]
+    fn swapped_colours_swap_the_matches(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            let other = swapped(board);
+            for color in Color::BOTH {
+                prop_assert_eq!(
+                    twins.fast.matches(&twins.database, board, color),
+                    twins.fast.matches(&twins.database, &other, color.opposite())
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_turned_board_has_the_turned_moves(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            let moves = twins.moves(board, Color::Black);
+            for t in Transformation::ALL {
+                let expected: BTreeSet<_> = moves
+                    .iter()
+                    .map(|&(pattern, x, y)| {
+                        let (x, y) = turned_point(board.size(), (x, y), t);
+                        (pattern, x, y)
+                    })
+                    .collect();
+                prop_assert_eq!(&twins.moves(&turned(board, t), Color::Black), &expected, "{}", t);
+            }
+        }
+    }
+}
