@@ -101,7 +101,7 @@ fn random_move(board: &Board, color: Color, rng: &mut ChaCha8Rng) -> Option<Poin
     }
     // From a random place on around the list: the first that will do. Not quite the same chance for all,
     // but nearly, and one random number a move.
-    let start = (u64::from(rng.next_u32()) * count as u64 >> 32) as usize;
+    let start = ((u64::from(rng.next_u32()) * count as u64) >> 32) as usize;
     empty
         .clone()
         .skip(start)

@@ -253,7 +253,7 @@ impl Lie<'_> {
             .wrapping_add(name << 16);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let span = (high - low) as u64 + 1;
-        low + (u64::from(rng.next_u32()) * span >> 32) as i32
+        low + ((u64::from(rng.next_u32()) * span) >> 32) as i32
     }
 }
 
