@@ -9,9 +9,9 @@ mod plain;
 
 use std::collections::BTreeSet;
 
-use boards::{Random, games, random_board, replay};
+use boards::{Random, games, random_board, random_move, replay};
 use databases::{Cut, Shape, cut, database, symmetric};
-use katachi::matcher::{Match, Matcher};
+use katachi::matcher::{Found, Match, Matcher, PatternBoard};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
 use mkpat::{Database, Offset, Transformation};
@@ -40,11 +40,16 @@ impl Twins {
         Color::BOTH.map(|color| {
             let expected = self.plain.matches(board, color);
             let found = self.fast.matches(&self.database, board, color);
-            if found != expected {
-                self.complain(board, color, &found, &expected);
-            }
+            self.compare(board, color, &found, &expected);
             found
         })
+    }
+
+    #[track_caller]
+    fn compare(&self, board: &Board, color: Color, found: &[Match], expected: &[Match]) {
+        if found != expected {
+            self.complain(board, color, found, expected);
+        }
     }
 
     #[track_caller]
@@ -203,8 +208,98 @@ fn shapes_are_found_where_they_were_cut_out() {
     );
 }
 
+/// A position that changes, with the matches of either colour kept up to date.
+struct Live {
+    seen: PatternBoard,
+    found: [Found; 2],
+}
+
+impl Live {
+    fn new(size: BoardSize) -> Self {
+        Self {
+            seen: PatternBoard::new(size),
+            found: Color::BOTH.map(Found::new),
+        }
+    }
+
+    /// Follows the board, and compares the matches with those that are found from scratch.
+    #[track_caller]
+    fn check(&mut self, twins: &Twins, board: &Board) {
+        let mut changed = Vec::new();
+        self.seen.follow(board, |p| changed.push(p));
+        for found in &mut self.found {
+            twins.fast.update(&self.seen, &changed, found);
+            let updated: Vec<Match> = found.iter().collect();
+            let expected = twins.fast.matches(&twins.database, board, found.side());
+            twins.compare(board, found.side(), &updated, &expected);
+        }
+    }
+}
+
+#[test]
+fn matches_are_kept_up_to_date_through_games() {
+    let Some(records) = games("pro19-valid.sgf.gz", 10) else {
+        eprintln!("skipped: there are no shared games");
+        return;
+    };
+    let twins = built_in();
+    for record in &records {
+        let mut live = Live::new(record.size);
+        for found in &mut live.found {
+            twins.fast.find(&live.seen, found);
+        }
+        replay(record, |board| live.check(&twins, board));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn matches_are_kept_up_to_date_through_plays_and_undos(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        let mut random = Random::new(seed);
+        for mut board in boards {
+            let mut live = Live::new(board.size());
+            live.seen.follow(&board, |_| {});
+            for found in &mut live.found {
+                twins.fast.find(&live.seen, found);
+            }
+            for _ in 0..20 {
+                // A few moves ahead, all of them at once, and one by one back again.
+                let mut undos = Vec::new();
+                for i in 0..1 + random.below(5) {
+                    let color = Color::BOTH[i % 2];
+                    undos.extend(random_move(&board, color, &mut random).map(|p| board.play(color, p)));
+                }
+                live.check(&twins, &board);
+                let keep = random.below(2);
+                while undos.len() > keep {
+                    board.undo(undos.pop().expect("there is one"));
+                    live.check(&twins, &board);
+                }
+            }
+            twins.check(&board);
+        }
+    }
+
+    #[test]
+    fn matches_at_a_point_are_those_of_the_board_with_that_move(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            let seen = PatternBoard::of(board);
+            for color in Color::BOTH {
+                let mut all = Vec::new();
+                for mv in board.size().points() {
+                    let before = all.len();
+                    twins.fast.matches_at(&seen, color, mv, &mut all);
+                    prop_assert!(all[before..].iter().all(|m| m.mv == mv));
+                }
+                all.sort();
+                prop_assert_eq!(all, twins.fast.matches(&twins.database, board, color));
+            }
+        }
+    }
 
     #[test]
     fn any_database_on_any_board(seed in any::<u64>()) {
