@@ -82,9 +82,9 @@ pub(crate) fn cut(board: &Board, color: Color, cut: Cut, random: &mut Random) ->
     let mut edges = Edges::empty();
     for (edge, touches) in [
         (Edges::LEFT, x0 == 0),
-        (Edges::RIGHT, x1 + 1 == size.width().into()),
+        (Edges::RIGHT, x1 + 1 == usize::from(size.width())),
         (Edges::TOP, y0 == 0),
-        (Edges::BOTTOM, y1 + 1 == size.height().into()),
+        (Edges::BOTTOM, y1 + 1 == usize::from(size.height())),
     ] {
         edges.set(edge, touches && random.below(100) < cut.edge);
     }
