@@ -1,24 +1,39 @@
 //! Makes the index of a database.
 //!
-//! Bits are numbered so that variants which agree are neighbours: by edges, then by what they ask of the inner
-//! ring, then of the next. Sets are not made variant by variant and state by state; instead each cell of the rings
+//! Bits are numbered so that variants which agree are neighbours (see `cluster`). Sets are not made variant by variant and state by state; instead each cell of the rings
 //! has for each of its states the set of variants that refuse it, and what a group refuses is the union over
 //! its cells. So the cost is O(elements) for those and O(sets * words) for the tables: see benches/matcher.rs.
 
 use mkpat::{Database, Edges, Offset, Variant, Window};
 
-use super::grid::{GROUP, GROUPS, RING_CELLS, STATES, ring_cell};
+use super::cluster::{Feature, Features};
+use super::grid::{GROUP, RING_CELLS, STATES, ring_cell};
 use super::index::{ENTRIES, Index, LINES, Shape};
 
 /// A variant on its way into the index.
 struct Draft {
-    /// Variants are numbered in this order.
-    key: u128,
     shape: Shape,
     edges: Edges,
     /// For each cell of the rings the states that it refuses: empty 1, friend 2, enemy 4.
     refused: [u8; RING_CELLS],
 }
+
+impl Draft {
+    /// What the index knows of it.
+    fn features(&self) -> impl Iterator<Item = Feature> {
+        let edges = (0..4)
+            .filter(|&side| self.edges.contains(SIDES[side]))
+            .map(|side| Feature {
+                number: side as u8,
+                refused: Feature::EDGE,
+            });
+        let cells = self.refused.iter().zip(4..).filter(|&(&refused, _)| refused != 0);
+        edges.chain(cells.map(|(&refused, number)| Feature { number, refused }))
+    }
+}
+
+/// The edges in the order of their tables.
+const SIDES: [Edges; 4] = [Edges::LEFT, Edges::TOP, Edges::RIGHT, Edges::BOTTOM];
 
 /// States that an and-compare test refuses.
 fn refused(mask: u32, value: u32) -> u8 {
@@ -52,13 +67,7 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
             });
         }
     }
-    // A cell that is not asked for has 0; the number of the variant makes the order total.
-    let mut key = u128::from(variant.edges.bits());
-    for &states in &all[..24] {
-        key = key << 3 | u128::from(states);
-    }
     Draft {
-        key: key << 32 | number as u128,
         shape: Shape {
             variant: number as u32,
             first_window: first_window as u32,
@@ -82,9 +91,10 @@ impl Index {
                 drafts.push(draft(database, number, variant, &mut windows));
             }
         }
-        let mut order: Vec<(u128, u32)> = drafts.iter().zip(0..).map(|(d, i)| (d.key, i)).collect();
-        order.sort_unstable();
-        let drafts: Vec<&Draft> = order.iter().map(|&(_, i)| &drafts[i as usize]).collect();
+        let mut features = Features::default();
+        drafts.iter().for_each(|draft| features.push(draft.features()));
+        let order = features.order();
+        let drafts: Vec<&Draft> = order.iter().map(|&i| &drafts[i as usize]).collect();
 
         let mut moves: Vec<Offset> = drafts.iter().map(|d| d.shape.to_move).collect();
         moves.sort_unstable();
@@ -92,8 +102,6 @@ impl Index {
 
         let words = drafts.len().div_ceil(64);
         let mut index = Self {
-            words,
-            summaries: words.div_ceil(64),
             bits: vec![0; (ENTRIES + moves.len()) * words],
             summary: Vec::new(),
             shapes: drafts.iter().map(|d| d.shape).collect(),
@@ -104,19 +112,20 @@ impl Index {
             index.fill_edges(&drafts);
             index.fill_groups(&drafts);
             index.fill_moves(&drafts);
-            index.fill_summary();
+            index.arrange();
         }
         index
     }
 
     fn set(&mut self, entry: usize, bit: usize) {
-        self.bits[entry * self.words + bit / 64] |= 1 << (bit % 64);
+        let entries = self.entries();
+        self.bits[bit / 64 * entries + entry] |= 1 << (bit % 64);
     }
 
     fn fill_edges(&mut self, drafts: &[&Draft]) {
-        const SIDES: [Edges; 4] = [Edges::LEFT, Edges::TOP, Edges::RIGHT, Edges::BOTTOM];
+        let words = drafts.len().div_ceil(64);
         // Diagrams that have to lie on the edge fit at one distance, others from that distance on.
-        let mut from = vec![0u64; 4 * LINES * self.words];
+        let mut from = vec![0u64; 4 * LINES * words];
         for (bit, draft) in drafts.iter().enumerate() {
             let Shape {
                 top_left: a,
@@ -132,45 +141,47 @@ impl Index {
                 if draft.edges.contains(edge) {
                     self.set(entry, bit);
                 } else {
-                    from[entry * self.words + bit / 64] |= 1 << (bit % 64);
+                    from[bit / 64 * 4 * LINES + entry] |= 1 << (bit % 64);
                 }
             }
         }
-        for side in from.chunks_mut(LINES * self.words) {
-            for i in self.words..side.len() {
-                side[i] |= side[i - self.words];
+        let entries = self.entries();
+        for (to, from) in self
+            .bits
+            .chunks_exact_mut(entries)
+            .zip(from.chunks_exact(4 * LINES))
+        {
+            for (to, from) in to.chunks_exact_mut(LINES).zip(from.chunks_exact(LINES)) {
+                let mut all = 0;
+                for (to, from) in to.iter_mut().zip(from) {
+                    all |= from;
+                    *to |= all;
+                }
             }
         }
-        self.bits
-            .iter_mut()
-            .zip(from)
-            .for_each(|(all, from)| *all |= from);
     }
 
     fn fill_groups(&mut self, drafts: &[&Draft]) {
-        let words = self.words;
-        let mut refused = vec![0u64; GROUP * 3 * words];
-        for group in 0..GROUPS {
-            refused.fill(0);
+        let entries = self.entries();
+        for (table, drafts) in self.bits.chunks_exact_mut(entries).zip(drafts.chunks(64)) {
+            // For each cell and state the variants of the word that refuse it.
+            let mut refused = [[0u64; 3]; RING_CELLS];
             for (bit, draft) in drafts.iter().enumerate() {
-                for cell in 0..GROUP {
-                    let mut states = draft.refused[group * GROUP + cell];
-                    while states != 0 {
-                        let state = states.trailing_zeros() as usize;
-                        states &= states - 1;
-                        refused[(cell * 3 + state) * words + bit / 64] |= 1 << (bit % 64);
+                for (refused, &states) in refused.iter_mut().zip(&draft.refused) {
+                    for (state, word) in refused.iter_mut().enumerate() {
+                        *word |= u64::from(states >> state & 1) << bit;
                     }
                 }
             }
-            for state in 0..STATES {
-                let cells: [&[u64]; GROUP] = std::array::from_fn(|cell| {
-                    let one = state / 3usize.pow(cell as u32) % 3;
-                    &refused[(cell * 3 + one) * words..][..words]
-                });
-                let entry = 4 * LINES + group * STATES + state;
-                let set = &mut self.bits[entry * words..][..words];
-                for (i, word) in set.iter_mut().enumerate() {
-                    *word = !(cells[0][i] | cells[1][i] | cells[2][i] | cells[3][i]);
+            let tables = table[4 * LINES..ENTRIES].chunks_exact_mut(STATES);
+            for (table, cells) in tables.zip(refused.chunks_exact(GROUP)) {
+                for (state, word) in table.iter_mut().enumerate() {
+                    let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
+                    *word = !cells
+                        .iter()
+                        .enumerate()
+                        .map(refused)
+                        .fold(0, |all, word| all | word);
                 }
             }
         }
@@ -186,13 +197,23 @@ impl Index {
         }
     }
 
-    fn fill_summary(&mut self) {
-        for set in self.bits.chunks_exact(self.words) {
-            for words in set.chunks(64) {
-                let bit = |(i, &word): (usize, &u64)| u64::from(word != 0) << i;
-                let summary = words.iter().enumerate().map(bit).fold(0, |all, bit| all | bit);
+    /// Until now the tables were word by word. Orders each block by entries, and makes the second level.
+    fn arrange(&mut self) {
+        let entries = self.entries();
+        let mut arranged = Vec::new();
+        for block in self.bits.chunks_mut(64 * entries) {
+            let words = block.len() / entries;
+            arranged.clear();
+            for entry in 0..entries {
+                let mut summary = 0;
+                for word in 0..words {
+                    let bits = block[word * entries + entry];
+                    arranged.push(bits);
+                    summary |= u64::from(bits != 0) << word;
+                }
                 self.summary.push(summary);
             }
+            block.copy_from_slice(&arranged);
         }
     }
 }

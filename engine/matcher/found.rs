@@ -38,6 +38,7 @@ pub struct Found {
     /// New keys, and keys of far variants that no longer fit.
     fresh: Vec<Key>,
     gone: Vec<Key>,
+    anchors: Vec<Anchor>,
 }
 
 /// Places, a bit for each column, row by row of the array.
@@ -52,6 +53,7 @@ impl Found {
             far: Vec::new(),
             fresh: Vec::new(),
             gone: Vec::new(),
+            anchors: Vec::new(),
         }
     }
 
@@ -87,7 +89,7 @@ impl Matcher {
         found.fresh.clear();
         self.scan(board, &[u32::MAX; CELLS / STRIDE], found);
         std::mem::swap(&mut found.keys, &mut found.fresh);
-        found.keys.sort_unstable();
+        sort_by_variant(&mut found.keys, &mut found.fresh, self.variants());
     }
 
     /// Brings the matches of an earlier position up to date: `board` is that position but for the points that
@@ -139,29 +141,32 @@ impl Matcher {
             if index.shapes.is_empty() {
                 continue;
             }
+            found.anchors.clear();
             for (y, (row, among)) in board.rows(cell).iter().zip(places).enumerate() {
                 let mut columns = row & among;
                 while columns != 0 {
-                    let anchor = y * STRIDE + columns.trailing_zeros() as usize;
+                    let place = y * STRIDE + columns.trailing_zeros() as usize;
                     columns &= columns - 1;
-                    let sets = entries(board.lines(anchor), board.rings(side, anchor));
-                    index.scan(sets, |bit| {
-                        let shape = &index.shapes[bit];
-                        let fits = fits(index, shape, board, side, anchor);
-                        if shape.windows > 0 {
-                            candidates.push(Far {
-                                index: number as u8,
-                                fits,
-                                anchor: anchor as u16,
-                                bit: bit as u32,
-                            });
-                        }
-                        if fits {
-                            fresh.push(key(shape, anchor));
-                        }
-                    });
+                    let (lines, rings) = (board.lines(place), board.rings(side, place));
+                    found.anchors.push(Anchor::new(place, lines, rings));
                 }
             }
+            index.scan(&found.anchors, |anchor, bit| {
+                let shape = &index.shapes[bit];
+                let place = usize::from(anchor.place);
+                let fits = fits(index, shape, board, side, place);
+                if shape.windows > 0 {
+                    candidates.push(Far {
+                        index: number as u8,
+                        fits,
+                        anchor: anchor.place,
+                        bit: bit as u32,
+                    });
+                }
+                if fits {
+                    fresh.push(key(shape, place));
+                }
+            });
         }
     }
 }
@@ -172,6 +177,36 @@ fn covers(shape: &Shape, anchor: usize, p: Point) -> bool {
     let (dx, dy) = (p.x() as i8 - at.x() as i8, p.y() as i8 - at.y() as i8);
     (shape.top_left.dx..=shape.bottom_right.dx).contains(&dx)
         && (shape.top_left.dy..=shape.bottom_right.dy).contains(&dy)
+}
+
+/// Sorts keys by their variants; those of one variant have been found in the order of the board. Two passes
+/// over the digits of the number of the variant.
+fn sort_by_variant(keys: &mut Vec<Key>, scratch: &mut Vec<Key>, variants: usize) {
+    const DIGIT: u32 = 10;
+    let bits = variants.next_power_of_two().trailing_zeros();
+    if keys.len() < 64 || bits > 2 * DIGIT {
+        keys.sort_unstable();
+        return;
+    }
+    let digit = bits.div_ceil(2);
+    scratch.clear();
+    scratch.resize(keys.len(), 0);
+    for shift in [32, 32 + digit] {
+        let value = |key: Key| (key >> shift) as usize & ((1 << digit) - 1);
+        let mut ends = [0u32; 1 << DIGIT];
+        keys.iter().for_each(|&key| ends[value(key)] += 1);
+        let mut at = 0;
+        for end in &mut ends[..1 << digit] {
+            at += *end;
+            *end = at - *end;
+        }
+        for &key in &*keys {
+            let end = &mut ends[value(key)];
+            scratch[*end as usize] = key;
+            *end += 1;
+        }
+        std::mem::swap(keys, scratch);
+    }
 }
 
 /// Merges sorted keys into sorted keys, from the back.

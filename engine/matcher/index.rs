@@ -41,13 +41,9 @@ pub(super) struct Shape {
 /// The variants with one kind of anchor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    /// Words of a set.
-    pub(super) words: usize,
-    /// Words of its second level.
-    pub(super) summaries: usize,
-    /// The sets, entry by entry.
+    /// The sets, in blocks of 64 words: within a block entry by entry.
     pub(super) bits: Vec<u64>,
-    /// Their second levels.
+    /// Their second levels: one word for each block and entry.
     pub(super) summary: Vec<u64>,
     /// By bit.
     pub(super) shapes: Vec<Shape>,
@@ -57,37 +53,100 @@ pub(super) struct Index {
     pub(super) moves: Vec<Offset>,
 }
 
-/// The sets of an anchor: its lines from the edges (left, top, right, bottom) and its rings.
-#[inline]
-pub(super) fn entries(lines: [usize; 4], rings: Rings) -> [usize; SETS] {
-    let states = rings.to_le_bytes();
-    std::array::from_fn(|i| match i {
-        0..4 => i * LINES + lines[i],
-        _ => 4 * LINES + (i - 4) * STATES + usize::from(states[i - 4]),
-    })
+/// A place to be looked at, and the sets that it asks for: one for each edge, one for each group of the rings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Anchor {
+    pub(super) place: u16,
+    sets: [u16; SETS],
+}
+
+const _: () = assert!(ENTRIES <= u16::MAX as usize);
+
+impl Anchor {
+    /// From the lines between the anchor and the edges (left, top, right, bottom), and its rings.
+    #[inline]
+    pub(super) fn new(place: usize, lines: [usize; 4], rings: Rings) -> Self {
+        let states = rings.to_le_bytes();
+        let sets = std::array::from_fn(|i| match i {
+            0..4 => (i * LINES + lines[i]) as u16,
+            _ => (4 * LINES + (i - 4) * STATES) as u16 + u16::from(states[i - 4]),
+        });
+        Self {
+            place: place as u16,
+            sets,
+        }
+    }
+
+    /// The bits that all its sets have, among the words of a block that are left.
+    #[inline]
+    fn look(&self, block: &[u64], words: usize, mut left: u64, mut found: impl FnMut(usize)) {
+        while left != 0 {
+            let word = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let mut bits = u64::MAX;
+            for &set in &self.sets {
+                bits &= block[usize::from(set) * words + word];
+                if bits == 0 {
+                    break;
+                }
+            }
+            while bits != 0 {
+                found(64 * word + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+            }
+        }
+    }
 }
 
 impl Index {
-    /// The bits that all these sets have. The sets that exclude the most should come first.
+    /// Entries of all tables.
+    pub(super) fn entries(&self) -> usize {
+        ENTRIES + self.moves.len()
+    }
+
+    /// The tables of 64 words after the other, each with its second level.
+    fn blocks(&self) -> impl Iterator<Item = (&[u64], &[u64])> {
+        let entries = self.entries();
+        self.summary
+            .chunks_exact(entries)
+            .zip(self.bits.chunks(64 * entries))
+    }
+
+    /// Finds the bits that all sets of an anchor have, for many anchors.
+    ///
+    /// The tables are served 64 words at a time, each for all anchors: half a megabyte, which stays in the second
+    /// cache while it is in use, however large the database.
     #[inline]
-    pub(super) fn scan<const N: usize>(&self, entries: [usize; N], mut found: impl FnMut(usize)) {
-        let summaries = entries.map(|entry| &self.summary[entry * self.summaries..][..self.summaries]);
-        for s in 0..self.summaries {
-            let mut words = summaries.iter().fold(u64::MAX, |all, set| all & set[s]);
-            while words != 0 {
-                let word = 64 * s + words.trailing_zeros() as usize;
-                words &= words - 1;
-                let mut bits = u64::MAX;
-                for entry in entries {
-                    bits &= self.bits[entry * self.words + word];
-                    if bits == 0 {
-                        break;
+    pub(super) fn scan(&self, anchors: &[Anchor], mut found: impl FnMut(&Anchor, usize)) {
+        for (number, (summary, block)) in self.blocks().enumerate() {
+            let words = block.len() / self.entries();
+            for anchor in anchors {
+                let left = anchor
+                    .sets
+                    .iter()
+                    .fold(u64::MAX, |all, &set| all & summary[usize::from(set)]);
+                anchor.look(block, words, left, |bit| found(anchor, 4096 * number + bit));
+            }
+        }
+    }
+
+    /// The bits for one anchor, only of variants whose move lies the way of this number.
+    #[inline]
+    pub(super) fn scan_one(&self, anchor: &Anchor, way: usize, mut found: impl FnMut(usize)) {
+        for (number, (summary, block)) in self.blocks().enumerate() {
+            let words = block.len() / self.entries();
+            let mut left = anchor.sets.iter().fold(summary[ENTRIES + way], |all, &set| {
+                all & summary[usize::from(set)]
+            });
+            let way = &block[(ENTRIES + way) * words..][..words];
+            while left != 0 {
+                let word = left.trailing_zeros() as usize;
+                left &= left - 1;
+                anchor.look(block, words, 1 << word, |bit| {
+                    if way[word] >> (bit % 64) & 1 != 0 {
+                        found(4096 * number + bit);
                     }
-                }
-                while bits != 0 {
-                    found(64 * word + bits.trailing_zeros() as usize);
-                    bits &= bits - 1;
-                }
+                });
             }
         }
     }

@@ -10,6 +10,7 @@
 
 mod board;
 mod build;
+mod cluster;
 mod constraint;
 mod found;
 mod grid;
@@ -24,7 +25,7 @@ use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as Asked, Database};
 
 use grid::{STRIDE, go, place, step};
-use index::{ENTRIES, Index, SETS, Shape, entries};
+use index::{Anchor, Index, Shape};
 
 /// A pattern that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,10 +82,8 @@ impl Matcher {
                 if board.cell(at) != anchor {
                     continue;
                 }
-                let sets = entries(board.lines(at), board.rings(color, at));
-                let mut all = [ENTRIES + number; SETS + 1];
-                all[1..].copy_from_slice(&sets);
-                index.scan(all, |bit| {
+                let anchor = Anchor::new(at, board.lines(at), board.rings(color, at));
+                index.scan_one(&anchor, number, |bit| {
                     let shape = &index.shapes[bit];
                     if fits(index, shape, board, color, at) {
                         let variant = shape.variant;
