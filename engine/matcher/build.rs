@@ -104,10 +104,20 @@ impl Index {
         let mut index = Self {
             bits: vec![0; (ENTRIES + moves.len()) * words],
             summary: Vec::new(),
-            shapes: drafts.iter().map(|d| d.shape).collect(),
-            windows,
+            shapes: Vec::with_capacity(drafts.len()),
+            windows: Vec::with_capacity(windows.len()),
             moves,
         };
+        // Windows lie in the order of the bits: those of one block are looked at together.
+        for draft in &drafts {
+            let first = draft.shape.first_window as usize;
+            let own = &windows[first..first + usize::from(draft.shape.windows)];
+            index.shapes.push(Shape {
+                first_window: index.windows.len() as u32,
+                ..draft.shape
+            });
+            index.windows.extend(own);
+        }
         if words > 0 {
             index.fill_edges(&drafts);
             index.fill_groups(&drafts);

@@ -27,7 +27,7 @@ impl Feature {
 }
 
 /// Branches are divided down to this size.
-const SMALL: usize = 16;
+const SMALL: usize = 64;
 
 /// The features of many variants, one after the other.
 #[derive(Debug, Default)]

@@ -53,6 +53,9 @@ pub(super) struct Index {
     pub(super) moves: Vec<Offset>,
 }
 
+/// Sets of the edges and of the two inner rings.
+const PART: usize = 10;
+
 /// A place to be looked at, and the sets that it asks for: one for each edge, one for each group of the rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
@@ -78,20 +81,41 @@ impl Anchor {
     }
 
     /// The bits that all its sets have, among the words of a block that are left.
+    ///
+    /// Nothing here is decided by the bits of a word: a few loads more, and a place in the list for what may be
+    /// zero, cost less than a branch that is guessed wrong. The sets come in two or three parts, so that those of the
+    /// outer rings are read for few words.
     #[inline]
-    fn look(&self, block: &[u64], words: usize, mut left: u64, mut found: impl FnMut(usize)) {
+    fn look(
+        &self,
+        block: &[u64],
+        words: usize,
+        mut left: u64,
+        list: &mut [(usize, u64); 64],
+        mut found: impl FnMut(usize),
+    ) {
+        let intersect = |sets: &[u16], word: usize, bits: u64| {
+            sets.iter()
+                .fold(bits, |all, &set| all & block[usize::from(set) * words + word])
+        };
+        let mut listed = 0;
         while left != 0 {
             let word = left.trailing_zeros() as usize;
             left &= left - 1;
-            let mut bits = u64::MAX;
-            for &set in &self.sets {
-                bits &= block[usize::from(set) * words + word];
-                if bits == 0 {
-                    break;
-                }
-            }
+            let bits = intersect(&self.sets[..PART], word, u64::MAX);
+            list[listed % 64] = (word, bits);
+            listed += usize::from(bits != 0);
+        }
+        let waiting = std::mem::take(&mut listed);
+        for i in 0..waiting.min(64) {
+            let (word, bits) = list[i];
+            let bits = intersect(&self.sets[PART..], word, bits);
+            list[listed % 64] = (64 * word, bits);
+            listed += usize::from(bits != 0);
+        }
+        for &(first, mut bits) in &list[..listed] {
             while bits != 0 {
-                found(64 * word + bits.trailing_zeros() as usize);
+                found(first + bits.trailing_zeros() as usize);
                 bits &= bits - 1;
             }
         }
@@ -118,6 +142,7 @@ impl Index {
     /// cache while it is in use, however large the database.
     #[inline]
     pub(super) fn scan(&self, anchors: &[Anchor], mut found: impl FnMut(&Anchor, usize)) {
+        let mut list = [(0, 0); 64];
         for (number, (summary, block)) in self.blocks().enumerate() {
             let words = block.len() / self.entries();
             for anchor in anchors {
@@ -125,7 +150,9 @@ impl Index {
                     .sets
                     .iter()
                     .fold(u64::MAX, |all, &set| all & summary[usize::from(set)]);
-                anchor.look(block, words, left, |bit| found(anchor, 4096 * number + bit));
+                anchor.look(block, words, left, &mut list, |bit| {
+                    found(anchor, 4096 * number + bit)
+                });
             }
         }
     }
@@ -133,6 +160,7 @@ impl Index {
     /// The bits for one anchor, only of variants whose move lies the way of this number.
     #[inline]
     pub(super) fn scan_one(&self, anchor: &Anchor, way: usize, mut found: impl FnMut(usize)) {
+        let mut list = [(0, 0); 64];
         for (number, (summary, block)) in self.blocks().enumerate() {
             let words = block.len() / self.entries();
             let mut left = anchor.sets.iter().fold(summary[ENTRIES + way], |all, &set| {
@@ -142,7 +170,7 @@ impl Index {
             while left != 0 {
                 let word = left.trailing_zeros() as usize;
                 left &= left - 1;
-                anchor.look(block, words, 1 << word, |bit| {
+                anchor.look(block, words, 1 << word, &mut list, |bit| {
                     if way[word] >> (bit % 64) & 1 != 0 {
                         found(4096 * number + bit);
                     }
