@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod arena;
+pub mod env;
 pub mod gtp;
 pub mod matcher;
 pub mod movegen;

@@ -9,6 +9,7 @@ use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::movegen::Choice;
 use crate::play::Engine;
+use crate::reading::Reader;
 
 /// The files that `loadsgf` and `printsgf` may touch.
 pub trait Files {
@@ -47,6 +48,9 @@ pub(super) struct Explained {
     pub(super) choice: Choice,
 }
 
+/// Nodes for one question about a string.
+const READING_NODES: u32 = 30_000;
+
 /// A conversation with one client.
 pub struct Session {
     engine: Engine,
@@ -55,6 +59,10 @@ pub struct Session {
     pub(super) clock: Clock,
     pub(super) explained: Option<Explained>,
     pub(super) quit: bool,
+    /// Moves of `trymove` that have not been taken back.
+    pub(super) tried: usize,
+    reading_nodes: u32,
+    reader: Option<Reader>,
 }
 
 impl Session {
@@ -72,6 +80,9 @@ impl Session {
             clock: Clock::default(),
             explained: None,
             quit: false,
+            tried: 0,
+            reading_nodes: READING_NODES,
+            reader: None,
         }
     }
 
@@ -112,6 +123,23 @@ impl Session {
     pub(super) fn set_game(&mut self, game: Game) {
         self.game = game;
         self.explained = None;
+        self.tried = 0;
+    }
+
+    /// A reader of the position on the board. It keeps what it knows from one position to the next.
+    pub(super) fn reader(&mut self) -> &mut Reader {
+        let board = self.game.board();
+        let reader = self
+            .reader
+            .get_or_insert_with(|| Reader::new(board, self.reading_nodes));
+        reader.set_board(board);
+        reader
+    }
+
+    /// Changes the nodes for one question by a factor, within reason.
+    pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
+        self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
+        self.reader = None;
     }
 
     pub(super) fn files(&self) -> &dyn Files {

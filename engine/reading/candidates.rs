@@ -4,73 +4,143 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
 /// Moves to try at one node. More than fit are the least promising and left out.
-#[derive(Debug, Default)]
-pub(super) struct Candidates(ArrayVec<(i32, Point), 24>);
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidates(ArrayVec<(i32, Point), MOST>);
+
+const MOST: usize = 24;
 
 impl Candidates {
-    /// Moves that may capture the string of `stone`, which has two or three liberties. `wide`: also moves that
-    /// do not take a liberty but close the way out (nets).
-    pub(super) fn of_attack(board: &Board, stone: Point, wide: bool) -> Self {
+    /// Moves that may capture the string of `stone`, which has two liberties or more: taking liberties, closing
+    /// the way out, and helping the own strings around it. The more liberties, the fewer roundabout ways.
+    pub(super) fn of_attack(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
         let attacker = color.opposite();
-        let liberties = board.first_liberties::<3>(stone);
-        let mut candidates = Self::default();
+        let liberties = board.first_liberties::<5>(stone);
+        let mut direct = Self::default();
         for &liberty in &liberties {
             // Where the string would gain most is where it must not come out. A stone that is left in atari
             // itself is a sacrifice, to be tried late.
-            let gain = gain(board, color, liberty, stone);
             let own = room(board, attacker, liberty);
-            candidates.add(liberty, 10 * gain + if own == 0 { -25 } else { own.min(3) });
+            let sacrifice = if own == 0 { 25 } else { 0 };
+            direct.add(
+                liberty,
+                10 * gain(board, color, liberty, stone) + own.min(3) - sacrifice,
+            );
         }
-        if wide {
-            for &liberty in &liberties {
-                for p in liberty.neighbours() {
-                    if board.is_empty(p) && !liberties.contains(&p) && room(board, attacker, p) > 0 {
-                        candidates.add(p, gain(board, color, p, stone) - 20);
+        let mut wide = Self::default();
+        for chaser in board.adjacent_strings(stone) {
+            let short = board.liberties(chaser);
+            if short == 1 {
+                direct.add(
+                    board.first_liberties::<1>(chaser)[0],
+                    5 * board.string_size(chaser) as i32,
+                );
+            } else if short <= 3 && short <= board.liberties(stone) {
+                // Who chases must not run out of liberties first.
+                for p in board.first_liberties::<3>(chaser) {
+                    wide.add(p, 12 - 4 * short as i32 + 2 * gain(board, attacker, p, chaser));
+                }
+            }
+            if short <= 2 {
+                for prey in board
+                    .adjacent_strings(chaser)
+                    .filter(|&prey| prey != board.head(stone))
+                {
+                    if board.liberties(prey) == 1 {
+                        direct.add(board.first_liberties::<1>(prey)[0], 8);
                     }
                 }
             }
         }
-        candidates.sorted()
+        for &liberty in &liberties {
+            if room(board, attacker, liberty) == 0 {
+                // The liberty cannot be taken yet: others have to go first, or own stones nearby need room.
+                for other in board.strings_beside(liberty, color) {
+                    if other != board.head(stone) && board.liberties(other) <= 3 {
+                        for p in board.first_liberties::<3>(other) {
+                            wide.add(p, 4);
+                        }
+                    }
+                }
+                for own in board.strings_beside(liberty, attacker) {
+                    for p in board.first_liberties::<3>(own) {
+                        wide.add(p, 4);
+                    }
+                }
+            }
+            for p in liberty.neighbours() {
+                if board.is_empty(p) && !direct.contains(p) && room(board, attacker, p) > 0 {
+                    // A stone that stops two ways out at once is a net.
+                    let ways = p.neighbours().iter().filter(|n| liberties.contains(n)).count() as i32;
+                    wide.add(p, gain(board, color, p, stone) + 4 * ways);
+                }
+            }
+        }
+        let widest = match (liberties.len(), all) {
+            (..=2, true) => 10,
+            (..=2, false) => 4,
+            (3, true) => 8,
+            (3, false) => 2,
+            (_, true) => 4,
+            (_, false) => 0,
+        };
+        direct.sorted().followed_by(wide.sorted(), widest)
     }
 
-    /// Moves that may save the string of `stone`: capture a string around it, extend, and if `wide` also
-    /// attack strings around it and jump.
-    pub(super) fn of_defense(board: &Board, stone: Point, wide: bool) -> Self {
+    /// Moves that may save the string of `stone`: capture a string around it, extend, attack strings around it,
+    /// jump. A string in atari has only the first two.
+    pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
-        let liberties = board.first_liberties::<3>(stone);
-        let mut candidates = Self::default();
-        for enemy in board.adjacent_strings(stone) {
-            match board.liberties(enemy) {
-                1 => candidates.add(
-                    board.first_liberties::<1>(enemy)[0],
-                    100 + board.string_size(enemy) as i32,
+        let liberties = board.first_liberties::<5>(stone);
+        let in_atari = liberties.len() == 1;
+        let mut direct = Self::default();
+        for &liberty in &liberties {
+            direct.add(liberty, 10 * gain(board, color, liberty, stone));
+        }
+        let mut wide = Self::default();
+        for chaser in board.adjacent_strings(stone) {
+            match board.liberties(chaser) {
+                1 => direct.add(
+                    board.first_liberties::<1>(chaser)[0],
+                    100 + board.string_size(chaser) as i32,
                 ),
-                2 if wide => {
-                    for p in board.first_liberties::<2>(enemy) {
-                        candidates.add(p, 5);
+                // A race: the chaser may run out of liberties first.
+                n if n <= board.liberties(stone) + 1 && n <= 4 && !in_atari => {
+                    for p in board.first_liberties::<4>(chaser) {
+                        let room = if room(board, color, p) > 0 { 10 } else { 0 };
+                        wide.add(p, 8 + room - 4 * n as i32);
                     }
                 }
                 _ => {}
             }
         }
-        for &liberty in &liberties {
-            candidates.add(liberty, 10 * gain(board, color, liberty, stone));
+        if in_atari {
+            return direct.sorted();
         }
-        if wide {
-            for &liberty in &liberties {
-                for p in liberty.neighbours() {
-                    if board.is_empty(p) && !liberties.contains(&p) {
-                        candidates.add(p, -10 + gain(board, color, p, stone));
-                    }
+        for &liberty in &liberties {
+            for p in liberty.neighbours() {
+                if board.is_empty(p) && !direct.contains(p) {
+                    wide.add(p, gain(board, color, p, stone));
                 }
             }
         }
-        candidates.sorted()
+        let widest = if all { 12 } else { 4 };
+        direct.sorted().followed_by(wide.sorted(), widest)
+    }
+
+    /// This move alone.
+    pub(super) fn only(point: Point) -> Self {
+        let mut candidates = Self::default();
+        candidates.add(point, 0);
+        candidates
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         self.0.iter().map(|&(_, point)| point)
+    }
+
+    fn contains(&self, point: Point) -> bool {
+        self.0.iter().any(|c| c.1 == point)
     }
 
     fn add(&mut self, point: Point, score: i32) {
@@ -87,16 +157,31 @@ impl Candidates {
         self.0.sort_unstable_by_key(|&(score, point)| (-score, point));
         self
     }
+
+    /// These moves, then the first few of others.
+    fn followed_by(mut self, others: Self, most: usize) -> Self {
+        let new: ArrayVec<(i32, Point), MOST> =
+            others.0.into_iter().filter(|c| !self.contains(c.1)).collect();
+        let space = MOST - self.0.len();
+        self.0.extend(new.into_iter().take(most.min(space)));
+        self
+    }
 }
 
 fn stone_color(board: &Board, stone: Point) -> Color {
     board.cell(stone).color().expect("a reading is about a stone")
 }
 
-/// About how many liberties a stone at `point` would add to the string of `stone`: empty neighbours, those
-/// of friends that it joins, and stones that it captures.
+/// About how many liberties a stone at `point` would add to the string of `stone`: empty neighbours that are not
+/// liberties yet, those of friends that it joins, and stones that it captures.
 fn gain(board: &Board, color: Color, point: Point, stone: Point) -> i32 {
-    let mut gain = board.empty_beside(point) as i32;
+    let liberties = board.first_liberties::<5>(stone);
+    gain_beyond(board, color, point, stone, &liberties)
+}
+
+fn gain_beyond(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Point]) -> i32 {
+    let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(&n);
+    let mut gain = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
     for friend in board.strings_beside(point, color) {
         if board.head(stone) != friend {
             gain += board.liberties(friend) as i32 - 1;
@@ -108,6 +193,23 @@ fn gain(board: &Board, color: Color, point: Point, stone: Point) -> i32 {
         }
     }
     gain
+}
+
+/// How many liberties the string can have after the best single move that extends it or captures beside it.
+pub(super) fn reach(board: &Board, stone: Point) -> u32 {
+    let color = stone_color(board, stone);
+    let liberties = board.first_liberties::<5>(stone);
+    let count = board.liberties(stone) as i32;
+    let best = liberties
+        .iter()
+        .map(|&e| count - 1 + gain_beyond(board, color, e, stone, &liberties))
+        .max();
+    let captured = board
+        .adjacent_strings(stone)
+        .filter(|&chaser| board.liberties(chaser) == 1)
+        .map(|chaser| count + board.string_size(chaser).min(2) as i32)
+        .max();
+    best.max(captured).unwrap_or(count).max(0) as u32
 }
 
 /// Whether a stone of that colour at `point` would have liberties beyond one: more than 0 if it would.

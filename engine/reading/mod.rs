@@ -1,34 +1,65 @@
 //! Tactical reading: can a string be captured, can it be saved, and by which move?
 //!
-//! A depth-first search over the moves around one string, with a table of positions seen. The side of
-//! the string wins when it has four liberties, the other side when the string is gone. Strings with one
-//! or two liberties are read to the end, so that ladders are followed over the whole board; nets and
-//! fights about a third liberty are read to a limited depth. A reading has a budget of nodes (moves
-//! played) and says [`Verdict::Unknown`] when it is used up; it never claims what it did not see.
-//! Kos are read as the rule of simple ko leaves them: nobody looks for threats elsewhere.
+//! The question is answered by proof-number search (`search`) over the moves around the string (`candidates`),
+//! with ladders on a fast path of their own (`capture`). A reading has a budget of nodes (moves played) and says
+//! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. Where the answer hangs on a ko,
+//! the position is read again with ko threats without end for one side, and the verdict tells the kinds apart.
 
 mod candidates;
+mod capture;
+mod search;
 
-use katachi_rules::{Board, Color, Move, Point, Undo};
-use rustc_hash::FxHashMap;
+use katachi_rules::{Board, Color, Point, Undo};
 
 use candidates::Candidates;
+use capture::Capture;
+use search::{Found, Goal, KoThreats, Position, Searcher};
 
-/// The answer of a reading.
+/// The answer of a reading, from the side of the question: can it be done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Read, and it does not work.
+    /// Read, and it cannot.
     No,
-    /// Read, and it works.
+    /// By a ko, in which the own side has to find the first threat.
+    KoBehind,
+    /// By a ko, in which the other side has to find the first threat.
+    KoAhead,
+    /// Read, and it can, whoever has more ko threats.
     Yes,
     /// The budget ran out first.
     Unknown,
 }
 
 impl Verdict {
-    /// Read, and it works.
+    /// It can be done without a ko.
     pub fn is_yes(self) -> bool {
         self == Self::Yes
+    }
+
+    /// It can be done, perhaps by a ko.
+    pub fn is_possible(self) -> bool {
+        matches!(self, Self::Yes | Self::KoAhead | Self::KoBehind)
+    }
+
+    /// The number by which regression suites know it: 0 no or unknown, 1 yes, 2 by a ko ahead, 3 by a ko behind.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::No | Self::Unknown => 0,
+            Self::Yes => 1,
+            Self::KoAhead => 2,
+            Self::KoBehind => 3,
+        }
+    }
+
+    /// The same seen from the other side: what one can do by a ko, the other can stop by it.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::No => Self::Yes,
+            Self::Yes => Self::No,
+            Self::KoAhead => Self::KoBehind,
+            Self::KoBehind => Self::KoAhead,
+            Self::Unknown => Self::Unknown,
+        }
     }
 }
 
@@ -41,42 +72,31 @@ pub struct Reading {
     pub point: Option<Point>,
 }
 
-/// A string with that many liberties is taken to be safe.
-const SAFE_LIBERTIES: u32 = 4;
-/// Plies to which a string with three liberties is attacked; beyond it is safe.
-const THREE_LIBERTIES_DEPTH: u32 = 5;
-/// Plies to which moves that do not take a liberty are tried: nets, counter-attacks, jumps.
-const WIDE_DEPTH: u32 = 4;
-/// No reading goes deeper: the longest ladder on 25x25 ends before.
-const MAX_DEPTH: u32 = 300;
-
 /// Reads on its own copy of a position. After every call the copy is as before it.
 #[derive(Debug)]
 pub struct Reader {
     board: Board,
+    searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
-    /// Nodes left for the reading under way.
-    left: u32,
     /// Nodes of all readings so far.
     nodes: u64,
-    /// Positions seen in the reading under way, with the verdict for the side to move.
-    seen: FxHashMap<u64, bool>,
 }
-
-/// The budget ran out.
-struct OutOfNodes;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
         Self {
             board: board.clone(),
+            searcher: Searcher::new(),
             budget,
-            left: 0,
             nodes: 0,
-            seen: FxHashMap::default(),
         }
+    }
+
+    /// Goes on with another position.
+    pub fn set_board(&mut self, board: &Board) {
+        self.board.clone_from(board);
     }
 
     /// The position.
@@ -89,14 +109,38 @@ impl Reader {
         self.nodes
     }
 
-    /// Can the string at `stone` be captured if the other side moves first?
+    /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
-        self.read(|reader| reader.find_attack(stone, 0))
+        match self.board.cell(stone).color() {
+            Some(color) => self.read(
+                &Capture {
+                    stone,
+                    attacker: color.opposite(),
+                },
+                color.opposite(),
+            ),
+            None => Reading {
+                verdict: Verdict::No,
+                point: None,
+            },
+        }
     }
 
-    /// Can the string at `stone` be saved if its own side moves first?
+    /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
-        self.read(|reader| reader.find_defense(stone, 0))
+        match self.board.cell(stone).color() {
+            Some(color) => self.read(
+                &Capture {
+                    stone,
+                    attacker: color.opposite(),
+                },
+                color,
+            ),
+            None => Reading {
+                verdict: Verdict::No,
+                point: None,
+            },
+        }
     }
 
     /// Every first move by which the string can be captured, in the order in which the search tries them.
@@ -123,13 +167,10 @@ impl Reader {
             return Verdict::No;
         };
         self.after(color.opposite(), point, |reader| {
-            if reader.board.cell(stone).color() != Some(color) {
-                return Verdict::Yes;
-            }
-            match reader.defend(stone).verdict {
-                Verdict::Yes => Verdict::No,
-                Verdict::No => Verdict::Yes,
-                Verdict::Unknown => Verdict::Unknown,
+            if reader.board.cell(stone).is(color) {
+                reader.defend(stone).verdict.opposite()
+            } else {
+                Verdict::Yes
             }
         })
         .unwrap_or(Verdict::No)
@@ -141,13 +182,10 @@ impl Reader {
             return Verdict::No;
         };
         self.after(color, point, |reader| {
-            if reader.board.cell(stone).color() != Some(color) {
-                return Verdict::No;
-            }
-            match reader.attack(stone).verdict {
-                Verdict::Yes => Verdict::No,
-                Verdict::No => Verdict::Yes,
-                Verdict::Unknown => Verdict::Unknown,
+            if reader.board.cell(stone).is(color) {
+                reader.attack(stone).verdict.opposite()
+            } else {
+                Verdict::No
             }
         })
         .unwrap_or(Verdict::No)
@@ -199,103 +237,47 @@ impl Reader {
         seen
     }
 
-    fn read(&mut self, search: impl FnOnce(&mut Self) -> Result<Option<Move>, OutOfNodes>) -> Reading {
-        self.seen.clear();
-        self.left = self.budget;
-        let found = search(self);
-        self.nodes += u64::from(self.budget - self.left);
-        match found {
-            Ok(Some(mv)) => Reading {
-                verdict: Verdict::Yes,
-                point: mv.point(),
-            },
-            Ok(None) => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
-            Err(OutOfNodes) => Reading {
-                verdict: Verdict::Unknown,
-                point: None,
-            },
-        }
-    }
-
-    /// The move that captures the string, or a pass if it is gone already.
-    fn find_attack(&mut self, stone: Point, depth: u32) -> Result<Option<Move>, OutOfNodes> {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Ok(Some(Move::Pass));
+    /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
+    /// the answer where no ko is about; then with fewer and fewer against it.
+    fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+        let attacks = to_move == goal.attacker();
+        let (own, other) = if attacks {
+            (KoThreats::Attacker, KoThreats::Defender)
+        } else {
+            (KoThreats::Defender, KoThreats::Attacker)
         };
-        let attacker = color.opposite();
-        let liberties = self.board.liberties(stone);
-        if liberties >= SAFE_LIBERTIES
-            || (liberties == 3 && depth > THREE_LIBERTIES_DEPTH)
-            || depth > MAX_DEPTH
-        {
-            return Ok(None);
-        }
-        if liberties == 1 {
-            // The last liberty takes the string, and only ko can forbid it.
-            let last = self.board.first_liberties::<1>(stone)[0];
-            return Ok(self.board.is_legal(attacker, last).then_some(Move::Play(last)));
-        }
-        let key = self.board.situation_key(attacker);
-        if depth > 0 && self.seen.get(&key) == Some(&false) {
-            return Ok(None);
-        }
-        for point in Candidates::of_attack(&self.board, stone, depth < WIDE_DEPTH).iter() {
-            if self.works(attacker, point, |reader| {
-                Ok(reader.find_defense(stone, depth + 1)?.is_none())
-            })? {
-                return Ok(Some(Move::Play(point)));
+        let mut unknown = false;
+        for (threats, verdict) in [
+            (other, Verdict::Yes),
+            (KoThreats::None, Verdict::KoAhead),
+            (own, Verdict::KoBehind),
+        ] {
+            let found = self.search(goal, to_move, threats);
+            match found.success {
+                Some(success) if success == attacks => {
+                    return Reading {
+                        verdict,
+                        point: found.point,
+                    };
+                }
+                Some(_) if !found.ko_mattered => break,
+                Some(_) => {}
+                // With a budget used up there is no point in using up another.
+                None => {
+                    unknown = true;
+                    break;
+                }
             }
         }
-        self.seen.insert(key, false);
-        Ok(None)
+        let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
+        Reading { verdict, point: None }
     }
 
-    /// The move that saves the string, or a pass if it needs none.
-    fn find_defense(&mut self, stone: Point, depth: u32) -> Result<Option<Move>, OutOfNodes> {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Ok(None);
-        };
-        let liberties = self.board.liberties(stone);
-        if liberties >= SAFE_LIBERTIES
-            || (liberties == 3 && depth > THREE_LIBERTIES_DEPTH)
-            || depth > MAX_DEPTH
-        {
-            return Ok(Some(Move::Pass));
-        }
-        let key = self.board.situation_key(color);
-        if depth > 0 && self.seen.get(&key) == Some(&false) {
-            return Ok(None);
-        }
-        let wide = depth < WIDE_DEPTH && liberties > 1;
-        for point in Candidates::of_defense(&self.board, stone, wide).iter() {
-            if self.works(color, point, |reader| {
-                Ok(reader.find_attack(stone, depth + 1)?.is_none())
-            })? {
-                return Ok(Some(Move::Play(point)));
-            }
-        }
-        self.seen.insert(key, false);
-        Ok(None)
-    }
-
-    /// Plays a candidate, one node, and asks whether it does what it should.
-    fn works(
-        &mut self,
-        color: Color,
-        point: Point,
-        test: impl FnOnce(&mut Self) -> Result<bool, OutOfNodes>,
-    ) -> Result<bool, OutOfNodes> {
-        if !self.board.is_legal(color, point) {
-            return Ok(false);
-        }
-        self.left = self.left.checked_sub(1).ok_or(OutOfNodes)?;
-        let undo = self.board.play(color, point);
-        let works = test(self);
-        self.board.undo(undo);
-        works
+    fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats) -> Found {
+        let mut position = Position::new(&self.board, goal.attacker(), threats);
+        let found = self.searcher.search(goal, &mut position, to_move, self.budget);
+        self.nodes += u64::from(found.nodes);
+        found
     }
 }
 

@@ -33,6 +33,7 @@ fn readings(board: &Board, worm: &Worm) -> (String, String) {
         (Verdict::Yes, Some(&point)) => board.size().vertex(point).to_string(),
         (Verdict::Yes, None) => "yes".to_string(),
         (Verdict::No, _) => "no".to_string(),
+        (Verdict::KoAhead | Verdict::KoBehind, _) => "ko".to_string(),
         (Verdict::Unknown, _) => "?".to_string(),
     };
     let defense = match worm.attack {

@@ -3,6 +3,7 @@
 mod about;
 mod game;
 mod handicap;
+mod reading;
 mod record;
 mod rules;
 mod score;
@@ -92,5 +93,13 @@ pub const COMMANDS: &[Command] = &[
     row("time_left", "COLOR SECONDS STONES", "What a side has left; remembered, not used", time::time_left),
     row("kgs-rules", "NAME", "Chooses the rules by name", rules::set),
     row("kata-set-rules", "NAME", "Chooses the rules by name", rules::set),
+    row("attack", "STONE", "Can the string be captured: 0, or a code and a move", reading::attack),
+    row("defend", "STONE", "Can the string be saved: 0, or a code and a move", reading::defend),
+    row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", reading::does_attack),
+    row("does_defend", "VERTEX STONE", "Does the move save the string: a code", reading::does_defend),
+    row("trymove", "COLOR VERTEX", "Puts a stone down for a while, ko or not; popgo takes it back", reading::try_move),
+    row("popgo", "", "Takes back the stone of the last trymove", reading::take_back),
+    row("increase_depths", "", "Reads a little more", reading::more_nodes),
+    row("decrease_depths", "", "Reads a little less", reading::fewer_nodes),
     row("gomill-explain_last_move", "", "Why the last move was chosen", about::explain_last_move),
 ];

@@ -1,0 +1,45 @@
+//! Draws that depend on a seed and the number of the game alone, so that threads and batches do not matter.
+
+use super::player::Player;
+
+/// The finalizer of SplitMix64 (Steele, Lea, Flood, 2014).
+#[inline]
+const fn mix(state: u64) -> u64 {
+    let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// What SplitMix64 adds to its state.
+const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A state made of a seed and a number.
+#[inline]
+const fn fork(seed: u64, number: u64) -> u64 {
+    mix(mix(seed.wrapping_add(GAMMA)) ^ number.wrapping_mul(GAMMA))
+}
+
+/// Who has Black in the game of a batch.
+pub(super) fn black(seed: u64, game: usize, episode: u64) -> Player {
+    if fork(fork(seed, game as u64), episode) >> 63 == 0 {
+        Player::Zero
+    } else {
+        Player::One
+    }
+}
+
+/// One of the actions that the mask allows, all with the same probability. The last one, which is always
+/// allowed, stands in for an empty mask.
+#[inline]
+pub(super) fn action(seed: u64, game: usize, mask: &[bool]) -> u16 {
+    let mut state = fork(seed, game as u64);
+    // Drawing again until it fits needs no count of what fits, and takes two or three tries.
+    for _ in 0..16 * mask.len() {
+        state = state.wrapping_add(GAMMA);
+        let drawn = (((mix(state) >> 32) * mask.len() as u64) >> 32) as usize;
+        if mask[drawn] {
+            return drawn as u16;
+        }
+    }
+    mask.len().saturating_sub(1) as u16
+}

@@ -1,0 +1,187 @@
+//! The goal of capturing a string.
+
+use katachi_rules::{Color, Point};
+
+use super::candidates::{self, Candidates};
+use super::search::{Goal, Position};
+
+/// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture {
+    pub(super) stone: Point,
+    pub(super) attacker: Color,
+}
+
+/// With so many liberties and the defender to move a string has escaped.
+const ESCAPED: u32 = 4;
+/// A ladder over 25x25 with captures on the way takes fewer moves.
+const LADDER_NODES: u32 = 1000;
+
+impl Goal for Capture {
+    fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    fn key(&self) -> u64 {
+        (u64::from(self.stone.x()) << 8 | u64::from(self.stone.y()) | 1 << 20)
+            .wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+        let board = &position.board;
+        if !board.cell(self.stone).is(self.attacker.opposite()) {
+            // A single stone that was taken as a ko comes back if its owner has the threats.
+            let is_ko = to_move != self.attacker && board.ko().is_some_and(|(point, _)| point == self.stone);
+            return (!is_ko || !position.is_allowed(to_move, self.stone)).then_some(true);
+        }
+        let liberties = board.liberties(self.stone);
+        if to_move != self.attacker {
+            return (liberties >= ESCAPED).then_some(false);
+        }
+        if liberties > ESCAPED || (!wide && liberties == ESCAPED) {
+            return Some(false);
+        }
+        (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
+    }
+
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        if to_move == self.attacker {
+            Candidates::of_attack(&position.board, self.stone, wide)
+        } else if position.board.is_empty(self.stone) {
+            Candidates::only(self.stone)
+        } else {
+            Candidates::of_defense(&position.board, self.stone, wide)
+        }
+    }
+
+    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        if to_move == self.attacker {
+            match position.board.liberties(self.stone) {
+                ..=1 => (1, 8),
+                2 => (3, 5),
+                3 => (7, 3),
+                _ => (16, 1),
+            }
+        } else if position.board.is_empty(self.stone) {
+            (2, 2)
+        } else {
+            match candidates::reach(&position.board, self.stone) {
+                ..=1 => (1, 8),
+                2 => (3, 5),
+                3 => (8, 3),
+                4 => (18, 2),
+                _ => (40, 1),
+            }
+        }
+    }
+
+    fn shortcut(&self, position: &mut Position, nodes: &mut u32, limit: u32) -> Option<Point> {
+        if position.board.liberties(self.stone) == 1 {
+            let last = position.board.first_liberties::<1>(self.stone)[0];
+            return can_take_for_good(position, self.stone, self.attacker).then_some(last);
+        }
+        let limit = limit.min(nodes.saturating_add(LADDER_NODES));
+        ladder(position, self.stone, self.attacker, nodes, limit)
+    }
+
+    fn may_pass(&self, position: &Position) -> bool {
+        position.board.is_empty(self.stone) || position.board.liberties(self.stone) > 1
+    }
+}
+
+/// Can the attacker, to move, take a string in atari so that it is not retaken as a ko?
+fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
+    let board = &position.board;
+    let last = board.first_liberties::<1>(stone)[0];
+    if !position.is_allowed(attacker, last) {
+        return false;
+    }
+    let is_ko = board.string_size(stone) == 1
+        && board.empty_beside(last) == 0
+        && board.strings_beside(last, attacker).is_empty()
+        && board
+            .strings_beside(last, attacker.opposite())
+            .iter()
+            .filter(|&&s| board.liberties(s) == 1)
+            .count()
+            == 1;
+    !is_ko
+}
+
+/// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and
+/// captures of the chasing stones are looked at, so it is fast; what it says works does work.
+///
+/// Counts the moves that it plays in `nodes` and gives up as a failure after `budget` of them.
+pub(super) fn ladder(
+    position: &mut Position,
+    stone: Point,
+    attacker: Color,
+    nodes: &mut u32,
+    budget: u32,
+) -> Option<Point> {
+    let board = &position.board;
+    if board.liberties(stone) != 2 {
+        return None;
+    }
+    let liberties = board.first_liberties::<2>(stone);
+    // First the side on which the string would come out better.
+    let gain = |p: Point| board.empty_beside(p);
+    let order = if gain(liberties[0]) >= gain(liberties[1]) {
+        [0, 1]
+    } else {
+        [1, 0]
+    };
+    for point in order.map(|i| liberties[i]) {
+        if *nodes >= budget || !position.is_allowed(attacker, point) {
+            continue;
+        }
+        *nodes += 1;
+        let undo = position.board.play(attacker, point);
+        let works =
+            position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget);
+        position.board.undo(undo);
+        if works {
+            return Some(point);
+        }
+    }
+    None
+}
+
+/// Does a string in atari get out of the ladder?
+fn escapes(position: &mut Position, stone: Point, attacker: Color, nodes: &mut u32, budget: u32) -> bool {
+    let defender = attacker.opposite();
+    let board = &position.board;
+    if !board.cell(stone).is(defender) {
+        return false;
+    }
+    let last = board.first_liberties::<1>(stone)[0];
+    let mut moves: arrayvec::ArrayVec<Point, 8> = board
+        .adjacent_strings(stone)
+        .filter(|&chaser| board.liberties(chaser) == 1)
+        .map(|chaser| board.first_liberties::<1>(chaser)[0])
+        .take(7)
+        .collect();
+    moves.push(last);
+    for point in moves {
+        if *nodes >= budget {
+            return true;
+        }
+        if !position.is_allowed(defender, point) {
+            continue;
+        }
+        *nodes += 1;
+        let undo = position.board.play(defender, point);
+        let board = &position.board;
+        let captured = match board.liberties(stone) {
+            1 => can_take_for_good(position, stone, attacker),
+            2 => ladder(position, stone, attacker, nodes, budget).is_some(),
+            _ => false,
+        };
+        position.board.undo(undo);
+        if !captured {
+            return true;
+        }
+    }
+    // It cannot move: the attacker takes it, unless there is a ko about it.
+    !can_take_for_good(position, stone, attacker)
+}

@@ -1,0 +1,205 @@
+//! Which encoding the text of a game is in.
+//!
+//! A mark at the start of the file settles it. Otherwise UTF-8 is recognized by its strict form: text in
+//! another encoding hardly ever happens to be valid UTF-8, whatever `CA` says. What is not UTF-8 is read as `CA`
+//! says, and without a usable `CA` as the letters suggest (`chardetng`, the detector of a web browser).
+//!
+//! Shift_JIS, GBK and Big5 have letters whose second byte is `\`, `[` or `]`, so the encoding has to be known
+//! before values are split; [`Letters`] tells the reader where letters end.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
+
+/// Bytes at the start of a game among which `CA` is looked for, and bytes that a guess is made from.
+const SNIFF: usize = 1 << 16;
+
+/// The bytes of a file as a superset of ASCII; true if they are known to be UTF-8.
+pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
+    let transcode = |encoding: &'static Encoding, bytes| {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        (Cow::Owned(text.into_owned().into_bytes()), true)
+    };
+    // UTF-32 reads as UTF-16 with a NUL beside each letter, and NULs are skipped.
+    match bytes {
+        [0xef, 0xbb, 0xbf, rest @ ..] => (Cow::Borrowed(rest), true),
+        [0xff, 0xfe, rest @ ..] => transcode(UTF_16LE, rest),
+        [0xfe, 0xff, rest @ ..] | [0, 0, 0xfe, 0xff, rest @ ..] => transcode(UTF_16BE, rest),
+        [b'(', 0, second, 0, ..] if *second != 0 => transcode(UTF_16LE, bytes),
+        [0, b'(', 0, second, ..] if *second != 0 => transcode(UTF_16BE, bytes),
+        _ if is_iso_2022_jp(bytes) => transcode(ISO_2022_JP, bytes),
+        _ => (Cow::Borrowed(bytes), false),
+    }
+}
+
+/// Does the file switch to Japanese letters of two bytes of 7 bits each? They would be taken for brackets.
+fn is_iso_2022_jp(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(SNIFF)];
+    start.is_ascii() && start.windows(3).any(|w| matches!(w, [0x1b, b'$', b'B' | b'@']))
+}
+
+/// What was found out about a game.
+pub(super) struct Choice {
+    pub(super) encoding: &'static Encoding,
+    /// Why the encoding is not the one that `CA` tells.
+    pub(super) remark: Option<String>,
+}
+
+/// The encoding of a game that is not plain ASCII, from its bytes. `is_utf8`: are they valid UTF-8?
+/// `last` is the encoding of the game before.
+pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>) -> Choice {
+    if is_utf8 && declared(game).any(|label| by_label(&label) == Some(UTF_8)) {
+        return Choice {
+            encoding: UTF_8,
+            remark: None,
+        };
+    }
+    let label = declared(game).next();
+    let told = label.as_deref().and_then(by_label);
+    let choice = |encoding, remark| Choice { encoding, remark };
+    let shown = label.as_deref().unwrap_or_default();
+    if is_utf8 {
+        // Two-byte sequences alone may be a few letters of an Asian encoding.
+        let is_sure = game.iter().any(|&b| b >= 0xe0);
+        return match told {
+            None => choice(UTF_8, None),
+            Some(told) if told == UTF_8 => choice(UTF_8, None),
+            Some(told) if !is_sure && !told.is_single_byte() => choice(told, None),
+            Some(_) => choice(
+                UTF_8,
+                Some(format!("CA[{shown}], but the text is UTF-8: read as UTF-8")),
+            ),
+        };
+    }
+    let (good, bad) = utf8_letters(game);
+    match told {
+        Some(told) if told == UTF_8 && good > bad => choice(UTF_8, None),
+        Some(told) if told != UTF_8 && good > 2 * bad => choice(
+            UTF_8,
+            Some(format!(
+                "CA[{shown}], but most of the text is UTF-8: read as UTF-8"
+            )),
+        ),
+        Some(told) if told != UTF_8 => choice(told, None),
+        None if good > 2 * bad => choice(UTF_8, None),
+        _ => {
+            let encoding = match last {
+                Some(last) if last != UTF_8 => last,
+                _ => guess(game),
+            };
+            let why = match label {
+                Some(_) if told.is_none() => format!("unknown CA[{shown}]"),
+                Some(_) => format!("CA[{shown}], but the text is not UTF-8"),
+                None => "no CA".to_string(),
+            };
+            choice(encoding, Some(format!("{why}: text read as {}", encoding.name())))
+        }
+    }
+}
+
+/// The values of `CA` at the start of a game, in printable ASCII. The first is that of the game, unless it is
+/// in some text.
+fn declared(game: &[u8]) -> impl Iterator<Item = String> {
+    let start = &game[..game.len().min(SNIFF)];
+    let labels = start.windows(3).enumerate().filter(|(_, w)| w == b"CA[");
+    labels.map(|(at, _)| {
+        let label = start[at + 3..].iter().take_while(|&&b| b != b']').take(40);
+        label
+            .filter(|b| b.is_ascii_graphic())
+            .map(|&b| b as char)
+            .collect()
+    })
+}
+
+fn by_label(label: &str) -> Option<&'static Encoding> {
+    let label = label.to_ascii_lowercase();
+    let found = Encoding::for_label(label.as_bytes())
+        .or_else(|| Encoding::for_label(label.replace('_', "-").as_bytes()))
+        .or_else(|| {
+            Some(
+                match label.trim_start_matches("windows-").trim_start_matches("cp") {
+                    "936" => GBK,
+                    "54936" => GB18030,
+                    "932" => SHIFT_JIS,
+                    "949" => EUC_KR,
+                    "950" => BIG5,
+                    "ascii7" | "latin-1" | "iso8859" => WINDOWS_1252,
+                    _ => return None,
+                },
+            )
+        })?;
+    // The bytes are a superset of ASCII by now, so they are not UTF-16, whatever the file says.
+    if [UTF_16LE, UTF_16BE].contains(&found) {
+        return Some(UTF_8);
+    }
+    (found != REPLACEMENT).then_some(found)
+}
+
+/// Letters of three bytes and more in valid UTF-8, and places that are no UTF-8.
+fn utf8_letters(bytes: &[u8]) -> (usize, usize) {
+    let mut good = 0;
+    let mut bad = 0;
+    for chunk in bytes.utf8_chunks() {
+        good += chunk.valid().bytes().filter(|&b| b >= 0xe0).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    (good, bad)
+}
+
+fn guess(game: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    // Moves say nothing about it; feed what is near letters beyond ASCII.
+    let mut fed = 0;
+    for line in game.split(|&b| matches!(b, b'[' | b']' | b'\n')) {
+        if !line.is_ascii() {
+            detector.feed(line, false);
+            detector.feed(b"\n", false);
+            fed += line.len();
+        }
+        if fed > SNIFF {
+            break;
+        }
+    }
+    detector.feed(b"", true);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+/// How far a letter reaches in an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Letters {
+    /// Every byte below 0x80 is an ASCII letter.
+    Ascii,
+    /// Pairs of bytes, of which the second may look like ASCII.
+    Pairs,
+    /// As `Pairs`, with letters of one byte in the middle of the first bytes.
+    ShiftJis,
+}
+
+impl Letters {
+    pub(super) fn of(encoding: &'static Encoding) -> Self {
+        if encoding == SHIFT_JIS {
+            Self::ShiftJis
+        } else if [GBK, GB18030, BIG5, EUC_KR].contains(&encoding) {
+            Self::Pairs
+        } else {
+            Self::Ascii
+        }
+    }
+
+    /// Are the bytes at `at` and behind it one letter, the second of which may look like ASCII?
+    pub(super) fn is_pair(self, bytes: &[u8], at: usize) -> bool {
+        let [first, second, ..] = bytes[at.min(bytes.len())..] else {
+            return false;
+        };
+        let is_first = match self {
+            Self::Ascii => return false,
+            Self::Pairs => (0x81..=0xfe).contains(&first),
+            Self::ShiftJis => matches!(first, 0x81..=0x9f | 0xe0..=0xfc),
+        };
+        is_first && (0x30..=0xfe).contains(&second) && !matches!(second, 0x3a..=0x3f | 0x7f)
+    }
+}

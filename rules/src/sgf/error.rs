@@ -1,0 +1,164 @@
+//! What is said about a file: places in it, warnings, and refusals.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::color::Color;
+use crate::game::IllegalMove;
+
+/// Where in a file something is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The game, counted from 1; 0 before the first and between games.
+    pub game: usize,
+    /// Moves on the line of play before this place.
+    pub moves: usize,
+    /// Bytes before this place; of files in UTF-16, bytes of the same text in UTF-8.
+    pub offset: usize,
+    /// The line, counted from 1; 0 for what was not read from a file.
+    pub line: usize,
+    /// Bytes from the start of the line, counted from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "line {}, column {}", self.line, self.column)?;
+            if self.game > 0 {
+                f.write_str(", ")?;
+            }
+        }
+        match (self.game, self.moves) {
+            (0, _) => Ok(()),
+            (game, 0) => write!(f, "game {game} before move 1"),
+            (game, moves) => write!(f, "game {game} after move {moves}"),
+        }
+    }
+}
+
+/// Something in a file that breaks the standard and was read all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Where.
+    pub place: Place,
+    /// What was found, and what was made of it.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// Warnings that are kept of a file, so that a broken one of any length takes no more memory than it is worth.
+const MAX_WARNINGS: usize = 200;
+
+/// Adds a warning, unless there are too many.
+pub(super) fn push_limited(warnings: &mut Vec<Warning>, place: Place, message: impl FnOnce() -> String) {
+    let message = match warnings.len() + 1 {
+        ..MAX_WARNINGS => message(),
+        MAX_WARNINGS => "there is more: the warnings that follow are left out".to_string(),
+        _ => return,
+    };
+    warnings.push(Warning { place, message });
+}
+
+/// The first warnings of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Warnings(Vec<Warning>);
+
+impl Warnings {
+    pub(super) fn push(&mut self, place: Place, message: impl FnOnce() -> String) {
+        push_limited(&mut self.0, place, message);
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() >= MAX_WARNINGS
+    }
+
+    pub(super) fn append(&mut self, more: Self) {
+        for warning in more.0 {
+            self.push(warning.place, || warning.message);
+        }
+    }
+
+    pub(super) fn into_vec(self) -> Vec<Warning> {
+        self.0
+    }
+}
+
+/// Why a file is no game record, or a record no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SgfError {
+    /// There is no game tree in the text.
+    #[error("not an SGF file: expected \"(;\", found {found}")]
+    NoGame {
+        /// The beginning of the text.
+        found: String,
+    },
+    /// More than is read.
+    #[error("{place}: too much to read: more than {limit} {what}")]
+    Limit {
+        /// Where it became too much.
+        place: Place,
+        /// How many are read.
+        limit: usize,
+        /// What is counted.
+        what: &'static str,
+    },
+    /// The tree is of another game.
+    #[error("{place}: the record is not of a game of Go: expected GM[1], found {found}")]
+    OtherGame {
+        /// The root.
+        place: Place,
+        /// The property as it stands.
+        found: String,
+    },
+    /// A property that has to be understood is not.
+    #[error("{place}: cannot use {property}: expected {expected}")]
+    Value {
+        /// The node.
+        place: Place,
+        /// The property as it stands.
+        property: String,
+        /// What would do.
+        expected: &'static str,
+    },
+    /// A move that the rules do not allow.
+    #[error("move {number}, {color} {vertex}, is illegal: {why}")]
+    Illegal {
+        /// Counted from 1.
+        number: usize,
+        /// Who moved.
+        color: Color,
+        /// Where.
+        vertex: String,
+        /// Why not.
+        why: IllegalMove,
+    },
+    /// Set-up stones that leave a string without liberties.
+    #[error("after move {number} the set-up leaves stones at {vertex} without a liberty")]
+    Setup {
+        /// Moves before the set-up.
+        number: usize,
+        /// One of the stones.
+        vertex: String,
+    },
+}
+
+/// The beginning of a text for a message, in quotes and without line breaks.
+pub(super) fn quote(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let mut short: String = text
+        .chars()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(LONGEST).is_some() {
+        short.push_str("...");
+    }
+    format!("\"{short}\"")
+}

@@ -1,0 +1,226 @@
+//! The games of a file, one after the other.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+
+use super::encoding::{ascii_superset, choose};
+use super::error::{Place, SgfError, Warning, Warnings, quote};
+use super::parser::Parser;
+use super::scan::{Lines, begins_node, is_property, skip_space};
+use super::tree::Tree;
+use super::{MAX_BYTES, MAX_PARTS};
+
+/// All games of a file, and what was odd about it.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// The games in the order of the file: at least one.
+    pub trees: Vec<Tree>,
+    /// What breaks the standard, as far as it was counted.
+    pub warnings: Vec<Warning>,
+}
+
+impl Collection {
+    /// The games as SGF text.
+    pub fn to_sgf(&self) -> String {
+        let mut text = String::new();
+        for tree in &self.trees {
+            tree.write_sgf(&mut text);
+        }
+        text
+    }
+}
+
+/// Reads a file, with all games and variations.
+///
+/// # Errors
+/// If there is no game in the file, or if it goes beyond [`MAX_BYTES`] or [`MAX_PARTS`].
+pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
+    let mut games = Games::new(bytes)?;
+    let mut trees = Vec::new();
+    let mut parts = 0;
+    for tree in games.by_ref() {
+        let mut tree = tree?;
+        tree.shrink();
+        // The table of a tree costs about as much as these parts.
+        parts += tree.parts() + 8;
+        if parts > MAX_PARTS {
+            return Err(SgfError::Limit {
+                place: tree.place(tree.root()),
+                limit: MAX_PARTS,
+                what: "nodes, properties and values",
+            });
+        }
+        trees.push(tree);
+    }
+    Ok(Collection {
+        trees,
+        warnings: games.into_warnings(),
+    })
+}
+
+/// The games of a file one by one, so that no more than one has to be in memory.
+#[derive(Debug)]
+pub struct Games<'a> {
+    bytes: Cow<'a, [u8]>,
+    /// Are the bytes UTF-8 whatever `CA` says?
+    is_utf8: bool,
+    at: usize,
+    lines: Lines,
+    count: usize,
+    /// Bytes before this place that were not yet read are valid UTF-8.
+    valid_up_to: usize,
+    /// The encoding of the game before. It is tried first, as games of one file mostly agree.
+    last: Option<&'static Encoding>,
+    /// Bytes that may still be looked at again for their encoding. A game is read twice at most, but where it
+    /// ends depends on the encoding, so the second time may be short and the first one long, game after game.
+    rereading: usize,
+    games_are_open: bool,
+    warnings: Warnings,
+    is_done: bool,
+}
+
+impl<'a> Games<'a> {
+    /// The games of a file.
+    ///
+    /// # Errors
+    /// If the file is longer than [`MAX_BYTES`].
+    pub fn new(bytes: &'a [u8]) -> Result<Self, SgfError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(SgfError::Limit {
+                place: Place::default(),
+                limit: MAX_BYTES,
+                what: "bytes",
+            });
+        }
+        let (bytes, is_utf8) = ascii_superset(bytes);
+        let rereading = 8 * bytes.len();
+        Ok(Self {
+            bytes,
+            is_utf8,
+            at: 0,
+            lines: Lines::default(),
+            count: 0,
+            valid_up_to: 0,
+            last: None,
+            rereading,
+            games_are_open: false,
+            warnings: Warnings::default(),
+            is_done: false,
+        })
+    }
+
+    /// What was odd in the games so far.
+    pub fn into_warnings(self) -> Vec<Warning> {
+        self.warnings.into_vec()
+    }
+
+    /// Where the next game begins.
+    fn find_start(&self) -> Option<usize> {
+        let bytes = &self.bytes[..];
+        let first = skip_space(bytes, self.at);
+        if self.count == 0 && (bytes.get(first) == Some(&b';') && begins_node(bytes, first + 1)) {
+            // The bracket before the first node is missing.
+            return Some(first);
+        }
+        (first..bytes.len()).find(|&at| {
+            if bytes[at] != b'(' {
+                return false;
+            }
+            let inside = skip_space(bytes, at + 1);
+            match bytes.get(inside) {
+                Some(b';') => begins_node(bytes, inside + 1),
+                Some(b) => b.is_ascii_uppercase() && is_property(bytes, inside),
+                None => false,
+            }
+        })
+    }
+
+    fn read_game(&mut self, start: usize) -> Result<Tree, SgfError> {
+        let bytes = &self.bytes[..];
+        let parse = |encoding, games_are_open| {
+            let (lines, game) = (self.lines, self.count);
+            Parser::new(bytes, start, lines, game, encoding, games_are_open).parse()
+        };
+        let first = self.last.unwrap_or(UTF_8);
+        let mut parsed = parse(first, self.games_are_open)?;
+        if parsed.is_open {
+            self.games_are_open = true;
+            parsed = parse(first, true)?;
+        }
+        let region = &bytes[start..parsed.end];
+        if !self.is_utf8 && !region.is_ascii() && self.rereading >= region.len() {
+            self.rereading -= region.len();
+            if self.valid_up_to < parsed.end {
+                self.valid_up_to = start
+                    + match std::str::from_utf8(&bytes[start..]) {
+                        Ok(text) => text.len(),
+                        Err(error) => error.valid_up_to(),
+                    };
+            }
+            let choice = choose(region, self.valid_up_to >= parsed.end, self.last);
+            if choice.encoding != first {
+                parsed = parse(choice.encoding, self.games_are_open)?;
+            }
+            self.last = Some(choice.encoding);
+            if let Some(remark) = choice.remark {
+                let place = parsed.tree.place(parsed.tree.root());
+                self.warnings.push(place, || remark);
+            }
+        }
+        self.warnings.append(parsed.warnings);
+        (self.at, self.lines) = (parsed.end, parsed.lines);
+        Ok(parsed.tree)
+    }
+
+    /// Warns about text outside the games from here to `end`.
+    fn skip_text(&mut self, end: usize) {
+        let start = skip_space(&self.bytes, self.at);
+        if start < end {
+            let mut place = self.lines.place(&self.bytes, start);
+            place.game = self.count;
+            let text = &self.bytes[start..end.min(start + 100)];
+            self.warnings.push(place, || {
+                let text = String::from_utf8_lossy(text);
+                format!("text outside the games was skipped: {}", quote(text.trim_end()))
+            });
+        }
+        self.at = end;
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Tree, SgfError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done {
+            return None;
+        }
+        let Some(start) = self.find_start() else {
+            self.is_done = true;
+            if self.count == 0 {
+                return Some(Err(self.no_game()));
+            }
+            self.skip_text(self.bytes.len());
+            return None;
+        };
+        self.skip_text(start);
+        self.count += 1;
+        let game = self.read_game(start);
+        self.is_done = game.is_err();
+        Some(game)
+    }
+}
+
+impl Games<'_> {
+    fn no_game(&self) -> SgfError {
+        let start = skip_space(&self.bytes, 0);
+        let text = &self.bytes[start..self.bytes.len().min(start + 100)];
+        let text = String::from_utf8_lossy(text);
+        let found = match text.trim() {
+            "" => "nothing".to_string(),
+            text => quote(text),
+        };
+        SgfError::NoGame { found }
+    }
+}

@@ -1,0 +1,173 @@
+//! What a tree says of the game as a whole: which game, board, komi, handicap, and the texts about it.
+
+use super::error::{SgfError, push_limited};
+use super::record::Record;
+use super::tree::{NodeId, Property, Tree};
+use super::write::show;
+use crate::point::BoardSize;
+
+/// Properties that are kept as text.
+pub(super) const INFO: [&str; 22] = [
+    "AN", "BR", "BT", "C", "CP", "DT", "EV", "GC", "GN", "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
+    "SO", "TM", "US", "WR", "WT",
+];
+
+/// A komi beyond this is given in hundredths.
+const LARGEST_KOMI: f32 = 150.0;
+
+/// Checks that the game is Go.
+pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
+    let Some(property) = tree.get(tree.root(), "GM") else {
+        return Ok(());
+    };
+    let game = property.value().simple_text();
+    let game = game.trim();
+    // An empty value is a habit of programs that only know Go.
+    if game.is_empty() || game.parse() == Ok(1) || game.eq_ignore_ascii_case("go") {
+        return Ok(());
+    }
+    Err(SgfError::OtherGame {
+        place: tree.place(tree.root()),
+        found: show("GM", property.value().raw()),
+    })
+}
+
+/// Reads size, komi, handicap and texts from the nodes of a line before its first move. They belong into the
+/// root; some programs leave the root empty and put them into the node behind it.
+pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
+    check_game(tree)?;
+    let mut record = Record::new(BoardSize::square(19));
+    let mut has_size = false;
+    for &node in line {
+        for property in tree.properties(node) {
+            let mut warn = |message: String| {
+                push_limited(&mut record.warnings, tree.place(node), || message);
+            };
+            let raw = property.value().raw();
+            match property.name() {
+                "SZ" => {
+                    if raw.trim().is_empty() {
+                        warn("SZ is empty: read as 19x19".to_string());
+                        continue;
+                    }
+                    let size = read_size(raw).ok_or_else(|| SgfError::Value {
+                        place: tree.place(node),
+                        property: show("SZ", raw),
+                        expected: "1 to 25 lines",
+                    })?;
+                    if !std::mem::replace(&mut has_size, true) {
+                        if node != tree.root() {
+                            warn("SZ belongs into the root".to_string());
+                        }
+                        record.size = size;
+                    } else if record.size != size {
+                        warn(format!("another size, {size}, does not count"));
+                    }
+                }
+                "KM" if record.komi.is_none() => match read_komi(raw) {
+                    Some((komi, is_plain)) => {
+                        if !is_plain {
+                            warn(format!("{} was read as a komi of {komi}", show("KM", raw)));
+                        }
+                        record.komi = Some(komi);
+                    }
+                    None => warn(format!("{} is no number: it does not count", show("KM", raw))),
+                },
+                "HA" if record.handicap.is_none() => match raw.trim().parse() {
+                    Ok(stones) => record.handicap = Some(stones),
+                    Err(_) => warn(format!("{} is no number: it does not count", show("HA", raw))),
+                },
+                name if is_info(name, node == tree.root()) && record.get(name).is_none() => {
+                    record.info.push((name.to_string(), info_text(property)));
+                }
+                _ => {}
+            }
+        }
+        if tree.get(node, "B").is_some() || tree.get(node, "W").is_some() {
+            break;
+        }
+    }
+    Ok(record)
+}
+
+/// A comment is on the game only in the root.
+fn is_info(name: &str, in_root: bool) -> bool {
+    INFO.contains(&name) && (in_root || name != "C")
+}
+
+fn info_text(property: Property<'_>) -> String {
+    let value = property.value();
+    match property.name() {
+        "C" | "GC" => value.text().into_owned(),
+        _ => value.simple_text().into_owned(),
+    }
+}
+
+/// `19`, `19:13`, and `19x19` as some programs write it.
+fn read_size(text: &str) -> Option<BoardSize> {
+    let number = |text: &str| text.trim().parse().ok();
+    match text.split_once([':', 'x', 'X', '*']) {
+        None => number(text).and_then(|side| BoardSize::new(side, side)),
+        Some((width, height)) => BoardSize::new(number(width)?, number(height)?),
+    }
+}
+
+/// A komi, and whether it was written as the standard wants it.
+fn read_komi(text: &str) -> Option<(f32, bool)> {
+    let text = text.trim();
+    let (komi, is_plain) = match text.parse::<f32>() {
+        Ok(komi) => (komi, true),
+        Err(_) => {
+            let text = text.replace(',', ".").replace('½', ".5");
+            let end = text
+                .find(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.'))
+                .unwrap_or(text.len());
+            (text[..end].parse().ok()?, false)
+        }
+    };
+    if !komi.is_finite() || komi.abs() <= LARGEST_KOMI {
+        return Some((komi, is_plain));
+    }
+    // Servers that count as in China give hundredths of stones, and a stone is two points: 375 is 7.5.
+    // Hundredths of points come from the same servers: 650 is 6.5.
+    let in_stones = komi % 50.0 != 0.0;
+    Some((komi / if in_stones { 50.0 } else { 100.0 }, false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_one_number_or_two() {
+        let size = |text| read_size(text).map(|size| size.to_string());
+        assert_eq!(size("9").as_deref(), Some("9x9"));
+        assert_eq!(size(" 19:13 ").as_deref(), Some("19x13"));
+        assert_eq!(size("19x19").as_deref(), Some("19x19"));
+        for bad in ["0", "26", "52", "-9", "19:", "a", "9:26", "19.5", "999"] {
+            assert_eq!(size(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_komi_may_have_a_comma_a_unit_or_be_in_hundredths() {
+        for (text, komi, is_plain) in [
+            ("6.5", 6.5, true),
+            ("-5", -5.0, true),
+            ("6,5", 6.5, false),
+            ("7½", 7.5, false),
+            ("5.5 points", 5.5, false),
+            ("375", 7.5, false),
+            ("325", 6.5, false),
+            ("275", 5.5, false),
+            ("650", 6.5, false),
+            ("750", 7.5, false),
+            ("0", 0.0, true),
+        ] {
+            assert_eq!(read_komi(text), Some((komi, is_plain)), "{text}");
+        }
+        assert_eq!(read_komi(""), None);
+        assert_eq!(read_komi("none"), None);
+        assert!(read_komi("nan").is_some_and(|(komi, _)| komi.is_nan()));
+    }
+}

@@ -1,0 +1,388 @@
+//! One game tree, read from bytes.
+//!
+//! Nothing that stands in a tree stops the reader: what makes no sense is skipped with a warning, and what is
+//! missing is thought in its place. Only the end of the tree is looked for with care, since a bracket too many
+//! in a comment must not cut a game short.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+
+use super::MAX_PARTS;
+use super::encoding::Letters;
+use super::error::{Place, SgfError, Warnings, quote};
+use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};
+use super::tree::{NodeId, NodePlace, Tree};
+use super::value::Kind;
+
+/// A tree that was read.
+pub(super) struct Parsed {
+    pub(super) tree: Tree,
+    /// The first byte behind it.
+    pub(super) end: usize,
+    /// Does it go on into what looks like other games, and never end?
+    pub(super) is_open: bool,
+    pub(super) lines: Lines,
+    pub(super) warnings: Warnings,
+}
+
+/// An open bracket: the node before it, and the moves before that node's children.
+struct Open {
+    node: Option<NodeId>,
+    moves: u32,
+}
+
+/// Names of one or two capitals.
+const SHORT_NAMES: usize = 27 * 26;
+
+pub(super) struct Parser<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    encoding: &'static Encoding,
+    letters: Letters,
+    /// Are games of this file not closed before the next begins?
+    games_are_open: bool,
+    tree: Tree,
+    lines: Lines,
+    warned_lines: Lines,
+    game: usize,
+    warnings: Warnings,
+    /// The node that properties go to and nodes follow.
+    current: Option<NodeId>,
+    moves: u32,
+    open: Vec<Open>,
+    /// Was a bracket opened or closed since the last node?
+    is_fresh: bool,
+    is_behind_variation: bool,
+    /// Where the last nonsense ended: what follows it at once needs no warning of its own.
+    nonsense_end: usize,
+    /// The node that each short name was seen in last, to find duplicates at once.
+    seen: Box<[u32; SHORT_NAMES]>,
+    has_nul: bool,
+    value_start: usize,
+    has_damage: bool,
+}
+
+impl<'a> Parser<'a> {
+    /// A reader of the game that begins at `start`: at its bracket, or at its first node.
+    pub(super) fn new(
+        bytes: &'a [u8],
+        start: usize,
+        lines: Lines,
+        game: usize,
+        encoding: &'static Encoding,
+        games_are_open: bool,
+    ) -> Self {
+        Self {
+            bytes,
+            at: start,
+            encoding,
+            letters: Letters::of(encoding),
+            games_are_open,
+            tree: Tree::of_game(game),
+            lines,
+            warned_lines: lines,
+            game,
+            warnings: Warnings::default(),
+            current: None,
+            moves: 0,
+            open: Vec::new(),
+            is_fresh: true,
+            is_behind_variation: false,
+            nonsense_end: usize::MAX,
+            seen: Box::new([0; SHORT_NAMES]),
+            has_nul: false,
+            value_start: start,
+            has_damage: false,
+        }
+    }
+
+    pub(super) fn parse(mut self) -> Result<Parsed, SgfError> {
+        if self.bytes.get(self.at) == Some(&b'(') {
+            self.at += 1;
+        } else {
+            self.warn(self.at, || {
+                "no \"(\" before the first node: read as if it were there".to_string()
+            });
+        }
+        self.open.push(Open { node: None, moves: 0 });
+        let mut has_other_game = false;
+        while !self.open.is_empty() {
+            self.skip_space();
+            let Some(&byte) = self.bytes.get(self.at) else {
+                let missing = self.open.len();
+                self.warn(self.at, || {
+                    format!("the file ends within the game: {missing} \")\" missing")
+                });
+                break;
+            };
+            match byte {
+                b'(' if self.is_new_game() => {
+                    if self.games_are_open {
+                        self.warn(self.at, || "the game before this one is not closed".to_string());
+                        break;
+                    }
+                    has_other_game = true;
+                    self.open_variation();
+                }
+                b'(' => self.open_variation(),
+                b')' => self.close_variation(),
+                b';' => {
+                    self.start_node(self.at);
+                    self.at += 1;
+                }
+                b'[' => self.more_values(),
+                b if is_name_byte(b) => self.property(),
+                _ => self.nonsense(self.at + 1),
+            }
+            if self.tree.parts() + self.open.len() > MAX_PARTS {
+                return Err(SgfError::Limit {
+                    place: self.place(self.at),
+                    limit: MAX_PARTS,
+                    what: "nodes, properties and values",
+                });
+            }
+        }
+        if self.tree.node_count() == 0 {
+            self.start_node(self.at);
+        }
+        Ok(Parsed {
+            tree: self.tree,
+            end: self.at,
+            is_open: has_other_game && !self.open.is_empty(),
+            lines: self.lines,
+            warnings: self.warnings,
+        })
+    }
+
+    /// Does what looks like another game begin here? Its root tells the game or the format.
+    fn is_new_game(&self) -> bool {
+        let node = skip_space(self.bytes, self.at + 1);
+        let name = skip_space(self.bytes, node + 1);
+        self.current.is_some()
+            && self.bytes.get(node) == Some(&b';')
+            && self
+                .bytes
+                .get(name..name + 3)
+                .is_some_and(|name| matches!(name, b"GM[" | b"FF["))
+    }
+
+    fn open_variation(&mut self) {
+        self.open.push(Open {
+            node: self.current,
+            moves: self.moves,
+        });
+        self.at += 1;
+        self.is_fresh = true;
+        self.is_behind_variation = false;
+    }
+
+    fn close_variation(&mut self) {
+        if let Some(open) = self.open.pop() {
+            (self.current, self.moves) = (open.node, open.moves);
+        }
+        if std::mem::take(&mut self.is_fresh) && self.current.is_some() {
+            self.warn(self.at, || "an empty variation was skipped".to_string());
+        }
+        self.at += 1;
+        self.is_behind_variation = true;
+    }
+
+    fn start_node(&mut self, at: usize) {
+        if std::mem::take(&mut self.is_behind_variation) && self.current.is_some() {
+            self.warn(at, || {
+                "a node behind a variation was read as another variation".to_string()
+            });
+        }
+        self.is_fresh = false;
+        let place = self.lines.place(self.bytes, at);
+        let place = NodePlace {
+            offset: place.offset as u32,
+            line: place.line as u32,
+            column: place.column as u32,
+            moves: self.moves,
+        };
+        self.current = Some(self.tree.push_child(self.current, place));
+    }
+
+    fn property(&mut self) {
+        let start = self.at;
+        let end = skip_name(self.bytes, start);
+        let bracket = skip_space(self.bytes, end);
+        let name = &self.bytes[start..end];
+        if self.bytes.get(bracket) != Some(&b'[') {
+            self.nonsense(end);
+            return;
+        }
+        let Some(name) = self.canonical(name) else {
+            self.nonsense(bracket);
+            while self.bytes.get(self.at) == Some(&b'[') {
+                self.value("");
+                self.skip_space();
+            }
+            return;
+        };
+        let node = match self.current {
+            Some(node) if !self.is_fresh && !self.is_behind_variation => node,
+            _ => {
+                self.warn(start, || {
+                    format!("no \";\" before {name}: read as if it were there")
+                });
+                self.start_node(start);
+                self.current.expect("a node was begun")
+            }
+        };
+        self.note_duplicate(node, &name, start);
+        self.at = bracket;
+        let kind = Kind::of(&name);
+        let mut is_started = false;
+        while self.bytes.get(self.at) == Some(&b'[') && self.tree.parts() <= MAX_PARTS {
+            let (value, end) = self.value(&name);
+            if end == End::Cut && kind != Kind::Text {
+                self.warn(start, || format!("the file ends within {name}: it was left out"));
+                return;
+            }
+            if !is_started {
+                is_started = true;
+                self.tree.start_property(node, &name);
+                if matches!(&*name, "B" | "W") {
+                    self.moves += 1;
+                }
+            }
+            self.push_value(value, kind);
+            self.skip_space();
+        }
+    }
+
+    /// Values without a name: more of the property before.
+    fn more_values(&mut self) {
+        let name = self
+            .current
+            .filter(|_| !self.is_fresh && !self.is_behind_variation)
+            .and_then(|node| self.tree.last_name(node))
+            .map(str::to_string);
+        let at = self.at;
+        let (value, _) = self.value(name.as_deref().unwrap_or_default());
+        match name {
+            Some(name) => {
+                self.warn(at, || format!("a value without a name was added to {name}"));
+                self.push_value(value, Kind::of(&name));
+            }
+            None => self.warn(at, || "a value without a name was skipped".to_string()),
+        }
+    }
+
+    /// The name in capitals; none if it is not even a bad name. Lower-case letters of the long names of old
+    /// files do not count.
+    fn canonical(&mut self, name: &'a [u8]) -> Option<Cow<'a, str>> {
+        let letters = str::from_utf8(name).ok()?;
+        let name = if name.iter().all(|b| !b.is_ascii_lowercase()) {
+            Cow::Borrowed(letters)
+        } else if name.iter().any(u8::is_ascii_uppercase) {
+            Cow::Owned(letters.replace(|c: char| c.is_ascii_lowercase(), ""))
+        } else {
+            let at = self.at;
+            self.warn(at, || format!("{letters} should be in capitals"));
+            Cow::Owned(letters.to_ascii_uppercase())
+        };
+        (!name.as_bytes()[0].is_ascii_digit()).then_some(name)
+    }
+
+    fn note_duplicate(&mut self, node: NodeId, name: &str, at: usize) {
+        let index = match *name.as_bytes() {
+            [a @ b'A'..=b'Z'] => usize::from(a - b'A'),
+            [a @ b'A'..=b'Z', b @ b'A'..=b'Z'] => usize::from(b - b'A' + 1) * 26 + usize::from(a - b'A'),
+            _ => return,
+        };
+        let stamp = node.number() + 1;
+        if std::mem::replace(&mut self.seen[index], stamp) == stamp {
+            self.warn(at, || format!("{name} is in this node already"));
+        }
+    }
+
+    /// Reads the value at a bracket and stands behind it.
+    fn value(&mut self, name: &str) -> (&'a [u8], End) {
+        let start = self.at;
+        let scan = scan::value(self.bytes, start, self.letters, Kind::of(name));
+        self.at = scan.next;
+        self.value_start = start;
+        if let Some(at) = scan.nul {
+            self.note_nul(at);
+        }
+        if let Some(at) = scan.bare_bracket {
+            self.warn(at, || {
+                format!("\"]\" without a backslash in {name} was read as text")
+            });
+        }
+        if scan.end != End::Closed {
+            self.warn(start, || format!("the value of {name} is not closed by \"]\""));
+        }
+        (scan.bytes, scan.end)
+    }
+
+    fn push_value(&mut self, bytes: &[u8], kind: Kind) {
+        // Most values are a point, for which any decoder is too much.
+        let (text, is_damaged) = match str::from_utf8(bytes) {
+            Ok(text) if self.encoding == UTF_8 || text.is_ascii() => (Cow::Borrowed(text), false),
+            _ if self.encoding == UTF_8 => (String::from_utf8_lossy(bytes), true),
+            _ => self.encoding.decode_without_bom_handling(bytes),
+        };
+        self.tree.push_value(&text, kind);
+        if is_damaged && !std::mem::replace(&mut self.has_damage, true) {
+            let (name, at) = (self.encoding.name(), self.value_start);
+            self.warn(at, || {
+                format!("bytes that are no {name} were replaced, here and in what follows")
+            });
+        }
+    }
+
+    /// Skips what has no meaning up to `end`.
+    fn nonsense(&mut self, end: usize) {
+        let start = self.at;
+        self.at = end;
+        if self.nonsense_end != start {
+            let bytes = &self.bytes[start..self.bytes.len().min(start + 100)];
+            let len = bytes.iter().position(|b| b"()[;\r\n".contains(b));
+            let text = &bytes[..len.unwrap_or(bytes.len()).max(1)];
+            self.warn(start, || {
+                let text = String::from_utf8_lossy(text);
+                format!("skipped what is no property: {}", quote(text.trim_end()))
+            });
+        }
+        self.nonsense_end = skip_space(self.bytes, end);
+    }
+
+    fn skip_space(&mut self) {
+        let start = self.at;
+        self.at = skip_space(self.bytes, start);
+        if !self.has_nul
+            && let Some(at) = self.bytes[start..self.at].iter().position(|&b| b == 0)
+        {
+            self.note_nul(start + at);
+        }
+    }
+
+    fn note_nul(&mut self, at: usize) {
+        if !std::mem::replace(&mut self.has_nul, true) {
+            self.warn(at, || "NUL bytes were skipped".to_string());
+        }
+    }
+
+    fn warn(&mut self, at: usize, message: impl FnOnce() -> String) {
+        if !self.warnings.is_full() {
+            let place = self.place(at);
+            self.warnings.push(place, message);
+        }
+    }
+
+    fn place(&mut self, at: usize) -> Place {
+        // Warnings have their own count of lines, as they run ahead of the nodes; few go back.
+        if self.warned_lines.offset() < self.lines.offset() || at < self.warned_lines.offset() {
+            self.warned_lines = self.lines;
+        }
+        let mut place = self.warned_lines.place(self.bytes, at);
+        place.game = self.game;
+        place.moves = self.moves as usize;
+        place
+    }
+}

@@ -1,0 +1,135 @@
+//! Points and moves as the standard writes them for Go: column and row from the top left, a letter each.
+
+use crate::point::{BoardSize, Move, Point};
+
+/// A point or move that was read, and what is odd about how it is written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Read<T> {
+    pub(super) value: T,
+    pub(super) oddity: Option<&'static str>,
+}
+
+impl<T> Read<T> {
+    fn plain(value: T) -> Self {
+        Self { value, oddity: None }
+    }
+
+    fn odd(value: T, oddity: &'static str) -> Self {
+        Self {
+            value,
+            oddity: Some(oddity),
+        }
+    }
+}
+
+/// Reads a move; none if it is no point of the board.
+pub(super) fn read_move(size: BoardSize, text: &str) -> Option<Read<Move>> {
+    let text = text.trim();
+    match text {
+        "" => Some(Read::plain(Move::Pass)),
+        // The pass of older files, where boards have up to 19 lines. Larger boards have such a point.
+        "tt" if size.width() <= 19 && size.height() <= 19 => Some(Read::plain(Move::Pass)),
+        _ if text.eq_ignore_ascii_case("pass") => Some(Read::odd(Move::Pass, "a pass is an empty value")),
+        _ => {
+            let point = read_point(size, text)?;
+            Some(Read {
+                value: Move::Play(point.value),
+                oddity: point.oddity,
+            })
+        }
+    }
+}
+
+/// Reads the points of a value: one point, or the corners of a rectangle. A rectangle that reaches over the
+/// edge is none.
+pub(super) fn read_points(size: BoardSize, text: &str) -> Option<Read<Vec<Point>>> {
+    let Some((first, last)) = text.split_once(':') else {
+        let point = read_point(size, text.trim())?;
+        return Some(Read {
+            value: vec![point.value],
+            oddity: point.oddity,
+        });
+    };
+    let (first, last) = (read_point(size, first.trim())?, read_point(size, last.trim())?);
+    let (a, b) = (first.value, last.value);
+    let is_turned = a.x() > b.x() || a.y() > b.y();
+    let columns = a.x().min(b.x())..=a.x().max(b.x());
+    let rows = a.y().min(b.y())..=a.y().max(b.y());
+    let points = rows
+        .flat_map(|y| columns.clone().map(move |x| Point::new(x, y)))
+        .collect();
+    Some(Read {
+        value: points,
+        oddity: first
+            .oddity
+            .or(last.oddity)
+            .or(is_turned.then_some("the corners of a rectangle are top left and bottom right")),
+    })
+}
+
+fn read_point(size: BoardSize, text: &str) -> Option<Read<Point>> {
+    if let &[x, y] = text.as_bytes()
+        && let (Some(x), Some(y)) = (line(x), line(y))
+    {
+        return size.point(x, y).map(Read::plain);
+    }
+    // Coordinates as on the edge of a diagram have a digit, which no point of the standard has.
+    size.parse_vertex(text)
+        .map(|point| Read::odd(point, "coordinates are two letters"))
+}
+
+fn line(letter: u8) -> Option<i32> {
+    match letter {
+        b'a'..=b'z' => Some(i32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
+        _ => None,
+    }
+}
+
+/// The point as two letters.
+pub(super) fn point_text(point: Point) -> String {
+    [point.x(), point.y()]
+        .map(|i| (b'a' + i) as char)
+        .iter()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(size: (u8, u8), text: &str, expected: Option<&str>) {
+        let size = BoardSize::new(size.0, size.1).unwrap();
+        let found = read_move(size, text).map(|read| size.show(read.value));
+        assert_eq!(found.as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn moves_are_two_letters_or_a_pass() {
+        check((19, 19), "pd", Some("Q16"));
+        check((19, 19), " pd\n", Some("Q16"));
+        check((19, 19), "", Some("pass"));
+        check((19, 19), "tt", Some("pass"));
+        check((19, 13), "tt", Some("pass"));
+        check((21, 21), "tt", Some("U2"));
+        check((19, 19), "PASS", Some("pass"));
+        check((19, 19), "Q16", Some("Q16"));
+        for bad in ["BW", "ts", "p", "pdd", "zz", "%%", "é", "p d"] {
+            check((19, 19), bad, None);
+        }
+        check((19, 13), "an", None);
+    }
+
+    #[test]
+    fn rectangles_go_from_corner_to_corner() {
+        let size = BoardSize::square(9);
+        let read = |text| read_points(size, text).map(|read| (read.value.len(), read.oddity.is_some()));
+        assert_eq!(read("bb:cd"), Some((6, false)));
+        assert_eq!(read("cd : bb"), Some((6, true)));
+        assert_eq!(read("bb"), Some((1, false)));
+        assert_eq!(read("bb:jj"), None);
+        assert_eq!(read(""), None);
+        assert_eq!(read("tt"), None);
+    }
+}

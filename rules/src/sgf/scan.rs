@@ -1,0 +1,266 @@
+//! The bytes of a file: white space, names, where values end, and lines.
+
+use super::encoding::Letters;
+use super::error::Place;
+use super::value::Kind;
+
+/// How a value ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// At its bracket.
+    Closed,
+    /// Where no point goes on: the bracket is missing.
+    Unclosed,
+    /// At the end of the file.
+    Cut,
+}
+
+/// A value, and what is odd in it.
+#[derive(Debug)]
+pub(super) struct Scan<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) end: End,
+    /// The first byte behind it.
+    pub(super) next: usize,
+    /// A bracket in it that should have had a backslash.
+    pub(super) bare_bracket: Option<usize>,
+    pub(super) nul: Option<usize>,
+}
+
+/// Reads the value at a bracket.
+pub(super) fn value<'a>(bytes: &'a [u8], bracket: usize, letters: Letters, kind: Kind) -> Scan<'a> {
+    let start = bracket + 1;
+    let mut at = start;
+    let mut scan = Scan {
+        bytes: &[],
+        end: End::Cut,
+        next: 0,
+        bare_bracket: None,
+        nul: None,
+    };
+    scan.end = loop {
+        let Some(&byte) = bytes.get(at) else {
+            break End::Cut;
+        };
+        match byte {
+            b'\\' => at = letter_end(bytes, at + 1, letters),
+            b']' if kind == Kind::Text && is_text(bytes, at) => {
+                scan.bare_bracket.get_or_insert(at);
+                at += 1;
+            }
+            b']' => break End::Closed,
+            b';' | b'(' | b')' | b'[' if kind == Kind::Points && is_structure(bytes, at) => {
+                break End::Unclosed;
+            }
+            0 => {
+                scan.nul.get_or_insert(at);
+                at += 1;
+            }
+            0x80.. => at = letter_end(bytes, at, letters),
+            _ => at += 1,
+        }
+    };
+    scan.bytes = &bytes[start..at];
+    scan.next = at + usize::from(scan.end == End::Closed);
+    scan
+}
+
+/// Where the letter at this place ends.
+fn letter_end(bytes: &[u8], at: usize, letters: Letters) -> usize {
+    if !letters.is_pair(bytes, at) {
+        return (at + 1).min(bytes.len());
+    }
+    // Half a letter may stand before the bracket where a name was cut to so many bytes.
+    if bytes[at + 1] == b']' && looks_outside(bytes, at + 2) {
+        return at + 1;
+    }
+    at + 2
+}
+
+/// Could this be the place behind a value?
+fn looks_outside(bytes: &[u8], at: usize) -> bool {
+    let at = skip_space(bytes, at);
+    match bytes.get(at) {
+        None | Some(b';' | b'(' | b')' | b'[') => true,
+        Some(b) => b.is_ascii_uppercase() && is_property(bytes, at),
+    }
+}
+
+/// Is a bracket that would end a value a part of it instead? It is, if the next bracket ends a value too, or
+/// if there are words before the next value that cannot be its name.
+fn is_text(bytes: &[u8], at: usize) -> bool {
+    let start = at + 1;
+    let mut next = start;
+    let end = loop {
+        match bytes.get(next) {
+            None => return false,
+            Some(&byte @ (b'[' | b']')) => break byte,
+            Some(b'\\') => next += 2,
+            Some(_) => next += 1,
+        }
+    };
+    let between = bytes[start..next].trim_ascii();
+    if end == b'[' {
+        let is_name = bytes[next - 1].is_ascii_uppercase() || between.iter().all(|&b| is_name_byte(b));
+        return !is_name && !between.iter().any(|b| matches!(b, b';' | b'(' | b')' | 0));
+    }
+    // Not if the game seems to be over, and the next bracket in the text behind it.
+    !between.windows(2).any(|w| matches!(w, b"(;" | b")\n" | b")\r"))
+}
+
+/// Does a bracket or semicolon in a list of points belong to the tree?
+fn is_structure(bytes: &[u8], at: usize) -> bool {
+    let next = bytes.get(skip_space(bytes, at + 1));
+    match bytes[at] {
+        b'(' => next == Some(&b';'),
+        b')' => matches!(next, None | Some(b'(' | b')' | b';')),
+        _ => true,
+    }
+}
+
+/// The first byte from `at` on that is neither white space nor NUL.
+pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let space = rest.iter().position(|&b| b > b' ' && b != 0x7f);
+    at.min(bytes.len()) + space.unwrap_or(rest.len())
+}
+
+/// The first byte from `at` on that belongs to no name.
+pub(super) fn skip_name(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let name = rest.iter().position(|&b| !is_name_byte(b));
+    at + name.unwrap_or(rest.len())
+}
+
+pub(super) fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Is there a name with a value?
+pub(super) fn is_property(bytes: &[u8], at: usize) -> bool {
+    let end = skip_name(bytes, at);
+    end > at && bytes.get(skip_space(bytes, end)) == Some(&b'[')
+}
+
+/// Is this, behind a semicolon, the rest of a node?
+pub(super) fn begins_node(bytes: &[u8], at: usize) -> bool {
+    let at = skip_space(bytes, at);
+    match bytes.get(at) {
+        None | Some(b';' | b'(' | b')') => true,
+        Some(_) => is_property(bytes, at),
+    }
+}
+
+/// Counts lines while places go forward.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    offset: usize,
+    breaks: usize,
+    start: usize,
+}
+
+impl Lines {
+    /// Bytes before the last place asked for.
+    pub(super) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The line and column of a place that is not before the last one asked for.
+    pub(super) fn place(&mut self, bytes: &[u8], at: usize) -> Place {
+        for i in self.offset..at.min(bytes.len()) {
+            let is_break = bytes[i] == b'\n' || bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
+            if is_break {
+                self.breaks += 1;
+                self.start = i + 1;
+            }
+        }
+        self.offset = self.offset.max(at);
+        Place {
+            offset: at,
+            line: self.breaks + 1,
+            column: at.saturating_sub(self.start) + 1,
+            ..Place::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &[u8], letters: Letters, kind: Kind, expected: (&[u8], End)) {
+        let scan = value(text, 0, letters, kind);
+        assert_eq!((scan.bytes, scan.end), expected);
+    }
+
+    #[test]
+    fn a_value_ends_at_the_first_bare_bracket_that_can_be_its_end() {
+        let (ascii, text) = (Letters::Ascii, Kind::Text);
+        check(b"[a\\]b];B[cc]", ascii, text, (b"a\\]b", End::Closed));
+        check(b"[see [a];B[cc]", ascii, text, (b"see [a", End::Closed));
+        check(b"[;-]];B[cc]", ascii, text, (b";-]", End::Closed));
+        check(b"[:-] ;) ok];B[cc]", ascii, text, (b":-] ;) ok", End::Closed));
+        check(b"[end])\n;-] (;B[cc])", ascii, text, (b"end", End::Closed));
+        check(
+            b"[a [b] and then [c] d];B[ee]",
+            ascii,
+            text,
+            (b"a [b] and then [c] d", End::Closed),
+        );
+        check(b"[a] , W[bb]", ascii, text, (b"a", End::Closed));
+        check(b"[a]b[bb]", ascii, text, (b"a", End::Closed));
+        check(b"[19]]FF[4]", ascii, Kind::Simple, (b"19", End::Closed));
+        check(b"[cut", ascii, text, (b"cut", End::Cut));
+        check(b"[cut\\", ascii, text, (b"cut\\", End::Cut));
+    }
+
+    #[test]
+    fn a_point_ends_where_its_bracket_was_forgotten() {
+        let (ascii, points) = (Letters::Ascii, Kind::Points);
+        check(b"[dd\n;W[pp]", ascii, points, (b"dd\n", End::Unclosed));
+        check(b"[dd(;W[pp])", ascii, points, (b"dd", End::Unclosed));
+        check(b"[dd)", ascii, points, (b"dd", End::Unclosed));
+        check(b"[d(d)]", ascii, points, (b"d(d)", End::Closed));
+    }
+
+    #[test]
+    fn second_bytes_of_letters_are_no_brackets() {
+        let text = Kind::Text;
+        check(
+            b"[\x83\x5c\x83\x5d]",
+            Letters::ShiftJis,
+            text,
+            (b"\x83\x5c\x83\x5d", End::Closed),
+        );
+        check(
+            b"[\xb1\x5c]]",
+            Letters::ShiftJis,
+            Kind::Simple,
+            (b"\xb1\x5c]", End::Closed),
+        );
+        // Half a letter before the end.
+        check(
+            b"[\xb9\xc5\xc1]WR[9d]",
+            Letters::Pairs,
+            text,
+            (b"\xb9\xc5\xc1", End::Closed),
+        );
+        check(
+            b"[\xb9\x5d]WR[9d]",
+            Letters::Pairs,
+            text,
+            (b"\xb9\x5d", End::Closed),
+        );
+    }
+
+    #[test]
+    fn lines_end_in_any_of_the_usual_ways() {
+        let text = b"a\nb\r\nc\rd";
+        let mut lines = Lines::default();
+        let places = [0, 2, 5, 7]
+            .map(|at| lines.place(text, at))
+            .map(|p| (p.line, p.column));
+        assert_eq!(places, [(1, 1), (2, 1), (3, 1), (4, 1)]);
+    }
+}

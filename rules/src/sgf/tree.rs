@@ -1,0 +1,367 @@
+//! A game tree as it was read: every node, property and value, in the order of the file.
+//!
+//! Nodes, properties and values are rows of tables that point to each other by number, and all text is in one
+//! string. So a tree of any depth is walked, compared, written and dropped without recursion, and a node costs
+//! some tens of bytes and no allocation of its own.
+
+use super::error::Place;
+use super::value::{Kind, Value, escape, push_raw};
+
+/// A node of one tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+/// Stands for "there is none" in the tables.
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Debug)]
+struct Node {
+    parent: u32,
+    first_child: u32,
+    last_child: u32,
+    next_sibling: u32,
+    first_property: u32,
+    last_property: u32,
+    place: NodePlace,
+}
+
+/// A [`Place`] in few bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NodePlace {
+    pub(super) offset: u32,
+    pub(super) line: u32,
+    pub(super) column: u32,
+    pub(super) moves: u32,
+}
+
+#[derive(Clone, Debug)]
+struct PropertyRow {
+    name: Span,
+    first_value: u32,
+    values: u32,
+    next: u32,
+}
+
+/// A piece of the string that holds all text.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+/// A game tree. It has at least a root.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    game: usize,
+    text: String,
+    nodes: Vec<Node>,
+    properties: Vec<PropertyRow>,
+    values: Vec<Span>,
+}
+
+/// A property of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Property<'a> {
+    tree: &'a Tree,
+    row: &'a PropertyRow,
+}
+
+impl<'a> Property<'a> {
+    /// Its name in capitals.
+    pub fn name(self) -> &'a str {
+        self.tree.slice(self.row.name)
+    }
+
+    /// Its values: at least one.
+    pub fn values(self) -> impl ExactSizeIterator<Item = Value<'a>> + Clone {
+        let first = self.row.first_value as usize;
+        self.tree.values[first..first + self.row.values as usize]
+            .iter()
+            .map(move |&span| Value(self.tree.slice(span)))
+    }
+
+    /// The first value, which is the only one of most properties.
+    pub fn value(self) -> Value<'a> {
+        Value(self.tree.slice(self.tree.values[self.row.first_value as usize]))
+    }
+}
+
+impl NodeId {
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// A tree of one node without properties.
+    pub fn new() -> Self {
+        let mut tree = Self::of_game(0);
+        tree.push_node(NONE, NodePlace::default());
+        tree
+    }
+
+    /// A tree without even a root, to be filled by the reader.
+    pub(super) fn of_game(game: usize) -> Self {
+        Self {
+            game,
+            text: String::new(),
+            nodes: Vec::new(),
+            properties: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// The root.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// Number of nodes.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Rows of all tables.
+    pub(super) fn parts(&self) -> usize {
+        self.nodes.len() + self.properties.len() + self.values.len()
+    }
+
+    /// All nodes, every one after its parent.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Where the node was in its file.
+    pub fn place(&self, node: NodeId) -> Place {
+        let place = self.node(node).place;
+        Place {
+            game: self.game,
+            moves: place.moves as usize,
+            offset: place.offset as usize,
+            line: place.line as usize,
+            column: place.column as usize,
+        }
+    }
+
+    /// The node before; none for the root.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        some(self.node(node).parent)
+    }
+
+    /// The nodes that may follow, the main line first.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(some(self.node(node).first_child), |&child| {
+            some(self.node(child).next_sibling)
+        })
+    }
+
+    /// The nodes from the root on, the first child at every branch.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(self.root()), |&node| some(self.node(node).first_child))
+    }
+
+    /// The nodes from the root to that one.
+    pub fn line_to(&self, node: NodeId) -> Vec<NodeId> {
+        let mut line: Vec<_> = std::iter::successors(Some(node), |&node| self.parent(node)).collect();
+        line.reverse();
+        line
+    }
+
+    /// The properties of a node in the order of the file.
+    pub fn properties(&self, node: NodeId) -> impl Iterator<Item = Property<'_>> {
+        self.rows(node).map(|row| Property {
+            tree: self,
+            row: &self.properties[row as usize],
+        })
+    }
+
+    /// The first property of that name.
+    pub fn get(&self, node: NodeId, name: &str) -> Option<Property<'_>> {
+        self.properties(node).find(|property| property.name() == name)
+    }
+
+    /// Adds a node after all the children that `parent` has.
+    pub fn add_child(&mut self, parent: NodeId) -> NodeId {
+        let place = NodePlace::default();
+        self.push_node(parent.0, place)
+    }
+
+    /// Adds a property with raw values behind those of the node. What a raw value may not contain is escaped.
+    ///
+    /// # Panics
+    /// If the name is not made of capitals, digits and `_`, beginning with no digit.
+    #[track_caller]
+    pub fn add<'v>(&mut self, node: NodeId, name: &str, values: impl IntoIterator<Item = &'v str>) {
+        assert!(is_name(name), "not the name of a property: {name:?}");
+        self.start_property(node, name);
+        let kind = Kind::of(name);
+        let mut any = false;
+        for value in values {
+            self.push_value(value, kind);
+            any = true;
+        }
+        if !any {
+            self.push_value("", kind);
+        }
+    }
+
+    /// Adds a property whose value is that text.
+    ///
+    /// # Panics
+    /// As [`Tree::add`].
+    #[track_caller]
+    pub fn add_text(&mut self, node: NodeId, name: &str, text: &str) {
+        self.add(node, name, [&*escape(text)]);
+    }
+
+    /// Changes the value of the first property of that name to a text, or adds one.
+    ///
+    /// # Panics
+    /// As [`Tree::add`].
+    #[track_caller]
+    pub fn set_text(&mut self, node: NodeId, name: &str, text: &str) {
+        let Some(row) = self.rows(node).find(|&row| {
+            let name_span = self.properties[row as usize].name;
+            self.slice(name_span) == name
+        }) else {
+            self.add_text(node, name, text);
+            return;
+        };
+        let value = self.push_text(&escape(text), Kind::of(name));
+        let first_value = self.values.len() as u32;
+        self.values.push(value);
+        let row = &mut self.properties[row as usize];
+        (row.first_value, row.values) = (first_value, 1);
+    }
+
+    pub(super) fn push_node(&mut self, parent: u32, place: NodePlace) -> NodeId {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            parent,
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+            first_property: NONE,
+            last_property: NONE,
+            place,
+        });
+        if parent != NONE {
+            let last = std::mem::replace(&mut self.nodes[parent as usize].last_child, id);
+            match self.nodes.get_mut(last as usize) {
+                Some(last) => last.next_sibling = id,
+                None => self.nodes[parent as usize].first_child = id,
+            }
+        }
+        NodeId(id)
+    }
+
+    pub(super) fn push_child(&mut self, parent: Option<NodeId>, place: NodePlace) -> NodeId {
+        self.push_node(parent.map_or(NONE, |p| p.0), place)
+    }
+
+    /// Begins a property; its values follow by [`Tree::push_value`].
+    pub(super) fn start_property(&mut self, node: NodeId, name: &str) {
+        let name = self.push_text(name, Kind::Text);
+        let id = self.properties.len() as u32;
+        self.properties.push(PropertyRow {
+            name,
+            first_value: self.values.len() as u32,
+            values: 0,
+            next: NONE,
+        });
+        let node = &mut self.nodes[node.0 as usize];
+        let last = std::mem::replace(&mut node.last_property, id);
+        match self.properties.get_mut(last as usize) {
+            Some(last) => last.next = id,
+            None => node.first_property = id,
+        }
+    }
+
+    /// Adds a value to the property begun last.
+    pub(super) fn push_value(&mut self, raw: &str, kind: Kind) {
+        let span = self.push_text(raw, kind);
+        self.values.push(span);
+        self.properties
+            .last_mut()
+            .expect("values come after the name")
+            .values += 1;
+    }
+
+    /// Gives back memory that was taken in advance.
+    pub(super) fn shrink(&mut self) {
+        self.text.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+        self.properties.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
+
+    /// The name of the property begun last, if it is one of that node's.
+    pub(super) fn last_name(&self, node: NodeId) -> Option<&str> {
+        let row = self.properties.get(self.node(node).last_property as usize)?;
+        Some(self.slice(row.name))
+    }
+
+    /// # Panics
+    /// If the text of a tree is longer than 4 GiB: the reader stops at files of a quarter of that.
+    fn push_text(&mut self, raw: &str, kind: Kind) -> Span {
+        let start = self.text.len();
+        push_raw(&mut self.text, raw, kind);
+        let position = |at: usize| u32::try_from(at).expect("the text of a tree is below 4 GiB");
+        Span {
+            start: position(start),
+            end: position(self.text.len()),
+        }
+    }
+
+    fn rows(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
+        let first = self.node(node).first_property;
+        std::iter::successors((first != NONE).then_some(first), |&row| {
+            let next = self.properties[row as usize].next;
+            (next != NONE).then_some(next)
+        })
+    }
+
+    fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+
+    fn slice(&self, span: Span) -> &str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+}
+
+fn some(id: u32) -> Option<NodeId> {
+    (id != NONE).then_some(NodeId(id))
+}
+
+fn is_name(name: &str) -> bool {
+    name.bytes()
+        .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+        && name.bytes().next().is_some_and(|b| !b.is_ascii_digit())
+}
+
+/// Two trees are equal if they say the same in the same order, wherever it stands in a file.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        let mut stack = vec![(self.root(), other.root())];
+        while let Some((a, b)) = stack.pop() {
+            let same =
+                |(p, q): (Property<'_>, Property<'_>)| p.name() == q.name() && p.values().eq(q.values());
+            let same_properties = self.properties(a).count() == other.properties(b).count()
+                && self.properties(a).zip(other.properties(b)).all(same);
+            if !same_properties || self.children(a).count() != other.children(b).count() {
+                return false;
+            }
+            stack.extend(self.children(a).zip(other.children(b)));
+        }
+        true
+    }
+}
+
+impl Eq for Tree {}

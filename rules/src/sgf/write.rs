@@ -1,0 +1,103 @@
+//! Trees as text.
+
+use super::tree::{NodeId, Tree};
+use super::value::{Kind, push_raw};
+
+/// Nodes to a line.
+const NODES_PER_LINE: usize = 10;
+
+enum Task {
+    /// A line of play from this node to the next branch, in brackets.
+    Variation(NodeId),
+    /// The bracket behind a branch.
+    Close,
+}
+
+impl Tree {
+    /// The tree as SGF text in UTF-8, ending in a newline.
+    ///
+    /// Everything in the tree is kept: unknown properties, values with their escapes, the order of all. Only
+    /// `CA` is made to tell the truth: it says `UTF-8` if it was there, or if there are letters beyond ASCII.
+    pub fn to_sgf(&self) -> String {
+        let mut text = String::new();
+        self.write_sgf(&mut text);
+        text
+    }
+
+    /// As [`Tree::to_sgf`], behind what is in `text` already.
+    pub fn write_sgf(&self, text: &mut String) {
+        let start = text.len();
+        // Where a charset belongs if it turns out that one is needed.
+        let mut root_end = None;
+        let mut has_charset = false;
+        let mut tasks = vec![Task::Variation(self.root())];
+        while let Some(task) = tasks.pop() {
+            let Task::Variation(first) = task else {
+                text.push(')');
+                continue;
+            };
+            if first != self.root() {
+                text.push('\n');
+            }
+            text.push('(');
+            let mut node = first;
+            for i in 0.. {
+                if i % NODES_PER_LINE == 1 {
+                    text.push('\n');
+                }
+                has_charset |= self.write_node(node, text);
+                root_end.get_or_insert(text.len());
+                let mut children = self.children(node);
+                match (children.next(), children.next()) {
+                    (Some(only), None) => node = only,
+                    (None, _) => {
+                        text.push(')');
+                        break;
+                    }
+                    (Some(_), Some(_)) => {
+                        tasks.push(Task::Close);
+                        let at = tasks.len();
+                        tasks.extend(self.children(node).map(Task::Variation));
+                        tasks[at..].reverse();
+                        break;
+                    }
+                }
+            }
+        }
+        text.push('\n');
+        if let Some(at) = root_end
+            && !has_charset
+            && !text[start..].is_ascii()
+        {
+            text.insert_str(at, "CA[UTF-8]");
+        }
+    }
+
+    /// Returns whether the node names a charset.
+    fn write_node(&self, node: NodeId, text: &mut String) -> bool {
+        let mut has_charset = false;
+        text.push(';');
+        for property in self.properties(node) {
+            text.push_str(property.name());
+            if property.name() == "CA" {
+                has_charset = true;
+                text.push_str("[UTF-8]");
+                continue;
+            }
+            for value in property.values() {
+                text.push('[');
+                text.push_str(value.raw());
+                text.push(']');
+            }
+        }
+        has_charset
+    }
+}
+
+/// A property as it would be written, for messages and for what is written back unread.
+pub(super) fn show(name: &str, raw: &str) -> String {
+    let mut text = format!("{name}[");
+    push_raw(&mut text, raw, Kind::Text);
+    text.push(']');
+    text
+}

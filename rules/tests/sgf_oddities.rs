@@ -1,0 +1,430 @@
+//! What is odd in files as they are found, one kind at a time: what becomes of it, and the warning.
+
+use katachi_rules::sgf::{Record, Step, Tree, read};
+use katachi_rules::{Color, Move, Rules};
+
+/// The main line as `B aa`, `W pass` and so on, and the warnings.
+#[track_caller]
+fn check(bytes: impl AsRef<[u8]>, moves: &str, warnings: &[&str]) -> Record {
+    let bytes = bytes.as_ref();
+    let record = Record::parse(bytes).unwrap();
+    let found: Vec<_> = record
+        .steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Play(color, Move::Play(p)) => {
+                let [x, y] = [p.x(), p.y()].map(|i| char::from(b'a' + i));
+                Some(format!("{}{x}{y}", color.letter()))
+            }
+            Step::Play(color, Move::Pass) => Some(format!("{}pass", color.letter())),
+            Step::Lost(lost) if lost.color.is_some() => Some("lost".to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(found.join(" "), moves);
+    let found: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(found, warnings);
+    record
+}
+
+fn value(record: &Record, name: &str) -> String {
+    record.get(name).unwrap_or_default().to_string()
+}
+
+const MOVES: &str = "Bee Wcc";
+
+#[test]
+fn text_is_read_in_the_encoding_that_ca_tells() {
+    let gb = check(b"(;PB[\xb9\xc5\xc1\xa6]CA[GB2312]SZ[9];B[ee];W[cc])", MOVES, &[]);
+    assert_eq!(value(&gb, "PB"), "古力");
+    let big5 = check(b"(;CA[Big5]SZ[9]EV[\xb3\x5c\xa5\\]PB[x];B[ee];W[cc])", MOVES, &[]);
+    assert_eq!((&*value(&big5, "EV"), &*value(&big5, "PB")), ("許功", "x"));
+    let korean = check(
+        b"(;CA[cp949]SZ[9]PB[\xc0\xcc\xc3\xa2\xc8\xa3];B[ee];W[cc])",
+        MOVES,
+        &[],
+    );
+    assert_eq!(value(&korean, "PB"), "이창호");
+    let latin = check(b"(;CA[ISO8859_1]SZ[9]PB[Andr\xe9];B[ee];W[cc])", MOVES, &[]);
+    assert_eq!(value(&latin, "PB"), "André");
+    let utf8 = check("(;CA[utf8]SZ[9]PB[囲碁];B[ee];W[cc])", MOVES, &[]);
+    assert_eq!(value(&utf8, "PB"), "囲碁");
+}
+
+#[test]
+fn second_bytes_that_look_like_brackets_are_letters() {
+    // The characters of 表, ソ and 能 end in a backslash, that of ゾ in a closing bracket.
+    let text = b"(;CA[Shift_JIS]SZ[9]PB[\x95\x5c\x83\x5c\x94\x5c]PW[\x83\x5d];B[ee];W[cc])";
+    let record = check(text, MOVES, &[]);
+    assert_eq!((&*value(&record, "PB"), &*value(&record, "PW")), ("表ソ能", "ゾ"));
+    // The name stands before the charset and would swallow it.
+    let text = b"(;PB[\x95\x5c]CA[Shift_JIS]SZ[9];B[ee];W[cc])";
+    assert_eq!(value(&check(text, MOVES, &[]), "PB"), "表");
+}
+
+#[test]
+fn marks_and_wide_letters_are_recognized() {
+    let text = "(;SZ[9]PB[囲碁];B[ee];W[cc])";
+    let record = check(format!("\u{feff}{text}"), MOVES, &[]);
+    assert_eq!(value(&record, "PB"), "囲碁");
+    for with_mark in [true, false] {
+        let mark = if with_mark { "\u{feff}" } else { "" };
+        let wide = format!("{mark}{text}");
+        let little: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = wide.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [little, big] {
+            assert_eq!(value(&check(bytes, MOVES, &[]), "PB"), "囲碁");
+        }
+    }
+    let japanese = b"(;CA[iso-2022-jp]SZ[9]PB[\x1b$B\x30\x5d\x30\x5c\x1b(B];B[ee];W[cc])";
+    assert_eq!(check(japanese, MOVES, &[]).get("PB").unwrap().chars().count(), 2);
+}
+
+#[test]
+fn without_a_usable_charset_the_letters_decide() {
+    let chinese =
+        b"(;SZ[9]GN[\xd6\xd0\xb9\xfa\xce\xa7\xc6\xe5\xc1\xaa\xc8\xfc]PB[\xb9\xc5\xc1\xa6];B[ee];W[cc])";
+    let record = check(
+        chinese,
+        MOVES,
+        &["line 1, column 2, game 1 before move 1: no CA: text read as GBK"],
+    );
+    assert_eq!(value(&record, "PB"), "古力");
+    let mut unknown = b"(;CA[Klingon]".to_vec();
+    unknown.extend_from_slice(&chinese[2..]);
+    check(
+        unknown,
+        MOVES,
+        &["line 1, column 2, game 1 before move 1: unknown CA[Klingon]: text read as GBK"],
+    );
+    check(
+        "(;CA[Shift_JIS]SZ[9]PB[囲碁];B[ee];W[cc])",
+        MOVES,
+        &["line 1, column 2, game 1 before move 1: CA[Shift_JIS], but the text is UTF-8: read as UTF-8"],
+    );
+}
+
+#[test]
+fn damaged_letters_are_replaced_and_swallow_nothing() {
+    let warning = "line 1, column 25, game 1 before move 1: \
+                   bytes that are no GBK were replaced, here and in what follows";
+    let record = check(
+        b"(;CA[GBK]SZ[9]EV[\xce\xa7\xc6\xe5]PB[\xb9\xc5\xc1]PW[x];B[ee];W[cc])",
+        MOVES,
+        &[warning],
+    );
+    assert_eq!(
+        (&*value(&record, "PB"), &*value(&record, "PW")),
+        ("古\u{fffd}", "x")
+    );
+    let mut cut = "(;SZ[9]EV[围棋]PB[古".as_bytes().to_vec();
+    cut.extend_from_slice(b"\xe5]PW[x];B[ee];W[cc])");
+    let record = check(
+        cut,
+        MOVES,
+        &["line 1, column 20, game 1 before move 1: \
+           bytes that are no UTF-8 were replaced, here and in what follows"],
+    );
+    assert_eq!(
+        (&*value(&record, "PB"), &*value(&record, "PW")),
+        ("古\u{fffd}", "x")
+    );
+}
+
+#[test]
+fn every_game_of_a_file_has_its_own_charset() {
+    let mut file = b"(;CA[GB2312]PB[\xb9\xc5\xc1\xa6])\n(;CA[Shift_JIS]PB[\x95\x5c])\n(;PB[plain])".to_vec();
+    file.extend_from_slice("(;CA[UTF-8]PB[囲碁])".as_bytes());
+    let names: Vec<_> = Record::parse_all(&file)
+        .unwrap()
+        .iter()
+        .map(|record| value(record, "PB"))
+        .collect();
+    assert_eq!(names, ["古力", "表", "plain", "囲碁"]);
+}
+
+#[test]
+fn names_of_old_files_are_their_capitals() {
+    let record = check(
+        "(;GaMe[1]VieW[]SiZe[9]KoMi[5.5]CoPyright[by hand]\n;Black[ee];White[tt])",
+        "Bee Wpass",
+        &[],
+    );
+    assert_eq!(
+        (record.size.width(), record.komi, record.get("CP")),
+        (9, Some(5.5), Some("by hand"))
+    );
+    check(
+        "(;sz[9];b[ee];w[cc])",
+        MOVES,
+        &[
+            "line 1, column 3, game 1 before move 1: sz should be in capitals",
+            "line 1, column 9, game 1 before move 1: b should be in capitals",
+            "line 1, column 15, game 1 after move 1: w should be in capitals",
+        ],
+    );
+}
+
+#[test]
+fn brackets_too_many_or_too_few_lose_nothing_but_themselves() {
+    let stray = "\"]\" without a backslash in C was read as text";
+    let record = check(
+        "(;SZ[9]C[nice :-] ;) well];B[ee];W[cc])",
+        MOVES,
+        &[&format!("line 1, column 17, game 1 before move 1: {stray}")],
+    );
+    assert_eq!(value(&record, "C"), "nice :-] ;) well");
+    check(
+        "(;SZ[9];B[ee]];W[cc])",
+        MOVES,
+        &["line 1, column 14, game 1 after move 1: skipped what is no property: \"]\""],
+    );
+    check(
+        "(;SZ[9];B[ee;W[cc])",
+        MOVES,
+        &["line 1, column 10, game 1 before move 1: the value of B is not closed by \"]\""],
+    );
+    check(
+        "(SZ[9];B[ee](W[cc]))",
+        MOVES,
+        &[
+            "line 1, column 2, game 1 before move 1: no \";\" before SZ: read as if it were there",
+            "line 1, column 14, game 1 after move 1: no \";\" before W: read as if it were there",
+        ],
+    );
+    check(
+        ";SZ[9];B[ee];W[cc])",
+        MOVES,
+        &["line 1, column 1, game 1 before move 1: no \"(\" before the first node: read as if it were there"],
+    );
+    check("(;SZ[9];B[ee];W[cc]))", MOVES, &[]);
+    let record = check(
+        "(;SZ[9]C[see [this] or that];B[ee];W[cc])",
+        MOVES,
+        &[&format!("line 1, column 19, game 1 before move 1: {stray}")],
+    );
+    assert_eq!(value(&record, "C"), "see [this] or that");
+}
+
+#[test]
+fn a_file_that_ends_early_is_read_as_far_as_it_goes() {
+    let missing = "the file ends within the game: 1 \")\" missing";
+    check(
+        "(;SZ[9];B[ee];W[cc]",
+        MOVES,
+        &[&format!("line 1, column 20, game 1 after move 2: {missing}")],
+    );
+    let cut = [
+        "line 1, column 22, game 1 after move 2: the value of B is not closed by \"]\"",
+        "line 1, column 21, game 1 after move 2: the file ends within B: it was left out",
+        &format!("line 1, column 24, game 1 after move 2: {missing}"),
+    ];
+    // What is left of the move is not taken for another move, nor for a pass.
+    check("(;SZ[9];B[ee];W[cc];B[g", MOVES, &cut);
+    check(
+        "(;SZ[9];B[ee];W[cc];B[",
+        MOVES,
+        &[cut[0], cut[1], &cut[2].replace("24", "23")],
+    );
+    let record = Record::parse(b"(;SZ[9];B[ee];W[cc]C[cut of\\").unwrap();
+    assert_eq!(record.move_count(), 2);
+}
+
+#[test]
+fn text_around_and_between_games_is_skipped() {
+    let mail = "From: a friend (;-)\n\n(;SZ[9];B[ee];W[cc])\n-- \nbye (see you)\n(;SZ[5])\n";
+    let collection = read(mail.as_bytes()).unwrap();
+    assert_eq!(collection.trees.len(), 2);
+    let warnings: Vec<_> = collection.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "line 1, column 1: text outside the games was skipped: \"From: a friend (;-)\"",
+            "line 4, column 1, game 1 before move 1: text outside the games was skipped: \"--  bye (see you)\"",
+        ]
+    );
+    let unclosed = "(;GM[1]SZ[9];B[ee]\n(;GM[1]SZ[9];B[cc])";
+    let records = Record::parse_all(unclosed.as_bytes()).unwrap();
+    assert_eq!(records.iter().map(Record::move_count).collect::<Vec<_>>(), [1, 1]);
+}
+
+#[test]
+fn nul_bytes_and_any_line_ends_are_white_space() {
+    let nul = "line 1, column 11, game 1 before move 1: NUL bytes were skipped";
+    let record = check("(;SZ[9]C[a\0b];\0B[ee]\0;W[cc]\0)\0\0", MOVES, &[nul]);
+    assert_eq!(value(&record, "C"), "ab");
+    check("\r\n(;\rSZ\r\n[9]\r\n\r\n;B\n[ee]\r;W [cc]\x0b)\r\n", MOVES, &[]);
+    let record = check("(;SZ[9]AB[aa]\n[bb:cc]\r\n [dd];B[ee];W[fc])", "Bee Wfc", &[]);
+    assert_eq!(record.board_after(0).count(Color::Black), 6);
+}
+
+#[test]
+fn duplicates_are_told_and_the_first_one_counts() {
+    let record = check(
+        "(;SZ[9]KM[6.5]KM[0.5]DT[2001]DT[2002];B[ee];W[cc])",
+        MOVES,
+        &[
+            "line 1, column 15, game 1 before move 1: KM is in this node already",
+            "line 1, column 30, game 1 before move 1: DT is in this node already",
+        ],
+    );
+    assert_eq!((record.komi, record.get("DT")), (Some(6.5), Some("2001")));
+    let record = check(
+        "(;SZ[9]AB[aa]AB[bb])",
+        "",
+        &["line 1, column 14, game 1 before move 1: AB is in this node already"],
+    );
+    assert_eq!(record.board_after(0).count(Color::Black), 2);
+}
+
+#[test]
+fn moves_of_one_node_are_made_in_the_order_of_the_file() {
+    check(
+        "(;SZ[9];W[ee]B[cc];B[dd]PL[B];B[];W[tt])",
+        "Wee Bcc Bdd Bpass Wpass",
+        &[],
+    );
+    let record = check(
+        "(;SZ[9];B[ee][gg];W[cc])",
+        MOVES,
+        &["line 1, column 8, game 1 before move 1: move 1 has several values: the first one counts"],
+    );
+    let game = record.game_after(9, Rules::CHINESE, 0.0).unwrap();
+    assert_eq!((game.move_count(), game.to_move()), (2, Color::Black));
+    // The side to move is told where no move follows.
+    let record = check("(;SZ[9];B[ee]PL[B])", "Bee", &[]);
+    assert_eq!(
+        record.game_after(9, Rules::CHINESE, 0.0).unwrap().to_move(),
+        Color::Black
+    );
+}
+
+#[test]
+fn impossible_moves_stop_games_but_not_the_replay() {
+    let record = check(
+        "(;SZ[9];B[ee];W[zz];B[cc];W[ee])",
+        "Bee lost Bcc Wee",
+        &["line 1, column 14, game 1 after move 1: move 2, W[zz], is on no point of the board: left out"],
+    );
+    assert_eq!(record.move_count(), 4);
+    let game = |moves| record.game_after(moves, Rules::CHINESE, 0.0);
+    assert_eq!(game(1).unwrap().move_count(), 1);
+    assert!(game(2).unwrap_err().to_string().contains("move 2, W[zz]"));
+    // The stone that was there makes way.
+    let position = record.board_after(usize::MAX);
+    assert_eq!(
+        (position.count(Color::Black), position.count(Color::White)),
+        (1, 1)
+    );
+    assert!(position.to_board().is_some());
+    // What cannot be placed is written as it was.
+    assert!(record.to_sgf().contains(";W[zz];B[cc]"), "{}", record.to_sgf());
+}
+
+#[test]
+fn plain_replay_takes_off_what_has_no_liberties_the_own_stones_last() {
+    let captures = Record::parse(b"(;SZ[3]AB[aa][ba]AW[ab][bb];W[ca])")
+        .unwrap()
+        .board_after(1);
+    assert_eq!(
+        (captures.count(Color::Black), captures.captured()[Color::Black]),
+        (0, 2)
+    );
+    let suicide = Record::parse(b"(;SZ[3]AW[ab][ba];B[aa])").unwrap().board_after(1);
+    assert_eq!(
+        (suicide.count(Color::Black), suicide.captured()[Color::Black]),
+        (0, 1)
+    );
+    // Set-up stays as it is, with or without liberties.
+    let full = Record::parse(b"(;SZ[2]AB[ab][ba][bb]AW[aa])")
+        .unwrap()
+        .board_after(0);
+    assert_eq!((full.count(Color::White), full.to_board()), (1, None));
+}
+
+#[test]
+fn the_header_may_be_late_or_empty() {
+    let record = check(
+        "(; ;SZ[9]KM[0]PB[me]AB[cc][gg]HA[2];W[ee])",
+        "Wee",
+        &["line 1, column 4, game 1 before move 1: SZ belongs into the root"],
+    );
+    assert_eq!((record.size.width(), record.get("PB")), (9, Some("me")));
+    assert_eq!(record.game_after(0, Rules::CHINESE, 0.0).unwrap().handicap(), 2);
+    check(
+        "(;GM[]SZ[]KM[]HA[x]PL[];B[tt])",
+        "Bpass",
+        &[
+            "line 1, column 2, game 1 before move 1: SZ is empty: read as 19x19",
+            "line 1, column 2, game 1 before move 1: KM[] is no number: it does not count",
+            "line 1, column 2, game 1 before move 1: HA[x] is no number: it does not count",
+            "line 1, column 2, game 1 before move 1: PL[] is no colour: left out",
+        ],
+    );
+    // A number of handicap stones places none.
+    let record = check("(;HA[3];W[dd])", "Wdd", &[]);
+    assert_eq!(
+        (record.handicap, record.board_after(0).count(Color::Black)),
+        (Some(3), 0)
+    );
+}
+
+#[test]
+fn a_short_text_cannot_ask_for_any_number_of_stones() {
+    let text = format!("(;{})", "AB[aa:ss];".repeat(20_000));
+    let error = Record::parse(text.as_bytes()).unwrap_err().to_string();
+    assert!(
+        error.contains("too much to read: more than 4194304 stones set up"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_tree_keeps_what_it_does_not_know() {
+    let text = "(;GM[1]ZZ[x:y\\]][]MULTIGOGM[1]C[a [b\\\nc]\n(;B[aa]LB[bb:1](;W[bb]N[x])(;W[cc]))(;AB[dd]))";
+    let collection = read(text.as_bytes()).unwrap();
+    let tree = &collection.trees[0];
+    let written = tree.to_sgf();
+    assert_eq!(read(written.as_bytes()).unwrap().trees[0], *tree);
+    for part in ["ZZ[x:y\\]][]", "MULTIGOGM[1]", "C[a [b\\\nc]", "LB[bb:1]", "N[x]"] {
+        assert!(written.contains(part), "{written}");
+    }
+    // Every variation is a record of its own.
+    let leaf = tree
+        .nodes()
+        .find(|&node| tree.get(node, "W").is_some_and(|p| p.value().raw() == "cc"));
+    let record = Record::of_line(tree, leaf.unwrap()).unwrap();
+    assert_eq!(record.move_count(), 2);
+    assert_eq!(tree.place(leaf.unwrap()).moves, 1);
+}
+
+#[test]
+fn a_written_tree_says_that_it_is_utf_8() {
+    let mut tree = Tree::new();
+    tree.add_text(tree.root(), "PB", "囲碁 ] \\");
+    let child = tree.add_child(tree.root());
+    tree.add(child, "B", ["ee"]);
+    assert_eq!(tree.to_sgf(), "(;PB[囲碁 \\] \\\\]CA[UTF-8]\n;B[ee])\n");
+    tree.set_text(tree.root(), "CA", "GBK");
+    tree.set_text(tree.root(), "PB", "me");
+    assert_eq!(tree.to_sgf(), "(;PB[me]CA[UTF-8]\n;B[ee])\n");
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    const DEPTH: usize = 100_000;
+    for text in [
+        "(;".repeat(DEPTH),
+        format!("{}{}", "(;B[]".repeat(DEPTH), ")".repeat(DEPTH)),
+        format!("{}{}", "(;B[](;W[])".repeat(DEPTH), ")".repeat(DEPTH)),
+    ] {
+        let tree = read(text.as_bytes()).unwrap().trees.swap_remove(0);
+        assert!(tree.node_count() >= DEPTH);
+        let again = read(tree.to_sgf().as_bytes()).unwrap().trees.swap_remove(0);
+        assert!(again == tree);
+        let record = Record::of_tree(&tree).unwrap();
+        record.board_after(usize::MAX);
+    }
+    assert!(read("(".repeat(DEPTH).as_bytes()).is_err());
+    assert!(read(format!("(;B[aa]{}", "(".repeat(DEPTH)).as_bytes()).is_ok());
+}

@@ -1,0 +1,105 @@
+//! Records: what becomes of a file in the end.
+
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{BoardSize, Cell, Color, Move, Point, Rules};
+
+fn board_after(sgf: &str) -> String {
+    let record = Record::parse(sgf.as_bytes()).unwrap();
+    record
+        .game_after(usize::MAX, Rules::CHINESE, 0.0)
+        .unwrap()
+        .board()
+        .to_string()
+}
+
+#[test]
+fn moves_setup_and_passes_are_read_in_order() {
+    let sgf = "(;SZ[3]AB[aa][cc]AW[ba:bb]PL[W];W[tt];B[ac](;W[ca];B[])(;W[cb]))";
+    assert_eq!(board_after(sgf), "X O O\n. O .\nX . X\n");
+    let record = Record::parse(sgf.as_bytes()).unwrap();
+    assert_eq!(record.move_count(), 4);
+    assert_eq!(
+        record.game_after(1, Rules::CHINESE, 0.0).unwrap().to_move(),
+        Color::Black
+    );
+}
+
+#[test]
+fn stones_set_up_in_the_middle_are_put_and_taken() {
+    assert_eq!(board_after("(;SZ[2:3];B[aa];AW[bb]AE[aa])"), ". .\n. O\n. .\n");
+}
+
+#[test]
+fn what_is_written_reads_back_the_same() {
+    let mut record = Record::new(BoardSize::new(9, 7).unwrap());
+    record.komi = Some(6.5);
+    record.handicap = Some(2);
+    record.set("PB", "a ] and \\ b");
+    record.set("RE", "W+R");
+    let p = Point::new;
+    record.steps = vec![
+        Step::Setup(vec![(p(2, 2), Cell::Black), (p(6, 4), Cell::Black)]),
+        Step::ToMove(Color::White),
+        Step::Play(Color::White, Move::Play(p(8, 6))),
+        Step::Play(Color::Black, Move::Pass),
+        Step::Setup(vec![(p(0, 0), Cell::White), (p(2, 2), Cell::Empty)]),
+        Step::Play(Color::White, Move::Play(p(2, 2))),
+    ];
+    let text = record.to_sgf();
+    assert_eq!(Record::parse(text.as_bytes()).unwrap(), record, "{text}");
+}
+
+#[test]
+fn a_game_and_its_record_agree() {
+    let sgf = "(;SZ[9]HA[2]KM[0.5]AB[cc][gg];W[ee];B[dd];W[])";
+    let game = Record::parse(sgf.as_bytes())
+        .unwrap()
+        .game_after(9, Rules::AGA, 0.0)
+        .unwrap();
+    assert_eq!((game.handicap(), game.to_move()), (2, Color::Black));
+    let again = Record::parse(Record::of(&game).to_sgf().as_bytes()).unwrap();
+    assert_eq!(
+        again.game_after(9, Rules::AGA, 0.0).unwrap().board(),
+        game.board()
+    );
+    assert_eq!((again.komi, again.get("RU")), (Some(0.5), Some("aga")));
+}
+
+#[track_caller]
+fn refused(sgf: &str, expected: &str) {
+    let result = Record::parse(sgf.as_bytes()).and_then(|r| r.game_after(usize::MAX, Rules::CHINESE, 0.0));
+    assert_eq!(result.unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_with_its_place() {
+    refused("hello", "not an SGF file: expected \"(;\", found \"hello\"");
+    refused("", "not an SGF file: expected \"(;\", found nothing");
+    refused("()", "not an SGF file: expected \"(;\", found \"()\"");
+    refused(
+        "(;GM[4];B[aa])",
+        "line 1, column 2, game 1 before move 1: the record is not of a game of Go: expected GM[1], found GM[4]",
+    );
+    refused(
+        "(;SZ[26])",
+        "line 1, column 2, game 1 before move 1: cannot use SZ[26]: expected 1 to 25 lines",
+    );
+    refused(
+        "(;SZ[9];B[aa]\n;W[zz])",
+        "line 2, column 1, game 1 after move 1: cannot use move 2, W[zz]: expected a point of the board or a pass",
+    );
+    refused(
+        "(;SZ[9];B[aaa])",
+        "line 1, column 8, game 1 before move 1: cannot use move 1, B[aaa]: \
+         expected a point of the board or a pass",
+    );
+    refused(
+        "(;SZ[9]AB[aa][kk])",
+        "line 1, column 2, game 1 before move 1: cannot use AB[kk]: expected points of the board",
+    );
+    refused("(;SZ[9];B[aa];W[aa])", "move 2, White A9, is illegal: occupied");
+    refused(
+        "(;SZ[2]AB[ab][ba][bb]AW[aa])",
+        "after move 0 the set-up leaves stones at A2 without a liberty",
+    );
+}
