@@ -14,7 +14,7 @@ use databases::{Cut, Shape, cut, database, symmetric};
 use katachi::matcher::{Found, Match, Matcher, PatternBoard};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
-use mkpat::{Database, Offset, Transformation};
+use mkpat::{Cell, Database, Offset, Transformation};
 use plain::Plain;
 use proptest::prelude::*;
 
@@ -206,6 +206,40 @@ fn shapes_are_found_where_they_were_cut_out() {
         found > 500,
         "only {found} matches: the tests below would say little"
     );
+}
+
+/// The index of the others fits into one block of its tables.
+#[test]
+fn a_large_database() {
+    let (boards, _) = random_world(3);
+    let mut random = Random::new(3);
+    let mut shapes = Vec::new();
+    while shapes.len() < 1_500 {
+        let how = Cut {
+            side: 3 + random.below(8),
+            exact: 60,
+            loose: 5,
+            edge: 50,
+        };
+        let color = Color::BOTH[random.below(2)];
+        shapes.extend(cut(&boards[1 + random.below(2)], color, how, &mut random));
+    }
+    let twins = Twins::new(database(&shapes));
+    for stones in [Cell::Friend, Cell::Enemy] {
+        let variants = twins.database.variants.iter();
+        assert!(variants.filter(|v| v.anchor == stones).count() > 4096);
+    }
+    for board in &boards {
+        for (color, all) in Color::BOTH.into_iter().zip(twins.check(board)) {
+            let seen = PatternBoard::of(board);
+            let mut by_point = Vec::new();
+            for mv in board.size().points() {
+                twins.fast.matches_at(&seen, color, mv, &mut by_point);
+            }
+            by_point.sort();
+            assert_eq!(by_point, all);
+        }
+    }
 }
 
 /// A position that changes, with the matches of either colour kept up to date.

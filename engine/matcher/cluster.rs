@@ -26,7 +26,7 @@ impl Feature {
     }
 }
 
-/// Branches are divided down to this size.
+/// Branches of a word or less are not divided.
 const SMALL: usize = 64;
 
 /// The features of many variants, one after the other.

@@ -19,7 +19,7 @@ impl Random {
 
     /// A number below `n`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        (u64::from(self.0.next_u32()) * n as u64 >> 32) as usize
+        ((u64::from(self.0.next_u32()) * n as u64) >> 32) as usize
     }
 }
 
