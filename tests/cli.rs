@@ -174,7 +174,7 @@ fn bad_values_are_refused_with_good_ones() {
         (["--color", "green"], "expected black or white"),
         (
             ["--rules", "chess"],
-            "expected chinese, tromp-taylor, aga, new-zealand",
+            "expected chinese, japanese, [..], or KataGo's text",
         ),
         (["-L", "0"], "moves are counted from 1"),
         (

@@ -461,11 +461,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
             "at most a quarter of the points, 90",
         ),
         (&passing, "--time '5 5'", "expected three whole numbers"),
-        (
-            &passing,
-            "--rules mah-jong",
-            "expected one of chinese, tromp-taylor",
-        ),
+        (&passing, "--rules mah-jong", "expected one of chinese, japanese"),
         (
             &passing,
             "--sgf /dev/null/x",

@@ -53,7 +53,7 @@ pub struct MatchArgs {
     #[arg(short, long, default_value = "7.5", value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
     pub komi: f32,
 
-    /// Rules of the referee: chinese, tromp-taylor, aga or new-zealand
+    /// Rules of the referee: a name such as chinese, japanese, aga, or KataGo's text or JSON
     #[arg(short, long, default_value = "chinese", value_name = "NAME", value_parser = parse_rules)]
     pub rules: Rules,
 
@@ -135,9 +135,9 @@ fn parse_komi(text: &str) -> Result<f32, String> {
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
-    Rules::preset(text).ok_or_else(|| {
+    text.parse().map_err(|_| {
         let names: Vec<_> = Rules::PRESETS.iter().map(|&(name, _)| name).collect();
-        format!("expected one of {}", names.join(", "))
+        format!("expected one of {}, or KataGo's text", names.join(", "))
     })
 }
 

@@ -135,7 +135,7 @@ fn play_moves(
     for color in Color::BOTH {
         seats[color].cpu_before = seats[color].client.cpu_seconds();
     }
-    while !game.is_over() {
+    while !game.main_phase_is_over() {
         if stop.load(Ordering::Relaxed) {
             return Err(Ending::Stopped);
         }

@@ -2,10 +2,10 @@
 //!
 //! In this order: the judge's dead stones, or its score; dead stones that lead both programs to the same
 //! score; a `final_score` on which both agree; and if nothing else is left every stone counts as alive, as
-//! under Tromp-Taylor rules. Dead stones are counted by our own area score, so that a program that is set
-//! to other rules can still be of use.
+//! under Tromp-Taylor rules. Dead stones are counted by the referee's own rules, so that a program that is
+//! set to other rules can still be of use.
 
-use katachi_rules::{ByColor, Color, Game, PointSet, area_score, result_text};
+use katachi_rules::{Agreement, ByColor, Color, Game, PointSet, result_text};
 
 use super::game::{Ending, Seat};
 use super::gtp_client::{Client, GtpError};
@@ -54,7 +54,16 @@ pub(super) fn final_lead(
         return Ok(lead);
     }
     notes.push("No agreement: every stone counts as alive.".to_string());
-    Ok(area_score(game.board(), &PointSet::EMPTY).white_lead(game.komi()))
+    Ok(lead_without(game, PointSet::EMPTY))
+}
+
+/// White's lead under the rules of the game when these stones are dead.
+fn lead_without(game: &Game, dead: PointSet) -> f32 {
+    let agreement = Agreement {
+        dead,
+        ..Agreement::default()
+    };
+    game.agreed_score(&agreement).white_lead()
 }
 
 /// What a program says of the result, and on what ground.
@@ -118,7 +127,7 @@ fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result
         });
     }
     let dead = parse_dead(game, &answer).ok_or_else(useless)?;
-    let lead = area_score(game.board(), &dead).white_lead(game.komi());
+    let lead = lead_without(game, dead);
     let vertices: Vec<_> = dead.iter().map(|p| game.size().vertex(p).to_string()).collect();
     let basis = match vertices.len() {
         0 => "no dead stones".to_string(),

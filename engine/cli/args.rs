@@ -82,7 +82,7 @@ pub(crate) struct GameArgs {
     /// Handicap stones, 0 or 2 to 9, on their usual points
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     pub(crate) handicap: Option<u8>,
-    /// Rules: chinese, tromp-taylor, aga or new-zealand [default: the record's, else chinese]
+    /// Rules: a name such as chinese, japanese, aga, or KataGo's text or JSON [default: the record's, else chinese]
     #[arg(long, value_name = "NAME", value_parser = parse_rules)]
     pub(crate) rules: Option<Rules>,
     /// Play by the patterns of this file instead of the built-in ones; may be given several times
@@ -147,9 +147,9 @@ fn parse_komi(text: &str) -> Result<f32, String> {
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
-    Rules::preset(text).ok_or_else(|| {
+    text.parse().map_err(|_| {
         let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-        format!("expected {}", known.join(", "))
+        format!("expected {}, or KataGo's text", known.join(", "))
     })
 }
 

@@ -6,7 +6,7 @@ use std::io;
 use katachi::view::{self, Marks, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::sgf::Record;
-use katachi_rules::{Color, Game, Move, PointSet, area_score, result_text};
+use katachi_rules::{Agreement, Color, Game, Move, PointSet, Score, Scoring, Tax, area_score};
 
 /// Writes a text to a file of that name.
 pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
@@ -160,7 +160,7 @@ impl Dialogue {
     }
 
     fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.game.is_over()
+        self.resigned.is_some() || self.game.main_phase_is_over()
     }
 
     fn play(&mut self, mv: Move) -> String {
@@ -196,7 +196,7 @@ impl Dialogue {
             };
             self.explained = Some(choice);
         }
-        text += &if self.game.is_over() {
+        text += &if self.game.main_phase_is_over() {
             self.final_board()
         } else {
             self.board()
@@ -223,10 +223,18 @@ impl Dialogue {
         self.final_board()
     }
 
-    /// The result by area, and the stones that it takes for dead.
+    fn agreed_score(&self, dead: &PointSet) -> Score {
+        self.game.agreed_score(&Agreement {
+            dead: *dead,
+            ..Agreement::default()
+        })
+    }
+
+    /// The result by the rules, and the stones that it takes for dead.
     fn count(&self, dead: &PointSet) -> String {
         let (size, komi) = (self.game.size(), self.game.komi());
-        let score = area_score(self.game.board(), dead);
+        let score = self.agreed_score(dead);
+        let result = score.result();
         let mut text = String::new();
         if dead.is_empty() {
             text += "No stones are dead.\n";
@@ -234,14 +242,19 @@ impl Dialogue {
             let names: Vec<_> = dead.iter().map(|p| size.vertex(p).to_string()).collect();
             let _ = writeln!(text, "Dead (small letters): {}", names.join(" "));
         }
-        let _ = writeln!(
-            text,
-            "Black {}, White {} and komi {komi}, neutral {}: {}",
-            score.black,
-            score.white,
-            score.neutral,
-            result_text(score.white_lead(komi))
-        );
+        let rules = self.game.rules();
+        let is_plain = rules.scoring == Scoring::Area && rules.tax == Tax::None;
+        // The usual case in fewer words.
+        if is_plain && self.game.handicap_bonus() == 0 && self.game.button().is_none() {
+            let area = area_score(self.game.board(), dead);
+            let _ = writeln!(
+                text,
+                "Black {}, White {} and komi {komi}, neutral {}: {result}",
+                area.black, area.white, area.neutral,
+            );
+        } else {
+            let _ = writeln!(text, "{score}: {result}");
+        }
         text
     }
 
@@ -298,9 +311,9 @@ impl Dialogue {
 
     fn result(&self) -> Option<String> {
         self.resigned.clone().or_else(|| {
-            self.game.is_over().then(|| {
+            self.game.main_phase_is_over().then(|| {
                 let dead = self.engine.dead_stones(&self.game);
-                result_text(area_score(self.game.board(), &dead).white_lead(self.game.komi()))
+                self.agreed_score(&dead).result().to_string()
             })
         })
     }

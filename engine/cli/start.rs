@@ -78,8 +78,13 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 fn new_game(args: &GameArgs) -> anyhow::Result<Game> {
     let size = args.boardsize.unwrap_or(BoardSize::square(19));
     let stones = args.handicap.unwrap_or(0);
-    let usual = if stones > 0 { HANDICAP_KOMI } else { EVEN_KOMI };
-    let mut game = Game::new(size, args.rules.unwrap_or_default(), args.komi.unwrap_or(usual));
+    let rules = args.rules.unwrap_or_default();
+    let usual = if stones > 0 {
+        HANDICAP_KOMI
+    } else {
+        rules.usual_komi()
+    };
+    let mut game = Game::new(size, rules, args.komi.unwrap_or(usual));
     if stones > 0 {
         let Some(points) = fixed_handicap(size, usize::from(stones)) else {
             bail!(

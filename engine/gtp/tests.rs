@@ -302,8 +302,14 @@ Black (X) has captured 0, White (O) has captured 0
 fn rules_are_chosen_by_name_if_the_moves_so_far_allow_it() {
     check(
         "
-> kgs-rules japanese
-? unknown rules: use chinese, tromp-taylor, aga, new-zealand
+> kgs-rules chess
+? unknown rules: use chinese, japanese, korean, aga, new-zealand, tromp-taylor, stone-scoring, ancient-territory, chinese-ogs, chinese-kgs, aga-button, ing
+> kata-set-rules {\"ko\":\"SIMPLE\",\"komi\":2}
+=
+> kata-get-rules
+= {\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"suicide\":true,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}
+> kata-set-rules koSIMPLEscoreAREAtaxBAD
+? unknown rules
 > kata-set-rules tromp-taylor
 =
 > gogui-play_sequence w A2 w A3 b B1 b B2 b B3 b A4

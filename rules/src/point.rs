@@ -315,6 +315,14 @@ impl PointSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// Keeps the points for which the answer is yes.
+    pub fn retain(&mut self, mut keep: impl FnMut(Point) -> bool) {
+        let all = *self;
+        for point in all.iter().filter(|&p| !keep(p)) {
+            self.remove(point);
+        }
+    }
+
     /// Adds all points of another set.
     pub fn extend_with(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
@@ -334,10 +342,16 @@ impl PointSet {
 impl FromIterator<Point> for PointSet {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
         let mut set = Self::EMPTY;
-        for point in points {
-            set.insert(point);
-        }
+        set.extend(points);
         set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
     }
 }
 

@@ -1,4 +1,8 @@
-//! Hash keys of positions. They are constants: a key means the same position in every build.
+//! Hash keys of positions (Albert Zobrist, 1970). They are constants: a key means the same position in every
+//! build.
+//!
+//! White's keys are Black's with their halves swapped. So the key of a position with all colours swapped, the
+//! side to move too, is the key with its halves swapped: `key.rotate_left(32)`.
 
 use crate::color::Color;
 use crate::point::{CELLS, Point};
@@ -22,9 +26,21 @@ const fn keys<const N: usize>(mut state: u64) -> [u64; N] {
     keys
 }
 
-static STONES: [[u64; CELLS]; 2] = [keys(1), keys(2)];
-static KO: [u64; CELLS] = keys(3);
-const WHITE_TO_MOVE: u64 = split_mix(4).1;
+static STONES: [[u64; CELLS]; 2] = for_both(keys(1));
+static KO: [[u64; CELLS]; 2] = for_both(keys(3));
+static BLOCKED: [[u64; CELLS]; 2] = for_both(keys(5));
+const TO_MOVE: u64 = split_mix(4).1;
+
+/// Black's keys and White's.
+const fn for_both<const N: usize>(black: [u64; N]) -> [[u64; N]; 2] {
+    let mut white = black;
+    let mut i = 0;
+    while i < N {
+        white[i] = black[i].rotate_left(32);
+        i += 1;
+    }
+    [black, white]
+}
 
 /// Key of a stone on a point.
 #[inline]
@@ -32,15 +48,20 @@ pub(crate) fn stone(color: Color, point: Point) -> u64 {
     STONES[color as usize][point.index()]
 }
 
-/// Key of a point closed by ko.
-pub(crate) fn ko(point: Point) -> u64 {
-    KO[point.index()]
+/// Key of a point closed by ko for that side.
+pub(crate) fn ko(point: Point, color: Color) -> u64 {
+    KO[color as usize][point.index()]
+}
+
+/// Key of a point where a side is blocked from taking a ko.
+pub(crate) fn blocked(color: Color, point: Point) -> u64 {
+    BLOCKED[color as usize][point.index()]
 }
 
 /// Key of the side to move.
 pub(crate) const fn side(color: Color) -> u64 {
     match color {
-        Color::Black => 0,
-        Color::White => WHITE_TO_MOVE,
+        Color::Black => TO_MOVE,
+        Color::White => TO_MOVE.rotate_left(32),
     }
 }

@@ -113,6 +113,7 @@ fn suicide_of_two_stones_that_brings_a_position_back_is_repetition() {
     let both = Rules {
         ko: KoRule::Simple,
         suicide: true,
+        ..Rules::TROMP_TAYLOR
     };
     check(TWO_POINT_EYE, both, &"BA3 Wpass BB3 Wpass ".repeat(3), Ok(()));
     check(TWO_POINT_EYE, Rules::AGA, moves, Err(IllegalMove::Suicide));
@@ -147,10 +148,11 @@ fn one_point_has_no_move_but_a_pass() {
     let size = BoardSize::square(1);
     for (_, rules) in Rules::PRESETS {
         let mut game = Game::new(size, rules, 0.0);
-        for color in Color::BOTH {
+        // Two passes for each phase, and one for the button.
+        while !game.is_over() && game.move_count() < 7 {
             let mv = size.parse_move("A1").unwrap();
-            assert_eq!(game.play(color, mv), Err(IllegalMove::Suicide));
-            game.play(color, Move::Pass).unwrap();
+            assert_eq!(game.play(game.to_move(), mv), Err(IllegalMove::Suicide));
+            game.play(game.to_move(), Move::Pass).unwrap();
         }
         assert!(game.is_over());
     }

@@ -1,6 +1,6 @@
 //! Commands about the end of the game. They ask the engine which stones are dead and do not change the board.
 
-use katachi_rules::{PointSet, area_score, result_text};
+use katachi_rules::{Agreement, PointSet};
 
 use super::Outcome;
 use crate::gtp::protocol::{self, Arguments, Failure};
@@ -9,10 +9,11 @@ use crate::gtp::session::Session;
 pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     let game = &session.game;
-    let dead = session.engine().dead_stones(game);
-    Ok(result_text(
-        area_score(game.board(), &dead).white_lead(game.komi()),
-    ))
+    let agreement = Agreement {
+        dead: session.engine().dead_stones(game),
+        ..Agreement::default()
+    };
+    Ok(game.agreed_score(&agreement).result().to_string())
 }
 
 /// Every stone is dead or alive, and its whole string with it. Stones in seki live and are not told apart,

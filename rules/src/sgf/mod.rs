@@ -1,4 +1,4 @@
-//! Game records in SGF, the Smart Game Format, of the versions FF[1] to FF[4].
+//! Game records in SGF, the Smart Game Format, of the versions `FF[1]` to `FF[4]`.
 //!
 //! [`read`] gives a [`Collection`]: every game of a file as a [`Tree`] with all its variations and properties,
 //! and what was odd as [`Warning`]s with their places. [`Games`] gives the trees one by one. A [`Record`] is one

@@ -1,4 +1,4 @@
-//! Counting a finished position.
+//! Counting a position by area when the dead stones are known: what programs need most often.
 
 use crate::board::Board;
 use crate::color::{Cell, Color};
@@ -99,17 +99,6 @@ pub fn area_score(board: &Board, dead: &PointSet) -> AreaScore {
     score
 }
 
-/// A result as SGF and GTP write it: `B+3.5`, `W+0.5`, `0`.
-pub fn result_text(white_lead: f32) -> String {
-    if white_lead > 0.0 {
-        format!("W+{white_lead}")
-    } else if white_lead < 0.0 {
-        format!("B+{}", -white_lead)
-    } else {
-        "0".to_string()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,9 +130,8 @@ mod tests {
                 neutral: 1
             }
         );
-        assert_eq!(result_text(count(&dead).white_lead(-4.0)), "0");
-        assert_eq!(result_text(count(&dead).white_lead(0.5)), "W+4.5");
-        assert_eq!(result_text(count(&dead).white_lead(-6.5)), "B+2.5");
+        assert_eq!(count(&dead).white_lead(-4.0), 0.0);
+        assert_eq!(count(&dead).white_lead(0.5), 4.5);
     }
 
     #[test]

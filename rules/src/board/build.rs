@@ -1,0 +1,112 @@
+//! Making positions: empty boards, diagrams, stones put on and taken off.
+
+use super::play::NO_HEAD;
+use super::{Board, MAX_AREA};
+use crate::color::{ByColor, Cell, Color};
+use crate::point::{BoardSize, CELLS, Point, PointSet};
+
+impl Board {
+    /// A board without stones.
+    pub fn new(size: BoardSize) -> Self {
+        let mut board = Self {
+            size,
+            cells: [Cell::Off; CELLS],
+            head: [NO_HEAD; CELLS],
+            next: [0; CELLS],
+            liberties: [0; CELLS],
+            stones: [0; CELLS],
+            empty: [Point::from_index(0); MAX_AREA],
+            empty_at: [0; CELLS],
+            empty_count: 0,
+            ko: None,
+            key: 0,
+            prisoners: ByColor::default(),
+        };
+        for point in size.points() {
+            board.cells[point.index()] = Cell::Empty;
+            board.push_empty(point);
+        }
+        board
+    }
+
+    /// A position from rows of `.`, `X` (Black) and `O` (White), top row first; spaces do not count.
+    ///
+    /// # Panics
+    /// If the rows are no board, or if a string of the diagram has no liberty. For tests and examples;
+    /// see [`Board::set_stones`] for positions that come from outside.
+    #[track_caller]
+    pub fn from_diagram(diagram: &str) -> Self {
+        let rows: Vec<Vec<char>> = diagram
+            .lines()
+            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<_>>())
+            .filter(|row| !row.is_empty())
+            .collect();
+        let width = rows.first().map_or(0, Vec::len);
+        assert!(
+            rows.iter().all(|row| row.len() == width),
+            "rows of a diagram are of one length"
+        );
+        let size = BoardSize::new(width as u8, rows.len() as u8).expect("a board has 1 to 25 lines");
+        let stones: Vec<_> = size
+            .points()
+            .filter_map(|p| match rows[p.y() as usize][p.x() as usize] {
+                'X' => Some((p, Color::Black)),
+                'O' => Some((p, Color::White)),
+                '.' => None,
+                other => panic!("a diagram has '.', 'X' and 'O', not '{other}'"),
+            })
+            .collect();
+        let mut board = Self::new(size);
+        board
+            .set_stones(stones)
+            .expect("every string of a diagram has a liberty");
+        board
+    }
+
+    /// Puts stones on empty points, without captures.
+    ///
+    /// # Errors
+    /// The point of a stone that is off the board, on another stone, or left without a liberty; the board
+    /// is then unchanged.
+    pub fn set_stones(&mut self, stones: impl IntoIterator<Item = (Point, Color)>) -> Result<(), Point> {
+        let mut cells = self.cells;
+        for (point, color) in stones {
+            if !self.size.contains(point) || cells[point.index()] != Cell::Empty {
+                return Err(point);
+            }
+            cells[point.index()] = color.into();
+        }
+        self.rebuild(cells)
+    }
+
+    /// Takes the stones of these points off the board, without any other effect than that.
+    pub fn remove_stones(&mut self, points: &PointSet) {
+        let mut cells = self.cells;
+        for point in points.iter().filter(|&p| self.size.contains(p)) {
+            cells[point.index()] = Cell::Empty;
+        }
+        self.rebuild(cells)
+            .expect("strings only gain liberties when stones go");
+    }
+
+    fn rebuild(&mut self, cells: [Cell; CELLS]) -> Result<(), Point> {
+        let mut board = Self::new(self.size);
+        for point in self.size.points() {
+            if let Some(color) = cells[point.index()].color() {
+                let _ = board.put(color, point);
+            }
+        }
+        // While the stones are put down one by one a string may be without liberties for a moment only
+        // in its count; the final count is exact.
+        if let Some(point) = board
+            .size
+            .points()
+            .find(|&p| board.cell(p).is_stone() && board.liberties(p) == 0)
+        {
+            return Err(point);
+        }
+        board.prisoners = self.prisoners;
+        *self = board;
+        Ok(())
+    }
+}

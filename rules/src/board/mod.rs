@@ -1,0 +1,282 @@
+//! The board: stones, strings with exact liberty counts, captures, simple ko.
+//!
+//! A string is a ring of stones linked by `next`; its head carries the counts. Playing costs the
+//! liberties of the smaller strings that are joined and the stones that are captured, never a flood
+//! fill. Undoing walks the same links back: captured strings keep theirs, and a join of two rings,
+//! made by swapping two links, is unmade by swapping them again. Neither allocates.
+//!
+//! This file holds the board and its questions; `build` makes positions from stones and diagrams, `play`
+//! puts stones down and takes them back, `check` recounts everything for tests.
+
+mod build;
+mod check;
+mod play;
+
+use arrayvec::ArrayVec;
+
+pub use play::Undo;
+
+use crate::color::{ByColor, Cell, Color};
+use crate::point::{BoardSize, CELLS, MAX_SIDE, Point, PointSet};
+use crate::zobrist;
+
+pub(crate) const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+/// Stones on a board, and the point closed by simple ko. Who moves, and what was before, is
+/// [`Game`](crate::Game)'s.
+///
+/// ```
+/// use katachi_rules::{Board, Color};
+/// let mut board = Board::from_diagram(
+///     ". X .
+///      X O .
+///      . X .",
+/// );
+/// let right = board.size().parse_vertex("C2").unwrap();
+/// let undo = board.play(Color::Black, right);
+/// assert_eq!(board.to_string(), ". X .\nX . X\n. X .\n");
+/// board.undo(undo);
+/// assert_eq!(board.liberties(board.size().parse_vertex("B2").unwrap()), 1);
+/// ```
+///
+/// # Memory
+/// A board is one flat value of about 9 KB whatever its size, with room for 25x25: per cell of the padded
+/// 26 x 27 array a byte of colour and five 16-bit entries, and the list of empty points. It holds no heap
+/// memory, so that a copy is one `memcpy`, and playing and undoing allocate nothing.
+#[derive(Clone)]
+pub struct Board {
+    size: BoardSize,
+    cells: [Cell; CELLS],
+    head: [u16; CELLS],
+    next: [u16; CELLS],
+    /// Of the string, at its head.
+    liberties: [u16; CELLS],
+    /// Of the string, at its head.
+    stones: [u16; CELLS],
+    empty: [Point; MAX_AREA],
+    /// Where an empty point stands in `empty`.
+    empty_at: [u16; CELLS],
+    empty_count: u16,
+    ko: Option<(Point, Color)>,
+    key: u64,
+    prisoners: ByColor<u32>,
+}
+
+const _: () = assert!(
+    size_of::<Board>() < 12 * 1024,
+    "a board is copied often and stays below 12 KB"
+);
+
+impl Board {
+    /// The size.
+    #[inline]
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// What stands on the point.
+    #[inline]
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    /// Is the point on the board and without a stone?
+    #[inline]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cell(point) == Cell::Empty
+    }
+
+    /// One fixed stone of the string that the stone belongs to: two stones are of one string if and
+    /// only if their heads agree. The point carries a stone.
+    #[inline]
+    pub fn head(&self, stone: Point) -> Point {
+        debug_assert!(self.cell(stone).is_stone());
+        Point::from_index(self.head[stone.index()])
+    }
+
+    /// Liberties of the string of a stone. O(1).
+    #[inline]
+    pub fn liberties(&self, stone: Point) -> u32 {
+        debug_assert!(self.cell(stone).is_stone());
+        u32::from(self.liberties[self.head[stone.index()] as usize])
+    }
+
+    /// Number of stones of the string of a stone. O(1).
+    #[inline]
+    pub fn string_size(&self, stone: Point) -> u32 {
+        debug_assert!(self.cell(stone).is_stone());
+        u32::from(self.stones[self.head[stone.index()] as usize])
+    }
+
+    /// The stones of a string, its head first. O(stones).
+    pub fn string(&self, stone: Point) -> impl Iterator<Item = Point> + Clone + '_ {
+        let head = self.head[stone.index()];
+        std::iter::successors(Some(head), move |&s| {
+            Some(self.next[s as usize]).filter(|&next| next != head)
+        })
+        .map(Point::from_index)
+    }
+
+    /// Up to `N` liberties of the string of a stone, in the order of its stones. O(stones), less if
+    /// they are found early.
+    pub fn first_liberties<const N: usize>(&self, stone: Point) -> ArrayVec<Point, N> {
+        let wanted = (self.liberties(stone) as usize).min(N);
+        let mut found = ArrayVec::new();
+        for s in self.string(stone) {
+            for n in s.neighbours() {
+                if found.len() == wanted {
+                    return found;
+                }
+                if self.is_empty(n) && !found.contains(&n) {
+                    found.push(n);
+                }
+            }
+        }
+        found
+    }
+
+    /// All liberties of the string of a stone. O(stones).
+    pub fn liberty_set(&self, stone: Point) -> PointSet {
+        self.string(stone)
+            .flat_map(Point::neighbours)
+            .filter(|&n| self.is_empty(n))
+            .collect()
+    }
+
+    /// Heads of the enemy strings next to the string of a stone, each once. O(stones).
+    pub fn adjacent_strings(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
+        let enemy = Cell::from(
+            self.cell(stone)
+                .color()
+                .expect("the point carries a stone")
+                .opposite(),
+        );
+        let mut seen = PointSet::EMPTY;
+        self.string(stone)
+            .flat_map(Point::neighbours)
+            .filter(move |&n| self.cell(n) == enemy)
+            .map(|n| self.head(n))
+            .filter(move |&head| seen.insert(head))
+    }
+
+    /// Heads of the strings of a colour next to a point, each once.
+    pub fn strings_beside(&self, point: Point, color: Color) -> ArrayVec<Point, 4> {
+        let mut heads = ArrayVec::new();
+        for n in point.neighbours() {
+            if self.cell(n).is(color) && !heads.contains(&self.head(n)) {
+                heads.push(self.head(n));
+            }
+        }
+        heads
+    }
+
+    /// Number of empty points beside a point.
+    pub fn empty_beside(&self, point: Point) -> u32 {
+        point
+            .neighbours()
+            .into_iter()
+            .filter(|&n| self.is_empty(n))
+            .count() as u32
+    }
+
+    /// The empty points, in an order that depends on the moves played. `nth` is O(1).
+    pub fn empty_points(&self) -> impl ExactSizeIterator<Item = Point> + Clone + '_ {
+        self.empty[..self.empty_count as usize].iter().copied()
+    }
+
+    /// The point closed by simple ko, and the colour that may not play there.
+    pub fn ko(&self) -> Option<(Point, Color)> {
+        self.ko
+    }
+
+    /// Forgets the ko, as a pass does; returns it for [`Board::set_ko`].
+    pub fn clear_ko(&mut self) -> Option<(Point, Color)> {
+        self.ko.take()
+    }
+
+    /// Puts back what [`Board::clear_ko`] returned.
+    pub fn set_ko(&mut self, ko: Option<(Point, Color)>) {
+        self.ko = ko;
+    }
+
+    /// Stones of each colour that have left the board.
+    pub fn prisoners(&self) -> ByColor<u32> {
+        self.prisoners
+    }
+
+    /// Zobrist key of the stones. Equal stones, equal key, whatever led there. Swapping all colours swaps the
+    /// halves of the key: it becomes `key.rotate_left(32)`.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Zobrist key of the stones, the ko and the side to move. Swapping all colours, the side's too, swaps its
+    /// halves.
+    pub fn situation_key(&self, to_move: Color) -> u64 {
+        self.key ^ zobrist::side(to_move) ^ self.ko.map_or(0, |(point, color)| zobrist::ko(point, color))
+    }
+
+    /// The key that the stones would have after a stone on an empty point. O(stones captured).
+    pub fn key_after(&self, color: Color, point: Point) -> u64 {
+        let string_key =
+            |head: Point, color| self.string(head).fold(0, |key, s| key ^ zobrist::stone(color, s));
+        let enemy = color.opposite();
+        let mut key = self.key ^ zobrist::stone(color, point);
+        if self.is_suicide(color, point) {
+            for head in self.strings_beside(point, color) {
+                key ^= string_key(head, color);
+            }
+            return key ^ zobrist::stone(color, point);
+        }
+        for head in self.strings_beside(point, enemy) {
+            if self.liberties(head) == 1 {
+                key ^= string_key(head, enemy);
+            }
+        }
+        key
+    }
+
+    /// Would a stone there be without liberties, its string with it, and capture nothing?
+    #[inline]
+    pub fn is_suicide(&self, color: Color, point: Point) -> bool {
+        let own = Cell::from(color);
+        for n in point.neighbours() {
+            match self.cell(n) {
+                Cell::Empty => return false,
+                Cell::Off => {}
+                cell if (cell == own) != (self.liberties(n) == 1) => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// May the colour play there under simple ko and without suicide?
+    #[inline]
+    pub fn is_legal(&self, color: Color, point: Point) -> bool {
+        self.is_empty(point) && self.ko != Some((point, color)) && !self.is_suicide(color, point)
+    }
+
+    /// Is the point an eye that its owner should not fill: all neighbours own stones, and too few
+    /// diagonal points in enemy hands to make it false (fewer than two, or than one at the edge)?
+    pub fn is_eye(&self, color: Color, point: Point) -> bool {
+        let own = Cell::from(color);
+        if !self.is_empty(point)
+            || point
+                .neighbours()
+                .iter()
+                .any(|&n| self.cell(n) != own && self.cell(n) != Cell::Off)
+        {
+            return false;
+        }
+        let (mut enemy, mut off) = (0, 0);
+        for d in point.diagonals() {
+            match self.cell(d) {
+                Cell::Off => off = 1,
+                cell if cell.is(color.opposite()) => enemy += 1,
+                _ => {}
+            }
+        }
+        enemy + off < 2
+    }
+}

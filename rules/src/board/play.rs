@@ -1,0 +1,288 @@
+//! Playing stones and taking them back.
+
+use arrayvec::ArrayVec;
+
+use super::Board;
+use crate::color::{Cell, Color};
+use crate::point::Point;
+use crate::zobrist;
+
+/// The head of a stone that has not been joined to a string yet: a border point, never a real head.
+pub(super) const NO_HEAD: u16 = 0;
+
+/// What is needed to take a stone back. Undone in reverse order of playing, on the board that made it.
+#[derive(Clone, Debug)]
+#[must_use = "a stone can only be taken back with its record"]
+pub struct Undo {
+    point: Point,
+    color: Color,
+    ko: Option<(Point, Color)>,
+    /// Where the point stood in the list of empty points.
+    empty_index: u16,
+    /// Liberties of the string that the stone joined first, before it did.
+    liberties: u16,
+    /// What the point's entries were: they may belong to a string that was captured there earlier.
+    links: Links,
+    /// Heads of the friendly strings that were joined, the one that kept its head first.
+    friends: ArrayVec<u16, 4>,
+    /// Heads of the strings that were captured.
+    captured: ArrayVec<u16, 4>,
+    /// Stones removed in all, of either colour.
+    removed: u16,
+    suicide: bool,
+}
+
+/// The entries of one point in the arrays of strings.
+#[derive(Clone, Copy, Debug)]
+struct Links {
+    head: u16,
+    next: u16,
+    liberties: u16,
+    stones: u16,
+}
+
+impl Undo {
+    /// Did the stone take other stones off the board?
+    pub fn is_capture(&self) -> bool {
+        !self.captured.is_empty()
+    }
+
+    /// Number of stones that left the board, of either colour.
+    pub fn removed(&self) -> usize {
+        self.removed as usize
+    }
+}
+
+impl Board {
+    /// Plays a stone on an empty point, ko or not; captures; and removes the own string if it is left
+    /// without liberties. O(1) but for joined and captured strings; does not allocate.
+    pub fn play(&mut self, color: Color, point: Point) -> Undo {
+        let mut undo = self.put(color, point);
+        let enemy = color.opposite();
+        for i in 0..undo.captured.len() {
+            undo.removed += self.remove_string(undo.captured[i], enemy);
+        }
+        let head = self.head[point.index()];
+        if self.liberties[head as usize] == 0 {
+            undo.suicide = true;
+            undo.removed += self.remove_string(head, color);
+        } else if undo.removed == 1 && self.stones[head as usize] == 1 && self.liberties[head as usize] == 1 {
+            self.ko = Some((Point::from_index(undo.captured[0]), enemy));
+        }
+        undo
+    }
+
+    /// Puts a stone down and joins strings; counts may become zero. Enemy strings without liberties are noted,
+    /// nothing is removed.
+    pub(super) fn put(&mut self, color: Color, point: Point) -> Undo {
+        debug_assert!(self.is_empty(point));
+        let p = point.index();
+        let own = Cell::from(color);
+        let mut undo = Undo {
+            point,
+            color,
+            ko: self.ko.take(),
+            empty_index: self.take_empty(point),
+            liberties: 0,
+            links: Links {
+                head: self.head[p],
+                next: self.next[p],
+                liberties: self.liberties[p],
+                stones: self.stones[p],
+            },
+            friends: ArrayVec::new(),
+            captured: ArrayVec::new(),
+            removed: 0,
+            suicide: false,
+        };
+        self.cells[p] = own;
+        self.head[p] = NO_HEAD;
+        self.key ^= zobrist::stone(color, point);
+
+        let mut open = 0;
+        let mut enemies = ArrayVec::<u16, 4>::new();
+        for n in point.neighbours() {
+            let cell = self.cell(n);
+            let head = self.head[n.index()];
+            match cell {
+                Cell::Empty => open += 1,
+                Cell::Off => {}
+                cell if cell == own => {
+                    if !undo.friends.contains(&head) {
+                        undo.friends.push(head);
+                    }
+                }
+                _ => {
+                    if !enemies.contains(&head) {
+                        enemies.push(head);
+                        self.liberties[head as usize] -= 1;
+                        if self.liberties[head as usize] == 0 {
+                            undo.captured.push(head);
+                        }
+                    }
+                }
+            }
+        }
+        // The largest string keeps its head, so that the walk below is over the smaller ones.
+        if let Some(largest) = (0..undo.friends.len()).max_by_key(|&i| self.stones[undo.friends[i] as usize])
+        {
+            undo.friends.swap(0, largest);
+        }
+        let Some((&main, others)) = undo.friends.split_first() else {
+            self.head[p] = p as u16;
+            self.next[p] = p as u16;
+            self.stones[p] = 1;
+            self.liberties[p] = open;
+            return undo;
+        };
+        let m = main as usize;
+        undo.liberties = self.liberties[m];
+        self.liberties[m] += self.new_liberties(point, own, main);
+        self.liberties[m] -= 1;
+        self.head[p] = main;
+        self.next[p] = self.next[m];
+        self.next[m] = p as u16;
+        self.stones[m] += 1;
+        for &other in others {
+            let o = other as usize;
+            let mut s = other;
+            loop {
+                self.liberties[m] += self.new_liberties(Point::from_index(s), own, main);
+                self.head[s as usize] = main;
+                s = self.next[s as usize];
+                if s == other {
+                    break;
+                }
+            }
+            self.next.swap(m, o);
+            self.stones[m] += self.stones[o];
+        }
+        undo
+    }
+
+    /// Empty neighbours of a stone that are not liberties of the string `head` yet.
+    fn new_liberties(&self, stone: Point, own: Cell, head: u16) -> u16 {
+        let mut new = 0;
+        for e in stone.neighbours() {
+            let is_new = self.is_empty(e)
+                && !e
+                    .neighbours()
+                    .iter()
+                    .any(|&n| self.cell(n) == own && self.head[n.index()] == head);
+            new += u16::from(is_new);
+        }
+        new
+    }
+
+    /// Takes the last stone played back. Everything is as before it, the order of the empty points too.
+    pub fn undo(&mut self, undo: Undo) {
+        let p = undo.point.index();
+        let color = undo.color;
+        if undo.suicide {
+            self.restore_string(self.head[p], color);
+        }
+        for &head in undo.captured.iter().rev() {
+            self.restore_string(head, color.opposite());
+        }
+        if let Some((&main, others)) = undo.friends.split_first() {
+            let m = main as usize;
+            for &other in others.iter().rev() {
+                let o = other as usize;
+                self.stones[m] -= self.stones[o];
+                self.next.swap(m, o);
+                let mut s = other;
+                loop {
+                    self.head[s as usize] = other;
+                    s = self.next[s as usize];
+                    if s == other {
+                        break;
+                    }
+                }
+            }
+            self.next[m] = self.next[p];
+            self.stones[m] -= 1;
+            self.liberties[m] = undo.liberties;
+        }
+        let Links {
+            head,
+            next,
+            liberties,
+            stones,
+        } = undo.links;
+        (self.head[p], self.next[p], self.liberties[p], self.stones[p]) = (head, next, liberties, stones);
+        self.cells[p] = Cell::Empty;
+        self.key ^= zobrist::stone(color, undo.point);
+        for head in self.strings_beside(undo.point, color.opposite()) {
+            self.liberties[head.index()] += 1;
+        }
+        self.put_back_empty(undo.point, undo.empty_index);
+        self.ko = undo.ko;
+    }
+
+    fn remove_string(&mut self, head: u16, color: Color) -> u16 {
+        let mut s = head;
+        loop {
+            let stone = Point::from_index(s);
+            self.cells[s as usize] = Cell::Empty;
+            self.key ^= zobrist::stone(color, stone);
+            self.push_empty(stone);
+            for other in self.strings_beside(stone, color.opposite()) {
+                self.liberties[other.index()] += 1;
+            }
+            s = self.next[s as usize];
+            if s == head {
+                break;
+            }
+        }
+        let stones = self.stones[head as usize];
+        self.prisoners[color] += u32::from(stones);
+        stones
+    }
+
+    fn restore_string(&mut self, head: u16, color: Color) {
+        let mut s = head;
+        loop {
+            let stone = Point::from_index(s);
+            self.cells[s as usize] = color.into();
+            self.key ^= zobrist::stone(color, stone);
+            for other in self.strings_beside(stone, color.opposite()) {
+                self.liberties[other.index()] -= 1;
+            }
+            s = self.next[s as usize];
+            if s == head {
+                break;
+            }
+        }
+        // Its points were the last to be pushed.
+        let stones = self.stones[head as usize];
+        self.empty_count -= stones;
+        self.prisoners[color] -= u32::from(stones);
+    }
+
+    pub(super) fn push_empty(&mut self, point: Point) {
+        self.empty[self.empty_count as usize] = point;
+        self.empty_at[point.index()] = self.empty_count;
+        self.empty_count += 1;
+    }
+
+    fn take_empty(&mut self, point: Point) -> u16 {
+        let at = self.empty_at[point.index()];
+        self.empty_count -= 1;
+        let last = self.empty[self.empty_count as usize];
+        self.empty[at as usize] = last;
+        self.empty_at[last.index()] = at;
+        at
+    }
+
+    fn put_back_empty(&mut self, point: Point, at: u16) {
+        // If the point was the last of the list, nothing took its place.
+        let moved = self.empty[at as usize];
+        if at != self.empty_count {
+            self.empty[self.empty_count as usize] = moved;
+            self.empty_at[moved.index()] = self.empty_count;
+        }
+        self.empty[at as usize] = point;
+        self.empty_at[point.index()] = at;
+        self.empty_count += 1;
+    }
+}

@@ -1,0 +1,346 @@
+//! A game: its rules, komi and set-up, the turns so far, and what they forbid.
+//!
+//! # Phases
+//! Play is the *main phase*. Under [`KoRule`](crate::KoRule) a stone may not repeat an earlier state; a pass
+//! always may. The phase ends when two passes follow each other; under simple and Spight ko also when a player
+//! passes for the second time from the same state, so that cycles that hold a pass come to an end. With area
+//! scoring that ends the game.
+//!
+//! With territory scoring two *cleanup phases* follow, in which what is dead can be captured and what is in
+//! dispute can be tried. Their ko rule is meant to make each position independent of ko threats elsewhere: the
+//! stone that takes a ko is marked as blocked, and the other side cannot retake before it has spent a turn on
+//! removing the mark ([`Action::Unblock`]); and nobody may take a ko twice from the same arrangement of stones.
+//! In the second phase stones cost nothing.
+//!
+//! A state that stands for the third time since the last pass, under simple ko or in a cleanup phase, ends the
+//! game with *no result*.
+//!
+//! ```
+//! use katachi_rules::{BoardSize, Color, End, Game, Move, Phase, Rules};
+//! let mut game = Game::new(BoardSize::square(9), Rules::JAPANESE, 6.5);
+//! let tengen = game.size().parse_move("E5").unwrap();
+//! game.play(Color::Black, tengen)?;
+//! for phase in [Phase::Cleanup1, Phase::Cleanup2] {
+//!     game.play(game.to_move(), Move::Pass)?;
+//!     game.play(game.to_move(), Move::Pass)?;
+//!     assert_eq!(game.phase(), phase);
+//! }
+//! game.play(game.to_move(), Move::Pass)?;
+//! game.play(game.to_move(), Move::Pass)?;
+//! assert_eq!(game.end(), Some(End::TwoPasses));
+//! assert_eq!(game.result().unwrap().to_string(), "B+73.5");
+//! # Ok::<(), katachi_rules::IllegalMove>(())
+//! ```
+
+mod cleanup;
+mod history;
+mod legal;
+mod scoring;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+pub use legal::{Action, IllegalMove};
+pub use turn::PassEnds;
+
+use crate::board::{Board, Undo};
+use crate::color::{ByColor, Color};
+use crate::point::{BoardSize, Move, Point, PointSet};
+use crate::rules::{KoRule, Rules, Scoring};
+use crate::zobrist;
+use history::History;
+
+/// The part of the game that is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Phase {
+    /// The game as people know it.
+    Main,
+    /// The first cleanup phase of territory scoring: kos obey its rules, stones cost as before.
+    Cleanup1,
+    /// The second cleanup phase: stones are free.
+    Cleanup2,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Two passes, one after the other, in the last phase.
+    TwoPasses,
+    /// A player passed for the second time from the same state in the last phase.
+    RepeatedPass,
+    /// Everything is pass-alive (with [`Rules::self_play_opts`]).
+    AllPassAlive,
+    /// A state stood for the third time since the last pass. There is no winner and no score.
+    NoResult,
+}
+
+/// A game from its first position on.
+///
+/// In the main phase any colour may move at any time, as GTP wants it; [`Game::to_move`] says whose turn it is
+/// by custom. In the cleanup phases turns alternate. A game that is over can be played on, as programs do
+/// whose users dispute the end: its end is then forgotten.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    komi: f32,
+    board: Board,
+    first: Color,
+    /// Stones of the first position.
+    setup: ByColor<u32>,
+    turns: Vec<Turn>,
+    now: Status,
+    /// The state after each turn, the first one before all turns.
+    states: History,
+    /// States from which players passed, with the player.
+    passes: History,
+    /// Ko captures of the cleanup phases: stones before, point and player.
+    captures: History,
+    /// The stones at the start of the second cleanup phase; of an undone one outside of it.
+    cleanup2: ByColor<PointSet>,
+}
+
+/// What changes from turn to turn and is not on the board.
+#[derive(Clone, Copy, Debug)]
+struct Status {
+    phase: Phase,
+    end: Option<End>,
+    /// Passes that count towards the end of the phase.
+    ending_passes: u32,
+    /// Is there a button to be taken?
+    button_left: bool,
+    button: Option<Color>,
+    /// Black stones placed at a cost less white ones.
+    placed: i32,
+    free_moves: ByColor<u32>,
+    /// Stones of Black before White's first.
+    leading: u32,
+    white_has_moved: bool,
+    /// For whom the taking of a ko is blocked, and where: see [`Game::blocked`].
+    blocked: ByColor<PointSet>,
+    /// From where on in the list of states repetition is forbidden.
+    states_from: u32,
+    /// Where in the list of states the one after the last pass of the phase stands, or the phase's first.
+    last_pass: u32,
+    /// From where on passes and ko captures are remembered.
+    passes_from: u32,
+    captures_from: u32,
+}
+
+/// A turn that was taken.
+#[derive(Clone, Debug)]
+struct Turn {
+    color: Color,
+    mv: Move,
+    effect: Effect,
+    before: Status,
+    /// Has the turn added to the passes or captures that are remembered?
+    remembered: Option<Memory>,
+}
+
+#[derive(Clone, Debug)]
+enum Effect {
+    Stone(Undo),
+    /// The ko that the pass lifted.
+    Pass(Option<(Point, Color)>),
+    Unblock,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Memory {
+    Pass,
+    Capture,
+}
+
+impl Game {
+    /// A game on an empty board.
+    pub fn new(size: BoardSize, rules: Rules, komi: f32) -> Self {
+        Self::from_position(Board::new(size), Color::Black, rules, komi)
+    }
+
+    /// A game that starts from a position, `first` to move. The position is the first state of its history; a
+    /// ko that is marked on the board stays closed for one turn.
+    pub fn from_position(board: Board, first: Color, rules: Rules, komi: f32) -> Self {
+        let stones = |color| board.size().points().filter(|&p| board.cell(p).is(color)).count() as u32;
+        let setup = ByColor::from_fn(stones);
+        let now = Status {
+            phase: Phase::Main,
+            end: None,
+            ending_passes: 0,
+            button_left: rules.button,
+            button: None,
+            placed: setup.black as i32 - setup.white as i32,
+            free_moves: ByColor::default(),
+            leading: 0,
+            white_has_moved: false,
+            blocked: ByColor::default(),
+            states_from: 0,
+            last_pass: 0,
+            passes_from: 0,
+            captures_from: 0,
+        };
+        let mut game = Self {
+            rules,
+            komi,
+            board,
+            first,
+            setup,
+            turns: Vec::new(),
+            now,
+            states: History::default(),
+            passes: History::default(),
+            captures: History::default(),
+            cleanup2: ByColor::default(),
+        };
+        game.states.push(game.state_key(game.board.key(), first));
+        game
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> BoardSize {
+        self.board.size()
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Changes the rules and plays the turns so far again under them.
+    ///
+    /// # Errors
+    /// The first turn that is illegal under the new rules, counted from 1, and why; the game is then unchanged.
+    ///
+    /// ```
+    /// use katachi_rules::{BoardSize, Color, Game, Move, Phase, Rules};
+    /// let mut game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+    /// game.play(Color::Black, Move::Pass)?;
+    /// game.play(Color::White, Move::Pass)?;
+    /// assert!(game.is_over());
+    /// assert_eq!(game.set_rules(Rules::JAPANESE), Ok(()));
+    /// assert_eq!((game.phase(), game.is_over()), (Phase::Cleanup1, false));
+    /// # Ok::<(), katachi_rules::IllegalMove>(())
+    /// ```
+    pub fn set_rules(&mut self, rules: Rules) -> Result<(), (usize, IllegalMove)> {
+        let mut start = self.clone();
+        while start.undo().is_some() {}
+        let mut game = Self::from_position(start.board, self.first, rules, self.komi);
+        for (i, (color, mv)) in self.moves().enumerate() {
+            game.play(color, mv).map_err(|why| (i + 1, why))?;
+        }
+        *self = game;
+        Ok(())
+    }
+
+    /// Points that White receives.
+    pub fn komi(&self) -> f32 {
+        self.komi
+    }
+
+    /// Changes the komi; it only matters for the score.
+    pub fn set_komi(&mut self, komi: f32) {
+        self.komi = komi;
+    }
+
+    /// Puts handicap stones on the empty board of a game that has not begun; White moves first.
+    ///
+    /// # Errors
+    /// The first point that cannot carry a stone, or none if the game has begun; the game is then unchanged.
+    pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Option<Point>> {
+        if !self.turns.is_empty() || self.board.empty_points().len() != self.size().area() {
+            return Err(None);
+        }
+        let mut board = self.board.clone();
+        board
+            .set_stones(points.iter().map(|&p| (p, Color::Black)))
+            .map_err(Some)?;
+        *self = Self::from_position(board, Color::White, self.rules, self.komi);
+        Ok(())
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is: the other side of the last mover.
+    pub fn to_move(&self) -> Color {
+        self.turns.last().map_or(self.first, |turn| turn.color.opposite())
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = (Color, Move)> + DoubleEndedIterator + '_ {
+        self.turns.iter().map(|turn| (turn.color, turn.mv))
+    }
+
+    /// Number of moves so far.
+    pub fn move_count(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The phase that is being played, or in which the game ended.
+    pub fn phase(&self) -> Phase {
+        self.now.phase
+    }
+
+    /// How the game has ended, if it has.
+    pub fn end(&self) -> Option<End> {
+        self.now.end
+    }
+
+    /// Is the game over, cleanup included?
+    pub fn is_over(&self) -> bool {
+        self.now.end.is_some()
+    }
+
+    /// Is the main phase over? People, who agree on dead stones, then count; see [`Game::agreed_score`].
+    pub fn main_phase_is_over(&self) -> bool {
+        self.is_over() || self.now.phase != Phase::Main
+    }
+
+    /// Passes at the end of the moves so far.
+    pub fn consecutive_passes(&self) -> usize {
+        self.moves().rev().take_while(|&(_, mv)| mv == Move::Pass).count()
+    }
+
+    /// Passes that count towards the end of the phase: not the one that took the button, none in the main phase
+    /// under Spight ko, and none of an earlier phase.
+    pub fn ending_passes(&self) -> u32 {
+        self.now.ending_passes
+    }
+
+    /// Stones of each colour that have left the board, by capture or suicide.
+    pub fn captured(&self) -> ByColor<u32> {
+        self.board.prisoners()
+    }
+
+    /// Takes the last move back and returns it; none at the start. Everything is as before it.
+    pub fn undo(&mut self) -> Option<(Color, Move)> {
+        let turn = self.turns.pop()?;
+        self.states.pop();
+        match turn.remembered {
+            Some(Memory::Pass) => self.passes.pop(),
+            Some(Memory::Capture) => self.captures.pop(),
+            None => {}
+        }
+        match turn.effect {
+            Effect::Stone(undo) => self.board.undo(undo),
+            Effect::Pass(lifted_ko) => self.board.set_ko(lifted_ko),
+            Effect::Unblock => {}
+        }
+        self.now = turn.before;
+        Some((turn.color, turn.mv))
+    }
+
+    /// The key of a state of the present phase with these stones.
+    fn state_key(&self, stones: u64, to_move: Color) -> u64 {
+        match (self.now.phase, self.rules.ko) {
+            (Phase::Main, KoRule::Positional | KoRule::Spight) => stones,
+            (Phase::Main, KoRule::Simple | KoRule::Situational) => stones ^ zobrist::side(to_move),
+            (Phase::Cleanup1 | Phase::Cleanup2, _) => stones ^ zobrist::side(to_move) ^ self.blocked_key(),
+        }
+    }
+
+    fn has_cleanup(&self) -> bool {
+        self.rules.scoring == Scoring::Territory
+    }
+}

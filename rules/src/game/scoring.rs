@@ -1,0 +1,114 @@
+//! The score of a game by the rules alone, and the bonuses that turns earn and cost.
+
+use super::{Game, Phase};
+use crate::color::{ByColor, Color};
+use crate::point::PointSet;
+use crate::rules::{HandicapBonus, Scoring};
+use crate::score::{Count, GameResult, Removal};
+
+impl Game {
+    /// The side that took the button.
+    pub fn button(&self) -> Option<Color> {
+        self.now.button
+    }
+
+    /// Is there a button that the next pass takes?
+    pub fn button_is_left(&self) -> bool {
+        self.now.button_left
+    }
+
+    /// Stones that each side has placed in the second cleanup phase.
+    pub fn free_moves(&self) -> ByColor<u32> {
+        self.now.free_moves
+    }
+
+    /// The stones at the start of the second cleanup phase; none before it.
+    pub fn stones_before_free_moves(&self) -> Option<&ByColor<PointSet>> {
+        (self.now.phase == Phase::Cleanup2).then_some(&self.cleanup2)
+    }
+
+    /// What White's score gains by the turns so far: half a point for the button, and with territory scoring
+    /// one for each black stone placed before the second cleanup phase, set-up stones included, less one
+    /// for each white stone. With these the stones on the board can count as in area scoring.
+    pub fn white_bonus(&self) -> f32 {
+        let button = match self.now.button {
+            Some(Color::White) => 0.5,
+            Some(Color::Black) => -0.5,
+            None => 0.0,
+        };
+        match self.rules.scoring {
+            Scoring::Area => button,
+            Scoring::Territory => button + self.now.placed as f32,
+        }
+    }
+
+    /// Handicap stones: the black stones of the first position, if it has no white ones; with
+    /// [`Rules::handicap_from_moves`](crate::Rules::handicap_from_moves) also Black's moves before White's first.
+    /// One stone is no handicap.
+    pub fn handicap(&self) -> u32 {
+        let moved = if self.rules.handicap_from_moves {
+            self.now.leading
+        } else {
+            0
+        };
+        let stones = self.setup.black + moved;
+        if self.setup.white == 0 && stones >= 2 {
+            stones
+        } else {
+            0
+        }
+    }
+
+    /// What White receives for the handicap.
+    pub fn handicap_bonus(&self) -> u32 {
+        match self.rules.handicap_bonus {
+            HandicapBonus::Zero => 0,
+            HandicapBonus::Stones => self.handicap(),
+            HandicapBonus::StonesLessOne => self.handicap().saturating_sub(1),
+        }
+    }
+
+    /// Counts the points of the board as if both sides kept passing.
+    pub fn count(&self) -> Count {
+        let rules = &self.rules;
+        Count::of(
+            &self.board,
+            rules.scoring,
+            rules.tax,
+            rules.suicide,
+            Removal::of(rules),
+            self.stones_before_free_moves(),
+        )
+    }
+
+    /// White's points less Black's, with komi and all bonuses, as if both sides kept passing: the score of a game
+    /// that is over, unless it is without result.
+    pub fn white_lead(&self) -> f32 {
+        self.count().white_lead as f32 + self.white_bonus() + self.handicap_bonus() as f32 + self.komi
+    }
+
+    /// The result of a game that is over.
+    pub fn result(&self) -> Option<GameResult> {
+        self.now.end.map(|end| match end {
+            super::End::NoResult => GameResult::NoResult,
+            _ => GameResult::Score(self.white_lead()),
+        })
+    }
+
+    pub(super) fn pay_for_stone(&mut self, color: Color) {
+        if self.now.phase == Phase::Cleanup2 {
+            self.now.free_moves[color] += 1;
+        } else {
+            self.now.placed -= crate::score::sign(color);
+        }
+    }
+
+    /// Counts Black's turns before White's first, passes apart.
+    pub(super) fn lead(&mut self, color: Color) {
+        match color {
+            Color::White => self.now.white_has_moved = true,
+            Color::Black if !self.now.white_has_moved => self.now.leading += 1,
+            Color::Black => {}
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Taking turns: moves, passes, unblocking, and how phases and games end.
+
+use super::legal::ko_capture;
+use super::{Action, Effect, End, Game, IllegalMove, Memory, Phase, Turn};
+use crate::benson::pass_alive;
+use crate::color::{ByColor, Color};
+use crate::point::Move;
+use crate::rules::KoRule;
+use crate::zobrist;
+
+/// What a pass would end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PassEnds {
+    /// The phase, but not the game.
+    Phase,
+    /// The game.
+    Game,
+}
+
+impl Game {
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// Why it is not allowed; the game is then unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let action = self.action(color, mv)?;
+        let before = self.now;
+        self.now.end = None;
+        let (effect, remembered) = match action {
+            Action::Stone(point) => {
+                let captured = match self.now.phase {
+                    Phase::Main => None,
+                    _ => ko_capture(&self.board, color, point),
+                };
+                let remembered = captured.map(|_| {
+                    self.captures.push(self.capture_key(color, point));
+                    Memory::Capture
+                });
+                let undo = self.board.play(color, point);
+                if self.now.phase != Phase::Main {
+                    self.board.clear_ko();
+                    self.update_blocked(color, point, captured);
+                }
+                self.pay_for_stone(color);
+                self.after_move(color);
+                (Effect::Stone(undo), remembered)
+            }
+            Action::Unblock(point) => {
+                self.now.blocked[color].remove(point);
+                self.after_move(color);
+                (Effect::Unblock, None)
+            }
+            Action::Pass => {
+                let lifted_ko = self.board.clear_ko();
+                (Effect::Pass(lifted_ko), self.pass(color))
+            }
+        };
+        self.turns.push(Turn {
+            color,
+            mv,
+            effect,
+            before,
+            remembered,
+        });
+        if self.rules.self_play_opts
+            && self.now.end.is_none()
+            && pass_alive(&self.board, self.rules.suicide).is_everything(self.size())
+        {
+            if std::mem::take(&mut self.now.button_left) {
+                self.now.button = Some(self.to_move());
+            }
+            self.now.end = Some(End::AllPassAlive);
+        }
+        Ok(())
+    }
+
+    /// What follows a stone or an unblocking.
+    fn after_move(&mut self, color: Color) {
+        self.now.ending_passes = 0;
+        self.lead(color);
+        self.states
+            .push(self.state_key(self.board.key(), color.opposite()));
+        let counts_cycles = self.now.phase != Phase::Main || self.rules.ko == KoRule::Simple;
+        if counts_cycles && self.states.is_third_since(self.now.last_pass) {
+            self.now.end = Some(End::NoResult);
+        }
+    }
+
+    fn pass(&mut self, color: Color) -> Option<Memory> {
+        let takes_button = std::mem::take(&mut self.now.button_left);
+        let remembered = if takes_button {
+            self.now.button = Some(color);
+            self.now.ending_passes = 0;
+            None
+        } else {
+            let ends = self.pass_ends_phase(color);
+            if self.passes_count() {
+                self.now.ending_passes += 1;
+            }
+            self.passes.push(self.pass_key(color));
+            if let Some(end) = ends {
+                self.end_phase(end);
+            }
+            Some(Memory::Pass)
+        };
+        let next = self.states.len();
+        if takes_button || self.now.phase == Phase::Main && self.rules.ko == KoRule::Spight {
+            self.now.states_from = next;
+        }
+        self.now.last_pass = next;
+        self.states
+            .push(self.state_key(self.board.key(), color.opposite()));
+        remembered
+    }
+
+    /// Do two passes end the phase?
+    fn passes_count(&self) -> bool {
+        self.now.phase != Phase::Main || self.rules.ko != KoRule::Spight
+    }
+
+    /// The state from which a player passes. His turn is part of it under every rule.
+    fn pass_key(&self, color: Color) -> u64 {
+        self.board.key() ^ self.blocked_key() ^ zobrist::side(color)
+    }
+
+    /// Would a pass, not for the button, end the phase, and how?
+    fn pass_ends_phase(&self, color: Color) -> Option<End> {
+        if self.passes_count() && self.now.ending_passes >= 1 {
+            return Some(End::TwoPasses);
+        }
+        let remembers = self.now.phase != Phase::Main || self.rules.repeated_pass_ends();
+        let again = || {
+            let key = self.pass_key(color);
+            self.passes.contains_since(self.now.passes_from, key)
+        };
+        (remembers && again()).then_some(End::RepeatedPass)
+    }
+
+    /// What a pass of that colour would end, but for an early end by [`End::AllPassAlive`].
+    pub fn pass_would_end(&self, color: Color) -> Option<PassEnds> {
+        if self.now.button_left {
+            return None;
+        }
+        self.pass_ends_phase(color)?;
+        Some(if self.is_last_phase() {
+            PassEnds::Game
+        } else {
+            PassEnds::Phase
+        })
+    }
+
+    fn is_last_phase(&self) -> bool {
+        !self.has_cleanup() || self.now.phase == Phase::Cleanup2
+    }
+
+    fn end_phase(&mut self, end: End) {
+        if self.is_last_phase() {
+            self.now.end = Some(end);
+            return;
+        }
+        if self.now.phase == Phase::Main {
+            self.now.phase = Phase::Cleanup1;
+        } else {
+            self.now.phase = Phase::Cleanup2;
+            let board = &self.board;
+            let stones = |color| {
+                board
+                    .size()
+                    .points()
+                    .filter(move |&p| board.cell(p).is(color))
+                    .collect()
+            };
+            self.cleanup2 = ByColor::from_fn(stones);
+        }
+        self.now.ending_passes = 0;
+        self.now.blocked = ByColor::default();
+        self.now.states_from = self.states.len();
+        self.now.passes_from = self.passes.len();
+        self.now.captures_from = self.captures.len();
+    }
+}

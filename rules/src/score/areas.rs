@@ -1,0 +1,136 @@
+//! Who surrounds what, and which areas live independently.
+//!
+//! A stone belongs to its side, an empty region to the only side it touches. A region that touches both is
+//! *dame*. An *independent life region* is a largest connected set of points of one owner (stones and empty
+//! points, so that there is at least one stone) that no dame touches and in which no string is in atari. What
+//! is not independent is treated as seki: KataGo's rules tell seki by its dame, as Japanese rules do, and the
+//! condition on atari finds the groups that live by kos. So all dame have to be filled before counting.
+
+use crate::board::Board;
+use crate::color::{ByColor, Cell, Color};
+use crate::point::{Point, PointSet};
+
+/// The owners of the points of a position, without any dead stones.
+///
+/// ```
+/// use katachi_rules::{Areas, Board, Color};
+/// // The point in the middle is dame, so that neither side lives independently.
+/// let board = Board::from_diagram(
+///     ". X . O .
+///      X X O O O",
+/// );
+/// let areas = Areas::of(&board);
+/// assert_eq!(areas.owned[Color::White].len(), 5);
+/// assert_eq!(areas.dame.len(), 1);
+/// assert!(areas.independent[Color::White].is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Areas {
+    /// Stones, and empty regions that touch them alone.
+    pub owned: ByColor<PointSet>,
+    /// Empty regions that touch both sides.
+    pub dame: PointSet,
+    /// The points of independent life regions.
+    pub independent: ByColor<PointSet>,
+    /// The number of independent life regions.
+    pub regions: ByColor<u32>,
+}
+
+impl Areas {
+    /// Finds the areas. O(points).
+    pub fn of(board: &Board) -> Self {
+        let mut areas = Self::basic(board);
+        for color in Color::BOTH {
+            let (mut independent, mut regions) = (PointSet::EMPTY, 0);
+            areas.for_each_region(color, |region, beside_dame| {
+                let in_atari = |&p: &Point| board.cell(p).is_stone() && board.liberties(p) == 1;
+                if !beside_dame && !region.iter().any(in_atari) {
+                    independent.extend(region.iter().copied());
+                    regions += 1;
+                }
+            });
+            areas.independent[color] = independent;
+            areas.regions[color] = regions;
+        }
+        areas
+    }
+
+    /// The owners alone.
+    pub(super) fn basic(board: &Board) -> Self {
+        let mut areas = Self::default();
+        let mut done = PointSet::EMPTY;
+        let mut region = Vec::new();
+        for start in board.size().points() {
+            match board.cell(start).color() {
+                Some(color) => {
+                    areas.owned[color].insert(start);
+                }
+                None if done.insert(start) => {
+                    let mut touched = ByColor::from_fn(|_| false);
+                    region.clear();
+                    region.push(start);
+                    let mut next = 0;
+                    while let Some(&point) = region.get(next) {
+                        next += 1;
+                        for n in point.neighbours() {
+                            match board.cell(n) {
+                                Cell::Empty if done.insert(n) => region.push(n),
+                                Cell::Black => touched.black = true,
+                                Cell::White => touched.white = true,
+                                Cell::Empty | Cell::Off => {}
+                            }
+                        }
+                    }
+                    match (touched.black, touched.white) {
+                        (true, true) => areas.dame.extend(region.iter().copied()),
+                        (true, false) => areas.owned.black.extend(region.iter().copied()),
+                        (false, true) => areas.owned.white.extend(region.iter().copied()),
+                        (false, false) => {}
+                    }
+                }
+                None => {}
+            }
+        }
+        areas
+    }
+
+    /// The connected sets of points of one owner, and whether dame touch them.
+    pub(super) fn for_each_region(&self, color: Color, mut f: impl FnMut(&[Point], bool)) {
+        let owned = &self.owned[color];
+        let mut done = PointSet::EMPTY;
+        let mut region = Vec::new();
+        for start in owned.iter() {
+            if !done.insert(start) {
+                continue;
+            }
+            let mut beside_dame = false;
+            region.clear();
+            region.push(start);
+            let mut next = 0;
+            while let Some(&point) = region.get(next) {
+                next += 1;
+                for n in point.neighbours() {
+                    beside_dame |= self.dame.contains(n);
+                    if owned.contains(n) && done.insert(n) {
+                        region.push(n);
+                    }
+                }
+            }
+            f(&region, beside_dame);
+        }
+    }
+
+    /// Who owns the point.
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        Self::of_sets(&self.owned, point)
+    }
+
+    /// In whose independent life region the point lies.
+    pub fn independent_owner(&self, point: Point) -> Option<Color> {
+        Self::of_sets(&self.independent, point)
+    }
+
+    fn of_sets(sets: &ByColor<PointSet>, point: Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| sets[color].contains(point))
+    }
+}

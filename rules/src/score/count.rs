@@ -1,0 +1,121 @@
+//! The points of a position under each scoring and tax, by the rules alone.
+//!
+//! Territory is counted in the form that KataGo's text gives for programs, which looks like area scoring:
+//! stones count on the board and cost a point where they were placed (see
+//! [`Game::white_bonus`](crate::Game::white_bonus)), but those of the second cleanup phase, which are free.
+//! White's lead is the same as that of points surrounded and prisoners.
+
+use super::areas::Areas;
+use crate::benson::pass_alive;
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::point::{PointMap, PointSet};
+use crate::rules::{PassDead, Rules, Scoring, Tax};
+
+/// What is done with stones inside pass-alive territory of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Removal {
+    /// They stay, and may make dame and sekis.
+    None,
+    /// They are taken off as prisoners.
+    Prisoners,
+    /// They are taken off while areas are told apart; with territory scoring and a tax those outside
+    /// independent life are put back and count for their own side.
+    Practice,
+}
+
+impl Removal {
+    /// What these rules do.
+    pub fn of(rules: &Rules) -> Self {
+        match (rules.pass_dead, rules.self_play_opts) {
+            (PassDead::Practice, _) => Self::Practice,
+            (PassDead::Letter, true) => Self::Prisoners,
+            (PassDead::Letter, false) => Self::None,
+        }
+    }
+}
+
+/// The points on the board, without komi and bonuses.
+///
+/// ```
+/// use katachi_rules::{Board, Color, Count, Removal, Scoring, Tax};
+/// let board = Board::from_diagram(
+///     ". X . O .
+///      X X O O O
+///      . X O . O",
+/// );
+/// let count = |tax| Count::of(&board, Scoring::Area, tax, false, Removal::Practice, None).white_lead;
+/// // Black 6, White 7 and two eyes; the point between them is dame, which makes all of it seki.
+/// assert_eq!(count(Tax::None), 8 - 6);
+/// assert_eq!(count(Tax::Seki), 6 - 4);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// To whom each point counts.
+    pub owner: PointMap<Option<Color>>,
+    /// White's points less Black's; under [`Tax::All`] after the tax.
+    pub white_lead: i32,
+}
+
+impl Count {
+    /// Counts. `suicide` is the rule by which strings are pass-alive; `before_free_moves` are the stones at the
+    /// start of the second cleanup phase, none before it: stones placed since then do not count where
+    /// they are not part of independent life.
+    pub fn of(
+        board: &Board,
+        scoring: Scoring,
+        tax: Tax,
+        suicide: bool,
+        removal: Removal,
+        before_free_moves: Option<&ByColor<PointSet>>,
+    ) -> Self {
+        let dead = match removal {
+            Removal::None => PointSet::EMPTY,
+            _ => pass_alive(board, suicide).dead_stones(board),
+        };
+        let areas = if dead.is_empty() {
+            Areas::of(board)
+        } else {
+            let mut rest = board.clone();
+            rest.remove_stones(&dead);
+            Areas::of(&rest)
+        };
+        // Does a stone count that is not part of independent life?
+        let stood =
+            |color: Color, point| before_free_moves.is_none_or(|stones| stones[color].contains(point));
+        let mut owner = PointMap::filled(None);
+        let mut white_lead = 0;
+        for point in board.size().points() {
+            let is_dead = dead.contains(point);
+            let stone = board.cell(point).color();
+            let independent = areas.independent_owner(point);
+            let empty = match tax {
+                Tax::None => areas.owner(point),
+                Tax::Seki | Tax::All => independent,
+            };
+            owner[point] = match (stone, scoring) {
+                (Some(color), Scoring::Area) if !is_dead => Some(color),
+                (Some(color), Scoring::Territory) if !is_dead => {
+                    Some(color).filter(|_| independent == Some(color) || stood(color, point))
+                }
+                (Some(color), Scoring::Territory) if removal == Removal::Practice && tax != Tax::None => {
+                    empty.or(Some(color).filter(|_| stood(color, point)))
+                }
+                _ => empty,
+            };
+            white_lead += owner[point].map_or(0, sign);
+        }
+        if tax == Tax::All {
+            white_lead -= 2 * (areas.regions.white as i32 - areas.regions.black as i32);
+        }
+        Self { owner, white_lead }
+    }
+}
+
+/// 1 for White, -1 for Black.
+pub(crate) const fn sign(color: Color) -> i32 {
+    match color {
+        Color::Black => -1,
+        Color::White => 1,
+    }
+}

@@ -1,0 +1,104 @@
+//! How a game ended, as game records write it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::color::Color;
+
+/// The result of a game.
+///
+/// ```
+/// use katachi_rules::{Color, GameResult};
+/// assert_eq!(GameResult::Score(-3.5).to_string(), "B+3.5");
+/// assert_eq!("W+R".parse(), Ok(GameResult::Resignation(Color::White)));
+/// assert_eq!(GameResult::NoResult.to_string(), "Void");
+/// assert_eq!("Draw".parse::<GameResult>().map(|r| r.winner()), Ok(None));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GameResult {
+    /// White's lead; negative if Black wins, 0 for a draw.
+    Score(f32),
+    /// Won by that side as the other resigned.
+    Resignation(Color),
+    /// Won by that side as the other ran out of time.
+    Time(Color),
+    /// Won by that side as the other broke rules.
+    Forfeit(Color),
+    /// A long cycle, or suspended play: nobody has won.
+    NoResult,
+}
+
+impl GameResult {
+    /// Who won, if somebody did.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Self::Score(lead) if lead > 0.0 => Some(Color::White),
+            Self::Score(lead) if lead < 0.0 => Some(Color::Black),
+            Self::Score(_) | Self::NoResult => None,
+            Self::Resignation(color) | Self::Time(color) | Self::Forfeit(color) => Some(color),
+        }
+    }
+}
+
+/// As the SGF property `RE` has it: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Score(lead) => f.write_str(&result_text(*lead)),
+            Self::Resignation(color) => write!(f, "{}+R", color.letter()),
+            Self::Time(color) => write!(f, "{}+T", color.letter()),
+            Self::Forfeit(color) => write!(f, "{}+F", color.letter()),
+            Self::NoResult => f.write_str("Void"),
+        }
+    }
+}
+
+/// Reads what SGF allows in `RE`, in any case. A win without a reason or score, and `?`, are no result that
+/// could be kept.
+impl FromStr for GameResult {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let text = text.trim().to_ascii_lowercase();
+        match text.as_str() {
+            "0" | "draw" | "jigo" => return Ok(Self::Score(0.0)),
+            "void" => return Ok(Self::NoResult),
+            _ => {}
+        }
+        let (winner, how) = text.split_once('+').ok_or(())?;
+        let winner = Color::parse(winner).ok_or(())?;
+        match how {
+            "r" | "resign" => Ok(Self::Resignation(winner)),
+            "t" | "time" => Ok(Self::Time(winner)),
+            "f" | "forfeit" => Ok(Self::Forfeit(winner)),
+            _ => {
+                let points: f32 = how.parse().map_err(|_| ())?;
+                if !points.is_finite() || points < 0.0 {
+                    return Err(());
+                }
+                Ok(Self::Score(match winner {
+                    Color::White => points,
+                    Color::Black => -points,
+                }))
+            }
+        }
+    }
+}
+
+/// A score as SGF and GTP write it, with at most three decimals: `B+3.5`, `W+0.5`, `0`.
+///
+/// ```
+/// use katachi_rules::result_text;
+/// assert_eq!(result_text(0.1 + 0.2), "W+0.3");
+/// assert_eq!(result_text(-0.0004), "0");
+/// ```
+pub fn result_text(white_lead: f32) -> String {
+    let rounded = (f64::from(white_lead) * 1000.0).round() / 1000.0;
+    if rounded > 0.0 {
+        format!("W+{rounded}")
+    } else if rounded < 0.0 {
+        format!("B+{}", -rounded)
+    } else {
+        "0".to_string()
+    }
+}

@@ -1,0 +1,167 @@
+//! Names, KataGo's text and JSON of rules, read and printed.
+
+use katachi_rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
+
+#[track_caller]
+fn check(text: &str, rules: Rules, komi: Option<f32>) {
+    assert_eq!(Rules::parse(text), Ok((rules, komi)), "{text}");
+}
+
+/// All settings of all switches.
+fn all_rules() -> Vec<Rules> {
+    let mut all = Vec::new();
+    for ko in [
+        KoRule::Simple,
+        KoRule::Positional,
+        KoRule::Situational,
+        KoRule::Spight,
+    ] {
+        for scoring in [Scoring::Area, Scoring::Territory] {
+            for tax in [Tax::None, Tax::Seki, Tax::All] {
+                for handicap_bonus in [
+                    HandicapBonus::Zero,
+                    HandicapBonus::Stones,
+                    HandicapBonus::StonesLessOne,
+                ] {
+                    for bits in 0..128 {
+                        let on = |bit: u32| bits >> bit & 1 == 1;
+                        all.push(Rules {
+                            ko,
+                            scoring,
+                            tax,
+                            suicide: on(0),
+                            button: on(1),
+                            handicap_bonus,
+                            handicap_from_moves: on(2),
+                            friendly_pass_ok: on(3),
+                            self_play_opts: on(4),
+                            pass_dead: if on(5) {
+                                PassDead::Letter
+                            } else {
+                                PassDead::Practice
+                            },
+                            edition: if on(6) { Edition::Draft0 } else { Edition::Current },
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn what_is_printed_is_read_back_for_all_rules() {
+    for rules in all_rules() {
+        for komi in [None, Some(7.5), Some(-3.0)] {
+            check(&rules.to_katago_text(komi), rules, komi);
+            check(&rules.to_json(komi), rules, komi);
+        }
+        assert_eq!(rules.to_string().parse(), Ok(rules), "{rules}");
+    }
+}
+
+#[test]
+fn texts_are_those_of_katago() {
+    for (rules, komi, text) in [
+        (
+            Rules::TROMP_TAYLOR,
+            Some(7.5),
+            "koPOSITIONALscoreAREAtaxNONEsui1komi7.5",
+        ),
+        (Rules::CHINESE, None, "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1"),
+        (
+            Rules::JAPANESE,
+            Some(6.5),
+            "koSIMPLEscoreTERRITORYtaxSEKIsui0komi6.5",
+        ),
+        (
+            Rules::AGA_BUTTON,
+            Some(7.0),
+            "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1komi7",
+        ),
+        (Rules::STONE_SCORING, None, "koSIMPLEscoreAREAtaxALLsui0fpok1"),
+    ] {
+        assert_eq!(rules.to_katago_text(komi), text);
+    }
+    assert_eq!(
+        Rules::AGA.to_json(Some(7.5)),
+        r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","komi":7.5,"scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#
+    );
+}
+
+#[test]
+fn what_a_text_leaves_out_is_as_in_tromp_taylor_rules_and_the_tax_follows_the_scoring() {
+    check("koPOSITIONAL", Rules::TROMP_TAYLOR, None);
+    let territory = Rules {
+        scoring: Scoring::Territory,
+        tax: Tax::Seki,
+        ..Rules::TROMP_TAYLOR
+    };
+    check("scoreTERRITORY komi 6.5 ", territory, Some(6.5));
+    check(r#"{"scoring":"territory"}"#, territory, None);
+    check("{}", Rules::TROMP_TAYLOR, None);
+}
+
+#[test]
+fn names_have_other_spellings() {
+    for (name, rules, komi) in [
+        ("Japanese", Rules::JAPANESE, 6.5),
+        ("korean", Rules::JAPANESE, 6.5),
+        ("chinese-ogs", Rules::CHINESE_SUPERKO, 7.5),
+        ("Chinese_KGS", Rules::CHINESE_SUPERKO, 7.5),
+        ("aga button", Rules::AGA_BUTTON, 7.0),
+        ("BGA", Rules::AGA, 7.5),
+        ("french", Rules::AGA, 7.5),
+        ("NZ", Rules::NEW_ZEALAND, 7.5),
+        ("stonescoring", Rules::STONE_SCORING, 7.5),
+        ("ancient-territory", Rules::ANCIENT_TERRITORY, 6.5),
+        ("GOE", Rules::ING, 7.5),
+    ] {
+        check(name, rules, Some(komi));
+    }
+    for (name, rules) in Rules::PRESETS {
+        assert_eq!(Rules::preset(name), Some(rules));
+        assert_eq!(Rules::preset(&rules.to_string()), Some(rules));
+    }
+}
+
+#[test]
+fn a_text_that_says_no_rules_says_where_it_goes_wrong() {
+    for (text, message) in [
+        ("", "unknown rules ''"),
+        ("shogi", "unknown rules 'shogi'"),
+        (
+            "koNONE",
+            "cannot read the rules from 'NONE' on: expected SIMPLE, POSITIONAL, SITUATIONAL or SPIGHT",
+        ),
+        (
+            "koSIMPLEfoo1",
+            "cannot read the rules from 'foo1' on: expected ko, score, tax, sui, button, whb, fpok or komi",
+        ),
+        (
+            "koSIMPLEkomi",
+            "cannot read the rules from '' on: expected a number",
+        ),
+        ("komi7.3", "komi 7.3 is no whole or half number from -150 to 150"),
+        (r#"{"size":19}"#, "unknown key 'size' in the rules"),
+        (
+            r#"{"suicide":1}"#,
+            "bad value 1 of 'suicide' in the rules: expected true or false",
+        ),
+        (
+            r#"{"tax":null}"#,
+            "bad value null of 'tax' in the rules: expected NONE, SEKI or ALL",
+        ),
+        (
+            r#"{"komi":1000}"#,
+            "komi 1000 is no whole or half number from -150 to 150",
+        ),
+    ] {
+        let error = Rules::parse(text).expect_err(text);
+        assert_eq!(error.to_string(), message);
+    }
+    assert!(matches!(Rules::parse("{"), Err(RulesError::Json(_))));
+    assert!(Rules::parse("é").is_err());
+    assert!(check_komi(f32::INFINITY).is_err());
+}
