@@ -1,9 +1,9 @@
 //! Benchmarks of the matcher, on positions of played games, with the built-in database and with larger ones that are
 //! cut out of other positions.
 //!
-//! What was tried, in microseconds for all matches of one colour on a 19x19 board in the middle of a game, the
-//! mean over 50 positions visited in turn, on one core at 2.6 GHz that was busy otherwise too; 354 patterns (built in),
-//! 1,000 and 10,000. Kept is the last.
+//! What was tried, in microseconds for all matches of one colour on a 19x19 board in the middle of a game: the
+//! mean over 50 positions visited in turn, the best of 60 passes (last row: of 300), on one core at 2.6 GHz of a
+//! machine with other work; 354 patterns (built in), 1,000 and 10,000. Kept is the last.
 //!
 //! | index | 354 | 1,000 | 10,000 |
 //! |---|---:|---:|---:|
@@ -11,15 +11,20 @@
 //! | bitsets, an early exit after each of 16 sets | 14.7 | 39.9 | 332 |
 //! | no exit: 16 loads a word | 13.1 | 29.9 | |
 //! | and words that are not zero listed without a branch | 12.2 | 27.4 | |
-//! | and the sets of the outer ring only for words that the others leave | 11.4 | 22.5 | 211-260 |
+//! | and the sets of the outer ring only for words that the others leave | 11.4 | 22.5 | 211 to 266 |
 //!
-//! - One position again and again takes half of that, because the processor learns its branches: 13.8 with
-//!   early exits, 15.0 without them. So positions have to be visited in turn, or the wrong variant wins.
-//! - Word by word over queues of anchors instead of block by block over anchors: slower (23 against 14, one position
-//!   again and again), since neighbouring words share cache lines.
+//! The best pass is what the code can do; with more programs running than cores, means of this benchmark were up to
+//! twice that. Of 10,000 patterns the last row is processor time, the one above it the clock on the wall, so the two do
+//! not compare.
+//!
+//! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8 with early
+//!   exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form wins.
+//! - Tables word by word, served to queues of anchors, instead of block by block: 23 against 18, one position again and
+//!   again, both without exits; neighbouring words share cache lines. Not measured with positions in turn.
 //! - Numbering bits by a decision tree instead of sorting them by edges and cells in a fixed order: 7 % fewer words
-//!   visited (27 to 25 at each anchor, of which 4.4 have a match), half a millisecond more for the built-in index.
-//! - Sorting matches by two digits of the variant instead of comparing: 3 us of 14 for 490 matches.
+//!   visited (28 to 26 at each anchor, of which 4 have a match), and the built-in index takes 1.05 ms, not 0.53.
+//! - Blocks of 64 words and sorting matches by two digits of the variant, introduced together: 10.3 to 7.8 for the
+//!   built-in database, 13.8 to 12.7 for 1,000 patterns, one position again and again.
 
 #[path = "../tests/matcher/boards.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
