@@ -1,17 +1,31 @@
 //! Which patterns lie on the board: the shapes alone, before any class, constraint or value.
 //!
-//! The board is seen as a [`MergedBoard`]: for each point one word with the 16 points around it, so that
-//! one and-compare tests up to 16 cells of a pattern. Variants are grouped by what stands on their anchor.
+//! A [`Matcher`] is the index of a database: variants by what stands on their anchor, and for each kind of anchor
+//! tables of bitsets from which the variants that fit at a point are an intersection (see `index`). A
+//! [`PatternBoard`] is the position in the form that these tables ask for, kept in step as stones come and go.
+//! Three services: all matches of a colour, those whose move is a given point, and what becomes of earlier
+//! matches ([`Found`]) after a few points have changed.
+//!
+//! The way of indexing, its alternatives and what each of them costs are measured in `benches/matcher.rs`.
 
+mod board;
+mod build;
+mod cluster;
 mod constraint;
-mod merged;
+mod found;
+mod grid;
+mod index;
 
+pub use board::PatternBoard;
 pub(crate) use constraint::Place;
 pub use constraint::{DivisionByZero, Facts, evaluate};
-pub use merged::MergedBoard;
+pub use found::Found;
 
-use katachi_rules::{Board, BoardSize, Color, Point};
-use mkpat::{Cell, Database, Edges, Offset, Variant};
+use katachi_rules::{Board, Cell, Color, Point};
+use mkpat::{Cell as Asked, Database};
+
+use grid::{STRIDE, go, place, step};
+use index::{Anchor, Index, Shape};
 
 /// A pattern that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,93 +36,90 @@ pub struct Match {
     pub mv: Point,
 }
 
-/// What is tested first of a variant.
-#[derive(Clone, Copy, Debug)]
-struct First {
-    mask: u32,
-    value: u32,
-    variant: u32,
-}
-
 /// Finds the patterns of one database.
 #[derive(Clone, Debug, Default)]
 pub struct Matcher {
-    friend: Vec<First>,
-    enemy: Vec<First>,
-    empty: Vec<First>,
+    /// By what stands on the anchor: a friend, an enemy, nothing.
+    indexes: [Index; 3],
+}
+
+/// What stands on the anchors of each index, for a side.
+fn anchors(side: Color) -> [Cell; 3] {
+    [side.into(), side.opposite().into(), Cell::Empty]
 }
 
 impl Matcher {
-    /// Prepares a database. O(variants).
+    /// Prepares a database.
     pub fn new(database: &Database) -> Self {
-        let mut matcher = Self::default();
-        for (index, variant) in database.variants.iter().enumerate() {
-            let window = database.windows_of(variant)[0];
-            let first = First {
-                mask: window.mask,
-                value: window.value,
-                variant: index as u32,
-            };
-            match variant.anchor {
-                Cell::Friend => matcher.friend.push(first),
-                Cell::Enemy => matcher.enemy.push(first),
-                _ => matcher.empty.push(first),
-            }
+        let index = |anchor| Index::new(database, |variant| kind(variant.anchor) == anchor);
+        Self {
+            indexes: [0, 1, 2].map(index),
         }
-        matcher
     }
 
-    /// Every match for the side `color`, in the order of the database (falling highest value), then of the
-    /// board. O(points * variants), most of them ended by one comparison.
+    /// Every match for the side `color`, in the order of the database (falling highest value), then of the board.
+    ///
+    /// Who asks more than once for positions that differ little, keeps a [`PatternBoard`] and [`Found`].
     pub fn matches(&self, database: &Database, board: &Board, color: Color) -> Vec<Match> {
-        let merged = MergedBoard::new(board, color);
-        let size = board.size();
-        let mut matches = Vec::new();
-        for anchor in size.points() {
-            let group = match board.cell(anchor).color() {
-                None => &self.empty,
-                Some(c) if c == color => &self.friend,
-                Some(_) => &self.enemy,
-            };
-            let word = merged.word(anchor, Offset::ZERO);
-            for first in group.iter().filter(|first| word & first.mask == first.value) {
-                let variant = &database.variants[first.variant as usize];
-                let fits = lies_on_board(variant, size, anchor)
-                    && database.windows_of(variant)[1..]
-                        .iter()
-                        .all(|w| merged.word(anchor, w.at) & w.mask == w.value);
-                if fits {
-                    let to = variant.to_move;
-                    let mv = size
-                        .offset(anchor, to.dx.into(), to.dy.into())
-                        .expect("the move is inside the diagram, which is on the board");
-                    matches.push(Match {
-                        variant: first.variant,
-                        mv,
-                    });
+        debug_assert_eq!(self.variants(), database.variants.len(), "another database");
+        let mut found = Found::new(color);
+        self.find(&PatternBoard::of(board), &mut found);
+        found.iter().collect()
+    }
+
+    /// The matches for the side `color` whose move is `mv`, appended in the order of the database.
+    pub fn matches_at(&self, board: &PatternBoard, color: Color, mv: Point, matches: &mut Vec<Match>) {
+        let before = matches.len();
+        for (index, anchor) in self.indexes.iter().zip(anchors(color)) {
+            for (number, &to_move) in index.moves.iter().enumerate() {
+                let Some(at) = board
+                    .size()
+                    .offset(mv, (-to_move.dx).into(), (-to_move.dy).into())
+                else {
+                    continue;
+                };
+                let at = place(at);
+                if board.cell(at) != anchor {
+                    continue;
                 }
+                let anchor = Anchor::new(at, board.lines(at), board.rings(color, at));
+                index.scan_one(&anchor, number, |bit| {
+                    let shape = &index.shapes[bit];
+                    if fits(index, shape, board, color, at) {
+                        let variant = shape.variant;
+                        matches.push(Match { variant, mv });
+                    }
+                });
             }
         }
-        matches.sort_unstable();
-        matches.dedup();
-        matches
+        matches[before..].sort_unstable();
+    }
+
+    /// Number of variants.
+    fn variants(&self) -> usize {
+        self.indexes.iter().map(|index| index.shapes.len()).sum()
+    }
+
+    /// Bytes of the index.
+    pub fn size(&self) -> usize {
+        self.indexes.iter().map(Index::size).sum()
     }
 }
 
-/// Is the whole diagram on the board, and its edges on the board's edges?
-fn lies_on_board(variant: &Variant, size: BoardSize, anchor: Point) -> bool {
-    let (x, y) = (i32::from(anchor.x()), i32::from(anchor.y()));
-    let left = x + i32::from(variant.top_left.dx);
-    let top = y + i32::from(variant.top_left.dy);
-    let right = x + i32::from(variant.bottom_right.dx) - (i32::from(size.width()) - 1);
-    let bottom = y + i32::from(variant.bottom_right.dy) - (i32::from(size.height()) - 1);
-    let edge = |side| variant.edges.contains(side);
-    left >= 0
-        && top >= 0
-        && right <= 0
-        && bottom <= 0
-        && (!edge(Edges::LEFT) || left == 0)
-        && (!edge(Edges::TOP) || top == 0)
-        && (!edge(Edges::RIGHT) || right == 0)
-        && (!edge(Edges::BOTTOM) || bottom == 0)
+/// The number of the index for an anchor.
+fn kind(anchor: Asked) -> usize {
+    match anchor {
+        Asked::Friend => 0,
+        Asked::Enemy => 1,
+        _ => 2,
+    }
+}
+
+/// The rest of the test of a shape that the index has let through: cells beyond the rings.
+#[inline]
+fn fits(index: &Index, shape: &Shape, board: &PatternBoard, side: Color, anchor: usize) -> bool {
+    index
+        .windows_of(shape)
+        .iter()
+        .all(|w| board.window(side, go(anchor, step(w.at))) & w.mask == w.value)
 }

@@ -1,0 +1,324 @@
+//! Benchmarks of the matcher, on positions of played games, with the built-in database and with larger ones that are
+//! cut out of other positions.
+//!
+//! What was tried, in microseconds for all matches of one colour on a 19x19 board in the middle of a game: the
+//! mean over 50 positions visited in turn, the best of 60 passes (last row: of 300), on one core at 2.6 GHz of a
+//! machine with other work; 354 patterns (built in), 1,000 and 10,000. Kept is the last.
+//!
+//! | index | 354 | 1,000 | 10,000 |
+//! |---|---:|---:|---:|
+//! | plain matcher (`tests/matcher/plain.rs`) | 1,500 | 4,400 | |
+//! | bitsets, an early exit after each of 16 sets | 14.7 | 39.9 | 332 |
+//! | no exit: 16 loads a word | 13.1 | 29.9 | |
+//! | and words that are not zero listed without a branch | 12.2 | 27.4 | |
+//! | and the sets of the outer ring only for words that the others leave | 11.4 | 22.5 | 211 to 266 |
+//!
+//! The best pass is what the code can do; with more programs running than cores, means of this benchmark were up to
+//! twice that. Of 10,000 patterns the last row is processor time, the one above it the clock on the wall, so the two do
+//! not compare.
+//!
+//! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8 with early
+//!   exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form wins.
+//! - Tables word by word, served to queues of anchors, instead of block by block: 23 against 18, one position again and
+//!   again, both without exits; neighbouring words share cache lines. Not measured with positions in turn.
+//! - Numbering bits by a decision tree instead of sorting them by edges and cells in a fixed order: 7 % fewer words
+//!   visited (28 to 26 at each anchor, of which 4 have a match), and the built-in index takes 1.05 ms, not 0.53.
+//! - Blocks of 64 words and sorting matches by two digits of the variant, introduced together: 10.3 to 7.8 for the
+//!   built-in database, 13.8 to 12.7 for 1,000 patterns, one position again and again.
+
+#[path = "../tests/matcher/boards.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
+mod boards;
+#[path = "../tests/matcher/databases.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
+mod databases;
+#[path = "../tests/matcher/plain.rs"]
+mod plain;
+
+use std::hint::black_box;
+
+use boards::Random;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use databases::{Cut, cut, database};
+use katachi::matcher::{Facts, Found, Match, Matcher, PatternBoard, evaluate};
+use katachi::{Engine, Settings};
+use katachi_rules::{Board, BoardSize, Color, Point};
+use mkpat::{Database, Function};
+use plain::Plain;
+
+/// Positions to match, and positions to cut shapes from.
+fn positions() -> (Vec<Board>, Vec<Board>) {
+    let size = BoardSize::square(19);
+    let mut boards: Vec<Board> = include_str!("data/positions.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let cells = line.split(' ').nth(2).expect("a line has three fields");
+            let stones = size.points().zip(cells.bytes()).filter_map(|(p, c)| match c {
+                b'X' => Some((p, Color::Black)),
+                b'O' => Some((p, Color::White)),
+                _ => None,
+            });
+            let mut board = Board::new(size);
+            board.set_stones(stones).expect("the positions are legal");
+            board
+        })
+        .collect();
+    let others = boards.split_off(boards.len() / 2);
+    (boards, others)
+}
+
+/// A database as authors write them: shapes of 3x3 to 13x13 cells that fix about half of their cells, so 3 to 5 of
+/// the neighbours of a stone, with two stones or more, or one and an edge. Their density on the board, about one
+/// match for each pattern, is that of the built-in database.
+fn cut_database(boards: &[Board], count: usize) -> Database {
+    let mut random = Random::new(count as u64);
+    let mut shapes = Vec::with_capacity(count);
+    while shapes.len() < count {
+        let how = Cut {
+            side: [3, 4, 4, 5, 5, 6, 6, 7, 9, 13][random.below(10)],
+            exact: 55,
+            loose: 5,
+            edge: 75,
+        };
+        let board = &boards[random.below(boards.len())];
+        let color = Color::BOTH[random.below(2)];
+        let Some(shape) = cut(board, color, how, &mut random) else {
+            continue;
+        };
+        // Whoever writes a pattern asks for enough that it does not lie everywhere.
+        let cells = || shape.rows.iter().flatten();
+        let stones = cells().filter(|c| b"OX".contains(c)).count() + usize::from(!shape.edges.is_empty());
+        let fixed = cells().filter(|c| b"OX.".contains(c)).count();
+        if stones >= 2 && fixed >= 6 {
+            shapes.push(shape);
+        }
+    }
+    database(&shapes)
+}
+
+fn built_in() -> Database {
+    Engine::new(Settings::default()).database().clone()
+}
+
+/// What is measured: the database of the engine, and larger ones.
+fn all_databases() -> Vec<(String, Database)> {
+    let (_, others) = positions();
+    let mut all = vec![("built-in".to_owned(), built_in())];
+    for count in [1_000, 10_000, 50_000] {
+        all.push((count.to_string(), cut_database(&others, count)));
+    }
+    all
+}
+
+/// One answer must be that of the plain matcher.
+fn assert_agreement(database: &Database, matcher: &Matcher, board: &Board) {
+    let plain = Plain::new(database);
+    for color in Color::BOTH {
+        let expected = plain.matches(board, color);
+        assert!(!expected.is_empty());
+        assert_eq!(matcher.matches(database, board, color), expected);
+    }
+}
+
+/// A legal move near the middle of the list of empty points of each position, and the points it changes.
+fn moves(boards: &[Board]) -> Vec<(Board, Vec<Point>)> {
+    let mut random = Random::new(9);
+    let after = |board: &Board| {
+        let mv = boards::random_move(board, Color::Black, &mut random).expect("there is a move");
+        let mut next = board.clone();
+        let _ = next.play(Color::Black, mv);
+        let differ = |&p: &Point| board.cell(p) != next.cell(p);
+        let changed = board.size().points().filter(differ).collect();
+        (next, changed)
+    };
+    boards.iter().map(after).collect()
+}
+
+fn matching(c: &mut Criterion) {
+    let (boards, _) = positions();
+    let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::of).collect();
+    let next = moves(&boards);
+    for (name, database) in all_databases() {
+        let start = std::time::Instant::now();
+        let matcher = Matcher::new(&database);
+        let build = start.elapsed();
+        assert_agreement(&database, &matcher, &boards[7]);
+        let mut found = Color::BOTH.map(Found::new);
+        let mut total = 0;
+        for board in &seen {
+            for found in &mut found {
+                matcher.find(board, found);
+                total += found.len();
+            }
+        }
+        println!(
+            "{name}: {} patterns, {} variants, index of {:.1} MB made in {build:.1?}, {:.1} matches per position and colour",
+            database.patterns.len(),
+            database.variants.len(),
+            matcher.size() as f64 / 1e6,
+            total as f64 / 2.0 / seen.len() as f64
+        );
+
+        let mut group = c.benchmark_group("match");
+        // One element is one position for one colour.
+        group.throughput(Throughput::Elements(2 * seen.len() as u64));
+        group.sample_size(20);
+        group.bench_function(BenchmarkId::new("board", &name), |b| {
+            b.iter(|| {
+                let mut sum = 0;
+                for board in &seen {
+                    for found in &mut found {
+                        matcher.find(board, found);
+                        sum += found.len();
+                    }
+                }
+                assert_eq!(sum, total);
+            });
+        });
+
+        // Each move is played and taken back: two updates for either colour.
+        let mut live: Vec<(PatternBoard, [Found; 2])> = seen
+            .iter()
+            .map(|board| (board.clone(), Color::BOTH.map(Found::new)))
+            .collect();
+        for (board, found) in &mut live {
+            found.iter_mut().for_each(|found| matcher.find(board, found));
+        }
+        let count = |live: &[(PatternBoard, [Found; 2])]| -> usize {
+            live.iter().flat_map(|l| &l.1).map(Found::len).sum()
+        };
+        group.throughput(Throughput::Elements(4 * live.len() as u64));
+        group.bench_function(BenchmarkId::new("move", &name), |b| {
+            b.iter(|| {
+                for (i, (board, found)) in live.iter_mut().enumerate() {
+                    let (after, changed) = &next[i];
+                    for position in [after, &boards[i]] {
+                        for &p in changed {
+                            board.set(p, position.cell(p));
+                        }
+                        for found in &mut *found {
+                            matcher.update(board, changed, found);
+                        }
+                    }
+                }
+            });
+            assert_eq!(count(&live), total);
+        });
+
+        let mut at = Vec::new();
+        group.throughput(Throughput::Elements(2 * seen.len() as u64));
+        group.bench_function(BenchmarkId::new("point", &name), |b| {
+            b.iter(|| {
+                at.clear();
+                for (board, (after, changed)) in seen.iter().zip(&next) {
+                    let mv = changed
+                        .iter()
+                        .copied()
+                        .find(|&p| !after.is_empty(p))
+                        .unwrap_or(changed[0]);
+                    for color in Color::BOTH {
+                        matcher.matches_at(board, color, mv, &mut at);
+                    }
+                }
+            });
+            let is_found = |m: &Match| (m.variant as usize) < database.variants.len();
+            assert!(at.iter().all(is_found));
+        });
+        group.finish();
+    }
+}
+
+/// The plain matcher, for comparison.
+fn plainly(c: &mut Criterion) {
+    let (boards, others) = positions();
+    let mut group = c.benchmark_group("plain");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(4));
+    for (name, database) in [("built-in", built_in()), ("1000", cut_database(&others, 1_000))] {
+        let plain = Plain::new(&database);
+        group.bench_function(BenchmarkId::new("board", name), |b| {
+            b.iter(|| {
+                let sum: usize = boards[..2]
+                    .iter()
+                    .flat_map(|board| Color::BOTH.map(|color| plain.matches(board, color)))
+                    .map(|matches| matches.len())
+                    .sum();
+                assert!(sum > 0);
+                sum
+            });
+        });
+    }
+    group.finish();
+}
+
+/// What it costs to get ready.
+fn preparing(c: &mut Criterion) {
+    let (boards, others) = positions();
+    let mut group = c.benchmark_group("prepare");
+    group.sample_size(10);
+    for (name, database) in [
+        ("built-in", built_in()),
+        ("1000", cut_database(&others, 1_000)),
+        ("10000", cut_database(&others, 10_000)),
+    ] {
+        group.bench_function(BenchmarkId::new("index", name), |b| {
+            b.iter(|| Matcher::new(&database).size());
+        });
+    }
+    group.bench_function("engine", |b| b.iter(|| Engine::new(Settings::default())));
+    group.bench_function("board", |b| b.iter(|| PatternBoard::of(black_box(&boards[9]))));
+    let mut seen = PatternBoard::of(&boards[9]);
+    let mv = boards[9].empty_points().next().expect("there is one");
+    group.bench_function("stone put and taken", |b| {
+        b.iter(|| {
+            seen.set(mv, katachi_rules::Cell::Black);
+            seen.set(mv, katachi_rules::Cell::Empty);
+        });
+    });
+    group.finish();
+}
+
+/// Answers every question at once.
+struct Columns;
+
+impl Facts for Columns {
+    fn call(&mut self, _: Function, points: &[Point]) -> i32 {
+        points.iter().map(|p| i32::from(p.x())).sum()
+    }
+}
+
+/// The constraints of the built-in database, where its patterns lie.
+fn constraints(c: &mut Criterion) {
+    let (boards, _) = positions();
+    let database = built_in();
+    let matcher = Matcher::new(&database);
+    let mut lies = Vec::new();
+    for board in &boards {
+        for found in matcher.matches(&database, board, Color::Black) {
+            let variant = &database.variants[found.variant as usize];
+            if let Some(constraint) = &database.patterns[variant.pattern as usize].constraint {
+                lies.push((constraint, found.mv, variant.transformation));
+            }
+        }
+    }
+    assert!(lies.len() > 1_000);
+    let mut group = c.benchmark_group("constraint");
+    group.throughput(Throughput::Elements(lies.len() as u64));
+    group.bench_function("evaluate", |b| {
+        b.iter(|| {
+            let accepted = lies
+                .iter()
+                .filter(|&&(constraint, mv, t)| {
+                    evaluate(constraint, BoardSize::square(19), mv, t, &mut Columns).is_ok_and(|v| v != 0)
+                })
+                .count();
+            assert!(accepted > 0 && accepted <= lies.len());
+            accepted
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, preparing, constraints, plainly, matching);
+criterion_main!(benches);
