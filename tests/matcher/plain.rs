@@ -73,7 +73,7 @@ fn tests(pattern: &Pattern, t: Transformation) -> Vec<Test> {
         let allowed = match element.cell {
             Asked::Friend => FRIEND,
             Asked::Enemy => ENEMY,
-            Asked::Empty => EMPTY,
+            Asked::Empty | Asked::Inhibited => EMPTY,
             Asked::NotEnemy => FRIEND | EMPTY,
             Asked::NotFriend => ENEMY | EMPTY,
         };
