@@ -85,17 +85,9 @@ fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, Divisi
             binary(*operator, value(left, place, facts)?, value(right, place, facts)?)?
         }
         Expr::Call(function, cells) => {
-            // Most functions have one or two points; sequences of moves may be longer.
-            match cells.len() {
-                0..=8 => {
-                    let points: ArrayVec<Point, 8> = cells.iter().map(|&at| place.point(at)).collect();
-                    facts.call(*function, &points)
-                }
-                _ => facts.call(
-                    *function,
-                    &cells.iter().map(|&at| place.point(at)).collect::<Vec<_>>(),
-                ),
-            }
+            let points: ArrayVec<Point, { Function::MAX_ARGUMENTS }> =
+                cells.iter().map(|&at| place.point(at)).collect();
+            facts.call(*function, &points)
         }
     })
 }
