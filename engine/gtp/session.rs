@@ -40,7 +40,7 @@ impl Files for Disk {
     }
 }
 
-/// The last move that the engine chose in this session, and why.
+/// The last move that the engine chose in this conversation, and why.
 #[derive(Clone, Debug)]
 pub(super) struct Explained {
     pub(super) color: Color,
