@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::diagram::Role;
+use super::order;
 use super::{Options, Reports, colon, diagram, expression, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
@@ -99,7 +100,7 @@ pub(super) fn read(
             maxrand: colon.maxrand,
             helper: colon.helper.clone(),
             elements,
-            constraint,
+            constraint: constraint.map(order::cheap_first),
         },
         name: entry.name.span(),
         diagram,

@@ -25,6 +25,7 @@ mod joseki;
 mod labels;
 mod lint;
 mod near;
+mod order;
 mod overlap;
 pub(crate) mod sgf;
 mod source;

@@ -1,0 +1,167 @@
+//! The order in which a constraint is evaluated: what is cheap and may decide goes first.
+//!
+//! In a row of `&&`, or of `||`, any operand may stop the rest, and the value is 0 or 1 whichever does. So the operands
+//! may change places, unless one can fail by a division by zero, which a reader expects where the author wrote it.
+
+use crate::expr::{Binary, Expr, Function};
+
+/// The same constraint with the operands of every row of `&&` and `||` by rising cost, equal ones as written. A tree
+/// that would grow too deep stays as it is.
+pub(super) fn cheap_first(expr: Expr) -> Expr {
+    // A wide tree would become a deep one, too deep to be walked at all.
+    if leaves(&expr) > Expr::MAX_DEPTH {
+        return expr;
+    }
+    let ordered = ordered(expr.clone());
+    if depth(&ordered) <= Expr::MAX_DEPTH {
+        ordered
+    } else {
+        expr
+    }
+}
+
+fn leaves(expr: &Expr) -> usize {
+    match expr {
+        Expr::Number(_) | Expr::Call(..) => 1,
+        Expr::Unary(_, operand) => leaves(operand),
+        Expr::Binary(_, left, right) => leaves(left) + leaves(right),
+    }
+}
+
+fn depth(expr: &Expr) -> usize {
+    match expr {
+        Expr::Number(_) | Expr::Call(..) => 1,
+        Expr::Unary(_, operand) => 1 + depth(operand),
+        Expr::Binary(_, left, right) => 1 + depth(left).max(depth(right)),
+    }
+}
+
+fn ordered(expr: Expr) -> Expr {
+    match expr {
+        Expr::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
+            let mut row = Vec::new();
+            flatten(Expr::Binary(operator, left, right), operator, &mut row);
+            let mut row: Vec<Expr> = row.into_iter().map(ordered).collect();
+            if !row.iter().any(can_fail) {
+                row.sort_by_key(cost);
+            }
+            row.into_iter()
+                .reduce(|all, next| Expr::Binary(operator, Box::new(all), Box::new(next)))
+                .expect("a row has two operands or more")
+        }
+        Expr::Binary(operator, left, right) => {
+            Expr::Binary(operator, Box::new(ordered(*left)), Box::new(ordered(*right)))
+        }
+        Expr::Unary(operator, operand) => Expr::Unary(operator, Box::new(ordered(*operand))),
+        leaf @ (Expr::Number(_) | Expr::Call(..)) => leaf,
+    }
+}
+
+fn flatten(expr: Expr, operator: Binary, row: &mut Vec<Expr>) {
+    match expr {
+        Expr::Binary(o, left, right) if o == operator => {
+            flatten(*left, operator, row);
+            flatten(*right, operator, row);
+        }
+        other => row.push(other),
+    }
+}
+
+/// Could it divide by zero?
+fn can_fail(expr: &Expr) -> bool {
+    match expr {
+        Expr::Binary(Binary::Divide | Binary::Remainder, left, right) => {
+            can_fail(left) || !matches!(**right, Expr::Number(n) if n != 0)
+        }
+        Expr::Binary(_, left, right) => can_fail(left) || can_fail(right),
+        Expr::Unary(_, operand) => can_fail(operand),
+        Expr::Number(_) | Expr::Call(..) => false,
+    }
+}
+
+/// About how much evaluating it costs if nothing stops it early, in look-ups of something known.
+fn cost(expr: &Expr) -> u32 {
+    match expr {
+        Expr::Number(_) => 0,
+        Expr::Unary(_, operand) => cost(operand),
+        Expr::Binary(_, left, right) => cost(left) + cost(right),
+        Expr::Call(function, _) => cost_of(*function),
+    }
+}
+
+/// Look-ups are cheap, moves that are played and regions that are walked cost more, readings most.
+fn cost_of(function: Function) -> u32 {
+    use Function as F;
+    match function {
+        F::XLib | F::OLib | F::Ko | F::Genus | F::Weak | F::AreaStone | F::AreaSpace => 10,
+        F::DiffMoyo => 100,
+        F::SafeXMove | F::SafeOMove => 100,
+        F::XDefendAgainst | F::ODefendAgainst | F::DoesDefend | F::DoesAttack | F::SekiHelper => 200,
+        F::XPlayDefend | F::OPlayDefend | F::XPlayAttack | F::OPlayAttack => 300,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Binary, Expr, Function, Options, Source, compile};
+
+    /// The functions and numbers of a constraint in the order of evaluation.
+    fn order(expression: &str) -> String {
+        let text = format!("Pattern P\nOX*\n:8,10\nabt\n;{expression}\n");
+        let compiled = compile(&[Source::new("test", text)], &Options::default());
+        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+        let mut names = Vec::new();
+        walk(
+            compiled.database.patterns[0].constraint.as_ref().unwrap(),
+            &mut names,
+        );
+        names.join(" ")
+    }
+
+    fn walk(expr: &Expr, names: &mut Vec<String>) {
+        match expr {
+            Expr::Number(n) => names.push(n.to_string()),
+            Expr::Unary(_, operand) => walk(operand, names),
+            Expr::Binary(operator, left, right) => {
+                walk(left, names);
+                walk(right, names);
+                if *operator == Binary::Or {
+                    names.push("or".to_owned());
+                }
+            }
+            Expr::Call(function, _) => names.push(Function::name(*function).to_owned()),
+        }
+    }
+
+    #[test]
+    fn cheap_operands_come_first_and_equal_ones_as_written() {
+        assert_eq!(
+            order("oplay_attack(*,b) && attack(b) && lib(a) > 1"),
+            "attack lib 1 oplay_attack"
+        );
+        assert_eq!(
+            order("does_attack(*,b) || (safe_xmove(*) && lib(a))"),
+            "lib safe_xmove does_attack or"
+        );
+        assert_eq!(order("!(does_attack(*,b) && dead(b))"), "dead does_attack");
+    }
+
+    #[test]
+    fn rows_that_may_divide_by_zero_stay_as_written() {
+        assert_eq!(order("does_attack(*,b) && 6 / lib(a) > 1"), "does_attack 6 lib 1");
+        assert_eq!(order("does_attack(*,b) && lib(a) / 2 > 1"), "lib 2 1 does_attack");
+    }
+
+    #[test]
+    fn a_wide_constraint_stays_as_written() {
+        let pair = |e: String| format!("({e}) && ({e})");
+        let wide = (0..12).fold("does_attack(*,b) && lib(a)".to_owned(), |e, _| pair(e));
+        assert!(order(&wide).starts_with("does_attack lib does_attack"));
+    }
+
+    #[test]
+    fn numbers_are_not_moved() {
+        assert_eq!(order("diff_moyo(*) - lib(a) > 3"), "diff_moyo lib 3");
+    }
+}
