@@ -109,14 +109,17 @@ fn with_comment(text: &str, comment: &str) -> String {
     }
 }
 
+/// What may stand between fields, as the grammar has it: any other white space is a character of a field.
+const BLANK: [char; 2] = [' ', '\t'];
+
 /// The fields without blanks around their commas; where a blank does not stand beside a comma, a comment begins.
 fn colon(line: &str) -> String {
     let mut fields = String::new();
     let mut depth = 0_usize;
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
-        if c.is_whitespace() {
-            let after = rest.trim_start();
+        if BLANK.contains(&c) {
+            let after = rest.trim_start_matches(BLANK);
             let field = fields.rsplit([',', ':']).next();
             let is_call = after.starts_with('(') && matches!(field, Some("wind" | "moyo"));
             let joins = depth > 0 || fields.ends_with([',', ':']) || after.starts_with(',') || is_call;
@@ -145,6 +148,11 @@ mod tests {
         let formatted = format(&Source::new("a.db", text));
         assert_eq!(formatted, expected);
         assert_eq!(format(&Source::new("a.db", formatted)), expected, "again");
+    }
+
+    #[test]
+    fn other_white_space_in_a_field_is_kept() {
+        check("Pattern A\nOX*\n:8,40,0,O\rX\n", "Pattern A\nOX*\n:8,40,0,O\rX\n");
     }
 
     #[test]
