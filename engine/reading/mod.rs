@@ -2,14 +2,15 @@
 //!
 //! The question is answered by proof-number search (`search`) over the moves around the string (`candidates`),
 //! with ladders on a fast path of their own (`capture`). A reading has a budget of nodes (moves played) and says
-//! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. Where the answer hangs on a ko,
-//! the position is read again with ko threats without end for one side, and the verdict tells the kinds apart.
+//! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. It is done against all ko threats of
+//! the other side first, and again with fewer where a ko mattered, so that the verdict tells the kinds of ko apart.
 
 mod candidates;
 mod capture;
 mod search;
 
 use katachi_rules::{Board, Color, Point, Undo};
+use rustc_hash::FxHashMap;
 
 use candidates::Candidates;
 use capture::Capture;
@@ -81,7 +82,12 @@ pub struct Reader {
     budget: u32,
     /// Nodes of all readings so far.
     nodes: u64,
+    /// Answers by position, goal and side to move; they hold wherever the reader goes.
+    known: FxHashMap<u64, Reading>,
 }
+
+/// So many answers are remembered: about 1 MB. Then all are forgotten.
+const MOST_KNOWN: usize = 1 << 15;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -91,6 +97,7 @@ impl Reader {
             searcher: Searcher::new(),
             budget,
             nodes: 0,
+            known: FxHashMap::default(),
         }
     }
 
@@ -240,6 +247,19 @@ impl Reader {
     /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
     /// the answer where no ko is about; then with fewer and fewer against it.
     fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+        let key = self.board.situation_key(to_move) ^ goal.key();
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let reading = self.read_anew(goal, to_move);
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        self.known.insert(key, reading);
+        reading
+    }
+
+    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
         let attacks = to_move == goal.attacker();
         let (own, other) = if attacks {
             (KoThreats::Attacker, KoThreats::Defender)

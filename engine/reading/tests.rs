@@ -162,3 +162,40 @@ fn a_move_into_atari_is_not_safe_but_a_ko_is() {
     assert!(!reader.is_safe_move(Color::Black, at("D5")));
     assert!(!reader.is_safe_move(Color::White, at("C5")), "not legal");
 }
+
+#[test]
+fn a_question_asked_again_is_answered_without_reading() {
+    let board = Board::from_diagram(
+        ". . . . . . .
+         . . . . O . .
+         . . X . . . .
+         . X O . . . .
+         . . X . . . .",
+    );
+    let stone = board.size().parse_vertex("C2").unwrap();
+    let mut reader = Reader::new(&board, 100_000);
+    let first = reader.defend(stone);
+    let nodes = reader.nodes();
+    let elsewhere = board.size().parse_vertex("A5").unwrap();
+    reader.after(Color::White, elsewhere, |reader| reader.defend(stone));
+    let between = reader.nodes();
+    assert!(between > nodes, "another position is another question");
+    assert_eq!(reader.defend(stone), first);
+    assert_eq!(reader.nodes(), between);
+}
+
+#[test]
+fn a_ko_is_told_from_a_capture() {
+    let board = Board::from_diagram(
+        ". X O . .
+         X O . O .
+         . X O . .
+         . . . . .
+         . . . . .",
+    );
+    let at = |v| board.size().parse_vertex(v).unwrap();
+    let mut reader = Reader::new(&board, 100_000);
+    let attack = reader.attack(at("B4"));
+    assert_eq!((attack.verdict, attack.point), (Verdict::KoAhead, Some(at("C4"))));
+    assert_eq!(attack.verdict.code(), 2);
+}
