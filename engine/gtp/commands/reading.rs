@@ -49,7 +49,7 @@ pub(super) fn attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     ask(session, arguments, Reader::attack)
 }
 
-/// `0` also for a string that cannot be attacked: there is nothing to defend.
+/// `1 PASS` for a string that needs no move.
 pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask(session, arguments, Reader::defend)
 }
