@@ -122,7 +122,8 @@ fn colon(line: &str) -> String {
             let after = rest.trim_start_matches(BLANK);
             let field = fields.rsplit([',', ':']).next();
             let is_call = after.starts_with('(') && matches!(field, Some("wind" | "moyo"));
-            let joins = depth > 0 || fields.ends_with([',', ':']) || after.starts_with(',') || is_call;
+            let joins =
+                depth > 0 || fields == ":" || fields.ends_with(',') || after.starts_with(',') || is_call;
             if !joins {
                 break;
             }
@@ -148,6 +149,12 @@ mod tests {
         let formatted = format(&Source::new("a.db", text));
         assert_eq!(formatted, expected);
         assert_eq!(format(&Source::new("a.db", formatted)), expected, "again");
+    }
+
+    #[test]
+    fn a_comment_behind_a_colon_within_a_field_stays_a_comment() {
+        let text = "Pattern A\nOX*\n: 8,40, 0,X: no hane\n";
+        check(text, "Pattern A\nOX*\n:8,40,0,X:   no hane\n");
     }
 
     #[test]
