@@ -1,6 +1,6 @@
 //! What the constraints of patterns get to know of a position.
 
-use katachi_rules::{Board, Color, Point, PointMap};
+use katachi_rules::{Board, Color, Point};
 use mkpat::{Function, Status};
 
 use crate::analysis::Analysis;
@@ -15,26 +15,20 @@ use crate::reading::Reader;
 pub(crate) struct PositionFacts<'a> {
     analysis: &'a mut Analysis,
     color: Color,
-    safe: [PointMap<Option<bool>>; 2],
 }
 
 impl<'a> PositionFacts<'a> {
     pub(crate) fn new(analysis: &'a mut Analysis, color: Color) -> Self {
-        Self {
-            analysis,
-            color,
-            safe: [const { PointMap::filled(None) }; 2],
-        }
+        Self { analysis, color }
     }
 
     pub(crate) fn analysis(&mut self) -> &mut Analysis {
         self.analysis
     }
 
-    /// Is a move there legal and not captured at once? Read once for each point and colour.
+    /// Is a move there legal and not captured at once? The reader remembers what it has read.
     pub(crate) fn is_safe(&mut self, color: Color, point: Point) -> bool {
-        let known = &mut self.safe[color as usize][point];
-        *known.get_or_insert_with(|| self.analysis.reader.is_safe_move(color, point))
+        self.analysis.reader.is_safe_move(color, point)
     }
 
     fn board(&self) -> &Board {
