@@ -91,10 +91,12 @@ impl Goal for Capture {
     }
 
     fn may_pass(&self, position: &Position) -> bool {
-        position.board.is_empty(self.stone) || position.board.liberties(self.stone) > 1
+        position.board.is_empty(self.stone)
+            || position.board.liberties(self.stone) > 1
+            || !can_take_for_good(position, self.stone, self.attacker)
     }
 
-    fn add_zone(&self, position: &Position, to_move: Color, success: bool, zone: &mut PointSet) {
+    fn add_zone(&self, position: &Position, _to_move: Color, success: bool, zone: &mut PointSet) {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             return;
@@ -102,10 +104,14 @@ impl Goal for Capture {
         for p in board.first_liberties::<5>(self.stone) {
             zone.insert(p);
         }
-        if to_move == self.attacker && success && board.liberties(self.stone) == 1 {
-            return;
-        }
         add_chasers(board, self.stone, success, zone);
+        if board.liberties(self.stone) == 1 {
+            // What is taken together with it makes a capture out of a ko.
+            let last = board.first_liberties::<1>(self.stone)[0];
+            for other in board.strings_beside(last, self.attacker.opposite()) {
+                add_chasers(board, other, success, zone);
+            }
+        }
     }
 
     fn further_candidates(
@@ -116,7 +122,7 @@ impl Goal for Capture {
         zone: &PointSet,
     ) -> Candidates {
         let board = &position.board;
-        if board.is_empty(self.stone) || (to_move != self.attacker && board.liberties(self.stone) == 1) {
+        if board.is_empty(self.stone) || (to_move != self.attacker && !self.may_pass(position)) {
             return Candidates::default();
         }
         if to_move == self.attacker {
@@ -131,17 +137,29 @@ impl Goal for Capture {
 /// got away, also those of the strings that hold the chasers.
 fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
     for chaser in board.adjacent_strings(stone).filter(|&c| board.liberties(c) <= 2) {
-        for p in board.first_liberties::<2>(chaser) {
-            zone.insert(p);
+        add_liberties(board, chaser, zone);
+        for liberty in board.first_liberties::<2>(chaser) {
+            if board.empty_beside(liberty) == 0 {
+                // Taking it needs preparation: others beside it have to go first.
+                for other in board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string")) {
+                    if other != chaser && board.liberties(other) <= 3 {
+                        add_liberties(board, other, zone);
+                    }
+                }
+            }
         }
         if captured {
             continue;
         }
         for prey in board.adjacent_strings(chaser).filter(|&p| board.liberties(p) <= 2) {
-            for p in board.first_liberties::<2>(prey) {
-                zone.insert(p);
-            }
+            add_liberties(board, prey, zone);
         }
+    }
+}
+
+fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
+    for p in board.first_liberties::<3>(stone) {
+        zone.insert(p);
     }
 }
 

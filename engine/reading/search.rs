@@ -150,6 +150,8 @@ struct Entry {
     numbers: Numbers,
     /// If it is decided: the points on which that rests.
     zone: PointSet,
+    /// It may depend on who wins a ko.
+    ko_mattered: bool,
 }
 
 /// Results of positions by key; a newer one takes the place of an older one.
@@ -173,11 +175,12 @@ impl Table {
             .filter(|entry| entry.key == key)
     }
 
-    fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet) {
+    fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
         self.entries[key as usize % TABLE_SIZE] = Some(Entry {
             key,
             numbers,
             zone: *zone,
+            ko_mattered,
         });
     }
 }
@@ -215,7 +218,6 @@ const WIDE_DEPTH: u32 = 5;
 struct Child {
     /// None is a pass.
     point: Option<Point>,
-    key: u64,
     numbers: Numbers,
 }
 
@@ -306,7 +308,9 @@ impl Searcher {
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
         position.ko_mattered.set(false);
-        if let Some(success) = goal.decided(position, to_move, true) {
+        let decided = goal.decided(position, to_move, true);
+        // Who asks how to defend knows that there is an attack.
+        if let Some(success) = decided.filter(|&success| success || to_move == goal.attacker()) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
             let point = if attacks {
@@ -362,6 +366,7 @@ impl Searcher {
             return (Numbers::DISPROVED, None);
         }
         let wide = self.is_wide();
+        let ko_elsewhere = position.ko_mattered.replace(false);
         self.depth += 1;
         let mut node = Node::new(is_or);
         self.add_children(goal, position, to_move, key, wide, &mut node);
@@ -397,7 +402,7 @@ impl Searcher {
                     disproof_limit.min(second + second / 4 + 1),
                 )
             };
-            let (point, child_key) = (child.point, child.key);
+            let point = child.point;
             let undo = self.make(position, to_move, point);
             let mut rests_on = PointSet::EMPTY;
             let (numbers, _) = self.expand(
@@ -409,7 +414,6 @@ impl Searcher {
                 &mut rests_on,
             );
             unmake(position, undo);
-            self.table.put(child_key, numbers, &rests_on);
             node.children[best].numbers = numbers;
             node.note(point, numbers, &rests_on);
         };
@@ -418,7 +422,10 @@ impl Searcher {
             zone.extend_with(node.zone());
             goal.add_zone(position, to_move, result.0.proof == 0, zone);
         }
-        self.table.put(key, result.0, zone);
+        // Whether a ko mattered here is told apart from whether it did elsewhere.
+        let ko_mattered = position.ko_mattered.get();
+        self.table.put(key, result.0, zone, ko_mattered);
+        position.ko_mattered.set(ko_mattered || ko_elsewhere);
         result
     }
 
@@ -439,7 +446,6 @@ impl Searcher {
             if let Some(point) = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on) {
                 node.children.push(Child {
                     point: Some(point),
-                    key: 0,
                     numbers: Numbers::PROVED,
                 });
                 node.note(Some(point), Numbers::PROVED, &rests_on);
@@ -485,6 +491,9 @@ impl Searcher {
                 None => match self.table.get(key) {
                     Some(known) => {
                         node.note(point, known.numbers, &known.zone);
+                        if known.ko_mattered {
+                            position.ko_mattered.set(true);
+                        }
                         known.numbers
                     }
                     None => {
@@ -506,7 +515,7 @@ impl Searcher {
                 },
             };
             unmake(position, undo);
-            let child = Child { point, key, numbers };
+            let child = Child { point, numbers };
             if node.is_won(numbers) {
                 node.children.clear();
                 node.children.push(child);
