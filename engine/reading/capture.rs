@@ -126,9 +126,9 @@ impl Goal for Capture {
             return Candidates::default();
         }
         if to_move == self.attacker {
-            if wide { Candidates::out_of(board, self.stone, zone, 14, 0) } else { Candidates::default() }
+            if wide { Candidates::out_of(board, self.stone, zone, super::search::tune(2, 14) as usize, 0) } else { Candidates::default() }
         } else {
-            Candidates::out_of(board, self.stone, zone, 20, 3)
+            Candidates::out_of(board, self.stone, zone, super::search::tune(3,20) as usize, super::search::tune(4,3) as usize)
         }
     }
 }

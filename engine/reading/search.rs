@@ -202,16 +202,39 @@ pub(super) struct Found {
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
+    /// Positions from the root to here.
+    path: Vec<u64>,
     nodes: u32,
     budget: u32,
     depth: u32,
+    level: Level,
 }
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// Plies from the root down to which roundabout moves are candidates.
+    wide: u32,
+    /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
+    widened: u32,
+}
+
+/// An attack that fails is tried again on the next level.
+const LEVELS: [Level; 3] = [
+    Level { wide: 5, widened: 0 },
+    Level { wide: 5, widened: 2 },
+    Level { wide: 5, widened: 4 },
+];
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
 const MAX_CHILDREN: usize = 48;
 /// Plies from the root down to which all moves are looked at.
 const WIDE_DEPTH: u32 = 5;
+pub(super) fn tune(i: usize, default: u32) -> u32 {
+    static T: std::sync::OnceLock<Vec<Option<u32>>> = std::sync::OnceLock::new();
+    T.get_or_init(|| (0..16).map(|i| std::env::var(format!("T{i}")).ok().and_then(|v| v.parse().ok())).collect())[i].unwrap_or(default)
+}
 
 /// A move of a node with what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
@@ -292,9 +315,11 @@ impl Searcher {
     pub(super) fn new() -> Self {
         Self {
             table: Table::new(),
+            path: Vec::new(),
             nodes: 0,
             budget: 0,
             depth: 0,
+            level: LEVELS[0],
         }
     }
 
@@ -326,26 +351,74 @@ impl Searcher {
                 ko_mattered,
             };
         }
-        let mut zone = PointSet::EMPTY;
-        let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
-        let success = numbers.is_decided().then_some(numbers.proof == 0);
-        let winner_moves = success.is_some_and(|s| s == (to_move == goal.attacker()));
-        Found {
-            success,
-            point: best.filter(|_| winner_moves),
-            nodes: self.nodes,
-            ko_mattered: position.ko_mattered.get(),
+        let mut found = Found {
+            success: None,
+            point: None,
+            nodes: 0,
+            ko_mattered: false,
+        };
+        let lv = [Level{wide: tune(0,5), widened: tune(1,0)}, Level{wide: tune(2,5), widened: tune(3,2)}, Level{wide: tune(4,5), widened: tune(5,4)}];
+        for (i, level) in lv.into_iter().take(tune(6,3) as usize).enumerate() {
+            self.level = level;
+            self.budget = if i == 0 { budget } else { self.nodes + budget / tune(7, 3) };
+            self.path.clear();
+            let mut zone = PointSet::EMPTY;
+            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
+            found.nodes = self.nodes;
+            found.ko_mattered |= position.ko_mattered.get();
+            if !numbers.is_decided() {
+                if i == 0 && std::env::var("KDBG").is_ok() {
+                    self.budget = u32::MAX;
+                    self.dump(goal, position, to_move, 30);
+                }
+                break;
+            }
+            let success = numbers.proof == 0;
+            found.success = Some(success);
+            found.point = best.filter(|_| success == (to_move == goal.attacker()));
+            if success {
+                break;
+            }
         }
+        found
+    }
+
+    fn dump(&mut self, goal: &dyn Goal, position: &mut Position, to_move: Color, left: u32) {
+        if left == 0 { return; }
+        let is_or = to_move == goal.attacker();
+        let key = self.key(goal, position, to_move);
+        let wide = self.is_wide();
+        self.depth += 1;
+        let mut node = Node::new(is_or);
+        self.add_children(goal, position, to_move, key, wide, &mut node);
+        let (numbers, best, _) = combine(&node.children, is_or);
+        if node.is_lost(numbers) {
+            let more = goal.further_candidates(position, to_move, false, node.lost_because());
+            self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
+        }
+        let size = position.board.size();
+        let list: Vec<String> = node.children.iter().map(|c| format!("{}:{}/{}", c.point.map_or("pass".into(), |p| size.vertex(p).to_string()), c.numbers.proof, c.numbers.disproof)).collect();
+        eprintln!("DEBUG d{} {} {}", self.depth, if is_or {"OR"} else {"AND"}, list.join(" "));
+        if let Some(child) = node.children.get(best) {
+            let point = child.point;
+            if !child.numbers.is_decided() {
+                let undo = self.make(position, to_move, point);
+                self.dump(goal, position, to_move.opposite(), left - 1);
+                unmake(position, undo);
+            }
+        }
+        self.depth -= 1;
     }
 
     /// Near the root all moves are looked at, farther down only the natural ones. What is found in one way is
     /// not mixed with the other.
     fn is_wide(&self) -> bool {
-        self.depth < WIDE_DEPTH
+        self.depth < self.level.wide
     }
 
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
-        let kind = 2 * position.threats as u64 + u64::from(self.is_wide()) + 1;
+        let widened = self.depth < self.level.widened;
+        let kind = position.threats as u64 * 4 + u64::from(self.is_wide()) * 2 + u64::from(widened) + 1;
         position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -368,13 +441,14 @@ impl Searcher {
         let wide = self.is_wide();
         let ko_elsewhere = position.ko_mattered.replace(false);
         self.depth += 1;
+        self.path.push(position.board.situation_key(to_move));
         let mut node = Node::new(is_or);
         self.add_children(goal, position, to_move, key, wide, &mut node);
         let result = loop {
             let (numbers, best, second) = combine(&node.children, is_or);
             if node.is_lost(numbers) && !node.widened {
                 node.widened = true;
-                let more = goal.further_candidates(position, to_move, wide, node.lost_because());
+                let more = goal.further_candidates(position, to_move, self.depth <= self.level.widened, node.lost_because());
                 self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
                 continue;
             }
@@ -418,6 +492,7 @@ impl Searcher {
             node.note(point, numbers, &rests_on);
         };
         self.depth -= 1;
+        self.path.pop();
         if result.0.is_decided() {
             zone.extend_with(node.zone());
             goal.add_zone(position, to_move, result.0.proof == 0, zone);
@@ -481,6 +556,11 @@ impl Searcher {
             }
             let key = self.key(goal, position, next);
             let numbers = match goal.decided(position, next, self.is_wide()) {
+                None if self.path.contains(&position.board.situation_key(next)) => {
+                    // A ko without end does not capture anything.
+                    position.ko_mattered.set(true);
+                    Numbers::DISPROVED
+                }
                 Some(success) => {
                     let numbers = Numbers::decided(success);
                     let mut rests_on = PointSet::EMPTY;
