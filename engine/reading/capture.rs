@@ -93,11 +93,20 @@ impl Goal for Capture {
     fn may_pass(&self, position: &Position) -> bool {
         position.board.is_empty(self.stone)
             || position.board.liberties(self.stone) > 1
-            || !can_take_for_good(position, self.stone, self.attacker)
+            || may_be_ko(&position.board, self.stone, self.attacker)
     }
 
-    fn add_zone(&self, position: &Position, _to_move: Color, success: bool, zone: &mut PointSet) {
+    fn add_zone(&self, position: &Position, success: bool, mv: Option<Point>, zone: &mut PointSet) {
         let board = &position.board;
+        if let Some(mv) = mv {
+            // What it takes could be saved, if the strings around that could be taken.
+            let taken = if success { self.attacker.opposite() } else { self.attacker };
+            for other in board.strings_beside(mv, taken) {
+                if board.liberties(other) == 1 {
+                    add_chasers(board, other, success, zone);
+                }
+            }
+        }
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             return;
         }
@@ -170,16 +179,20 @@ fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool
     if !position.is_allowed(attacker, last) {
         return false;
     }
-    let is_ko = board.string_size(stone) == 1
+    let taken = board
+        .strings_beside(last, attacker.opposite())
+        .iter()
+        .filter(|&&s| board.liberties(s) == 1)
+        .count();
+    taken > 1 || !may_be_ko(board, stone, attacker)
+}
+
+/// Is it a single stone in atari whose capture is a ko, unless other strings are captured with it?
+fn may_be_ko(board: &Board, stone: Point, attacker: Color) -> bool {
+    let last = board.first_liberties::<1>(stone)[0];
+    board.string_size(stone) == 1
         && board.empty_beside(last) == 0
         && board.strings_beside(last, attacker).is_empty()
-        && board
-            .strings_beside(last, attacker.opposite())
-            .iter()
-            .filter(|&&s| board.liberties(s) == 1)
-            .count()
-            == 1;
-    !is_ko
 }
 
 /// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and

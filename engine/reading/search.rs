@@ -46,8 +46,9 @@ pub(super) trait Goal {
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
     /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
-    /// comes after them. None are added by goals whose candidates are complete.
-    fn add_zone(&self, _position: &Position, _to_move: Color, _success: bool, _zone: &mut PointSet) {}
+    /// comes after them; `mv` is the move that wins it, if there is one. None are added by goals whose
+    /// candidates are complete.
+    fn add_zone(&self, _position: &Position, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {}
     /// More moves for the side to move, best first, after all candidates have failed: out of the `zone` of
     /// points on which the failure rests.
     fn further_candidates(
@@ -374,6 +375,9 @@ impl Searcher {
                 break;
             }
             let success = numbers.proof == 0;
+            if std::env::var("KPATH").is_ok() {
+                self.dump(goal, position, to_move, 30);
+            }
             found.success = Some(success);
             found.point = best.filter(|_| success == (to_move == goal.attacker()));
             if success {
@@ -399,6 +403,19 @@ impl Searcher {
         let size = position.board.size();
         let list: Vec<String> = node.children.iter().map(|c| format!("{}:{}/{}", c.point.map_or("pass".into(), |p| size.vertex(p).to_string()), c.numbers.proof, c.numbers.disproof)).collect();
         eprintln!("DEBUG d{} {} {}", self.depth, if is_or {"OR"} else {"AND"}, list.join(" "));
+        if let Ok(line) = std::env::var("KPATH") {
+            let words: Vec<&str> = line.split(' ').collect();
+            if let Some(word) = words.get(self.depth as usize - 1) {
+                let point = size.parse_vertex(word);
+                let undo = self.make(position, to_move, point);
+                self.dump(goal, position, to_move.opposite(), left - 1);
+                unmake(position, undo);
+            } else {
+                eprintln!("DEBUG {}", position.board);
+            }
+            self.depth -= 1;
+            return;
+        }
         if let Some(child) = node.children.get(best) {
             let point = child.point;
             if !child.numbers.is_decided() {
@@ -495,7 +512,8 @@ impl Searcher {
         self.path.pop();
         if result.0.is_decided() {
             zone.extend_with(node.zone());
-            goal.add_zone(position, to_move, result.0.proof == 0, zone);
+            let mv = result.1.filter(|_| node.is_won(result.0));
+            goal.add_zone(position, result.0.proof == 0, mv, zone);
         }
         // Whether a ko mattered here is told apart from whether it did elsewhere.
         let ko_mattered = position.ko_mattered.get();
@@ -564,7 +582,7 @@ impl Searcher {
                 Some(success) => {
                     let numbers = Numbers::decided(success);
                     let mut rests_on = PointSet::EMPTY;
-                    goal.add_zone(position, next, success, &mut rests_on);
+                    goal.add_zone(position, success, None, &mut rests_on);
                     node.note(point, numbers, &rests_on);
                     numbers
                 }
