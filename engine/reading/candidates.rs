@@ -15,7 +15,7 @@ impl Candidates {
     pub(super) fn of_attack(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
         let attacker = color.opposite();
-        let liberties = board.first_liberties::<5>(stone);
+        let liberties = board.first_liberties::<8>(stone);
         let mut direct = Self::default();
         for &liberty in &liberties {
             // Where the string would gain most is where it must not come out. A stone that is left in atari
@@ -91,7 +91,7 @@ impl Candidates {
     /// jump. A string in atari has only the first two.
     pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
-        let liberties = board.first_liberties::<5>(stone);
+        let liberties = board.first_liberties::<8>(stone);
         let in_atari = liberties.len() == 1;
         let mut direct = Self::default();
         for &liberty in &liberties {
@@ -131,7 +131,7 @@ impl Candidates {
     /// Empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away, of which one
     /// stands for many (the far end of a ladder).
     pub(super) fn out_of(board: &Board, stone: Point, zone: &PointSet, near: usize, far: usize) -> Self {
-        let liberties = board.first_liberties::<5>(stone);
+        let liberties = board.first_liberties::<8>(stone);
         let distance = |p: Point| liberties.iter().map(|l| l.distance(p)).min().unwrap_or(0).min(stone.distance(p)) as i32;
         let mut points: ArrayVec<(i32, Point), 128> = zone
             .iter()
@@ -197,7 +197,7 @@ fn stone_color(board: &Board, stone: Point) -> Color {
 /// About how many liberties a stone at `point` would add to the string of `stone`: empty neighbours that are not
 /// liberties yet, those of friends that it joins, and stones that it captures.
 fn gain(board: &Board, color: Color, point: Point, stone: Point) -> i32 {
-    let liberties = board.first_liberties::<5>(stone);
+    let liberties = board.first_liberties::<8>(stone);
     gain_beyond(board, color, point, stone, &liberties)
 }
 
@@ -220,7 +220,7 @@ fn gain_beyond(board: &Board, color: Color, point: Point, stone: Point, libertie
 /// How many liberties the string can have after the best single move that extends it or captures beside it.
 pub(super) fn reach(board: &Board, stone: Point) -> u32 {
     let color = stone_color(board, stone);
-    let liberties = board.first_liberties::<5>(stone);
+    let liberties = board.first_liberties::<8>(stone);
     let count = board.liberties(stone) as i32;
     let best = liberties
         .iter()

@@ -17,6 +17,13 @@ const ESCAPED: u32 = 4;
 /// A ladder over 25x25 with captures on the way takes fewer moves.
 const LADDER_NODES: u32 = 1000;
 
+impl Capture {
+    /// Can a string with many liberties gain none by a single move?
+    fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
+        liberties <= super::search::tune(10, 6) && candidates::reach(&position.board, self.stone) < liberties + super::search::tune(11, 1)
+    }
+}
+
 impl Goal for Capture {
     fn attacker(&self) -> Color {
         self.attacker
@@ -36,9 +43,9 @@ impl Goal for Capture {
         }
         let liberties = board.liberties(self.stone);
         if to_move != self.attacker {
-            return (liberties >= ESCAPED).then_some(false);
+            return (liberties >= ESCAPED && !self.is_hemmed_in(position, liberties)).then_some(false);
         }
-        if liberties > ESCAPED || (!wide && liberties == ESCAPED) {
+        if (liberties > ESCAPED || (!wide && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties) {
             return Some(false);
         }
         (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
@@ -110,7 +117,7 @@ impl Goal for Capture {
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             return;
         }
-        for p in board.first_liberties::<5>(self.stone) {
+        for p in board.first_liberties::<8>(self.stone) {
             zone.insert(p);
         }
         add_chasers(board, self.stone, success, zone);
