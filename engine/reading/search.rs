@@ -434,8 +434,8 @@ impl Searcher {
     }
 
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
-        let widened = self.depth < self.level.widened;
-        let kind = position.threats as u64 * 4 + u64::from(self.is_wide()) * 2 + u64::from(widened) + 1;
+        let widened = self.level.widened.saturating_sub(self.depth);
+        let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
         position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -465,7 +465,15 @@ impl Searcher {
             let (numbers, best, second) = combine(&node.children, is_or);
             if node.is_lost(numbers) && !node.widened {
                 node.widened = true;
-                let more = goal.further_candidates(position, to_move, self.depth <= self.level.widened, node.lost_because());
+                let mut zone = *node.lost_because();
+                for child in &node.children {
+                    if let Some(point) = child.point { zone.remove(point); }
+                }
+                let more = goal.further_candidates(position, to_move, self.depth <= self.level.widened, &zone);
+                if std::env::var("KDBG").is_ok() && self.depth == 1 {
+                    let size = position.board.size();
+                    eprintln!("DEBUG widened {:?} at {} with {:?} of zone {:?}", self.level, self.nodes, more.iter().map(|p| size.vertex(p).to_string()).collect::<Vec<_>>(), node.lost_because().iter().map(|p| size.vertex(p).to_string()).collect::<Vec<_>>().join(" "));
+                }
                 self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
                 continue;
             }
