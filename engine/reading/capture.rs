@@ -65,19 +65,19 @@ impl Goal for Capture {
         if to_move == self.attacker {
             match position.board.liberties(self.stone) {
                 ..=1 => (1, 8),
-                2 => (3, 5),
-                3 => (7, 3),
-                _ => (16, 1),
+                2 => (super::search::tune(20,3), super::search::tune(21,5)),
+                3 => (super::search::tune(22,7), super::search::tune(23,3)),
+                _ => (super::search::tune(24,16), super::search::tune(25,1)),
             }
         } else if position.board.is_empty(self.stone) {
             (2, 2)
         } else {
             match candidates::reach(&position.board, self.stone) {
                 ..=1 => (1, 8),
-                2 => (3, 5),
-                3 => (8, 3),
-                4 => (18, 2),
-                _ => (40, 1),
+                2 => (super::search::tune(26,3), super::search::tune(27,5)),
+                3 => (super::search::tune(28,8), super::search::tune(29,3)),
+                4 => (super::search::tune(30,18), super::search::tune(31,2)),
+                _ => (super::search::tune(32,40), super::search::tune(33,1)),
             }
         }
     }

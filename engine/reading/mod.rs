@@ -104,6 +104,7 @@ impl Reader {
     /// Goes on with another position.
     pub fn set_board(&mut self, board: &Board) {
         self.board.clone_from(board);
+        self.searcher.forget(board);
     }
 
     /// The position.

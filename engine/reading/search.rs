@@ -209,6 +209,7 @@ pub(super) struct Searcher {
     budget: u32,
     depth: u32,
     level: Level,
+    salt: u64,
 }
 
 /// How much is looked at.
@@ -234,7 +235,7 @@ const MAX_CHILDREN: usize = 48;
 const WIDE_DEPTH: u32 = 5;
 pub(super) fn tune(i: usize, default: u32) -> u32 {
     static T: std::sync::OnceLock<Vec<Option<u32>>> = std::sync::OnceLock::new();
-    T.get_or_init(|| (0..16).map(|i| std::env::var(format!("T{i}")).ok().and_then(|v| v.parse().ok())).collect())[i].unwrap_or(default)
+    T.get_or_init(|| (0..48).map(|i| std::env::var(format!("T{i}")).ok().and_then(|v| v.parse().ok())).collect())[i].unwrap_or(default)
 }
 
 /// A move of a node with what is known of the position after it.
@@ -257,6 +258,8 @@ struct Node {
     lost: PointSet,
     /// What the failure of passing rests on.
     pass_lost: PointSet,
+    /// At the root: no move is needed. A move that works too is a better answer.
+    pass_works: bool,
 }
 
 impl Node {
@@ -268,6 +271,7 @@ impl Node {
             won: None,
             lost: PointSet::EMPTY,
             pass_lost: PointSet::EMPTY,
+            pass_works: false,
         }
     }
 
@@ -304,7 +308,7 @@ impl Node {
     /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
     /// proof against him.
     fn lost_because(&self) -> &PointSet {
-        if self.is_or { &self.lost } else { &self.pass_lost }
+        if self.is_or || self.pass_works { &self.lost } else { &self.pass_lost }
     }
 
     fn zone(&self) -> &PointSet {
@@ -321,7 +325,13 @@ impl Searcher {
             budget: 0,
             depth: 0,
             level: LEVELS[0],
+            salt: 0,
         }
+    }
+
+    /// Forgets all positions, so that what was asked before has no influence.
+    pub(super) fn forget(&mut self, board: &Board) {
+        self.salt = board.key().rotate_left(17);
     }
 
     /// Searches a goal from a position, playing at most `budget` moves.
@@ -358,17 +368,19 @@ impl Searcher {
             nodes: 0,
             ko_mattered: false,
         };
-        let lv = [Level{wide: tune(0,5), widened: tune(1,0)}, Level{wide: tune(2,5), widened: tune(3,2)}, Level{wide: tune(4,5), widened: tune(5,4)}];
-        for (i, level) in lv.into_iter().take(tune(6,3) as usize).enumerate() {
+        let all = [Level{wide: 1, widened: 0}, Level{wide: 3, widened: 0}, Level{wide: 5, widened: 0}, Level{wide: 5, widened: 2}, Level{wide: 5, widened: 4}, Level{wide: 7, widened: 4}];
+        let mask = tune(1, 31);
+        for (i, level) in all.into_iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1) {
+            let _ = i;
             self.level = level;
-            self.budget = if i == 0 { budget } else { self.nodes + budget / tune(7, 3) };
+            self.budget = (self.nodes + budget / tune(7, 1)).min(budget);
             self.path.clear();
             let mut zone = PointSet::EMPTY;
             let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
             found.nodes = self.nodes;
             found.ko_mattered |= position.ko_mattered.get();
             if !numbers.is_decided() {
-                if i == 0 && std::env::var("KDBG").is_ok() {
+                if std::env::var("KDBG").is_ok() {
                     self.budget = u32::MAX;
                     self.dump(goal, position, to_move, 30);
                 }
@@ -436,7 +448,7 @@ impl Searcher {
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
         let widened = self.level.widened.saturating_sub(self.depth);
         let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
-        position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        position.board.situation_key(to_move) ^ goal.key() ^ self.salt ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
@@ -482,6 +494,9 @@ impl Searcher {
                 || numbers.is_decided()
                 || self.nodes >= self.budget
             {
+                if node.pass_works && node.is_lost(numbers) {
+                    break (Numbers::DISPROVED, None);
+                }
                 let point = node.children.get(best).and_then(|c| c.point);
                 break (numbers, point);
             }
@@ -491,14 +506,14 @@ impl Searcher {
             let (child_proof, child_disproof) = if is_or {
                 let others = numbers.disproof.saturating_sub(child.numbers.disproof);
                 (
-                    proof_limit.min(second + second / 4 + 1),
+                    proof_limit.min(second + second / tune(8, 4) + 1),
                     disproof_limit.saturating_sub(others),
                 )
             } else {
                 let others = numbers.proof.saturating_sub(child.numbers.proof);
                 (
                     proof_limit.saturating_sub(others),
-                    disproof_limit.min(second + second / 4 + 1),
+                    disproof_limit.min(second + second / tune(8, 4) + 1),
                 )
             };
             let point = child.point;
@@ -513,6 +528,11 @@ impl Searcher {
                 &mut rests_on,
             );
             unmake(position, undo);
+            if node.is_won(numbers) && point.is_none() && self.depth == 1 {
+                node.pass_works = true;
+                node.children.remove(best);
+                continue;
+            }
             node.children[best].numbers = numbers;
             node.note(point, numbers, &rests_on);
         };
@@ -605,7 +625,7 @@ impl Searcher {
                     None => {
                         let (proof, disproof) = goal.estimate(position, next);
                         // Later candidates look less promising to the side that chooses.
-                        let doubt = rank as u32 / 3;
+                        let doubt = rank as u32 / tune(9, 1);
                         if is_or {
                             Numbers {
                                 proof: proof + doubt,
@@ -622,6 +642,10 @@ impl Searcher {
             };
             unmake(position, undo);
             let child = Child { point, numbers };
+            if node.is_won(numbers) && point.is_none() && self.depth == 1 {
+                node.pass_works = true;
+                continue;
+            }
             if node.is_won(numbers) {
                 node.children.clear();
                 node.children.push(child);
@@ -675,7 +699,7 @@ fn combine(children: &[Child], is_or: bool) -> (Numbers, usize, u32) {
     let sum = if least == 0 {
         INFINITE
     } else {
-        (hardest + open.saturating_sub(1)).min(INFINITE)
+        (hardest + open.saturating_sub(1) / tune(13, 1)).min(INFINITE)
     };
     let numbers = if is_or {
         Numbers {
