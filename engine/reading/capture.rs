@@ -37,9 +37,15 @@ impl Goal for Capture {
     fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
-            // A single stone that was taken as a ko comes back if its owner has the threats.
-            let is_ko = to_move != self.attacker && board.ko().is_some_and(|(point, _)| point == self.stone);
-            return (!is_ko || !position.is_allowed(to_move, self.stone)).then_some(true);
+            // A single stone that was taken comes back if its owner can take what took it: at once in a
+            // snapback, in a ko if the threats allow it.
+            let comes_back = to_move != self.attacker
+                && board
+                    .strings_beside(self.stone, self.attacker)
+                    .iter()
+                    .any(|&taker| board.liberties(taker) == 1)
+                && position.is_allowed(to_move, self.stone);
+            return (!comes_back).then_some(true);
         }
         let liberties = board.liberties(self.stone);
         if to_move != self.attacker {
@@ -194,12 +200,16 @@ fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool
     taken > 1 || !may_be_ko(board, stone, attacker)
 }
 
-/// Is it a single stone in atari whose capture is a ko, unless other strings are captured with it?
+/// Is it a single stone in atari whose taker is in atari then, so that it is a ko or a snapback, unless other
+/// strings are captured with it?
 fn may_be_ko(board: &Board, stone: Point, attacker: Color) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
     board.string_size(stone) == 1
         && board.empty_beside(last) == 0
-        && board.strings_beside(last, attacker).is_empty()
+        && board
+            .strings_beside(last, attacker)
+            .iter()
+            .all(|&friend| board.liberties(friend) == 1)
 }
 
 /// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and
