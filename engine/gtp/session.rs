@@ -131,7 +131,7 @@ impl Session {
         let board = self.game.board();
         let reader = self
             .reader
-            .get_or_insert_with(|| Reader::new(board, std::env::var("NODES").ok().and_then(|v| v.parse().ok()).unwrap_or(self.reading_nodes)));
+            .get_or_insert_with(|| Reader::new(board, self.reading_nodes));
         reader.set_board(board);
         reader
     }

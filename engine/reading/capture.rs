@@ -20,7 +20,7 @@ const LADDER_NODES: u32 = 1000;
 impl Capture {
     /// Can a string with many liberties gain none by a single move?
     fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
-        liberties <= super::search::tune(10, 6) && candidates::reach(&position.board, self.stone) < liberties + super::search::tune(11, 1)
+        liberties <= ESCAPED && candidates::reach(&position.board, self.stone) <= liberties
     }
 }
 
@@ -51,7 +51,8 @@ impl Goal for Capture {
         if to_move != self.attacker {
             return (liberties >= ESCAPED && !self.is_hemmed_in(position, liberties)).then_some(false);
         }
-        if (liberties > ESCAPED || (!wide && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties) {
+        if (liberties > ESCAPED || (!wide && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties)
+        {
             return Some(false);
         }
         (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
@@ -71,19 +72,19 @@ impl Goal for Capture {
         if to_move == self.attacker {
             match position.board.liberties(self.stone) {
                 ..=1 => (1, 8),
-                2 => (super::search::tune(20,3), super::search::tune(21,5)),
-                3 => (super::search::tune(22,7), super::search::tune(23,3)),
-                _ => (super::search::tune(24,16), super::search::tune(25,1)),
+                2 => (2, 8),
+                3 => (7, 3),
+                _ => (16, 1),
             }
         } else if position.board.is_empty(self.stone) {
             (2, 2)
         } else {
             match candidates::reach(&position.board, self.stone) {
                 ..=1 => (1, 8),
-                2 => (super::search::tune(26,3), super::search::tune(27,5)),
-                3 => (super::search::tune(28,8), super::search::tune(29,3)),
-                4 => (super::search::tune(30,18), super::search::tune(31,2)),
-                _ => (super::search::tune(32,40), super::search::tune(33,1)),
+                2 => (2, 8),
+                3 => (8, 3),
+                4 => (18, 2),
+                _ => (40, 1),
             }
         }
     }
@@ -113,7 +114,11 @@ impl Goal for Capture {
         let board = &position.board;
         if let Some(mv) = mv {
             // What it takes could be saved, if the strings around that could be taken.
-            let taken = if success { self.attacker.opposite() } else { self.attacker };
+            let taken = if success {
+                self.attacker.opposite()
+            } else {
+                self.attacker
+            };
             for other in board.strings_beside(mv, taken) {
                 if board.liberties(other) == 1 {
                     add_chasers(board, other, success, zone);
@@ -148,9 +153,13 @@ impl Goal for Capture {
             return Candidates::default();
         }
         if to_move == self.attacker {
-            if wide { Candidates::out_of(board, self.stone, zone, super::search::tune(2, 14) as usize, 0) } else { Candidates::default() }
+            if wide {
+                Candidates::out_of(board, self.stone, zone, 8, 0)
+            } else {
+                Candidates::default()
+            }
         } else {
-            Candidates::out_of(board, self.stone, zone, super::search::tune(3,20) as usize, super::search::tune(4,3) as usize)
+            Candidates::out_of(board, self.stone, zone, 20, 3)
         }
     }
 }
@@ -163,7 +172,9 @@ fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet)
         for liberty in board.first_liberties::<2>(chaser) {
             if board.empty_beside(liberty) == 0 {
                 // Taking it needs preparation: others beside it have to go first.
-                for other in board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string")) {
+                for other in
+                    board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
+                {
                     if other != chaser && board.liberties(other) <= 3 {
                         add_liberties(board, other, zone);
                     }
@@ -173,7 +184,10 @@ fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet)
         if captured {
             continue;
         }
-        for prey in board.adjacent_strings(chaser).filter(|&p| board.liberties(p) <= 2) {
+        for prey in board
+            .adjacent_strings(chaser)
+            .filter(|&p| board.liberties(p) <= 2)
+        {
             add_liberties(board, prey, zone);
         }
     }
@@ -242,8 +256,8 @@ pub(super) fn ladder(
         }
         *nodes += 1;
         let undo = position.board.play(attacker, point);
-        let works =
-            position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget, zone);
+        let works = position.board.cell(point).is(attacker)
+            && !escapes(position, stone, attacker, nodes, budget, zone);
         position.board.undo(undo);
         if works {
             zone.insert(point);

@@ -280,9 +280,6 @@ impl Reader {
             let found = self.search(goal, to_move, threats);
             match found.success {
                 Some(success) if success == attacks => {
-                    if std::env::var("KDBG").is_ok() {
-                        eprintln!("DEBUG {verdict:?} {threats:?} {found:?} total {}", self.nodes);
-                    }
                     return Reading {
                         verdict,
                         point: found.point,
@@ -298,9 +295,6 @@ impl Reader {
             }
         }
         let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
-        if std::env::var("KDBG").is_ok() {
-            eprintln!("DEBUG {verdict:?} total {}", self.nodes);
-        }
         Reading { verdict, point: None }
     }
 

@@ -221,8 +221,10 @@ struct Level {
     widened: u32,
 }
 
-/// An attack that fails is tried again on the next level.
-const LEVELS: [Level; 3] = [
+/// An attack that fails is tried again on the next level. If the nodes run out there, it has failed as far as the
+/// levels before have looked.
+const LEVELS: [Level; 4] = [
+    Level { wide: 1, widened: 0 },
     Level { wide: 5, widened: 0 },
     Level { wide: 5, widened: 2 },
     Level { wide: 5, widened: 4 },
@@ -231,12 +233,6 @@ const LEVELS: [Level; 3] = [
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
 const MAX_CHILDREN: usize = 48;
-/// Plies from the root down to which all moves are looked at.
-const WIDE_DEPTH: u32 = 5;
-pub(super) fn tune(i: usize, default: u32) -> u32 {
-    static T: std::sync::OnceLock<Vec<Option<u32>>> = std::sync::OnceLock::new();
-    T.get_or_init(|| (0..48).map(|i| std::env::var(format!("T{i}")).ok().and_then(|v| v.parse().ok())).collect())[i].unwrap_or(default)
-}
 
 /// A move of a node with what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
@@ -308,7 +304,11 @@ impl Node {
     /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
     /// proof against him.
     fn lost_because(&self) -> &PointSet {
-        if self.is_or || self.pass_works { &self.lost } else { &self.pass_lost }
+        if self.is_or || self.pass_works {
+            &self.lost
+        } else {
+            &self.pass_lost
+        }
     }
 
     fn zone(&self) -> &PointSet {
@@ -368,28 +368,17 @@ impl Searcher {
             nodes: 0,
             ko_mattered: false,
         };
-        let all = [Level{wide: 1, widened: 0}, Level{wide: 3, widened: 0}, Level{wide: 5, widened: 0}, Level{wide: 5, widened: 2}, Level{wide: 5, widened: 4}, Level{wide: 7, widened: 4}];
-        let mask = tune(1, 31);
-        for (i, level) in all.into_iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1) {
-            let _ = i;
+        for level in LEVELS {
             self.level = level;
-            self.budget = (self.nodes + budget / tune(7, 1)).min(budget);
             self.path.clear();
             let mut zone = PointSet::EMPTY;
             let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
             found.nodes = self.nodes;
             found.ko_mattered |= position.ko_mattered.get();
             if !numbers.is_decided() {
-                if std::env::var("KDBG").is_ok() {
-                    self.budget = u32::MAX;
-                    self.dump(goal, position, to_move, 30);
-                }
                 break;
             }
             let success = numbers.proof == 0;
-            if std::env::var("KPATH").is_ok() {
-                self.dump(goal, position, to_move, 30);
-            }
             found.success = Some(success);
             found.point = best.filter(|_| success == (to_move == goal.attacker()));
             if success {
@@ -397,46 +386,6 @@ impl Searcher {
             }
         }
         found
-    }
-
-    fn dump(&mut self, goal: &dyn Goal, position: &mut Position, to_move: Color, left: u32) {
-        if left == 0 { return; }
-        let is_or = to_move == goal.attacker();
-        let key = self.key(goal, position, to_move);
-        let wide = self.is_wide();
-        self.depth += 1;
-        let mut node = Node::new(is_or);
-        self.add_children(goal, position, to_move, key, wide, &mut node);
-        let (numbers, best, _) = combine(&node.children, is_or);
-        if node.is_lost(numbers) {
-            let more = goal.further_candidates(position, to_move, false, node.lost_because());
-            self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
-        }
-        let size = position.board.size();
-        let list: Vec<String> = node.children.iter().map(|c| format!("{}:{}/{}", c.point.map_or("pass".into(), |p| size.vertex(p).to_string()), c.numbers.proof, c.numbers.disproof)).collect();
-        eprintln!("DEBUG d{} {} {}", self.depth, if is_or {"OR"} else {"AND"}, list.join(" "));
-        if let Ok(line) = std::env::var("KPATH") {
-            let words: Vec<&str> = line.split(' ').collect();
-            if let Some(word) = words.get(self.depth as usize - 1) {
-                let point = size.parse_vertex(word);
-                let undo = self.make(position, to_move, point);
-                self.dump(goal, position, to_move.opposite(), left - 1);
-                unmake(position, undo);
-            } else {
-                eprintln!("DEBUG {}", position.board);
-            }
-            self.depth -= 1;
-            return;
-        }
-        if let Some(child) = node.children.get(best) {
-            let point = child.point;
-            if !child.numbers.is_decided() {
-                let undo = self.make(position, to_move, point);
-                self.dump(goal, position, to_move.opposite(), left - 1);
-                unmake(position, undo);
-            }
-        }
-        self.depth -= 1;
     }
 
     /// Near the root all moves are looked at, farther down only the natural ones. What is found in one way is
@@ -448,7 +397,10 @@ impl Searcher {
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
         let widened = self.level.widened.saturating_sub(self.depth);
         let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
-        position.board.situation_key(to_move) ^ goal.key() ^ self.salt ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        position.board.situation_key(to_move)
+            ^ goal.key()
+            ^ self.salt
+            ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
@@ -479,13 +431,12 @@ impl Searcher {
                 node.widened = true;
                 let mut zone = *node.lost_because();
                 for child in &node.children {
-                    if let Some(point) = child.point { zone.remove(point); }
+                    if let Some(point) = child.point {
+                        zone.remove(point);
+                    }
                 }
-                let more = goal.further_candidates(position, to_move, self.depth <= self.level.widened, &zone);
-                if std::env::var("KDBG").is_ok() && self.depth == 1 {
-                    let size = position.board.size();
-                    eprintln!("DEBUG widened {:?} at {} with {:?} of zone {:?}", self.level, self.nodes, more.iter().map(|p| size.vertex(p).to_string()).collect::<Vec<_>>(), node.lost_because().iter().map(|p| size.vertex(p).to_string()).collect::<Vec<_>>().join(" "));
-                }
+                let more =
+                    goal.further_candidates(position, to_move, self.depth <= self.level.widened, &zone);
                 self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
                 continue;
             }
@@ -506,14 +457,14 @@ impl Searcher {
             let (child_proof, child_disproof) = if is_or {
                 let others = numbers.disproof.saturating_sub(child.numbers.disproof);
                 (
-                    proof_limit.min(second + second / tune(8, 4) + 1),
+                    proof_limit.min(second + second / 4 + 1),
                     disproof_limit.saturating_sub(others),
                 )
             } else {
                 let others = numbers.proof.saturating_sub(child.numbers.proof);
                 (
                     proof_limit.saturating_sub(others),
-                    disproof_limit.min(second + second / tune(8, 4) + 1),
+                    disproof_limit.min(second + second / 4 + 1),
                 )
             };
             let point = child.point;
@@ -575,7 +526,13 @@ impl Searcher {
         }
         let candidates = goal.candidates(position, to_move, wide);
         let pass = (!is_or && goal.may_pass(position)).then_some(None);
-        self.add_moves(goal, position, to_move, candidates.iter().map(Some).chain(pass), node);
+        self.add_moves(
+            goal,
+            position,
+            to_move,
+            candidates.iter().map(Some).chain(pass),
+            node,
+        );
     }
 
     fn add_moves(
@@ -625,7 +582,7 @@ impl Searcher {
                     None => {
                         let (proof, disproof) = goal.estimate(position, next);
                         // Later candidates look less promising to the side that chooses.
-                        let doubt = rank as u32 / tune(9, 1);
+                        let doubt = rank as u32;
                         if is_or {
                             Numbers {
                                 proof: proof + doubt,
@@ -699,7 +656,7 @@ fn combine(children: &[Child], is_or: bool) -> (Numbers, usize, u32) {
     let sum = if least == 0 {
         INFINITE
     } else {
-        (hardest + open.saturating_sub(1) / tune(13, 1)).min(INFINITE)
+        (hardest + open.saturating_sub(1)).min(INFINITE)
     };
     let numbers = if is_or {
         Numbers {
