@@ -287,3 +287,6 @@ fn power(board: &Board, at: Point, color: Color) -> i32 {
     }
     power
 }
+
+#[cfg(test)]
+mod tests;
