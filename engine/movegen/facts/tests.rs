@@ -163,6 +163,7 @@ const CASES: &[Case] = &[
             ("defend(F2)", 0),
             ("does_attack(D5,C5)", 1),
             ("does_attack(A9,C5)", 0),
+            ("does_attack(G1,F1)", 1),
             ("does_defend(D5,C5)", 1),
             ("does_defend(A9,C5)", 0),
             ("does_defend(G1,F1)", 0),
@@ -209,25 +210,38 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "influence belongs to the side that built it",
-        diagram: WALLS,
+        what: "the area reaches farther than the moyo, and the moyo than the territory",
+        diagram: "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . O . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . O . .
+            . . . . . . . . .
+            . . . . . . . . .",
         calls: &[
-            ("xarea(B4)", 1),
-            ("xarea(J4)", 0),
-            ("xarea(D4)", 1),
-            ("oarea(J4)", 1),
-            ("oarea(B4)", 0),
-            ("oarea(H4)", 1),
-            ("xmoyo(B4)", 1),
-            ("xmoyo(J4)", 0),
-            ("omoyo(J4)", 1),
-            ("omoyo(B4)", 0),
-            ("xterri(B4)", 1),
-            ("xterri(J4)", 0),
-            ("oterri(J4)", 1),
-            ("oterri(B4)", 0),
-            ("oterri(F4)", 0),
-            ("xterri(F4)", 0),
+            ("xarea(D5)", 1),
+            ("xmoyo(D5)", 0),
+            ("xmoyo(C5)", 1),
+            ("xterri(C5)", 0),
+            ("xterri(A5)", 1),
+            ("xarea(C3)", 1),
+            ("xarea(E5)", 0),
+            ("oarea(E5)", 0),
+            ("oarea(F5)", 1),
+            ("omoyo(F5)", 0),
+            ("omoyo(G5)", 1),
+            ("oterri(G5)", 0),
+            ("oterri(J5)", 1),
+            ("oarea(G3)", 1),
+            ("xarea(J5)", 0),
+            ("xmoyo(J5)", 0),
+            ("xterri(J5)", 0),
+            ("oarea(A5)", 0),
+            ("omoyo(A5)", 0),
+            ("oterri(A5)", 0),
         ],
     },
     Case {
@@ -377,7 +391,7 @@ fn the_point_that_a_ko_forbids_is_a_ko() {
     );
     let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
     let (taken, take) = (at("B3"), at("C3"));
-    board.play(Color::Black, take);
+    let _ = board.play(Color::Black, take);
     let mut analysis = Analysis::of(&board, EFFORT);
     let mut facts = PositionFacts::new(&mut analysis, Color::White);
     assert_eq!(facts.call(Function::Ko, &[taken]), 1);
@@ -448,4 +462,37 @@ fn a_move_at_the_edge_of_legality_is_judged_by_the_rules() {
         facts.call(Function::ODefendAgainst, &[Point::new(2, 2), Point::new(0, 0)]),
         0
     );
+}
+
+/// Databases in use are careless about what a label stands on.
+#[test]
+fn functions_answer_for_points_of_any_kind() {
+    let board = Board::from_diagram(
+        "
+        . X O .
+        X X O .
+        O O . X
+        . . X .",
+    );
+    let mut analysis = Analysis::of(&board, EFFORT);
+    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    for &function in Function::ALL {
+        for a in board.size().points() {
+            for b in board.size().points() {
+                let points = if function.accepts(2) { vec![a, b] } else { vec![a] };
+                facts.call(function, &points);
+            }
+        }
+    }
+    let empty = board.size().parse_vertex("A4").unwrap();
+    for function in [
+        Function::Lib,
+        Function::Genus,
+        Function::Attack,
+        Function::Alive,
+        Function::Weak,
+    ] {
+        assert_eq!(facts.call(function, &[empty]), 0, "{}", function.name());
+    }
+    assert_eq!(facts.call(Function::Status, &[empty]), Status::Unknown as i32);
 }

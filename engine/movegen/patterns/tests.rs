@@ -13,6 +13,7 @@ struct Outcome {
     proposals: Vec<(String, PatternValue)>,
     /// Strings, by their first stone, with the points that patterns prefer.
     preferred: Vec<(String, String)>,
+    divisions_by_zero: Vec<String>,
 }
 
 impl Outcome {
@@ -60,7 +61,7 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
         evaluate_all: setting.all,
     };
     let mut proposals = Proposals::default();
-    let preferred = propose(&context, &mut analysis, &mut proposals, setting.all);
+    let remarks = propose(&context, &mut analysis, &mut proposals, setting.all);
     let vertex = |p: Point| game.size().vertex(p).to_string();
     let mut outcome = Outcome::default();
     for proposal in proposals.into_sorted() {
@@ -70,7 +71,9 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
             }
         }
     }
-    outcome.preferred = preferred
+    outcome.divisions_by_zero = remarks.divisions_by_zero;
+    outcome.preferred = remarks
+        .preferred
         .iter()
         .map(|(&string, &point)| (vertex(string), vertex(point)))
         .collect();
@@ -330,12 +333,14 @@ fn class_l_is_evaluated_though_it_cannot_be_the_best() {
 fn a_constraint_rejects_where_it_is_false_or_divides_by_zero() {
     let with = |expression: &str| {
         let text = format!("Pattern P\nO*\n:8,50\na*\n;{expression}\n");
-        judge_in(USUAL, LONE, &text).value()
+        let outcome = judge_in(USUAL, LONE, &text);
+        (outcome.value(), outcome.divisions_by_zero.join(" "))
     };
-    assert_eq!(with("lib(a)==4"), Some(50));
-    assert_eq!(with("lib(a)-2"), Some(50));
-    assert_eq!(with("lib(a)!=4"), None);
-    assert_eq!(with("lib(a)/(lib(a)-4)"), None);
+    assert_eq!(with("lib(a)==4"), (Some(50), String::new()));
+    assert_eq!(with("lib(a)-2"), (Some(50), String::new()));
+    assert_eq!(with("lib(a)!=4"), (None, String::new()));
+    // It is told once, though it lies there in four places.
+    assert_eq!(with("lib(a)/(lib(a)-4)"), (None, "P".to_owned()));
 }
 
 #[test]
