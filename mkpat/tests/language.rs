@@ -218,6 +218,7 @@ fn every_odd_corner_means_what_the_plain_entry_means() {
     same(with(":8,50,0,OX", ":8,50,0,OX,,"), &[]);
     same(with(":8,50,0,OX", ":8,50,0,OX,0,0,0,NULL"), &[]);
     same(with(":8,50,0,OX", ":8,50"), &[]);
+    same(with(":8,50,0,OX", ":8,50,-,0,,"), &[]);
     same(with(":8,50,0,OX", ":8,50,0,OXk"), &[Code::UnknownClass]);
     // A function of stones asked about an empty point, and the other way round.
     let careless = compiled(&PLAIN.replace("olib(c)", "lib(c)&&olib(b)"));
