@@ -1,4 +1,22 @@
 //! Every function, class and odd corner of the language, each by itself.
+//!
+//! Where the parts of the language are tested. Most tests go through the list of all there is, or are checked against it, so
+//! that something new fails until it has its case.
+//!
+//! | what | that it is read | what it does |
+//! |---|---|---|
+//! | cells | `every_cell_asks_what_the_table_says` | `twin.rs`, `matching.rs`, the engine's `tests/matcher.rs` |
+//! | edges | `compile.rs`: `edges_of_all_sides_are_read` | the same |
+//! | symbols of symmetry | `compile.rs`: `transformations_follow_the_declared_symmetry` | `twin.rs` |
+//! | functions | `every_function_is_called_by_its_name_with_its_arguments` | `engine/movegen/facts/tests.rs`: `CASES` |
+//! | operators | `compile.rs`: `precedence_is_that_of_c` | `engine/matcher/constraint.rs`: `every_operator_has_its_value` |
+//! | order of evaluation | `src/compile/order.rs` | `engine/matcher/constraint.rs` |
+//! | classes | `every_class_letter_sets_its_flag` | `engine/movegen/patterns/tests.rs`: `TESTED` |
+//! | fields of the colon line | `compile.rs`: `fields_may_be_left_out_and_the_line_may_close_early` | `engine/movegen/patterns/tests.rs` |
+//! | errors and lints | `diagnostics.rs`: an example of each in `diagnostics.txt`, drawn in `snapshots/` | |
+//! | eye shapes | `eyes.rs` | `eyes.rs`: every shipped shape against a search |
+//! | joseki | `joseki.rs` | `joseki.rs` |
+//! | odd corners of the old format | `every_odd_corner_means_what_the_plain_entry_means` | |
 #![cfg(feature = "compile")]
 
 use mkpat::{

@@ -299,7 +299,8 @@ fn class_c_limits_the_value_by_what_connecting_is_worth() {
         judge(CROSSING, CROSS, "999,0,sC,0,0,0,7,7").value(),
         Some(both + 7)
     );
-    // One string connects with nothing.
+    // It is about our strings, and one string connects with nothing.
+    assert_eq!(judge(CROSSING, "X*X", "999,0,sC").value(), Some(999));
     assert_eq!(judge(LONE, STONE, "999,0,sC").value(), Some(999));
 }
 
@@ -311,6 +312,8 @@ fn class_b_limits_the_value_by_what_cutting_is_worth() {
     let both = limit("BC").expect("two strings of either");
     assert!(both > ours.max(theirs), "the larger and a part of the smaller");
     assert!(both < ours + theirs);
+    // It is about their strings.
+    assert_eq!(judge(CROSSING, "O\n*\nO", "999,0,sB").value(), Some(999));
 }
 
 #[test]
