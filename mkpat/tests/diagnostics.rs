@@ -153,6 +153,16 @@ fn near_helpers_are_named() {
         compiled.diagnostics[0].help.as_deref(),
         Some("did you mean `connect_helper`?")
     );
+    let none = Options {
+        helpers: Some(Vec::new()),
+        ..Options::default()
+    };
+    for (options, expected) in [(&options(), "write a name"), (&none, "the engine has no helpers")] {
+        let text = "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,quite_another\n";
+        let (_, compiled) = run(text, options);
+        let help = compiled.diagnostics[0].help.as_deref().unwrap_or_default();
+        assert!(help.starts_with(expected), "{help}");
+    }
 }
 
 #[test]
