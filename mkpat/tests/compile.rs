@@ -3,7 +3,7 @@
 
 use mkpat::{
     Assistance, Binary, Cell, Classes, Compiled, Database, Edges, Expr, Offset, Options, Severity, Source,
-    Transformation, Unary, compile,
+    Transformation, Unary, Window, compile,
 };
 
 fn compiled(text: &str) -> Compiled {
@@ -233,6 +233,16 @@ Pattern High\nO*X?\nXO.X\n:8,40,wind(20,1,0,0)\n";
     let names: Vec<_> = database.patterns.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["High", "FirstOfEqual", "SecondOfEqual", "Low"]);
     assert!(database.variants.is_sorted_by_key(|v| v.pattern));
+}
+
+#[test]
+fn a_window_covers_one_cell_before_and_two_behind() {
+    let shift = |dx, dy| Window::shift(Offset::new(dx, dy));
+    assert_eq!((shift(-1, -1), shift(2, 2)), (Some(30), Some(0)));
+    assert_eq!((shift(0, 0), shift(2, -1)), (Some(20), Some(24)));
+    for (dx, dy) in [(-2, 0), (0, -2), (3, 0), (0, 3)] {
+        assert_eq!(shift(dx, dy), None);
+    }
 }
 
 #[test]
