@@ -30,10 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             .cloned()
             .collect();
         eprintln!("{}", mkpat::render(&errors, &sources, false));
-        for error in &errors {
-            println!("cargo::error={}", error.one_line(&sources));
-        }
-        return Ok(());
+        // Cargo shows what a script that fails has written.
+        return Err("the pattern databases have errors".into());
     }
     for (kind, name) in [
         (Kind::Moves, "patterns.table"),

@@ -121,6 +121,62 @@ error[[..]
 }
 
 #[test]
+#[cfg(feature = "runtime-db")]
+fn a_database_of_another_engine_is_played_by() {
+    // Its comments are in Latin-1, and its helper is a function of that engine.
+    let theirs = Temporary::new(
+        "theirs.db",
+        b"# Caf\xe9\nPattern Theirs\n.*.\nOX.\n:8,45,0,-,0,0,0,their_helper\n",
+    );
+    katachi(&["-l", "short.sgf", "--db", theirs.name()], "")
+        .code(2)
+        .stderr_eq(
+            "katachi: the patterns have 1 error(s)\nerror[P028]: there is no helper `their_helper`\n...\n",
+        );
+    katachi(
+        &[
+            "-l",
+            "short.sgf",
+            "--db",
+            theirs.name(),
+            "--allow-unknown-helpers",
+        ],
+        "",
+    )
+    .success();
+}
+
+/// The manual of patterns shows what its example makes the engine choose.
+#[test]
+#[cfg(feature = "runtime-db")]
+fn the_manual_of_patterns_shows_what_is_chosen() {
+    const MANUAL: &str = include_str!("../docs/patterns.md");
+    let between = |from: &str, to: &str| {
+        let start = MANUAL.find(from).expect(from) + from.len();
+        let length = MANUAL[start..].find(to).expect(to);
+        &MANUAL[start..start + length]
+    };
+    let game = Temporary::new(
+        "nine.sgf",
+        between("```text\n(;GM", "```")
+            .replacen("[1]", "(;GM[1]", 1)
+            .as_bytes(),
+    );
+    let database = Temporary::new("hane.db", between("```pattern\n", "```").as_bytes());
+    let transcript = between("$ katachi ", "```");
+    let (command, expected) = transcript.split_once('\n').unwrap();
+    let arguments: Vec<&str> = command
+        .split(' ')
+        .map(|argument| match argument {
+            "nine.sgf" => game.name(),
+            "hane.db" => database.name(),
+            other => other,
+        })
+        .collect();
+    katachi(&arguments, "").success().stdout_eq(expected.to_owned());
+}
+
+#[test]
 fn moves_that_a_record_does_not_have_are_refused_with_those_it_has() {
     refused(
         &["-l", "short.sgf", "-L", "7"],

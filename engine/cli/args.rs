@@ -85,9 +85,12 @@ pub(crate) struct GameArgs {
     /// Rules: a name such as chinese, japanese, aga, or KataGo's text or JSON [default: the record's, else chinese]
     #[arg(long, value_name = "NAME", value_parser = parse_rules)]
     pub(crate) rules: Option<Rules>,
-    /// Play by the patterns of this file instead of the built-in ones; may be given several times
+    /// Play by the patterns of this file or folder instead of the built-in ones; may be given several times
     #[arg(long, value_name = "FILE", action = ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
+    /// With --db: a pattern may name a helper that this engine lacks, and has the value of its colon line then
+    #[arg(long, requires = "db")]
+    pub(crate) allow_unknown_helpers: bool,
 }
 
 /// What is printed about a position.

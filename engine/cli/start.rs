@@ -22,7 +22,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         level: args.level,
         evaluate_all: args.all,
     };
-    database::engine(settings, &args.db)
+    database::engine(settings, &args.db, args.allow_unknown_helpers)
 }
 
 /// The game of a record, or a new one.

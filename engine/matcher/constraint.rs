@@ -75,14 +75,13 @@ fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, Divisi
                 Unary::Plus => operand,
             }
         }
-        Expr::Binary(Binary::And, left, right) => {
-            i32::from(value(left, place, facts)? != 0 && value(right, place, facts)? != 0)
-        }
-        Expr::Binary(Binary::Or, left, right) => {
-            i32::from(value(left, place, facts)? != 0 || value(right, place, facts)? != 0)
-        }
         Expr::Binary(operator, left, right) => {
-            binary(*operator, value(left, place, facts)?, value(right, place, facts)?)?
+            let left = value(left, place, facts)?;
+            match operator {
+                Binary::And if left == 0 => 0,
+                Binary::Or if left != 0 => 1,
+                _ => binary(*operator, left, value(right, place, facts)?)?,
+            }
         }
         Expr::Call(function, cells) => {
             let points: ArrayVec<Point, { Function::MAX_ARGUMENTS }> =
@@ -92,10 +91,10 @@ fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, Divisi
     })
 }
 
+/// The value of an operator whose left side has not decided it.
 fn binary(operator: Binary, a: i32, b: i32) -> Result<i32, DivisionByZero> {
     Ok(match operator {
-        Binary::Or => i32::from(a != 0 || b != 0),
-        Binary::And => i32::from(a != 0 && b != 0),
+        Binary::Or | Binary::And => i32::from(b != 0),
         Binary::Equal => i32::from(a == b),
         Binary::NotEqual => i32::from(a != b),
         Binary::Less => i32::from(a < b),
@@ -152,6 +151,51 @@ mod tests {
         check("1 || 0 && 0", Ok(1), 0);
         check("(2 > 1) + (2 >= 2) - !5", Ok(2), 0);
         check("lib(a) + 10 * lib(b)", Ok(43), 2);
+    }
+
+    /// Every operator, where it is true and where it is false.
+    #[test]
+    fn every_operator_has_its_value() {
+        for (expression, expected) in [
+            ("0 || 0", 0),
+            ("0 || 3", 1),
+            ("2 || 0", 1),
+            ("2 && 3", 1),
+            ("2 && 0", 0),
+            ("0 && 3", 0),
+            ("3 == 3", 1),
+            ("3 == 4", 0),
+            ("3 != 4", 1),
+            ("3 != 3", 0),
+            ("2 < 3", 1),
+            ("3 < 3", 0),
+            ("3 <= 3", 1),
+            ("4 <= 3", 0),
+            ("4 > 3", 1),
+            ("3 > 3", 0),
+            ("3 >= 3", 1),
+            ("2 >= 3", 0),
+            ("2 + 3", 5),
+            ("2 - 3", -1),
+            ("2 * 3", 6),
+            ("7 / 2", 3),
+            ("7 % 4", 3),
+            ("!0", 1),
+            ("!5", 0),
+            ("-5", -5),
+            ("+5", 5),
+            // An overflow wraps.
+            ("2147483647 + 1", i32::MIN),
+            ("-2147483647 - 2", i32::MAX),
+            ("2147483647 * 2", -2),
+            ("-(-2147483647 - 1)", i32::MIN),
+            ("(-2147483647 - 1) / -1", i32::MIN),
+            ("(-2147483647 - 1) % -1", 0),
+        ] {
+            check(expression, Ok(expected), 0);
+        }
+        check("1 / 0", Err(DivisionByZero), 0);
+        check("1 % 0", Err(DivisionByZero), 0);
     }
 
     #[test]

@@ -47,7 +47,12 @@ pub(crate) fn choose(
         return None;
     }
     let (mv, value) = best.map_or((Move::Pass, 0), |(point, value)| (Move::Play(point), value));
-    Some(Choice { mv, value, proposals })
+    Some(Choice {
+        mv,
+        value,
+        proposals,
+        divisions_by_zero: Vec::new(),
+    })
 }
 
 fn is_tactical(proposal: &Proposal) -> bool {

@@ -183,3 +183,6 @@ impl Facts for PositionFacts<'_> {
         i32::from(truth)
     }
 }
+
+#[cfg(test)]
+mod tests;

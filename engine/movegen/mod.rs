@@ -39,6 +39,8 @@ pub struct Choice {
     pub value: i32,
     /// All that was considered, best first.
     pub proposals: Vec<Proposal>,
+    /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
+    pub divisions_by_zero: Vec<String>,
 }
 
 /// What the generators share.
@@ -64,6 +66,7 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis) -> Choice {
             mv: Move::Pass,
             value: 0,
             proposals: Vec::new(),
+            divisions_by_zero: Vec::new(),
         }),
     }
 }
@@ -72,9 +75,13 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis) -> Choice {
 fn choose_with(context: &Context<'_>, analysis: &mut Analysis, evaluate_all: bool) -> Option<Choice> {
     let mut proposals = Proposals::default();
     territory::propose(context, analysis, &mut proposals);
-    let preferred = patterns::propose(context, analysis, &mut proposals, evaluate_all);
-    tactics::propose(context, analysis, &preferred, &mut proposals);
-    choice::choose(context, analysis, proposals.into_sorted(), evaluate_all)
+    let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
+    tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
+    let choice = choice::choose(context, analysis, proposals.into_sorted(), evaluate_all)?;
+    Some(Choice {
+        divisions_by_zero: patterns.divisions_by_zero,
+        ..choice
+    })
 }
 
 /// Proposals under way, one for each point.

@@ -9,10 +9,18 @@ use rustc_hash::FxHashMap;
 use super::facts::PositionFacts;
 use super::{Context, PatternValue, Proposals, Reason, Wind};
 use crate::analysis::Analysis;
-use crate::matcher::{Match, Place, evaluate};
+use crate::matcher::{DivisionByZero, Match, Place, evaluate};
 
 /// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
 pub(crate) type Preferred = FxHashMap<Point, Point>;
+
+/// What the patterns say beside their proposals.
+#[derive(Debug, Default)]
+pub(crate) struct Remarks {
+    pub(crate) preferred: Preferred,
+    /// Patterns whose constraint divides by zero, each once.
+    pub(crate) divisions_by_zero: Vec<String>,
+}
 
 /// Evaluates the patterns that lie on the board. Without `all`, those that cannot be worth more than the
 /// best so far are passed over.
@@ -21,9 +29,9 @@ pub(crate) fn propose(
     analysis: &mut Analysis,
     proposals: &mut Proposals,
     all: bool,
-) -> Preferred {
+) -> Remarks {
     let board = context.game.board();
-    let mut preferred = Preferred::default();
+    let mut remarks = Remarks::default();
     let mut best = proposals.best();
     let mut facts = PositionFacts::new(analysis, context.color);
     // In the order of falling highest value, so that most can be passed over.
@@ -40,17 +48,24 @@ pub(crate) fn propose(
             variant,
             found,
         };
-        if !lie.is_accepted(&mut facts) {
-            continue;
+        match lie.is_accepted(&mut facts) {
+            Ok(true) => {}
+            Ok(false) => continue,
+            Err(DivisionByZero) => {
+                if !remarks.divisions_by_zero.contains(&pattern.name) {
+                    remarks.divisions_by_zero.push(pattern.name.clone());
+                }
+                continue;
+            }
         }
-        lie.prefer(&mut facts, &mut preferred);
+        lie.prefer(&mut facts, &mut remarks.preferred);
         let value = lie.value(facts.analysis());
         best = best.max(value.value);
         if value.value > 0 {
             proposals.add(found.mv, Reason::Pattern(Box::new(value)));
         }
     }
-    preferred
+    remarks
 }
 
 /// A pattern where it lies on the board.
@@ -90,7 +105,7 @@ impl Lie<'_> {
     }
 
     /// Classes, safety and the constraint: the cheap tests first.
-    fn is_accepted(&self, facts: &mut PositionFacts<'_>) -> bool {
+    fn is_accepted(&self, facts: &mut PositionFacts<'_>) -> Result<bool, DivisionByZero> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
         let statuses = |facts: &mut PositionFacts<'_>, cell, lives, dies| {
@@ -101,19 +116,19 @@ impl Lie<'_> {
                 Status::Unknown => true,
             })
         };
-        statuses(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)
+        let accepted = statuses(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)
             && statuses(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)
             && self
                 .context
                 .game
                 .is_legal(self.color(), katachi_rules::Move::Play(mv))
             && (classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv))
-            && (!classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv))
-            && self.pattern.constraint.as_ref().is_none_or(|constraint| {
-                let (size, turn) = (self.board.size(), self.variant.transformation);
-                // A division by zero rejects the match.
-                evaluate(constraint, size, mv, turn, facts).is_ok_and(|value| value != 0)
-            })
+            && (!classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv));
+        let (true, Some(constraint)) = (accepted, &self.pattern.constraint) else {
+            return Ok(accepted);
+        };
+        let (size, turn) = (self.board.size(), self.variant.transformation);
+        Ok(evaluate(constraint, size, mv, turn, facts)? != 0)
     }
 
     /// Classes `A` and `D`: strings that the move captures or saves get it as their point.
@@ -287,3 +302,6 @@ fn power(board: &Board, at: Point, color: Color) -> i32 {
     }
     power
 }
+
+#[cfg(test)]
+mod tests;

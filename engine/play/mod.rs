@@ -3,7 +3,7 @@
 #[cfg(feature = "runtime-db")]
 mod load;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use katachi_rules::{Color, Game, PointSet};
 use mkpat::Database;
@@ -52,7 +52,8 @@ impl Settings {
 /// A pattern database and settings: all that is needed to choose a move. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    patterns: Arc<Patterns>,
+    /// The built-in ones are made ready when they are first asked for, so that the program starts at once.
+    patterns: Arc<OnceLock<Patterns>>,
     /// How to play.
     pub settings: Settings,
 }
@@ -64,27 +65,34 @@ struct Patterns {
 }
 
 impl Patterns {
-    fn new(database: Database) -> Arc<Self> {
-        Arc::new(Self {
+    fn new(database: Database) -> Self {
+        Self {
             matcher: Matcher::new(&database),
             database,
-        })
+        }
+    }
+
+    fn built_in() -> Self {
+        Self::new(Database::decode(BUILT_IN).expect("the build writes tables that can be read"))
     }
 }
 
 impl Engine {
     /// An engine with the built-in database.
     pub fn new(settings: Settings) -> Self {
-        let database = Database::decode(BUILT_IN).expect("the build writes tables that can be read");
         Self {
-            patterns: Patterns::new(database),
+            patterns: Arc::default(),
             settings,
         }
     }
 
+    fn patterns(&self) -> &Patterns {
+        self.patterns.get_or_init(Patterns::built_in)
+    }
+
     /// The patterns in use.
     pub fn database(&self) -> &Database {
-        &self.patterns.database
+        &self.patterns().database
     }
 
     /// What there is to know of the position that the game has reached.
@@ -95,11 +103,12 @@ impl Engine {
     /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
     pub fn choose(&self, game: &Game, color: Color) -> Choice {
         let mut analysis = self.analyse(game);
+        let patterns = self.patterns();
         let context = Context {
             game,
             color,
-            database: &self.patterns.database,
-            matcher: &self.patterns.matcher,
+            database: &patterns.database,
+            matcher: &patterns.matcher,
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         };

@@ -28,12 +28,17 @@ pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     text
 }
 
-/// Every proposal with its reasons, best first; one line that says so if there are none.
+/// Every proposal with its reasons, best first; one line that says so if there are none. Then the patterns whose
+/// constraints are at fault.
 pub fn proposals(choice: &Choice, size: BoardSize) -> String {
+    let mut text: String = choice.proposals.iter().map(|p| proposal(p, size)).collect();
     if choice.proposals.is_empty() {
-        return "No pattern proposes a move.\n".to_string();
+        text += "No pattern proposes a move.\n";
     }
-    choice.proposals.iter().map(|p| proposal(p, size)).collect()
+    for name in &choice.divisions_by_zero {
+        let _ = writeln!(text, "The constraint of pattern {name} divides by zero.");
+    }
+    text
 }
 
 /// What speaks for the move that was chosen: its proposal if there is one. None for a pass.
@@ -69,6 +74,7 @@ mod tests {
             mv: Move::Play(at("E5")),
             value: 40,
             proposals: vec![bare(at("E5"), 40), bare(at("C3"), 12)],
+            divisions_by_zero: Vec::new(),
         };
         (choice, size)
     }
@@ -90,13 +96,17 @@ mod tests {
             mv: Move::Pass,
             value: 0,
             proposals: Vec::new(),
+            divisions_by_zero: vec!["Odd".to_owned()],
         };
         assert_eq!(
             headline(&pass, size, Color::White),
             "White passes: nothing is worth a stone"
         );
         assert_eq!(chosen(&pass), None);
-        assert_eq!(proposals(&pass, size), "No pattern proposes a move.\n");
+        assert_eq!(
+            proposals(&pass, size),
+            "No pattern proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
+        );
         assert!(!letters(&choice, 2).is_empty());
     }
 }

@@ -43,6 +43,9 @@ enum Command {
         /// How to show them: drawn for people, or one JSON object in a line for editors.
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
+        /// Exit status 1 if there is a warning, too.
+        #[arg(long)]
+        strict: bool,
     },
     /// Compile databases of one kind into one table.
     Build {
@@ -186,7 +189,8 @@ fn run(command: Command) -> Result<ExitCode> {
             inputs,
             helpers,
             format,
-        } => check::check(&inputs, &helpers, format, &mut out),
+            strict,
+        } => check::check(&inputs, &helpers, format, strict, &mut out),
         Command::Build {
             inputs,
             helpers,

@@ -46,6 +46,18 @@ fn check_succeeds_without_errors() {
         0,
         "1 patterns, 8 variants, 0 errors, 1 warnings",
     );
+    check(
+        &["check", "--strict", "-"],
+        warned,
+        1,
+        "1 patterns, 8 variants, 0 errors, 1 warnings",
+    );
+    check(
+        &["check", "--strict", "-"],
+        GOOD,
+        0,
+        "1 patterns, 8 variants, 0 errors, 0 warnings",
+    );
 }
 
 #[test]

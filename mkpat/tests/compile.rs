@@ -3,7 +3,7 @@
 
 use mkpat::{
     Assistance, Binary, Cell, Classes, Compiled, Database, Edges, Expr, Offset, Options, Severity, Source,
-    Transformation, Unary, compile,
+    Transformation, Unary, Window, compile,
 };
 
 fn compiled(text: &str) -> Compiled {
@@ -128,6 +128,16 @@ fn a_constraint_may_name_a_symmetric_string_anywhere() {
     let text = "Pattern A\nOOO\n.*.\n:|,50\naaa\n.*.\n;lib(a)>1\n";
     assert_eq!(letters(text), "afdg");
     assert_eq!(compiled(text).diagnostics, []);
+    // Named at one end of a string that bends in all four directions.
+    for (diagram, constraint) in [
+        ("O.O\nO*O\nOOO", "a.O\nO*O\nOOO"),
+        ("O.O\nO*O\nOOO", "O.a\nO*O\nOOO"),
+        ("OOO\nO*O\nO.O", "OOO\nO*O\nO.a"),
+        ("OOO\nO*O\nO.O", "OOO\nO*O\na.O"),
+    ] {
+        let text = format!("Pattern A\n{diagram}\n:|,50\n{constraint}\n;lib(a)>1\n");
+        assert_eq!(compiled(&text).diagnostics, [], "{text}");
+    }
 }
 
 #[test]
@@ -223,6 +233,47 @@ Pattern High\nO*X?\nXO.X\n:8,40,wind(20,1,0,0)\n";
     let names: Vec<_> = database.patterns.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["High", "FirstOfEqual", "SecondOfEqual", "Low"]);
     assert!(database.variants.is_sorted_by_key(|v| v.pattern));
+}
+
+#[test]
+fn a_window_covers_one_cell_before_and_two_behind() {
+    let shift = |dx, dy| Window::shift(Offset::new(dx, dy));
+    assert_eq!((shift(-1, -1), shift(2, 2)), (Some(30), Some(0)));
+    assert_eq!((shift(0, 0), shift(2, -1)), (Some(20), Some(24)));
+    for (dx, dy) in [(-2, 0), (0, -2), (3, 0), (0, 3)] {
+        assert_eq!(shift(dx, dy), None);
+    }
+}
+
+#[test]
+fn the_highest_value_takes_in_all_that_may_be_added() {
+    let highest =
+        |rest: &str| sound(&format!("Pattern A\nO*X\n.O?\n:8,{rest}\n")).patterns[0].highest_value();
+    assert_eq!(highest("50"), 50);
+    assert_eq!(highest("-50"), -50);
+    assert_eq!(highest("50,wind(20,2,10,1)"), 100);
+    assert_eq!(
+        highest("50,wind(-20,2,-10,1)"),
+        100,
+        "cutoffs count without their sign"
+    );
+    assert_eq!(
+        highest("50,wind(20,-2,10,1)"),
+        60,
+        "what takes away may be nothing"
+    );
+    assert_eq!(highest("50,wind(20,2,10,-1)"), 90);
+    assert_eq!(highest("50,moyo(10,2)"), 70);
+    assert_eq!(highest("50,moyo(10,0)"), 50);
+    // A loss of moyo is at most the whole board, for both sides.
+    assert_eq!(highest("50,moyo(10,-1)"), 50 + 2 * 625);
+    assert_eq!(highest("50,0,-,1,2,4"), 57);
+    assert_eq!(highest("50,0,-,-1,-2,-4"), 50);
+    assert_eq!(
+        highest("50,0,-,0,0,0,-7,-3"),
+        47,
+        "the random part is always added"
+    );
 }
 
 /// What an expression of numbers is worth, as C has it.

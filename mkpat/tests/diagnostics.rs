@@ -1,6 +1,8 @@
 //! Every diagnostic has an entry that shows it, drawn in `snapshots/`.
 #![cfg(feature = "compile")]
 
+use std::fmt::Write as _;
+
 use mkpat::{Code, Compiled, Helper, Input, Options, Severity, Source, compile, render};
 
 fn options() -> Options {
@@ -52,6 +54,7 @@ const EXAMPLES: &str = include_str!("diagnostics.txt");
 #[test]
 fn every_code_has_an_example_that_is_drawn() {
     let mut shown = Vec::new();
+    let mut marked = String::new();
     for example in EXAMPLES.split("#### ").skip(1) {
         let (name, text) = example.split_once('\n').expect("a line with the code");
         let code = Code::ALL.iter().find(|c| c.name() == name);
@@ -71,8 +74,21 @@ fn every_code_has_an_example_that_is_drawn() {
             "no help:\n{drawn}"
         );
         insta::assert_snapshot!(name, drawn.trim_end());
+        for d in &compiled.diagnostics {
+            let of =
+                |source: usize, span: &std::ops::Range<usize>| sources[source].text[span.clone()].to_owned();
+            let related: Vec<_> = d.related.iter().map(|l| of(l.source, &l.span)).collect();
+            let _ = writeln!(
+                marked,
+                "{name} {}: {:?} {related:?}",
+                d.code,
+                of(d.source, &d.span)
+            );
+        }
         shown.push(code);
     }
+    // The pictures show where a mark begins; this has all of what is marked.
+    insta::assert_snapshot!("marked", marked);
     let missing: Vec<_> = Code::ALL.iter().filter(|c| !shown.contains(c)).collect();
     assert_eq!(missing, [&Code::TooManySources]);
 }
@@ -137,6 +153,16 @@ fn near_helpers_are_named() {
         compiled.diagnostics[0].help.as_deref(),
         Some("did you mean `connect_helper`?")
     );
+    let none = Options {
+        helpers: Some(Vec::new()),
+        ..Options::default()
+    };
+    for (options, expected) in [(&options(), "write a name"), (&none, "the engine has no helpers")] {
+        let text = "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,quite_another\n";
+        let (_, compiled) = run(text, options);
+        let help = compiled.diagnostics[0].help.as_deref().unwrap_or_default();
+        assert!(help.starts_with(expected), "{help}");
+    }
 }
 
 #[test]
@@ -187,6 +213,68 @@ fn subsumption_needs_class_value_edges_and_cells() {
     assert!(!found(
         "Pattern G\nO*x|\n.O.|\n:8,50\nPattern S\nO*XX|\n.O.X|\n:8,50\n"
     ));
+}
+
+#[test]
+fn a_string_at_an_edge_of_the_board_has_no_liberty_beyond_it() {
+    let impossible = |diagram: &str| {
+        let (_, compiled) = run(&format!("Pattern A\n{diagram}\n:8,50\n"), &options());
+        compiled.diagnostics.iter().any(|d| d.code == Code::Impossible)
+    };
+    // The picture ends beside the stone, or the board does.
+    for (picture, board) in [
+        ("XO*\nOO?\n???", "|XO*\n|OO?\n|???"),
+        ("*OX\n?OO\n???", "*OX|\n?OO|\n???|"),
+        ("?*?\nOOO\nOXO", "?*?\nOOO\nOXO\n---"),
+        ("OXO\nOOO\n?*?", "---\nOXO\nOOO\n?*?"),
+    ] {
+        assert!(!impossible(picture), "{picture}");
+        let sides = picture.contains("OXO");
+        assert_eq!(impossible(board), sides, "{board}");
+    }
+    assert!(impossible("+---\n|XO*\n|OO?"));
+    assert!(!impossible("---\nXO*\nOO?"));
+    assert!(!impossible("|XO*\n|OO?"));
+    assert!(impossible("---+\n*OX|\n?OO|"));
+    assert!(!impossible("*OX|\n?OO|"));
+    assert!(!impossible("---\n*OX\n?OO"));
+    assert!(impossible("?OO|\n*OX|\n---+"));
+    assert!(!impossible("?OO|\n*OX|"));
+    assert!(!impossible("?OO\n*OX\n---"));
+    // Every cell that may be empty is a liberty, for the whole string.
+    for cell in ['.', '*', '?', 'o', 'x'] {
+        let rest = if cell == '*' { '.' } else { '*' };
+        assert!(!impossible(&format!("+----\n|XX{cell}{rest}\n|OOO?")), "{cell}");
+    }
+    assert!(impossible("+----\n|XXO*\n|OOO?"));
+    // A string that bends to the left is one string.
+    assert!(!impossible("---\n?OX\n.XX\n?OO"));
+}
+
+#[test]
+fn a_pattern_has_an_effect_if_anything_can_make_it_worth_something() {
+    let worthless = |rest: &str| {
+        let (_, compiled) = run(&format!("Pattern A\nO*X\n.O.\n:8,{rest}\n"), &options());
+        assert_eq!(compiled.count(Severity::Error), 0, "{rest}");
+        compiled.diagnostics.iter().any(|d| d.code == Code::Worthless)
+    };
+    for rest in ["0", "0,0,s", "0,0,-,-5", "0,0,-,0,0,0,-3,0"] {
+        assert!(worthless(rest), "{rest}");
+    }
+    for rest in [
+        "1",
+        "-1",
+        "0,wind(1,1,0,0)",
+        "0,0,A",
+        "0,0,D",
+        "0,0,-,5",
+        "0,0,-,0,5",
+        "0,0,-,0,0,5",
+        "0,0,-,0,0,0,0,3",
+        "0,0,-,0,0,0,0,0,connect_helper",
+    ] {
+        assert!(!worthless(rest), "{rest}");
+    }
 }
 
 #[test]

@@ -1,4 +1,22 @@
 //! Every function, class and odd corner of the language, each by itself.
+//!
+//! Where the parts of the language are tested. Most tests go through the list of all there is, or are checked against it, so
+//! that something new fails until it has its case.
+//!
+//! | what | that it is read | what it does |
+//! |---|---|---|
+//! | cells | `every_cell_asks_what_the_table_says` | `twin.rs`, `matching.rs`, the engine's `tests/matcher.rs` |
+//! | edges | `compile.rs`: `edges_of_all_sides_are_read` | the same |
+//! | symbols of symmetry | `compile.rs`: `transformations_follow_the_declared_symmetry` | `twin.rs` |
+//! | functions | `every_function_is_called_by_its_name_with_its_arguments` | `engine/movegen/facts/tests.rs`: `CASES` |
+//! | operators | `compile.rs`: `precedence_is_that_of_c` | `engine/matcher/constraint.rs`: `every_operator_has_its_value` |
+//! | order of evaluation | `src/compile/order.rs` | `engine/matcher/constraint.rs` |
+//! | classes | `every_class_letter_sets_its_flag` | `engine/movegen/patterns/tests.rs`: `TESTED` |
+//! | fields of the colon line | `compile.rs`: `fields_may_be_left_out_and_the_line_may_close_early` | `engine/movegen/patterns/tests.rs` |
+//! | errors and lints | `diagnostics.rs`: an example of each in `diagnostics.txt`, drawn in `snapshots/` | |
+//! | eye shapes | `eyes.rs` | `eyes.rs`: every shipped shape against a search |
+//! | joseki | `joseki.rs` | `joseki.rs` |
+//! | odd corners of the old format | `every_odd_corner_means_what_the_plain_entry_means` | |
 #![cfg(feature = "compile")]
 
 use mkpat::{
@@ -135,7 +153,7 @@ fn every_cell_asks_what_the_table_says() {
     assert_eq!(database.patterns[0].size, (3, 1));
 }
 
-/// The corners of the format of GNU Go 2.6, as its description shows them.
+/// A database with the odd corners of the format of GNU Go 2.6 together.
 #[test]
 fn odd_corners_compile_as_they_are() {
     let compiled = compiled(include_str!("../fuzz/seeds/odd.db"));
@@ -146,7 +164,7 @@ fn odd_corners_compile_as_they_are() {
     };
     let quoted = find("a name in quotes");
     assert_eq!((quoted.weight, quoted.size), (55, (4, 3)));
-    let corner = find("ED54");
+    let corner = find("Corner");
     assert_eq!(corner.edges, Edges::LEFT | Edges::BOTTOM);
     assert!(corner.constraint.is_some());
     let long = find("Long");
@@ -158,6 +176,72 @@ fn odd_corners_compile_as_they_are() {
         }
     );
     assert_eq!(long.classes.bits().count_ones(), 3);
+}
+
+/// Each odd corner of the old format by itself, as the same pattern without it, and what is said about it.
+#[test]
+fn every_odd_corner_means_what_the_plain_entry_means() {
+    const PLAIN: &str = "Pattern A\n|.OX\n|o*X\n|..?\n+---\n:8,50,0,OX\n|cbA\n|o*A\n|..?\n+---\n;lib(A)>1&&lib(b)>1&&olib(c)\n";
+    let plain = compiled(PLAIN);
+    assert_eq!(codes(&plain), []);
+    let same = |text: String, expected: &[Code]| {
+        let found = compiled(&text);
+        assert_eq!(codes(&found), expected, "{text}");
+        let (pattern, plain) = (&found.database.patterns[0], &plain.database.patterns[0]);
+        assert_eq!(pattern.constraint, plain.constraint, "{text}");
+        assert_eq!(pattern.elements, plain.elements, "{text}");
+        assert_eq!(pattern.edges, plain.edges, "{text}");
+    };
+    let with = |from: &str, to: &str| {
+        assert!(PLAIN.contains(from), "{from}");
+        PLAIN.replacen(from, to, 1)
+    };
+    // Comments behind rows, also of the constraint and of edges.
+    same(with("|.OX\n", "|.OX    words, or: two\n"), &[]);
+    same(with("|cbA\n", "|cbA  A is in trouble\n"), &[]);
+    same(with("+---\n:", "+---  the edge\n:"), &[]);
+    // Blank lines between the parts, so that the constraint diagram starts on any row.
+    same(with("OX\n|c", "OX\n\n\n|c"), &[]);
+    same(with("OX\n|c", "OX\n# words\n|c"), &[]);
+    same(with("+---\n;", "+---\n\n;"), &[]);
+    // It leaves out rows, columns or edges, or repeats cells carelessly.
+    same(with("|..?\n+---\n;", ";"), &[Code::ConstraintSmaller]);
+    same(with("|..?\n+---\n;", "|..?\n;"), &[]);
+    same(
+        with("|cbA\n|o*A\n|..?", "cbA\no*A\n..?"),
+        &[Code::ConstraintEdges],
+    );
+    same(with("|o*A\n", "|O*A\n"), &[Code::ConstraintDiffers]);
+    same(with("|o*A\n", "|otA\n"), &[]);
+    same(
+        with("|cbA\n|o*A\n|..?", "|cbA\n|O*A\n|oX?"),
+        &[Code::ConstraintDiffers],
+    );
+    // A letter on cells of different kinds names the first; one that nobody uses names nothing.
+    same(
+        with("|o*A\n|..?\n+---\n;", "|o*A\n|.A?\n+---\n;"),
+        &[Code::MixedLabel],
+    );
+    same(
+        with("|o*A\n|..?\n+---\n;", "|o*A\n|.d?\n+---\n;"),
+        &[Code::UnusedLabel],
+    );
+    // Lines of an expression are joined, with or without an operator, and blanks may follow the marks.
+    same(with("&&lib(b)>1", "\n;&&lib(b)>1"), &[]);
+    same(with("&&lib(b)>1", "\n;lib(b)>1"), &[]);
+    same(with("&&lib(b)>1", " &&\n;lib(b)>1"), &[]);
+    same(with(";lib", "; lib"), &[Code::SpaceAfterMark]);
+    same(with(":8,50", ": 8,50"), &[Code::SpaceAfterMark]);
+    // Fields may be missing at the end; what is no class letter is nothing.
+    same(with(":8,50,0,OX", ":8,50,0,OX,,"), &[]);
+    same(with(":8,50,0,OX", ":8,50,0,OX,0,0,0,NULL"), &[]);
+    same(with(":8,50,0,OX", ":8,50"), &[]);
+    same(with(":8,50,0,OX", ":8,50,-,0,,"), &[]);
+    same(with(":8,50,0,OX", ":8,50,0,OXk"), &[Code::UnknownClass]);
+    // A function of stones asked about an empty point, and the other way round.
+    let careless = compiled(&PLAIN.replace("olib(c)", "lib(c)&&olib(b)"));
+    assert_eq!(codes(&careless), [Code::NeedsStone, Code::NeedsEmpty]);
+    assert_eq!(careless.database.patterns.len(), 1);
 }
 
 #[test]

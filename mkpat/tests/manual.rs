@@ -44,6 +44,52 @@ fn the_examples_compile_without_a_word_and_are_laid_out_as_they_should() {
     }
 }
 
+/// The manual's first pattern, and the game in which it is looked for.
+#[cfg(feature = "cli")]
+#[test]
+fn the_program_prints_what_the_manual_shows() {
+    let texts: Vec<String> = blocks("text").into_iter().map(|b| b.1).collect();
+    let database = &blocks("pattern")[0].1;
+    let game = texts.iter().find(|t| t.starts_with("(;GM")).expect("a game");
+    let folder = std::env::temp_dir().join(format!("mkpat-{}-manual", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let put = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("it can be written");
+    put("nine.sgf", game);
+    let mut shown = 0;
+    for text in texts.iter().filter(|t| t.starts_with("$ mkpat ")) {
+        let (command, expected) = text.split_once('\n').expect("a command with its output");
+        // One of them shows a slip of the pen.
+        let slip = expected.contains("4S");
+        put(
+            "hane.db",
+            &database.replace(":8,45", if slip { ":8,4S" } else { ":8,45" }),
+        );
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_mkpat"))
+            .args(command.split_whitespace().skip(2))
+            .current_dir(&folder)
+            .output()
+            .expect("the program starts");
+        let found = String::from_utf8(output.stdout).expect("UTF-8");
+        match expected.strip_suffix("...\n") {
+            Some(beginning) => assert!(found.starts_with(beginning), "{command}\n{found}"),
+            None => assert_eq!(found, expected, "{command}"),
+        }
+        shown += 1;
+    }
+    std::fs::remove_dir_all(&folder).expect("it is there");
+    assert_eq!(shown, 4);
+}
+
+#[test]
+fn the_tree_of_the_manual_compiles() {
+    let texts = blocks("text");
+    let tree = texts.iter().find(|t| t.1.starts_with("(;SZ")).expect("a tree");
+    let source = Source::new("hoshi.sgf", tree.1.as_str());
+    let compiled = compile(&[source], &Options::default());
+    assert_eq!(compiled.diagnostics, []);
+    assert_eq!(compiled.database.patterns.len(), 2);
+}
+
 #[test]
 fn every_function_class_and_code_is_in_its_table() {
     for function in Function::ALL {

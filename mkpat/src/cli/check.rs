@@ -13,6 +13,7 @@ pub(crate) fn check(
     inputs: &Inputs,
     helpers: &Helpers,
     format: Format,
+    strict: bool,
     out: &mut impl Write,
 ) -> Result<ExitCode> {
     let sources = read::sources(inputs)?;
@@ -28,7 +29,8 @@ pub(crate) fn check(
             }
         }
     }
-    Ok(ExitCode::from(u8::from(compiled.has_errors())))
+    let failed = compiled.has_errors() || strict && compiled.count(Severity::Warning) > 0;
+    Ok(ExitCode::from(u8::from(failed)))
 }
 
 pub(crate) fn build(

@@ -1,0 +1,498 @@
+//! Every function of the constraint language, asked about positions where the answer is known.
+//!
+//! `O`, White, is the side for which a move is sought, as in the diagrams of patterns. The cases are the table of what
+//! is tested; [`every_function_has_two_answers`] looks after its being whole.
+
+use katachi_rules::{Board, Move};
+
+use super::*;
+use crate::analysis::Effort;
+
+/// No random games: the answers follow from the position.
+const EFFORT: Effort = Effort {
+    reading_nodes: 2000,
+    random_games: 0,
+};
+
+/// A position and what functions of its points are worth. A move before the answer is played first.
+struct Case {
+    what: &'static str,
+    diagram: &'static str,
+    calls: &'static [(&'static str, i32)],
+}
+
+/// Functions about which no analysis knows anything yet.
+const UNKNOWN: [Function; 4] = [
+    Function::MarginalEye,
+    Function::XCut,
+    Function::OCut,
+    Function::SekiHelper,
+];
+
+/// Two walls back to back.
+const WALLS: &str = "
+    . . . X . . . O . . .
+    . . . X . . . O . . .
+    . . . X . . . O . . .
+    . . . X . . . O . . .
+    . . . X . . . O . . .
+    . . . X . . . O . . .
+    . . . X . . . O . . .";
+
+const CASES: &[Case] = &[
+    Case {
+        what: "liberties are counted by order, and as they would be after a move",
+        diagram: "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . X O . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .",
+        calls: &[
+            ("lib(D4)", 3),
+            ("lib2(D4)", 5),
+            ("lib3(D4)", 9),
+            ("lib4(D4)", 10),
+            ("lib(A1)", 0),
+            ("lib2(A1)", 0),
+            ("lib3(A1)", 0),
+            ("lib4(A1)", 0),
+            ("xlib(D5)", 5),
+            ("olib(D5)", 3),
+            ("xlib(E5)", 3),
+            ("olib(E5)", 5),
+            ("xlib(A1)", 2),
+            ("olib(A7)", 2),
+        ],
+    },
+    Case {
+        what: "a capture gives liberties, and where a move is illegal there are none",
+        diagram: "
+            . X O . .
+            X X O . .
+            O O O . .
+            . . . . .
+            . . . . .",
+        calls: &[("olib(A5)", 2), ("xlib(A5)", 0)],
+    },
+    Case {
+        what: "a ko is a stone that a single stone takes, or the point where it does",
+        diagram: "
+            . . . . . . .
+            . X O . . . .
+            X O . O . . .
+            . X O . . . .
+            . . . . . . .
+            . . . . . O .
+            . . . . O X .",
+        calls: &[
+            ("ko(B5)", 1),
+            ("ko(C5)", 1),
+            ("ko(D5)", 0),
+            ("ko(A1)", 0),
+            ("ko(D1)", 0),
+            // In atari, but not by a ko.
+            ("ko(F1)", 0),
+            ("ko(G1)", 0),
+        ],
+    },
+    Case {
+        what: "a wall round a corner lives",
+        diagram: "
+            . . . . O . . . .
+            . . . . O . . . .
+            . . . . O . . . .
+            . . . . O . . . .
+            O O O O O . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+        calls: &[
+            ("status(E9)", Status::Alive as i32),
+            ("alive(E9)", 1),
+            ("dead(E9)", 0),
+            ("critical(E9)", 0),
+            ("unknown(E9)", 0),
+        ],
+    },
+    Case {
+        what: "of a stone in the open nothing is known",
+        diagram: "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . O . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .",
+        calls: &[
+            ("status(D4)", Status::Unknown as i32),
+            ("unknown(D4)", 1),
+            ("attack(D4)", 0),
+        ],
+    },
+    Case {
+        what: "reading tells what is dead, what hangs on the move, and what does not",
+        diagram: "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . . . .
+            . X O . O . . . .
+            . . X . . . . . .
+            . . . . . . . . .
+            . . . . . X X . .
+            . . . . X O . . .",
+        calls: &[
+            ("status(F1)", Status::Dead as i32),
+            ("dead(F1)", 1),
+            ("alive(F1)", 0),
+            ("attack(F1)", 1),
+            ("defend(F1)", 0),
+            ("status(C5)", Status::Critical as i32),
+            ("critical(C5)", 1),
+            ("dead(C5)", 0),
+            ("attack(C5)", 1),
+            ("defend(C5)", 1),
+            ("unknown(C5)", 0),
+            ("critical(F2)", 0),
+            ("attack(F2)", 0),
+            ("defend(F2)", 0),
+            ("does_attack(D5,C5)", 1),
+            ("does_attack(A9,C5)", 0),
+            ("does_attack(G1,F1)", 1),
+            ("does_defend(D5,C5)", 1),
+            ("does_defend(A9,C5)", 0),
+            ("does_defend(G1,F1)", 0),
+            // Black first at the liberty, or elsewhere; then White first.
+            ("xplay_attack(D5,C5)", 1),
+            ("xplay_attack(A9,C5)", 1),
+            ("xplay_attack(A9,D5,C5)", 0),
+            ("oplay_attack(D5,C5)", 0),
+            ("oplay_attack(A9,C5)", 1),
+            ("xplay_defend(D5,C5)", 0),
+            ("xplay_defend(A9,C5)", 1),
+            ("oplay_defend(D5,C5)", 1),
+            ("oplay_defend(A9,D5,C5)", 0),
+            // An illegal move is left out, and the turn passes on.
+            ("xplay_attack(C6,D5,C5)", 0),
+            ("oplay_attack(C6,D5,C5)", 1),
+            // Without moves it is about the position itself.
+            ("oplay_attack(F2)", 0),
+            ("xplay_defend(F2)", 1),
+            ("oplay_defend(F1)", 0),
+            ("xplay_attack(F1)", 1),
+        ],
+    },
+    Case {
+        what: "eyes are counted, two at most",
+        diagram: "
+            . X . X . X O . .
+            X X X X X X O . .
+            O O O O O O O . .
+            . . . . . . . . .
+            . . . . . . . O O
+            . . . . . . . O .",
+        calls: &[
+            ("genus(B6)", 2),
+            ("genus(J2)", 1),
+            ("genus(A4)", 0),
+            ("eye(A6)", 1),
+            ("eye(J1)", 1),
+            ("eye(A1)", 0),
+            ("proper_eye(C6)", 1),
+            ("proper_eye(A1)", 0),
+            ("marginal_eye(A6)", 0),
+            ("marginal_eye(A1)", 0),
+        ],
+    },
+    Case {
+        what: "the area reaches farther than the moyo, and the moyo than the territory",
+        diagram: "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . O . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . O . .
+            . . . . . . . . .
+            . . . . . . . . .",
+        calls: &[
+            ("xarea(D5)", 1),
+            ("xmoyo(D5)", 0),
+            ("xmoyo(C5)", 1),
+            ("xterri(C5)", 0),
+            ("xterri(A5)", 1),
+            ("xarea(C3)", 1),
+            ("xarea(E5)", 0),
+            ("oarea(E5)", 0),
+            ("oarea(F5)", 1),
+            ("omoyo(F5)", 0),
+            ("omoyo(G5)", 1),
+            ("oterri(G5)", 0),
+            ("oterri(J5)", 1),
+            ("oarea(G3)", 1),
+            ("xarea(J5)", 0),
+            ("xmoyo(J5)", 0),
+            ("xterri(J5)", 0),
+            ("oarea(A5)", 0),
+            ("omoyo(A5)", 0),
+            ("oterri(A5)", 0),
+        ],
+    },
+    Case {
+        what: "a stone between two strings cuts, truly if they have no liberty in common",
+        diagram: "
+            . . . . . . .
+            . . . . . . .
+            . O O X O O .
+            . . . X . . .
+            . . . . . . .
+            . X . . . . .
+            . O X . . . .
+            . . . . . . .",
+        calls: &[("cutstone(D6)", 2), ("cutstone(B2)", 1), ("cutstone(B6)", 0)],
+    },
+    Case {
+        what: "two stones with little room are weak, and the room is counted",
+        diagram: "
+            . . . . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . . . . .
+            . . X X . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . . . . . . .
+            . . . . . . . . . . . . . X X X X X .
+            . . . . . . . . . . . . X . . . . . X
+            . . . . . . . . . . . . X . O O . . X
+            . . . . . . . . . . . . X . . . . . X
+            . . . . . . . . . . . . . X X X X X .",
+        calls: &[
+            ("weak(P3)", 1),
+            ("weak(C11)", 0),
+            ("area_stone(C11)", 2),
+            ("area_stone(H7)", 0),
+            ("area_space(H7)", 0),
+        ],
+    },
+    Case {
+        what: "a move is safe if it is legal and not captured at once",
+        diagram: "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . . . .
+            . X . X . . O . .
+            . . . . . O . O .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+        calls: &[
+            ("safe_omove(C5)", 0),
+            ("safe_xmove(C5)", 1),
+            ("safe_omove(G4)", 1),
+            ("safe_xmove(G4)", 0),
+            ("safe_omove(C6)", 0),
+            ("safe_xmove(E7)", 1),
+            ("xdefend_against(C4,C5)", 1),
+            ("xdefend_against(A1,G3)", 0),
+            ("odefend_against(G3,G4)", 1),
+            ("odefend_against(A1,C3)", 0),
+        ],
+    },
+    Case {
+        what: "no analysis tells of cuts and seki yet",
+        diagram: "
+            . O .
+            X . X
+            . O .",
+        calls: &[("xcut(B2)", 0), ("ocut(B2)", 0), ("seki_helper(B1)", 0)],
+    },
+];
+
+/// The function and the points of a call like `lib(D4)`.
+fn parse(board: &Board, call: &str) -> (Function, Vec<Point>) {
+    let (name, points) = call
+        .strip_suffix(')')
+        .and_then(|c| c.split_once('('))
+        .expect("a call");
+    let points = points
+        .split(',')
+        .map(|vertex| board.size().parse_vertex(vertex).expect(call));
+    (Function::by_name(name).expect(call), points.collect())
+}
+
+/// Asks all calls of all cases for one side, in the diagrams as `change` makes them.
+#[track_caller]
+fn check_all(color: Color, change: impl Fn(&str) -> String) {
+    let mut wrong = Vec::new();
+    for case in CASES {
+        let board = Board::from_diagram(&change(case.diagram));
+        let mut analysis = Analysis::of(&board, EFFORT);
+        for &(call, expected) in case.calls {
+            let (function, points) = parse(&board, call);
+            let found = PositionFacts::new(&mut analysis, color).call(function, &points);
+            if found != expected {
+                wrong.push(format!("{call} is {found}, not {expected}: {}", case.what));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_answer_is_the_known_one() {
+    check_all(Color::White, str::to_owned);
+}
+
+#[test]
+fn sides_are_told_apart_by_who_moves() {
+    check_all(Color::Black, |diagram| {
+        diagram.replace('X', "#").replace('O', "X").replace('#', "O")
+    });
+}
+
+/// The functions tested elsewhere in this file are passed over.
+#[test]
+fn every_function_has_two_answers() {
+    for &function in Function::ALL {
+        let mut answers: Vec<i32> = CASES
+            .iter()
+            .flat_map(|case| case.calls)
+            .filter(|(call, _)| call.split('(').next() == Some(function.name()))
+            .map(|call| call.1)
+            .collect();
+        answers.sort_unstable();
+        answers.dedup();
+        let enough = match function {
+            Function::DiffMoyo | Function::AreaSpace => 0,
+            f if UNKNOWN.contains(&f) => 1,
+            _ => 2,
+        };
+        assert!(answers.len() >= enough, "{}: {answers:?}", function.name());
+    }
+}
+
+#[test]
+fn the_point_that_a_ko_forbids_is_a_ko() {
+    let mut board = Board::from_diagram(
+        "
+        . . . . .
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .",
+    );
+    let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
+    let (taken, take) = (at("B3"), at("C3"));
+    let _ = board.play(Color::Black, take);
+    let mut analysis = Analysis::of(&board, EFFORT);
+    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    assert_eq!(facts.call(Function::Ko, &[taken]), 1);
+    assert_eq!(facts.call(Function::Ko, &[take]), 1);
+}
+
+#[test]
+fn a_string_that_the_moves_capture_cannot_be_saved() {
+    // White takes at A1.
+    let board = Board::from_diagram(
+        "
+        . . . .
+        . . . .
+        O O . .
+        X X O .
+        . O . .",
+    );
+    let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
+    let points = [at("A1"), at("A2")];
+    let mut analysis = Analysis::of(&board, EFFORT);
+    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    assert_eq!(facts.call(Function::OPlayAttack, &points), 1);
+    assert_eq!(facts.call(Function::OPlayDefend, &points), 0);
+}
+
+#[test]
+fn a_gain_of_moyo_counts_for_both_sides() {
+    let board = Board::from_diagram(WALLS);
+    let mut analysis = Analysis::of(&board, EFFORT);
+    let point = board.size().parse_vertex("F4").unwrap();
+    let [black, white] =
+        [Color::Black, Color::White].map(|color| analysis.influence.delta_moyo(point, color));
+    assert!(black > 0 && white > 0, "each side gains something there");
+    let found = PositionFacts::new(&mut analysis, Color::White).call(Function::DiffMoyo, &[point]);
+    assert_eq!(found, black + white);
+}
+
+#[test]
+fn the_area_of_a_wall_is_its_stones_and_the_points_behind() {
+    let board = Board::from_diagram(WALLS);
+    let mut analysis = Analysis::of(&board, EFFORT);
+    let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
+    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    assert_eq!(facts.call(Function::AreaStone, &[at("B4")]), 7);
+    let spaces = facts.call(Function::AreaSpace, &[at("B4")]);
+    let owned = board
+        .size()
+        .points()
+        .filter(|&p| board.is_empty(p) && facts.call(Function::XArea, &[p]) == 1)
+        .count();
+    assert_eq!(spaces, owned as i32, "Black's area hangs together");
+    assert!(spaces >= 21);
+}
+
+#[test]
+fn a_move_at_the_edge_of_legality_is_judged_by_the_rules() {
+    let mut game = katachi_rules::Game::new(
+        katachi_rules::BoardSize::square(5),
+        katachi_rules::Rules::default(),
+        0.0,
+    );
+    game.play(Color::Black, Move::Play(Point::new(2, 2))).unwrap();
+    let mut analysis = Analysis::of(game.board(), EFFORT);
+    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    assert_eq!(facts.call(Function::SafeOMove, &[Point::new(2, 2)]), 0);
+    assert_eq!(facts.call(Function::OLib, &[Point::new(2, 2)]), 0);
+    assert_eq!(
+        facts.call(Function::ODefendAgainst, &[Point::new(2, 2), Point::new(0, 0)]),
+        0
+    );
+}
+
+/// Databases in use are careless about what a label stands on.
+#[test]
+fn functions_answer_for_points_of_any_kind() {
+    let board = Board::from_diagram(
+        "
+        . X O .
+        X X O .
+        O O . X
+        . . X .",
+    );
+    let mut analysis = Analysis::of(&board, EFFORT);
+    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    for &function in Function::ALL {
+        for a in board.size().points() {
+            for b in board.size().points() {
+                let points = if function.accepts(2) { vec![a, b] } else { vec![a] };
+                facts.call(function, &points);
+            }
+        }
+    }
+    let empty = board.size().parse_vertex("A4").unwrap();
+    for function in [
+        Function::Lib,
+        Function::Genus,
+        Function::Attack,
+        Function::Alive,
+        Function::Weak,
+    ] {
+        assert_eq!(facts.call(function, &[empty]), 0, "{}", function.name());
+    }
+    assert_eq!(facts.call(Function::Status, &[empty]), Status::Unknown as i32);
+}

@@ -1,0 +1,491 @@
+//! What becomes of a pattern that lies on the board: each class, the constraint, each part of the value.
+
+use katachi_rules::{Board, Game, Rules};
+use mkpat::{Options, Source, compile};
+
+use super::*;
+use crate::analysis::Effort;
+use crate::matcher::Matcher;
+
+/// What the patterns of a text do in a position, by vertices.
+#[derive(Debug, Default)]
+struct Outcome {
+    proposals: Vec<(String, PatternValue)>,
+    /// Strings, by their first stone, with the points that patterns prefer.
+    preferred: Vec<(String, String)>,
+    divisions_by_zero: Vec<String>,
+}
+
+impl Outcome {
+    /// The value of the pattern of that name, if it proposes its move.
+    fn of(&self, name: &str) -> Option<&PatternValue> {
+        self.proposals.iter().map(|p| &p.1).find(|v| v.name == name)
+    }
+
+    fn value(&self) -> Option<i32> {
+        self.proposals.first().map(|p| p.1.value)
+    }
+}
+
+/// How a test may differ from the usual one: White to move, and nothing evaluated in vain.
+#[derive(Clone, Copy)]
+struct Setting {
+    color: Color,
+    seed: u64,
+    all: bool,
+}
+
+const USUAL: Setting = Setting {
+    color: Color::White,
+    seed: 0,
+    all: false,
+};
+
+fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
+    let compiled = compile(&[Source::new("test.db", patterns)], &Options::default());
+    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+    let board = Board::from_diagram(diagram);
+    let game = Game::from_position(board, setting.color, Rules::default(), 0.0);
+    let effort = Effort {
+        reading_nodes: 2000,
+        random_games: 0,
+    };
+    let mut analysis = Analysis::of(game.board(), effort);
+    let database = &compiled.database;
+    let context = Context {
+        game: &game,
+        color: setting.color,
+        database,
+        matcher: &Matcher::new(database),
+        seed: setting.seed,
+        evaluate_all: setting.all,
+    };
+    let mut proposals = Proposals::default();
+    let remarks = propose(&context, &mut analysis, &mut proposals, setting.all);
+    let vertex = |p: Point| game.size().vertex(p).to_string();
+    let mut outcome = Outcome::default();
+    for proposal in proposals.into_sorted() {
+        for reason in proposal.reasons {
+            if let Reason::Pattern(value) = reason {
+                outcome.proposals.push((vertex(proposal.point), *value));
+            }
+        }
+    }
+    outcome.divisions_by_zero = remarks.divisions_by_zero;
+    outcome.preferred = remarks
+        .preferred
+        .iter()
+        .map(|(&string, &point)| (vertex(string), vertex(point)))
+        .collect();
+    outcome.preferred.sort();
+    outcome
+}
+
+/// One pattern, its diagram and what follows the symmetry in its colon line.
+fn judge(board: &str, diagram: &str, rest: &str) -> Outcome {
+    judge_in(USUAL, board, &format!("Pattern P\n{diagram}\n:8,{rest}\n"))
+}
+
+/// The same pattern and position with the colours changed.
+fn changed(text: &str) -> String {
+    text.replace('X', "#").replace('O', "X").replace('#', "O")
+}
+
+/// A dead stone at F1, one at C5 that hangs on the move, and others.
+const READING: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X . . . . . .
+    . X O . O . . . .
+    . . X . . . . . .
+    . . . . . . . . .
+    . . . . . X X . .
+    . . . . X O . . .";
+const DEAD: &str = "XO*\n---";
+const CRITICAL: &str = "?X?\nXO*\n?X?";
+
+/// A wall that lives.
+const ALIVE: &str = "
+    . . . . O . . . .
+    . . . . O . . . .
+    . . . . O . . . .
+    . . . . O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+const LIVING: &str = "OO*\n?.?";
+
+const LONE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+const STONE: &str = "?.?\nO*.";
+
+/// Each class letter with the test that knows it. A letter without one does not get past
+/// [`every_class_letter_has_a_test`].
+const TESTED: &[(char, fn())] = &[
+    ('s', a_move_must_be_safe_unless_it_is_a_sacrifice),
+    ('n', the_enemys_move_must_be_safe_too_in_class_n),
+    ('O', classes_of_status_reject_by_the_stones_of_the_pattern),
+    ('o', classes_of_status_reject_by_the_stones_of_the_pattern),
+    ('X', classes_of_status_reject_by_the_stones_of_the_pattern),
+    ('x', classes_of_status_reject_by_the_stones_of_the_pattern),
+    ('A', class_a_prefers_the_move_for_a_string_that_hangs_on_it),
+    ('D', class_d_prefers_the_move_for_a_string_that_it_saves),
+    ('C', class_c_limits_the_value_by_what_connecting_is_worth),
+    ('B', class_b_limits_the_value_by_what_cutting_is_worth),
+    ('L', class_l_is_evaluated_though_it_cannot_be_the_best),
+];
+
+#[test]
+fn every_class_letter_has_a_test() {
+    for (letter, _) in Classes::LETTERS {
+        assert!(TESTED.iter().any(|t| t.0 == letter), "{letter}");
+    }
+}
+
+#[test]
+fn classes_of_status_reject_by_the_stones_of_the_pattern() {
+    // For each kind of stone which of `-`, `O`, `o` and `Oo` let the pattern pass.
+    let cases = [
+        ("alive", ALIVE, LIVING, [true, true, false, false]),
+        ("dead", READING, DEAD, [true, false, true, false]),
+        ("critical", READING, CRITICAL, [true, false, false, false]),
+        ("unknown", LONE, STONE, [true, true, true, true]),
+    ];
+    for (what, board, diagram, expected) in cases {
+        for (class, expected) in ["", "O", "o", "Oo"].into_iter().zip(expected) {
+            let rest = format!("50,0,s{class}");
+            let ours = judge(board, diagram, &rest).value().is_some();
+            assert_eq!(ours, expected, "our stone is {what}, class {class}");
+            // The stones are the enemy's, and Black moves.
+            let theirs = judge_in(
+                Setting {
+                    color: Color::Black,
+                    ..USUAL
+                },
+                board,
+                &format!(
+                    "Pattern P\n{}\n:8,50,0,s{}\n",
+                    changed(diagram),
+                    class.replace('O', "X").replace('o', "x")
+                ),
+            );
+            assert_eq!(
+                theirs.value().is_some(),
+                expected,
+                "their stone is {what}, class {class}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_move_must_be_safe_unless_it_is_a_sacrifice() {
+    let mouth = "
+        . . . . . . .
+        . . . X . . .
+        . . X . X . .
+        . . . . . . .
+        . . . . . . .";
+    let diagram = "?X?\nX*X\n?.?";
+    assert_eq!(judge(mouth, diagram, "50").value(), None);
+    assert_eq!(judge(mouth, diagram, "50,0,s").value(), Some(50));
+    assert_eq!(judge(LONE, STONE, "50").value(), Some(50));
+    let suicide = "
+        . . . . . . .
+        . . . X . . .
+        . . X . X . .
+        . . . X . . .
+        . . . . . . .";
+    let surrounded = "?X?\nX*X\n?X?";
+    assert_eq!(
+        judge(suicide, surrounded, "50,0,s").value(),
+        None,
+        "it has to be legal"
+    );
+}
+
+#[test]
+fn the_enemys_move_must_be_safe_too_in_class_n() {
+    let mouth = "
+        . . . . . . .
+        . . . O . . .
+        . . O . O . .
+        . . . . . . .
+        . . . . . . .";
+    let diagram = "?O?\nO*O\n?.?";
+    assert_eq!(judge(mouth, diagram, "50").value(), Some(50));
+    assert_eq!(judge(mouth, diagram, "50,0,n").value(), None);
+    assert_eq!(judge(LONE, STONE, "50,0,n").value(), Some(50));
+}
+
+fn strings(outcome: &Outcome) -> Vec<(&str, &str)> {
+    let preferred = outcome.preferred.iter();
+    preferred.map(|(s, p)| (s.as_str(), p.as_str())).collect()
+}
+
+#[test]
+fn class_a_prefers_the_move_for_a_string_that_hangs_on_it() {
+    let black = |diagram: &str, class: &str| {
+        let setting = Setting {
+            color: Color::Black,
+            ..USUAL
+        };
+        let text = format!("Pattern P\n{}\n:8,50,0,{class}\n", changed(diagram));
+        judge_in(setting, READING, &text)
+    };
+    assert_eq!(strings(&black(CRITICAL, "A")), [("C5", "D5")]);
+    assert_eq!(strings(&black(CRITICAL, "-")), []);
+    // The move captures nothing.
+    let elsewhere = "?X???\nXO.?.\n?X..*";
+    assert_eq!(black(elsewhere, "A").value(), Some(50));
+    assert_eq!(strings(&black(elsewhere, "A")), []);
+    // The string cannot be saved anyway.
+    assert_eq!(black(DEAD, "A").value(), Some(50));
+    assert_eq!(strings(&black(DEAD, "A")), []);
+}
+
+#[test]
+fn class_d_prefers_the_move_for_a_string_that_it_saves() {
+    assert_eq!(strings(&judge(READING, CRITICAL, "50,0,D")), [("C5", "D5")]);
+    assert_eq!(strings(&judge(READING, CRITICAL, "50,0,-")), []);
+    let elsewhere = "?X???\nXO.?.\n?X..*";
+    assert_eq!(judge(READING, elsewhere, "50,0,D").value(), Some(50));
+    assert_eq!(strings(&judge(READING, elsewhere, "50,0,D")), []);
+    // Nobody can capture it.
+    assert_eq!(judge(LONE, STONE, "50,0,D").value(), Some(50));
+    assert_eq!(strings(&judge(LONE, STONE, "50,0,D")), []);
+}
+
+/// Two strings of either side round one point.
+const CROSSING: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . O . . . .
+    . . . X . X . . .
+    . . . . O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+const CROSS: &str = "?O?\nX*X\n?O?";
+
+/// The limit of a pattern of value 999 with these classes.
+fn limit(class: &str) -> Option<i32> {
+    let outcome = judge(CROSSING, CROSS, &format!("999,0,s{class}"));
+    let value = outcome.of("P").expect("it is accepted");
+    assert_eq!(value.value, value.connection.unwrap_or(999));
+    value.connection
+}
+
+#[test]
+fn class_c_limits_the_value_by_what_connecting_is_worth() {
+    assert_eq!(limit(""), None);
+    let both = limit("C").expect("two strings of ours");
+    assert!(both > 0 && both < 999);
+    // What is worth less already stays as it is, and bonuses come after the limit.
+    assert_eq!(judge(CROSSING, CROSS, "1,0,sC").value(), Some(1));
+    assert_eq!(
+        judge(CROSSING, CROSS, "999,0,sC,0,0,0,7,7").value(),
+        Some(both + 7)
+    );
+    // It is about our strings, and one string connects with nothing.
+    assert_eq!(judge(CROSSING, "X*X", "999,0,sC").value(), Some(999));
+    assert_eq!(judge(LONE, STONE, "999,0,sC").value(), Some(999));
+}
+
+#[test]
+fn class_b_limits_the_value_by_what_cutting_is_worth() {
+    let theirs = limit("B").expect("two strings of theirs");
+    assert!(theirs > 0 && theirs < 999);
+    let ours = limit("C").expect("two strings of ours");
+    let both = limit("BC").expect("two strings of either");
+    assert!(both > ours.max(theirs), "the larger and a part of the smaller");
+    assert!(both < ours + theirs);
+    // It is about their strings.
+    assert_eq!(judge(CROSSING, "O\n*\nO", "999,0,sB").value(), Some(999));
+}
+
+#[test]
+fn class_l_is_evaluated_though_it_cannot_be_the_best() {
+    let text = |class: &str| {
+        format!(
+            "Pattern High\nO*\n:8,90\n\nPattern Low\nO.\n.*\n:8,10,0,{class}\n\nPattern Max\nO.*\n:8,90\n"
+        )
+    };
+    let evaluated = |outcome: Outcome| outcome.of("Low").is_some();
+    assert!(!evaluated(judge_in(USUAL, LONE, &text("-"))));
+    assert!(evaluated(judge_in(USUAL, LONE, &text("L"))));
+    let all = Setting { all: true, ..USUAL };
+    assert!(evaluated(judge_in(all, LONE, &text("-"))));
+    // As much as the best so far is enough.
+    assert!(judge_in(USUAL, LONE, &text("-")).of("Max").is_some());
+}
+
+#[test]
+fn a_constraint_rejects_where_it_is_false_or_divides_by_zero() {
+    let with = |expression: &str| {
+        let text = format!("Pattern P\nO*\n:8,50\na*\n;{expression}\n");
+        let outcome = judge_in(USUAL, LONE, &text);
+        (outcome.value(), outcome.divisions_by_zero.join(" "))
+    };
+    assert_eq!(with("lib(a)==4"), (Some(50), String::new()));
+    assert_eq!(with("lib(a)-2"), (Some(50), String::new()));
+    assert_eq!(with("lib(a)!=4"), (None, String::new()));
+    // It is told once, though it lies there in four places.
+    assert_eq!(with("lib(a)/(lib(a)-4)"), (None, "P".to_owned()));
+}
+
+#[test]
+fn wind_is_the_power_of_near_stones_up_to_the_cutoffs() {
+    // One enemy at distance 1 of the move D5, one of ours beside it too, and others too far away.
+    let board = "
+        . . . . . . . . .
+        . . . . . . . . X
+        . . . . . . . . .
+        . . . O . . . . .
+        . . . . X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O O . . . . . . .";
+    let diagram = "O?\n*X";
+    let with = |assistance: &str| {
+        let outcome = judge(board, diagram, &format!("10,{assistance}"));
+        let value = outcome.of("P").expect("it is accepted");
+        (
+            value.wind.map(|w| (w.their_power, w.my_power, w.value)),
+            value.value,
+        )
+    };
+    assert_eq!(with("0"), (None, 10));
+    assert_eq!(with("wind(0,0,0,0)"), (Some((5, 5, 0)), 10));
+    assert_eq!(with("wind(20,1,0,0)"), (Some((5, 5, 5)), 15));
+    assert_eq!(with("wind(3,2,0,0)"), (Some((5, 5, 6)), 16));
+    assert_eq!(with("wind(-3,2,0,0)"), (Some((5, 5, 6)), 16));
+    assert_eq!(with("wind(0,0,20,2)"), (Some((5, 5, 10)), 20));
+    assert_eq!(with("wind(20,1,-4,-1)"), (Some((5, 5, 1)), 11));
+}
+
+#[test]
+fn power_falls_by_one_with_each_step() {
+    let board = Board::from_diagram(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . O
+        . . . . . . .
+        X . . . . . .",
+    );
+    let power = |vertex: &str, color| power(&board, board.size().parse_vertex(vertex).unwrap(), color);
+    assert_eq!(power("B1", Color::Black), 5);
+    assert_eq!(power("A3", Color::Black), 4);
+    assert_eq!(power("C4", Color::Black), 1);
+    assert_eq!(power("D4", Color::Black), 0);
+    assert_eq!(power("G7", Color::White), 2);
+    assert_eq!(power("A1", Color::White), 0);
+}
+
+#[test]
+fn moyo_is_the_gain_up_to_the_cutoff_times_the_factor() {
+    let with = |assistance: &str| {
+        let outcome = judge(LONE, "O.*", &format!("10,{assistance}"));
+        let value = outcome.of("P").expect("it is accepted");
+        (value.moyo, value.value)
+    };
+    let (gain, value) = (
+        with("moyo(1000,1)").0.expect("an assistance").0,
+        with("moyo(1000,1)").1,
+    );
+    assert!(gain > 2);
+    assert_eq!(value, 10 + gain);
+    assert_eq!(with("moyo(2,3)"), (Some((gain, 6)), 16));
+}
+
+/// A pair of ours with little room at O3, and one with much.
+const WEAK: &str = "
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . O O . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . X X X X X .
+    . . . . . . . . . . . . X . . . . . X
+    . . . . . . . . . . . . X . O O . . X
+    . . . . . . . . . . . . X . . . . . X
+    . . . . . . . . . . . . . X X X X X .";
+
+#[test]
+fn bonuses_are_for_weak_groups_of_the_pattern() {
+    let weak = "...\nOO*\n...\nXXX";
+    let safe = "...\nOO*\n...\n...";
+    let bonuses = |outcome: &Outcome| outcome.of("P").map(|v| (v.obonus, v.xbonus, v.value));
+    let ours = |diagram: &str| bonuses(&judge(WEAK, diagram, "10,0,s,7,90"));
+    assert_eq!(ours(weak), Some((7, 0, 17)));
+    assert_eq!(ours(safe), Some((0, 0, 10)));
+    let theirs = |diagram: &str| {
+        let setting = Setting {
+            color: Color::Black,
+            ..USUAL
+        };
+        let text = format!("Pattern P\n{}\n:8,10,0,s,90,7\n", changed(diagram));
+        bonuses(&judge_in(setting, WEAK, &text))
+    };
+    assert_eq!(theirs(weak), Some((0, 7, 17)));
+    assert_eq!(theirs(safe), Some((0, 0, 10)));
+}
+
+#[test]
+fn a_move_that_joins_on_a_large_scale_gets_the_split_bonus() {
+    let pairs = "
+        . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . .
+        . O O . . . . . . . . . . O O .
+        . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . .";
+    let with = |diagram: &str| {
+        let outcome = judge(pairs, diagram, "10,0,-,0,0,7");
+        outcome.of("P").map(|v| (v.splitbonus, v.value))
+    };
+    // At H3, between the two, and at D3, beside one of them.
+    assert_eq!(with("OO....*"), Some((7, 17)));
+    assert_eq!(with("OO*"), Some((0, 10)));
+}
+
+#[test]
+fn the_random_part_stays_in_its_range_and_depends_on_the_seed() {
+    let with = |seed: u64, rest: &str| {
+        let text = format!("Pattern P\nO*\n?.\n:8,50,0,-,0,0,0,{rest}\n");
+        let outcome = judge_in(Setting { seed, ..USUAL }, LONE, &text);
+        let found = outcome.proposals.iter().find(|p| p.0 == "F5");
+        found.expect("it is proposed on every side").1.random
+    };
+    assert_eq!(with(1, "4,4"), 4);
+    let mut seen: Vec<i32> = (0..60).map(|seed| with(seed, "-1,2")).collect();
+    assert_eq!(with(7, "-1,2"), seen[7], "the same seed, the same value");
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, [-1, 0, 1, 2]);
+}
+
+#[test]
+fn what_is_worth_nothing_is_not_proposed() {
+    assert_eq!(judge(LONE, STONE, "0").value(), None);
+    assert_eq!(judge(LONE, STONE, "-5").value(), None);
+    assert_eq!(judge(LONE, STONE, "1").value(), Some(1));
+}
