@@ -109,7 +109,8 @@ impl Matcher {
         let distance = |anchor: usize| distances[anchor % CELLS];
         found.fresh.len = 0;
         found.gone.clear();
-        let (side, fresh, gone) = (found.side, &mut found.fresh, &mut found.gone);
+        let (side, gone) = (found.side, &mut found.gone);
+        let mut fresh = found.fresh.fill(found.loose.len);
         found.loose.retain(|loose| {
             let anchor = usize::from(loose.anchor);
             let distance = distance(anchor);
@@ -129,6 +130,7 @@ impl Matcher {
             }
             distance > NEAR
         });
+        fresh.finish();
         gone.sort_unstable();
         gone.push(Key::MAX);
         let mut next = 0;
@@ -187,8 +189,8 @@ impl Matcher {
                     near.len += listed;
                 }
                 rest.len = 0;
-                fresh.reserve(near.len);
-                loose.reserve(near.len);
+                let most = near.len + 1;
+                let (mut fresh, mut loose, mut open) = (fresh.fill(most), loose.fill(most), rest.fill(most));
                 for &(bit, place) in near.as_slice() {
                     let shape = &index.shapes[bit as usize];
                     let anchor = usize::from(place);
@@ -197,8 +199,9 @@ impl Matcher {
                     let far = loosely(bit, place, fits);
                     loose.push_if((shape.reach > 0) & !is_open, far);
                     fresh.push_if(fits & !is_open, key(shape, anchor));
-                    rest.push_if(is_open, (bit, place));
+                    open.push_if(is_open, (bit, place));
                 }
+                open.finish();
                 for &(bit, place) in rest.as_slice() {
                     let shape = &index.shapes[bit as usize];
                     let anchor = usize::from(place);
@@ -206,6 +209,8 @@ impl Matcher {
                     loose.push_if(shape.reach > 0, loosely(bit, place, fits));
                     fresh.push_if(fits, key(shape, anchor));
                 }
+                fresh.finish();
+                loose.finish();
             });
         }
     }

@@ -32,12 +32,15 @@ impl<T: Copy + Default> List<T> {
             .expect("there is as much room")
     }
 
-    /// Appends an item, or nothing.
+    /// Room for that many items, to be filled one after the other.
     #[inline]
-    pub(super) fn push_if(&mut self, wanted: bool, item: T) {
-        self.reserve(1);
-        self.items[self.len] = item;
-        self.len += usize::from(wanted);
+    pub(super) fn fill(&mut self, most: usize) -> Filling<'_, T> {
+        self.reserve(most);
+        Filling {
+            room: &mut self.items[self.len..],
+            filled: 0,
+            len: &mut self.len,
+        }
     }
 
     /// Keeps what is wanted.
@@ -56,5 +59,27 @@ impl<T: Copy + Default> List<T> {
     #[inline]
     pub(super) fn as_slice(&self) -> &[T] {
         &self.items[..self.len]
+    }
+}
+
+/// A list while it is filled.
+pub(super) struct Filling<'a, T> {
+    room: &'a mut [T],
+    filled: usize,
+    len: &'a mut usize,
+}
+
+impl<T> Filling<'_, T> {
+    /// Appends an item, or nothing.
+    #[inline]
+    pub(super) fn push_if(&mut self, wanted: bool, item: T) {
+        self.room[self.filled] = item;
+        self.filled += usize::from(wanted);
+    }
+
+    /// The items count from now on.
+    #[inline]
+    pub(super) fn finish(self) {
+        *self.len += self.filled;
     }
 }
