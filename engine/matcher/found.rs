@@ -2,7 +2,7 @@
 
 use katachi_rules::{Color, Point};
 
-use super::grid::{CELLS, STRIDE, go, place, point};
+use super::grid::{CELLS, MARGIN, RINGS, STRIDE, go, place, point};
 use super::index::{Anchor, Shape, Word};
 use super::list::List;
 use super::*;
@@ -28,8 +28,18 @@ struct Loose {
     anchor: u16,
     /// How far out.
     reach: u8,
-    index: u8,
-    fits: bool,
+    /// Twice the number of the index, and one if it fits.
+    state: u8,
+}
+
+impl Loose {
+    fn index(self) -> usize {
+        usize::from(self.state / 2)
+    }
+
+    fn fits(self) -> bool {
+        self.state % 2 != 0
+    }
 }
 
 /// The matches of one side, with what is needed to keep them up to date. It can be used again for other positions
@@ -39,9 +49,10 @@ pub struct Found {
     side: Color,
     keys: List<Key>,
     loose: List<Loose>,
-    /// New keys, and keys of loose variants that no longer fit.
-    fresh: List<Key>,
+    is_sorted: bool,
+    /// Keys of loose variants that no longer fit; room to sort.
     gone: Vec<Key>,
+    scratch: List<Key>,
     anchors: Vec<Anchor>,
     words: List<Word>,
     /// What is left to be tested, by bit and anchor.
@@ -49,8 +60,14 @@ pub struct Found {
     rest: List<(u32, u16)>,
 }
 
+/// Places, a bit for each column, row by row of the array.
+type Places = [u32; CELLS / STRIDE];
+
 /// For each place how far the nearest changed point is off.
 type Distances = [u8; CELLS];
+
+/// More than any distance.
+const SOME: u8 = u8::MAX;
 
 impl Found {
     /// No matches yet.
@@ -59,8 +76,9 @@ impl Found {
             side,
             keys: List::new(),
             loose: List::new(),
-            fresh: List::new(),
+            is_sorted: true,
             gone: Vec::new(),
+            scratch: List::new(),
             anchors: Vec::new(),
             words: List::new(),
             near: List::new(),
@@ -83,12 +101,22 @@ impl Found {
         self.keys.len == 0
     }
 
-    /// The matches in the order of the database (falling highest value), then of the board.
+    /// The matches, in an order that depends on earlier positions, too.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Match> + '_ {
         self.keys.as_slice().iter().map(|key| Match {
             variant: (key >> 32) as u32,
             mv: point((key >> 16 & 0xFFFF) as usize),
         })
+    }
+
+    /// The matches in the order of the database (falling highest value), then of the board. They are sorted if that
+    /// has not been done since they changed.
+    pub fn sorted(&mut self) -> impl ExactSizeIterator<Item = Match> + '_ {
+        if !self.is_sorted {
+            sort(&mut self.keys, &mut self.scratch);
+            self.is_sorted = true;
+        }
+        self.iter()
     }
 }
 
@@ -96,63 +124,59 @@ impl Matcher {
     /// Finds all matches of a position for the side of `found`.
     pub fn find(&self, board: &PatternBoard, found: &mut Found) {
         found.loose.len = 0;
-        found.fresh.len = 0;
-        self.scan(board, &[0; CELLS], found);
-        sort_by_variant(&mut found.fresh, &mut found.keys, self.variants());
-        std::mem::swap(&mut found.keys, &mut found.fresh);
+        found.keys.len = 0;
+        self.scan(board, &[u32::MAX; CELLS / STRIDE], found);
     }
 
     /// Brings the matches of an earlier position up to date: `board` is that position but for the points that
     /// `changed`. Changing them back is a change like any other.
     pub fn update(&self, board: &PatternBoard, changed: &[Point], found: &mut Found) {
-        let distances = distances(changed);
-        let distance = |anchor: usize| distances[anchor % CELLS];
-        found.fresh.len = 0;
+        // Anchors with a changed point on them or in their rings are looked at again.
+        let mut places: Places = [0; CELLS / STRIDE];
+        for at in changed.iter().map(|&p| place(p)) {
+            let (x, y) = (at % STRIDE, at / STRIDE);
+            for row in &mut places[y - MARGIN..=y + MARGIN] {
+                *row |= 0x7F << (x - MARGIN);
+            }
+        }
+        let mut distances = distances(changed);
         found.gone.clear();
-        let (side, gone) = (found.side, &mut found.gone);
-        let mut fresh = found.fresh.fill(found.loose.len);
+        let (side, gone, keys) = (found.side, &mut found.gone, &mut found.keys);
+        let mut fresh = keys.fill(found.loose.len);
         found.loose.retain(|loose| {
-            let anchor = usize::from(loose.anchor);
-            let distance = distance(anchor);
-            if distance <= loose.reach && distance > NEAR {
-                let index = &self.indexes[usize::from(loose.index)];
+            let anchor = usize::from(loose.anchor) % CELLS;
+            let distance = distances[anchor];
+            if distance <= loose.reach && distance > RINGS as u8 {
+                let index = &self.indexes[loose.index()];
                 let bit = loose.bit as usize;
                 let fits = index.fits(bit, board, side, anchor);
-                if fits != loose.fits {
-                    loose.fits = fits;
+                if fits != loose.fits() {
+                    loose.state ^= 1;
                     let key = key(&index.shapes[bit], anchor);
-                    if fits {
-                        fresh.push_if(true, key);
-                    } else {
+                    fresh.push_if(fits, key);
+                    if !fits {
                         gone.push(key);
                     }
                 }
             }
-            distance > NEAR
+            distance > RINGS as u8
         });
         fresh.finish();
-        gone.sort_unstable();
-        gone.push(Key::MAX);
-        let mut next = 0;
-        found.keys.retain(|&mut key| {
-            let is_gone = gone[next] == key;
-            next += usize::from(is_gone);
-            !is_gone & (distance(anchor_of(key)) > NEAR)
+        // From here on distances say which anchors have keys to be dropped: all, or some.
+        for &key in &*gone {
+            distances[anchor_of(key)] = SOME;
+        }
+        keys.retain(|&mut key| {
+            let distance = distances[anchor_of(key)];
+            distance > RINGS as u8 && (distance != SOME || !gone.contains(&key))
         });
-        self.scan(board, &distances, found);
-        found.fresh.items[..found.fresh.len].sort_unstable();
-        merge(&mut found.keys, found.fresh.as_slice());
+        self.scan(board, &places, found);
     }
 
-    /// Looks at the anchors near what has changed; what fits is put to the fresh keys, in no order.
-    fn scan(&self, board: &PatternBoard, distances: &Distances, found: &mut Found) {
+    /// Looks at the anchors among these places, and adds what fits to the keys.
+    fn scan(&self, board: &PatternBoard, places: &Places, found: &mut Found) {
         let side = found.side;
-        let mut places = [0u32; CELLS / STRIDE];
-        for (row, distances) in places.iter_mut().zip(distances.chunks_exact(STRIDE)) {
-            for (x, &distance) in distances.iter().enumerate() {
-                *row |= u32::from(distance <= NEAR) << x;
-            }
-        }
+        found.is_sorted = false;
         for (number, (index, cell)) in self.indexes.iter().zip(anchors(side)).enumerate() {
             if index.shapes.is_empty() {
                 continue;
@@ -166,13 +190,12 @@ impl Matcher {
                     found.anchors.push(Anchor::new(board, side, place));
                 }
             }
-            let (fresh, loose, near, rest) = (&mut found.fresh, &mut found.loose, &mut found.near, &mut found.rest);
+            let (keys, loose, near, rest) = (&mut found.keys, &mut found.loose, &mut found.near, &mut found.rest);
             let loosely = |bit: u32, anchor: u16, fits: bool| Loose {
                 bit,
                 anchor,
                 reach: index.shapes[bit as usize].reach,
-                index: number as u8,
-                fits,
+                state: 2 * number as u8 + u8::from(fits),
             };
             index.scan(&found.anchors, &mut found.words, |words| {
                 near.len = 0;
@@ -190,7 +213,7 @@ impl Matcher {
                 }
                 rest.len = 0;
                 let most = near.len + 1;
-                let (mut fresh, mut loose, mut open) = (fresh.fill(most), loose.fill(most), rest.fill(most));
+                let (mut keys, mut loose, mut open) = (keys.fill(most), loose.fill(most), rest.fill(most));
                 for &(bit, place) in near.as_slice() {
                     let shape = &index.shapes[bit as usize];
                     let anchor = usize::from(place);
@@ -198,7 +221,7 @@ impl Matcher {
                     let is_open = fits & shape.has_rest;
                     let far = loosely(bit, place, fits);
                     loose.push_if((shape.reach > 0) & !is_open, far);
-                    fresh.push_if(fits & !is_open, key(shape, anchor));
+                    keys.push_if(fits & !is_open, key(shape, anchor));
                     open.push_if(is_open, (bit, place));
                 }
                 open.finish();
@@ -207,21 +230,18 @@ impl Matcher {
                     let anchor = usize::from(place);
                     let fits = index.rest_fits(bit as usize, board, side, anchor);
                     loose.push_if(shape.reach > 0, loosely(bit, place, fits));
-                    fresh.push_if(fits, key(shape, anchor));
+                    keys.push_if(fits, key(shape, anchor));
                 }
-                fresh.finish();
+                keys.finish();
                 loose.finish();
             });
         }
     }
 }
 
-/// Anchors this near to a change are looked at again.
-const NEAR: u8 = 3;
-
 /// The greater of columns and rows, to the nearest of some points.
 fn distances(points: &[Point]) -> Distances {
-    let mut distances = [u8::MAX; CELLS];
+    let mut distances = [SOME - 1; CELLS];
     for at in points.iter().map(|&p| place(p)) {
         let (x, y) = ((at % STRIDE) as u8, (at / STRIDE) as u8);
         for (row, distances) in distances.chunks_exact_mut(STRIDE).enumerate() {
@@ -234,30 +254,29 @@ fn distances(points: &[Point]) -> Distances {
     distances
 }
 
-/// Sorts keys by their variants; those of one variant have been found in the order of the board. Two passes
-/// over the digits of the number of the variant.
-fn sort_by_variant(keys: &mut List<Key>, scratch: &mut List<Key>, variants: usize) {
+/// Sorts keys. Those of one variant are few, and often in the order of the board; so by two digits of the
+/// variant, then each by insertion.
+fn sort(keys: &mut List<Key>, scratch: &mut List<Key>) {
     const DIGIT: u32 = 10;
-    let bits = variants.next_power_of_two().trailing_zeros();
     let len = keys.len;
-    if len < 64 || bits > 2 * DIGIT {
+    let highest = keys.as_slice().iter().fold(0, |all, &key| all | key) >> 32;
+    let digit = (u64::BITS - highest.leading_zeros()).div_ceil(2);
+    if len < 64 || digit > DIGIT {
         keys.items[..len].sort_unstable();
         return;
     }
-    let digit = bits.div_ceil(2);
-    if scratch.items.len() < len {
-        scratch.items.resize(len, 0);
-    }
+    scratch.len = 0;
+    scratch.reserve(len);
     for shift in [32, 32 + digit] {
         let value = |key: Key| (key >> shift) as usize & ((1 << digit) - 1);
         let mut ends = [0u32; 1 << DIGIT];
-        keys.items[..len].iter().for_each(|&key| ends[value(key)] += 1);
+        keys.as_slice().iter().for_each(|&key| ends[value(key)] += 1);
         let mut at = 0;
         for end in &mut ends[..1 << digit] {
             at += *end;
             *end = at - *end;
         }
-        for &key in &keys.items[..len] {
+        for &key in keys.as_slice() {
             let end = &mut ends[value(key)];
             scratch.items[*end as usize] = key;
             *end += 1;
@@ -265,24 +284,12 @@ fn sort_by_variant(keys: &mut List<Key>, scratch: &mut List<Key>, variants: usiz
         scratch.len = len;
         std::mem::swap(keys, scratch);
     }
-}
-
-/// Merges sorted keys into sorted keys, from the back.
-fn merge(keys: &mut List<Key>, fresh: &[Key]) {
-    let mut old = keys.len;
-    let mut new = fresh.len();
-    keys.len += new;
-    if keys.items.len() < keys.len {
-        keys.items.resize(keys.len, 0);
-    }
-    let keys = &mut keys.items;
-    while new > 0 {
-        let take_old = old > 0 && keys[old - 1] > fresh[new - 1];
-        keys[old + new - 1] = if take_old { keys[old - 1] } else { fresh[new - 1] };
-        if take_old {
-            old -= 1;
-        } else {
-            new -= 1;
+    let keys = &mut keys.items[..len];
+    for i in 1..len {
+        let mut at = i;
+        while at > 0 && keys[at - 1] > keys[at] {
+            keys.swap(at - 1, at);
+            at -= 1;
         }
     }
 }

@@ -66,7 +66,7 @@ impl Matcher {
         debug_assert_eq!(self.variants(), database.variants.len(), "another database");
         let mut found = Found::new(color);
         self.find(&PatternBoard::of(board), &mut found);
-        found.iter().collect()
+        found.sorted().collect()
     }
 
     /// The matches for the side `color` whose move is `mv`, appended in the order of the database.
