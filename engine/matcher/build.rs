@@ -125,10 +125,13 @@ impl Index {
         let order = features.order();
         let drafts: Vec<&Draft> = order.iter().map(|&i| &drafts[i as usize]).collect();
 
-        let mut index = Self::default();
-        index.ways = drafts.iter().map(|draft| draft.to_move).collect();
-        index.ways.sort_unstable();
-        index.ways.dedup();
+        let mut ways: Vec<Offset> = drafts.iter().map(|draft| draft.to_move).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        let mut index = Self {
+            ways,
+            ..Self::default()
+        };
         for draft in &drafts {
             index.push_shape(draft, &windows);
         }
@@ -190,7 +193,8 @@ impl Index {
         };
         let mut sets = Vec::with_capacity(self.entries());
         for side in 0..2 {
-            let lies = |side| -> [u64; LINES] { std::array::from_fn(|lines| collect(&|d| d.lies(side, lines))) };
+            let lies =
+                |side| -> [u64; LINES] { std::array::from_fn(|lines| collect(&|d| d.lies(side, lines))) };
             let (before, after) = (lies(side), lies(side + 2));
             sets.extend(before.iter().flat_map(|a| after.iter().map(move |b| a & b)));
         }
@@ -206,13 +210,20 @@ impl Index {
         let groups: Vec<&[[u64; 3]]> = refused.chunks_exact(GROUP).collect();
         let accepted = |cells: &[[u64; 3]], state: usize| {
             let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
-            !cells.iter().enumerate().map(refused).fold(0, |all, word| all | word)
+            !cells
+                .iter()
+                .enumerate()
+                .map(refused)
+                .fold(0, |all, word| all | word)
         };
         let accepted = |cells| (0..STATES).map(move |state| accepted(cells, state));
         sets.extend(groups.iter().flat_map(|cells| accepted(cells)));
         sets.resize(self.entries(), 0);
         for (bit, draft) in drafts.iter().enumerate() {
-            let way = self.ways.binary_search(&draft.to_move).expect("every way is listed");
+            let way = self
+                .ways
+                .binary_search(&draft.to_move)
+                .expect("every way is listed");
             sets[ENTRIES + way] |= 1 << bit;
         }
         sets

@@ -38,12 +38,12 @@ impl Loose {
     }
 
     fn fits(self) -> bool {
-        self.state % 2 != 0
+        self.state & 1 != 0
     }
 }
 
 /// The matches of one side, with what is needed to keep them up to date. It can be used again for other positions
-/// and other databases, without allocating.
+/// and other databases, without allocating. Cloning copies everything.
 #[derive(Clone, Debug)]
 pub struct Found {
     side: Color,
@@ -174,6 +174,9 @@ impl Matcher {
     }
 
     /// Looks at the anchors among these places, and adds what fits to the keys.
+    ///
+    /// It works in stages, each for all anchors at once, because what one word or variant makes the processor wait for
+    /// is then served while it works on the next.
     fn scan(&self, board: &PatternBoard, places: &Places, found: &mut Found) {
         let side = found.side;
         found.is_sorted = false;
@@ -190,7 +193,12 @@ impl Matcher {
                     found.anchors.push(Anchor::new(board, side, place));
                 }
             }
-            let (keys, loose, near, rest) = (&mut found.keys, &mut found.loose, &mut found.near, &mut found.rest);
+            let (keys, loose, near, rest) = (
+                &mut found.keys,
+                &mut found.loose,
+                &mut found.near,
+                &mut found.rest,
+            );
             let loosely = |bit: u32, anchor: u16, fits: bool| Loose {
                 bit,
                 anchor,
@@ -198,19 +206,7 @@ impl Matcher {
                 state: 2 * number as u8 + u8::from(fits),
             };
             index.scan(&found.anchors, &mut found.words, |words| {
-                near.len = 0;
-                for &Word { mut bits, first, place } in words {
-                    // Most words have one or two bits.
-                    let room: &mut [_; 64] = near.room();
-                    let mut listed = 0;
-                    loop {
-                        room[listed % 64] = (first + bits.trailing_zeros(), place);
-                        listed += 1;
-                        bits &= bits - 1;
-                        if bits == 0 { break; }
-                    }
-                    near.len += listed;
-                }
+                spread(words, near);
                 rest.len = 0;
                 let most = near.len + 1;
                 let (mut keys, mut loose, mut open) = (keys.fill(most), loose.fill(most), rest.fill(most));
@@ -236,6 +232,26 @@ impl Matcher {
                 loose.finish();
             });
         }
+    }
+}
+
+/// Lists the bits of words, each with its anchor.
+fn spread(words: &[Word], near: &mut List<(u32, u16)>) {
+    near.len = 0;
+    for &Word {
+        mut bits,
+        first,
+        place,
+    } in words
+    {
+        let room: &mut [_; 64] = near.room();
+        let mut listed = 0;
+        while bits != 0 {
+            room[listed % 64] = (first + bits.trailing_zeros(), place);
+            listed += 1;
+            bits &= bits - 1;
+        }
+        near.len += listed;
     }
 }
 

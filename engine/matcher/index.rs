@@ -1,29 +1,25 @@
-//! The index: which variants may fit at an anchor, from tables of bitsets in two levels.
+//! The index: which variants fit at an anchor, from tables of bitsets in two levels.
 //!
-//! Each variant has a bit. Two tables, one for the columns and one for the rows between the anchor and the edges of the
-//! board, have for each pair of distances the set of variants whose diagram then lies on the board, edge on edge; twelve
-//! tables, one for each group of four cells of the rings, have for each state of the group the set of variants
-//! that accept it. The variants that fit are the intersection of fourteen sets. A set has a second level,
-//! one bit for each word that is not zero, so that the intersection of the second levels says which few words have to be
-//! looked at. It says little if variants that agree are not neighbours; hence the numbering of bits (see
-//! `cluster`).
+//! Each variant has a bit. Two tables, one for the columns and one for the rows, have for each pair of distances of the
+//! anchor from two opposite edges of the board the set of variants whose diagram then lies between them, edge on edge;
+//! twelve tables, one for each group of four cells of the rings, have for each state of the group the set of
+//! variants that accept it. The variants that fit are the intersection of fourteen sets: exactly those, save that
+//! cells farther out, and edges far off, are still to be tested. A set has a second level, one bit for each word that is
+//! not zero, so that the intersection of the second levels says which few words have to be looked at. It says
+//! little if variants that agree are not neighbours; hence the numbering of bits (see `cluster`).
 //!
-//! Only the second level has the outer ring: few variants are left when the other sets have been intersected, and
-//! for these one comparison ([`Shape`]) reads less than six more sets would. Large databases are as slow as their
-//! tables are large.
-//!
-//! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no state for
-//! such cells: 81 states of four cells instead of 256.
+//! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no
+//! state for such cells: 81 states of four cells instead of 256.
 
+use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
 
 use super::board::PatternBoard;
+use super::grid::{GROUPS, INNER, RINGS, STATES, go, step};
 use super::list::List;
-use super::grid::{GROUPS, INNER, STATES, STRIDE, go, step};
-use katachi_rules::Color;
 
 /// Distances from an edge that the tables tell apart: the last is this far and farther.
-pub(super) const LINES: usize = 7;
+pub(super) const LINES: usize = 10;
 /// Those of the edges and of the inner rings.
 const NEAR: usize = 2 + INNER;
 /// Sets that are intersected at every anchor.
@@ -155,17 +151,16 @@ impl Anchor {
         }
     }
 
-    /// Lists the words of a block in which its sets have bits in common, among those of `words`.
+    /// Lists the words of a block in which its sets have bits in common, among those of `words`; how many.
     ///
     /// Nothing here is decided by the bits of a word: a few loads more, and a place in the list for what may be
     /// zero, cost less than a branch that is guessed wrong. The sets come in two parts, so that those of the
     /// outer ring are read for few words.
     #[inline]
-    fn look(&self, block: &Block, first: usize, mut words: u64, list: &mut List<Word>) {
+    fn look(&self, block: &Block, first: usize, mut words: u64, room: &mut [Word; 64]) -> usize {
         let row = |&set: &u16| &block.rows[usize::from(set)];
         let near: [&Row; NEAR] = std::array::from_fn(|i| row(&self.sets[i]));
         let outer: [&Row; SETS - NEAR] = std::array::from_fn(|i| row(&self.sets[NEAR + i]));
-        let room: &mut [Word; 64] = list.room();
         let mut waiting = 0;
         while words != 0 {
             let word = words.trailing_zeros() as usize % 64;
@@ -180,7 +175,11 @@ impl Anchor {
         }
         let mut listed = 0;
         for i in 0..waiting.min(64) {
-            let Word { bits, first: word, place } = room[i];
+            let Word {
+                bits,
+                first: word,
+                place,
+            } = room[i];
             let bits = outer.iter().fold(bits, |all, row| all & row[word as usize % 64]);
             room[listed % 64] = Word {
                 bits,
@@ -189,7 +188,7 @@ impl Anchor {
             };
             listed += usize::from(bits != 0);
         }
-        list.len += listed;
+        listed
     }
 }
 
@@ -210,7 +209,7 @@ impl Index {
             for anchor in anchors {
                 let sets = anchor.sets.iter();
                 let words = sets.fold(u64::MAX, |all, &set| all & block.summary[usize::from(set)]);
-                anchor.look(block, 4096 * number, words, list);
+                list.len += anchor.look(block, 4096 * number, words, list.room());
             }
             found(list.as_slice());
         }
@@ -218,14 +217,21 @@ impl Index {
 
     /// The bits for one anchor, only of variants whose move lies the way of this number.
     #[inline]
-    pub(super) fn scan_one(&self, anchor: &Anchor, way: usize, list: &mut List<Word>, mut found: impl FnMut(usize)) {
+    pub(super) fn scan_one(
+        &self,
+        anchor: &Anchor,
+        way: usize,
+        list: &mut [Word; 64],
+        mut found: impl FnMut(usize),
+    ) {
         for (number, block) in self.blocks.iter().enumerate() {
             let sets = anchor.sets.iter();
             let way = ENTRIES + way;
-            let words = sets.fold(block.summary[way], |all, &set| all & block.summary[usize::from(set)]);
-            list.len = 0;
-            anchor.look(block, 0, words, list);
-            for word in list.as_slice() {
+            let words = sets.fold(block.summary[way], |all, &set| {
+                all & block.summary[usize::from(set)]
+            });
+            let listed = anchor.look(block, 0, words, list);
+            for word in &list[..listed] {
                 let mut bits = word.bits & block.rows[way][word.first as usize / 64 % 64];
                 while bits != 0 {
                     found(4096 * number + word.first as usize + bits.trailing_zeros() as usize);
@@ -247,17 +253,26 @@ impl Index {
         let rest = &self.rests[bit];
         let lines = board.lines(place);
         let windows = &self.windows[rest.first_window as usize..][..usize::from(rest.windows)];
-        rest.reaches().into_iter().zip(lines).zip(SIDES).all(|((reach, lines), side)| {
-            let lines = lines as i8;
-            if rest.edges.contains(side) { lines == reach } else { lines >= reach }
-        }) && windows.iter().all(|w| board.window(side, go(place, step(w.at))) & w.mask == w.value)
+        rest.reaches()
+            .into_iter()
+            .zip(lines)
+            .zip(SIDES)
+            .all(|((reach, lines), side)| {
+                let lines = lines as i8;
+                if rest.edges.contains(side) {
+                    lines == reach
+                } else {
+                    lines >= reach
+                }
+            })
+            && windows
+                .iter()
+                .all(|w| board.window(side, go(place, step(w.at))) & w.mask == w.value)
     }
 
     /// Bytes of the tables.
     pub(super) fn size(&self) -> usize {
-        let block = |block: &Block| {
-            size_of_val(&block.rows[..]) + size_of_val(&block.summary[..])
-        };
+        let block = |block: &Block| size_of_val(&block.rows[..]) + size_of_val(&block.summary[..]);
         self.blocks.iter().map(block).sum::<usize>()
             + size_of_val(&self.shapes[..])
             + size_of_val(&self.rests[..])
@@ -265,4 +280,4 @@ impl Index {
     }
 }
 
-const _: () = assert!(size_of::<Shape>() == 20 && STRIDE * 32 <= i16::MAX as usize);
+const _: () = assert!(size_of::<Shape>() == 20 && ENTRIES <= u16::MAX as usize && LINES > RINGS as usize);

@@ -26,8 +26,7 @@ use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as Asked, Database};
 
 use grid::place;
-use index::{Anchor, Index};
-use list::List;
+use index::{Anchor, Index, Word};
 
 /// A pattern that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,7 +71,7 @@ impl Matcher {
     /// The matches for the side `color` whose move is `mv`, appended in the order of the database.
     pub fn matches_at(&self, board: &PatternBoard, color: Color, mv: Point, matches: &mut Vec<Match>) {
         let before = matches.len();
-        let mut list = List::new();
+        let mut list = [Word::default(); 64];
         for (index, anchor) in self.indexes.iter().zip(anchors(color)) {
             for (number, &to_move) in index.ways.iter().enumerate() {
                 let Some(at) = board
