@@ -5,6 +5,8 @@
 //! what a group refuses is the union over its cells. So the cost is O(elements) for those and O(sets * words) for
 //! the tables: see benches/matcher.rs.
 
+use std::ops::RangeInclusive;
+
 use mkpat::{Database, Offset, Variant, Window};
 
 use super::cluster::{Feature, Features};
@@ -35,14 +37,14 @@ impl Draft {
         edges.chain(cells.map(|(&refused, number)| Feature { number, refused }))
     }
 
-    /// Does the diagram lie on the board, edge on edge, at one of the distances from an edge that the tables tell
-    /// apart? (Of the last, which stands for many: may it?)
-    fn lies(&self, side: usize, lines: usize) -> bool {
+    /// The distances from an edge, of those that the tables tell apart, at which the diagram lies on the board, edge on
+    /// edge. (At the last, which stands for many, it may.)
+    fn lies(&self, side: usize) -> RangeInclusive<usize> {
         let reach = self.reaches(side).min(LINES - 1);
         if self.rest.edges.contains(SIDES[side]) {
-            lines == reach
+            reach..=reach
         } else {
-            lines >= reach
+            reach..=LINES - 1
         }
     }
 
@@ -187,15 +189,18 @@ impl Index {
 
     /// The sets of one word, in the order of the entries.
     fn sets(&self, drafts: &[&Draft]) -> Vec<u64> {
-        let collect = |is_in: &dyn Fn(&Draft) -> bool| {
-            let set = |set, (bit, draft): (usize, &&Draft)| set | u64::from(is_in(draft)) << bit;
-            drafts.iter().enumerate().fold(0, set)
-        };
         let mut sets = Vec::with_capacity(self.entries());
-        for side in 0..2 {
-            let lies =
-                |side| -> [u64; LINES] { std::array::from_fn(|lines| collect(&|d| d.lies(side, lines))) };
-            let (before, after) = (lies(side), lies(side + 2));
+        // For each side and distance the variants whose diagram lies on the board there.
+        let mut lies = [[0u64; LINES]; 4];
+        for (bit, draft) in drafts.iter().enumerate() {
+            for (side, lies) in lies.iter_mut().enumerate() {
+                for lies in &mut lies[draft.lies(side)] {
+                    *lies |= 1 << bit;
+                }
+            }
+        }
+        let [left, top, right, bottom] = lies;
+        for (before, after) in [(left, right), (top, bottom)] {
             sets.extend(before.iter().flat_map(|a| after.iter().map(move |b| a & b)));
         }
         // For each cell and state the variants of the word that refuse it.
