@@ -257,9 +257,9 @@ impl Index {
             .into_iter()
             .zip(lines)
             .zip(SIDES)
-            .all(|((reach, lines), side)| {
+            .all(|((reach, lines), edge)| {
                 let lines = lines as i8;
-                if rest.edges.contains(side) {
+                if rest.edges.contains(edge) {
                     lines == reach
                 } else {
                     lines >= reach
