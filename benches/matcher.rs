@@ -23,8 +23,9 @@
 //! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8 with early
 //!   exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form wins.
 //! - Rows of 64 words (72 with the gap that keeps them apart in the cache) in arrays: no index is checked and none
-//!   computed for a word, and a word takes about 5 cycles for eight sets (from a profile). With stages (words of all anchors, their bits, one
-//!   window of each without a branch, the few that have more) 1,000 patterns went from 24.5 to 18.2.
+//!   computed for a word, and a word takes about 5 cycles for eight sets (from a profile). With
+//!   stages (words of all anchors, their bits, one window of each without a branch, the few that have more) 1,000
+//!   patterns went from 24.5 to 18.2.
 //! - Two edges in one table, exact up to 9 lines and one test beyond them: 16.0. Exact up to 4 lines it took 20.2, up to
 //!   6 lines 16.6: the tests cost more than the tables.
 //! - Matches sorted only for those who ask: 1.2 less (10,000: up to 10), and a move 3.8 instead of 6.2.
