@@ -1,0 +1,4 @@
+//! The tactical reader against plain twins.
+
+mod small_boards;
+mod solver;
