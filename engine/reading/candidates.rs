@@ -1,7 +1,7 @@
 //! Which moves a reading tries, best first.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Moves to try at one node. More than fit are the least promising and left out.
 #[derive(Clone, Debug, Default)]
@@ -126,6 +126,28 @@ impl Candidates {
         }
         let widest = if all { 12 } else { 4 };
         direct.sorted().followed_by(wide.sorted(), widest)
+    }
+
+    /// Empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away, of which one
+    /// stands for many (the far end of a ladder).
+    pub(super) fn out_of(board: &Board, stone: Point, zone: &PointSet, near: usize, far: usize) -> Self {
+        let liberties = board.first_liberties::<5>(stone);
+        let distance = |p: Point| liberties.iter().map(|l| l.distance(p)).min().unwrap_or(0).min(stone.distance(p)) as i32;
+        let mut points: ArrayVec<(i32, Point), 128> = zone
+            .iter()
+            .filter(|&p| board.is_empty(p))
+            .map(|p| (distance(p), p))
+            .take(128)
+            .collect();
+        points.sort_unstable();
+        let mut this = Self::default();
+        let count = points.len();
+        for (i, &(distance, p)) in points.iter().enumerate() {
+            if i < near || i + far >= count {
+                this.add(p, -distance);
+            }
+        }
+        this
     }
 
     /// This move alone.

@@ -1,6 +1,6 @@
 //! The goal of capturing a string.
 
-use katachi_rules::{Color, Point};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates};
 use super::search::{Goal, Position};
@@ -75,17 +75,91 @@ impl Goal for Capture {
         }
     }
 
-    fn shortcut(&self, position: &mut Position, nodes: &mut u32, limit: u32) -> Option<Point> {
+    fn shortcut(
+        &self,
+        position: &mut Position,
+        nodes: &mut u32,
+        limit: u32,
+        zone: &mut PointSet,
+    ) -> Option<Point> {
         if position.board.liberties(self.stone) == 1 {
             let last = position.board.first_liberties::<1>(self.stone)[0];
             return can_take_for_good(position, self.stone, self.attacker).then_some(last);
         }
         let limit = limit.min(nodes.saturating_add(LADDER_NODES));
-        ladder(position, self.stone, self.attacker, nodes, limit)
+        ladder(position, self.stone, self.attacker, nodes, limit, zone)
     }
 
     fn may_pass(&self, position: &Position) -> bool {
-        position.board.is_empty(self.stone) || position.board.liberties(self.stone) > 1
+        position.board.is_empty(self.stone)
+            || position.board.liberties(self.stone) > 1
+            || !can_take_for_good(position, self.stone, self.attacker)
+    }
+
+    fn add_zone(&self, position: &Position, _to_move: Color, success: bool, zone: &mut PointSet) {
+        let board = &position.board;
+        if !board.cell(self.stone).is(self.attacker.opposite()) {
+            return;
+        }
+        for p in board.first_liberties::<5>(self.stone) {
+            zone.insert(p);
+        }
+        add_chasers(board, self.stone, success, zone);
+        if board.liberties(self.stone) == 1 {
+            // What is taken together with it makes a capture out of a ko.
+            let last = board.first_liberties::<1>(self.stone)[0];
+            for other in board.strings_beside(last, self.attacker.opposite()) {
+                add_chasers(board, other, success, zone);
+            }
+        }
+    }
+
+    fn further_candidates(
+        &self,
+        position: &Position,
+        to_move: Color,
+        wide: bool,
+        zone: &PointSet,
+    ) -> Candidates {
+        let board = &position.board;
+        if board.is_empty(self.stone) || (to_move != self.attacker && !self.may_pass(position)) {
+            return Candidates::default();
+        }
+        if to_move == self.attacker {
+            if wide { Candidates::out_of(board, self.stone, zone, 14, 0) } else { Candidates::default() }
+        } else {
+            Candidates::out_of(board, self.stone, zone, 20, 3)
+        }
+    }
+}
+
+/// Adds liberties of the chasing strings that are short of them: an outcome depends on these. Where the string
+/// got away, also those of the strings that hold the chasers.
+fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
+    for chaser in board.adjacent_strings(stone).filter(|&c| board.liberties(c) <= 2) {
+        add_liberties(board, chaser, zone);
+        for liberty in board.first_liberties::<2>(chaser) {
+            if board.empty_beside(liberty) == 0 {
+                // Taking it needs preparation: others beside it have to go first.
+                for other in board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string")) {
+                    if other != chaser && board.liberties(other) <= 3 {
+                        add_liberties(board, other, zone);
+                    }
+                }
+            }
+        }
+        if captured {
+            continue;
+        }
+        for prey in board.adjacent_strings(chaser).filter(|&p| board.liberties(p) <= 2) {
+            add_liberties(board, prey, zone);
+        }
+    }
+}
+
+fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
+    for p in board.first_liberties::<3>(stone) {
+        zone.insert(p);
     }
 }
 
@@ -118,6 +192,7 @@ pub(super) fn ladder(
     attacker: Color,
     nodes: &mut u32,
     budget: u32,
+    zone: &mut PointSet,
 ) -> Option<Point> {
     let board = &position.board;
     if board.liberties(stone) != 2 {
@@ -138,9 +213,10 @@ pub(super) fn ladder(
         *nodes += 1;
         let undo = position.board.play(attacker, point);
         let works =
-            position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget);
+            position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget, zone);
         position.board.undo(undo);
         if works {
+            zone.insert(point);
             return Some(point);
         }
     }
@@ -148,7 +224,14 @@ pub(super) fn ladder(
 }
 
 /// Does a string in atari get out of the ladder?
-fn escapes(position: &mut Position, stone: Point, attacker: Color, nodes: &mut u32, budget: u32) -> bool {
+fn escapes(
+    position: &mut Position,
+    stone: Point,
+    attacker: Color,
+    nodes: &mut u32,
+    budget: u32,
+    zone: &mut PointSet,
+) -> bool {
     let defender = attacker.opposite();
     let board = &position.board;
     if !board.cell(stone).is(defender) {
@@ -174,14 +257,21 @@ fn escapes(position: &mut Position, stone: Point, attacker: Color, nodes: &mut u
         let board = &position.board;
         let captured = match board.liberties(stone) {
             1 => can_take_for_good(position, stone, attacker),
-            2 => ladder(position, stone, attacker, nodes, budget).is_some(),
+            2 => ladder(position, stone, attacker, nodes, budget, zone).is_some(),
             _ => false,
         };
+        if captured {
+            for p in position.board.first_liberties::<2>(stone) {
+                zone.insert(p);
+            }
+        }
         position.board.undo(undo);
         if !captured {
             return true;
         }
+        zone.insert(point);
     }
+    add_chasers(&position.board, stone, true, zone);
     // It cannot move: the attacker takes it, unless there is a ko about it.
     !can_take_for_good(position, stone, attacker)
 }

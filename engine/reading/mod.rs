@@ -136,6 +136,10 @@ impl Reader {
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
+            Some(_) if self.attack(stone).verdict == Verdict::No => Reading {
+                verdict: Verdict::Yes,
+                point: None,
+            },
             Some(color) => self.read(
                 &Capture {
                     stone,
@@ -275,6 +279,9 @@ impl Reader {
             let found = self.search(goal, to_move, threats);
             match found.success {
                 Some(success) if success == attacks => {
+                    if std::env::var("KDBG").is_ok() {
+                        eprintln!("DEBUG {verdict:?} {threats:?} {found:?} total {}", self.nodes);
+                    }
                     return Reading {
                         verdict,
                         point: found.point,
@@ -290,6 +297,9 @@ impl Reader {
             }
         }
         let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
+        if std::env::var("KDBG").is_ok() {
+            eprintln!("DEBUG {verdict:?} total {}", self.nodes);
+        }
         Reading { verdict, point: None }
     }
 

@@ -6,7 +6,7 @@
 //! always works on the cheapest open question. The defender may pass, the attacker has to move.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, Undo};
+use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 use super::candidates::Candidates;
 
@@ -35,10 +35,30 @@ pub(super) trait Goal {
     /// Guesses proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
     /// A quick way to see that the attacker, to move, reaches the goal. Adds the moves that it plays to `nodes`
-    /// and stops when there are `limit`.
-    fn shortcut(&self, position: &mut Position, nodes: &mut u32, limit: u32) -> Option<Point>;
+    /// and stops when there are `limit`. If it works, the points that this depends on are added to `zone`.
+    fn shortcut(
+        &self,
+        position: &mut Position,
+        nodes: &mut u32,
+        limit: u32,
+        zone: &mut PointSet,
+    ) -> Option<Point>;
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
+    /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
+    /// comes after them. None are added by goals whose candidates are complete.
+    fn add_zone(&self, _position: &Position, _to_move: Color, _success: bool, _zone: &mut PointSet) {}
+    /// More moves for the side to move, best first, after all candidates have failed: out of the `zone` of
+    /// points on which the failure rests.
+    fn further_candidates(
+        &self,
+        _position: &Position,
+        _to_move: Color,
+        _wide: bool,
+        _zone: &PointSet,
+    ) -> Candidates {
+        Candidates::default()
+    }
 }
 
 /// A position under search.
@@ -123,10 +143,21 @@ impl Numbers {
     }
 }
 
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    numbers: Numbers,
+    /// If it is decided: the points on which that rests.
+    zone: PointSet,
+    /// It may depend on who wins a ko.
+    ko_mattered: bool,
+}
+
 /// Results of positions by key; a newer one takes the place of an older one.
 #[derive(Debug)]
 struct Table {
-    entries: Vec<(u64, Numbers)>,
+    entries: Vec<Option<Entry>>,
 }
 
 const TABLE_SIZE: usize = 1 << 15;
@@ -134,32 +165,23 @@ const TABLE_SIZE: usize = 1 << 15;
 impl Table {
     fn new() -> Self {
         Self {
-            entries: vec![
-                (
-                    0,
-                    Numbers {
-                        proof: 0,
-                        disproof: 0
-                    }
-                );
-                TABLE_SIZE
-            ],
+            entries: vec![None; TABLE_SIZE],
         }
     }
 
-    fn get(&self, key: u64) -> Option<Numbers> {
-        let (known, numbers) = self.entries[key as usize % TABLE_SIZE];
-        (known == key
-            && numbers
-                != Numbers {
-                    proof: 0,
-                    disproof: 0,
-                })
-        .then_some(numbers)
+    fn get(&self, key: u64) -> Option<&Entry> {
+        self.entries[key as usize % TABLE_SIZE]
+            .as_ref()
+            .filter(|entry| entry.key == key)
     }
 
-    fn put(&mut self, key: u64, numbers: Numbers) {
-        self.entries[key as usize % TABLE_SIZE] = (key, numbers);
+    fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
+        self.entries[key as usize % TABLE_SIZE] = Some(Entry {
+            key,
+            numbers,
+            zone: *zone,
+            ko_mattered,
+        });
     }
 }
 
@@ -187,7 +209,7 @@ pub(super) struct Searcher {
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
-const MAX_CHILDREN: usize = 25;
+const MAX_CHILDREN: usize = 48;
 /// Plies from the root down to which all moves are looked at.
 const WIDE_DEPTH: u32 = 5;
 
@@ -196,8 +218,74 @@ const WIDE_DEPTH: u32 = 5;
 struct Child {
     /// None is a pass.
     point: Option<Point>,
-    key: u64,
     numbers: Numbers,
+}
+
+/// A node while it is expanded.
+struct Node {
+    is_or: bool,
+    children: ArrayVec<Child, MAX_CHILDREN>,
+    /// Further candidates have been added.
+    widened: bool,
+    /// What a move that wins for the side to move rests on.
+    won: Option<PointSet>,
+    /// What the failures of moves rest on.
+    lost: PointSet,
+    /// What the failure of passing rests on.
+    pass_lost: PointSet,
+}
+
+impl Node {
+    fn new(is_or: bool) -> Self {
+        Self {
+            is_or,
+            children: ArrayVec::new(),
+            widened: false,
+            won: None,
+            lost: PointSet::EMPTY,
+            pass_lost: PointSet::EMPTY,
+        }
+    }
+
+    /// Do these numbers decide for the side to move?
+    fn is_won(&self, numbers: Numbers) -> bool {
+        numbers.is_decided() && (numbers.proof == 0) == self.is_or
+    }
+
+    /// Do these numbers decide against the side to move?
+    fn is_lost(&self, numbers: Numbers) -> bool {
+        numbers.is_decided() && (numbers.proof == 0) != self.is_or
+    }
+
+    /// Notes what the result of a move rests on, if it has one.
+    fn note(&mut self, point: Option<Point>, numbers: Numbers, rests_on: &PointSet) {
+        if !numbers.is_decided() {
+            return;
+        }
+        let mut zone = *rests_on;
+        if let Some(point) = point {
+            zone.insert(point);
+        }
+        if self.is_won(numbers) {
+            self.won = Some(zone);
+        } else {
+            self.lost.extend_with(&zone);
+            if point.is_none() {
+                self.pass_lost = zone;
+            }
+        }
+    }
+
+    /// Where a move has to be that turns the failure of all moves so far: whoever wins although the other
+    /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
+    /// proof against him.
+    fn lost_because(&self) -> &PointSet {
+        if self.is_or { &self.lost } else { &self.pass_lost }
+    }
+
+    fn zone(&self) -> &PointSet {
+        self.won.as_ref().unwrap_or(&self.lost)
+    }
 }
 
 impl Searcher {
@@ -220,11 +308,13 @@ impl Searcher {
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
         position.ko_mattered.set(false);
-        if let Some(success) = goal.decided(position, to_move, true) {
+        let decided = goal.decided(position, to_move, true);
+        // Who asks how to defend knows that there is an attack.
+        if let Some(success) = decided.filter(|&success| success || to_move == goal.attacker()) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
             let point = if attacks {
-                goal.shortcut(position, &mut self.nodes, budget)
+                goal.shortcut(position, &mut self.nodes, budget, &mut PointSet::EMPTY.clone())
             } else {
                 None
             };
@@ -236,7 +326,8 @@ impl Searcher {
                 ko_mattered,
             };
         }
-        let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE);
+        let mut zone = PointSet::EMPTY;
+        let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
         let success = numbers.is_decided().then_some(numbers.proof == 0);
         let winner_moves = success.is_some_and(|s| s == (to_move == goal.attacker()));
         Found {
@@ -258,7 +349,8 @@ impl Searcher {
         position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Works on a node until its numbers reach a limit; returns them with the best move.
+    /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
+    /// points on which that rests are added to `zone`.
     fn expand(
         &mut self,
         goal: &dyn Goal,
@@ -266,6 +358,7 @@ impl Searcher {
         to_move: Color,
         proof_limit: u32,
         disproof_limit: u32,
+        zone: &mut PointSet,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
         let key = self.key(goal, position, to_move);
@@ -273,19 +366,27 @@ impl Searcher {
             return (Numbers::DISPROVED, None);
         }
         let wide = self.is_wide();
+        let ko_elsewhere = position.ko_mattered.replace(false);
         self.depth += 1;
-        let mut children = self.children(goal, position, to_move, key, wide);
+        let mut node = Node::new(is_or);
+        self.add_children(goal, position, to_move, key, wide, &mut node);
         let result = loop {
-            let (numbers, best, second) = combine(&children, is_or);
+            let (numbers, best, second) = combine(&node.children, is_or);
+            if node.is_lost(numbers) && !node.widened {
+                node.widened = true;
+                let more = goal.further_candidates(position, to_move, wide, node.lost_because());
+                self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
+                continue;
+            }
             if numbers.proof >= proof_limit
                 || numbers.disproof >= disproof_limit
                 || numbers.is_decided()
                 || self.nodes >= self.budget
             {
-                let point = children.get(best).and_then(|c| c.point);
+                let point = node.children.get(best).and_then(|c| c.point);
                 break (numbers, point);
             }
-            let child = &children[best];
+            let child = &node.children[best];
             // The limits within which this child stays the best one, with some room so that the search does
             // not jump between children of nearly the same number.
             let (child_proof, child_disproof) = if is_or {
@@ -303,43 +404,74 @@ impl Searcher {
             };
             let point = child.point;
             let undo = self.make(position, to_move, point);
-            let (numbers, _) = self.expand(goal, position, to_move.opposite(), child_proof, child_disproof);
+            let mut rests_on = PointSet::EMPTY;
+            let (numbers, _) = self.expand(
+                goal,
+                position,
+                to_move.opposite(),
+                child_proof,
+                child_disproof,
+                &mut rests_on,
+            );
             unmake(position, undo);
-            children[best].numbers = numbers;
-            let child_key = children[best].key;
-            self.table.put(child_key, numbers);
+            node.children[best].numbers = numbers;
+            node.note(point, numbers, &rests_on);
         };
         self.depth -= 1;
-        self.table.put(key, result.0);
+        if result.0.is_decided() {
+            zone.extend_with(node.zone());
+            goal.add_zone(position, to_move, result.0.proof == 0, zone);
+        }
+        // Whether a ko mattered here is told apart from whether it did elsewhere.
+        let ko_mattered = position.ko_mattered.get();
+        self.table.put(key, result.0, zone, ko_mattered);
+        position.ko_mattered.set(ko_mattered || ko_elsewhere);
         result
     }
 
-    /// The moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
-    fn children(
+    /// The natural moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
+    fn add_children(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
         key: u64,
         wide: bool,
-    ) -> ArrayVec<Child, MAX_CHILDREN> {
+        node: &mut Node,
+    ) {
         let is_or = to_move == goal.attacker();
-        let mut children = ArrayVec::<Child, MAX_CHILDREN>::new();
         if is_or && self.table.get(key).is_none() {
             // Looked for when the node is seen first; that it failed then need not be found out again.
-            if let Some(point) = goal.shortcut(position, &mut self.nodes, self.budget) {
-                children.push(Child {
+            let mut rests_on = PointSet::EMPTY;
+            if let Some(point) = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on) {
+                node.children.push(Child {
                     point: Some(point),
-                    key: 0,
                     numbers: Numbers::PROVED,
                 });
-                return children;
+                node.note(Some(point), Numbers::PROVED, &rests_on);
+                return;
             }
         }
         let candidates = goal.candidates(position, to_move, wide);
         let pass = (!is_or && goal.may_pass(position)).then_some(None);
-        for (rank, point) in candidates.iter().map(Some).chain(pass).enumerate() {
-            if children.is_full() || point.is_some_and(|p| !position.is_allowed(to_move, p)) {
+        self.add_moves(goal, position, to_move, candidates.iter().map(Some).chain(pass), node);
+    }
+
+    fn add_moves(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        moves: impl Iterator<Item = Option<Point>>,
+        node: &mut Node,
+    ) {
+        let is_or = to_move == goal.attacker();
+        let next = to_move.opposite();
+        for (rank, point) in moves.enumerate() {
+            if node.children.is_full()
+                || point.is_some_and(|p| !position.is_allowed(to_move, p))
+                || node.children.iter().any(|c| c.point == point)
+            {
                 continue;
             }
             let undo = self.make(position, to_move, point);
@@ -347,37 +479,50 @@ impl Searcher {
                 unmake(position, undo);
                 continue;
             }
-            let next = to_move.opposite();
             let key = self.key(goal, position, next);
             let numbers = match goal.decided(position, next, self.is_wide()) {
-                Some(success) => Numbers::decided(success),
-                None => self.table.get(key).unwrap_or_else(|| {
-                    let (proof, disproof) = goal.estimate(position, next);
-                    // Later candidates look less promising to the side that chooses.
-                    let doubt = rank as u32 / 3;
-                    if is_or {
-                        Numbers {
-                            proof: proof + doubt,
-                            disproof,
+                Some(success) => {
+                    let numbers = Numbers::decided(success);
+                    let mut rests_on = PointSet::EMPTY;
+                    goal.add_zone(position, next, success, &mut rests_on);
+                    node.note(point, numbers, &rests_on);
+                    numbers
+                }
+                None => match self.table.get(key) {
+                    Some(known) => {
+                        node.note(point, known.numbers, &known.zone);
+                        if known.ko_mattered {
+                            position.ko_mattered.set(true);
                         }
-                    } else {
-                        Numbers {
-                            proof,
-                            disproof: disproof + doubt,
+                        known.numbers
+                    }
+                    None => {
+                        let (proof, disproof) = goal.estimate(position, next);
+                        // Later candidates look less promising to the side that chooses.
+                        let doubt = rank as u32 / 3;
+                        if is_or {
+                            Numbers {
+                                proof: proof + doubt,
+                                disproof,
+                            }
+                        } else {
+                            Numbers {
+                                proof,
+                                disproof: disproof + doubt,
+                            }
                         }
                     }
-                }),
+                },
             };
             unmake(position, undo);
-            let child = Child { point, key, numbers };
-            if (is_or && numbers.proof == 0) || (!is_or && numbers.disproof == 0) {
-                children.clear();
-                children.push(child);
+            let child = Child { point, numbers };
+            if node.is_won(numbers) {
+                node.children.clear();
+                node.children.push(child);
                 break;
             }
-            children.push(child);
+            node.children.push(child);
         }
-        children
     }
 
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {
