@@ -27,7 +27,7 @@ fn read_all(boards: &[Board]) -> u64 {
             black_box(reader.attack(stone));
             black_box(reader.defend(stone));
         }
-        nodes += reader.nodes();
+        nodes += reader.counts().nodes;
     }
     nodes
 }

@@ -132,7 +132,14 @@ impl Candidates {
     /// stands for many (the far end of a ladder).
     pub(super) fn out_of(board: &Board, stone: Point, zone: &PointSet, near: usize, far: usize) -> Self {
         let liberties = board.first_liberties::<5>(stone);
-        let distance = |p: Point| liberties.iter().map(|l| l.distance(p)).min().unwrap_or(0).min(stone.distance(p)) as i32;
+        let distance = |p: Point| {
+            liberties
+                .iter()
+                .map(|l| l.distance(p))
+                .min()
+                .unwrap_or(0)
+                .min(stone.distance(p)) as i32
+        };
         let mut points: ArrayVec<(i32, Point), 128> = zone
             .iter()
             .filter(|&p| board.is_empty(p))

@@ -27,6 +27,12 @@ impl Goal for Capture {
             .wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
+    fn core(&self, board: &Board) -> PointSet {
+        let mut core = board.liberty_set(self.stone);
+        core.extend(board.string(self.stone));
+        core
+    }
+
     fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
@@ -126,7 +132,11 @@ impl Goal for Capture {
             return Candidates::default();
         }
         if to_move == self.attacker {
-            if wide { Candidates::out_of(board, self.stone, zone, 14, 0) } else { Candidates::default() }
+            if wide {
+                Candidates::out_of(board, self.stone, zone, 14, 0)
+            } else {
+                Candidates::default()
+            }
         } else {
             Candidates::out_of(board, self.stone, zone, 20, 3)
         }
@@ -141,7 +151,9 @@ fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet)
         for liberty in board.first_liberties::<2>(chaser) {
             if board.empty_beside(liberty) == 0 {
                 // Taking it needs preparation: others beside it have to go first.
-                for other in board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string")) {
+                for other in
+                    board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
+                {
                     if other != chaser && board.liberties(other) <= 3 {
                         add_liberties(board, other, zone);
                     }
@@ -151,7 +163,10 @@ fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet)
         if captured {
             continue;
         }
-        for prey in board.adjacent_strings(chaser).filter(|&p| board.liberties(p) <= 2) {
+        for prey in board
+            .adjacent_strings(chaser)
+            .filter(|&p| board.liberties(p) <= 2)
+        {
             add_liberties(board, prey, zone);
         }
     }
@@ -211,9 +226,9 @@ pub(super) fn ladder(
             continue;
         }
         *nodes += 1;
-        let undo = position.board.play(attacker, point);
-        let works =
-            position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget, zone);
+        let undo = position.play(attacker, point);
+        let works = position.board.cell(point).is(attacker)
+            && !escapes(position, stone, attacker, nodes, budget, zone);
         position.board.undo(undo);
         if works {
             zone.insert(point);
@@ -253,7 +268,7 @@ fn escapes(
             continue;
         }
         *nodes += 1;
-        let undo = position.board.play(defender, point);
+        let undo = position.play(defender, point);
         let board = &position.board;
         let captured = match board.liberties(stone) {
             1 => can_take_for_good(position, stone, attacker),

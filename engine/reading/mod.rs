@@ -5,13 +5,16 @@
 //! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. It is done against all ko threats of
 //! the other side first, and again with fewer where a ko mattered, so that the verdict tells the kinds of ko apart.
 
+mod cache;
 mod candidates;
 mod capture;
 mod search;
 
-use katachi_rules::{Board, Color, Point, Undo};
-use rustc_hash::FxHashMap;
+use std::fmt;
 
+use katachi_rules::{Board, Color, Point, PointSet, Undo};
+
+use cache::{Cache, Question};
 use candidates::Candidates;
 use capture::Capture;
 use search::{Found, Goal, KoThreats, Position, Searcher};
@@ -73,6 +76,42 @@ pub struct Reading {
     pub point: Option<Point>,
 }
 
+impl Reading {
+    /// It cannot be done.
+    pub const NO: Self = Self {
+        verdict: Verdict::No,
+        point: None,
+    };
+    /// It is done without a move.
+    pub const NO_MOVE_NEEDED: Self = Self {
+        verdict: Verdict::Yes,
+        point: None,
+    };
+}
+
+/// What a reader has done since it was made, or since it was last asked to count anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Moves played in searches.
+    pub nodes: u64,
+    /// Questions asked.
+    pub questions: u64,
+    /// Those of them that were answered without a search.
+    pub remembered: u64,
+}
+
+/// `1234 nodes, 56 questions, 78 % remembered`
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = 100 * self.remembered / self.questions.max(1);
+        write!(
+            f,
+            "{} nodes, {} questions, {percent} % remembered",
+            self.nodes, self.questions
+        )
+    }
+}
+
 /// Reads on its own copy of a position. After every call the copy is as before it.
 #[derive(Debug)]
 pub struct Reader {
@@ -80,14 +119,10 @@ pub struct Reader {
     searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
-    /// Nodes of all readings so far.
-    nodes: u64,
-    /// Answers by position, goal and side to move; they hold wherever the reader goes.
-    known: FxHashMap<u64, Reading>,
+    counts: Counts,
+    /// Answers; they hold wherever the reader goes.
+    cache: Cache,
 }
-
-/// So many answers are remembered: about 1 MB. Then all are forgotten.
-const MOST_KNOWN: usize = 1 << 15;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -96,8 +131,8 @@ impl Reader {
             board: board.clone(),
             searcher: Searcher::new(),
             budget,
-            nodes: 0,
-            known: FxHashMap::default(),
+            counts: Counts::default(),
+            cache: Cache::new(),
         }
     }
 
@@ -111,9 +146,19 @@ impl Reader {
         &self.board
     }
 
-    /// Nodes of all readings so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
+    /// Changes the budget in nodes for each question.
+    pub fn set_budget(&mut self, budget: u32) {
+        self.budget = budget;
+    }
+
+    /// What it has done so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Counts anew from here on.
+    pub fn reset_counts(&mut self) {
+        self.counts = Counts::default();
     }
 
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
@@ -126,20 +171,14 @@ impl Reader {
                 },
                 color.opposite(),
             ),
-            None => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
+            None => Reading::NO,
         }
     }
 
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
-            Some(_) if self.attack(stone).verdict == Verdict::No => Reading {
-                verdict: Verdict::Yes,
-                point: None,
-            },
+            Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
             Some(color) => self.read(
                 &Capture {
                     stone,
@@ -147,10 +186,7 @@ impl Reader {
                 },
                 color,
             ),
-            None => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
+            None => Reading::NO,
         }
     }
 
@@ -251,19 +287,22 @@ impl Reader {
     /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
     /// the answer where no ko is about; then with fewer and fewer against it.
     fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
-        let key = self.board.situation_key(to_move) ^ goal.key();
-        if let Some(&known) = self.known.get(&key) {
+        let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
+        let core = goal.core(&self.board);
+        let question = Question::new(name, &core, &self.board);
+        self.counts.questions += 1;
+        if let Some(known) = self.cache.get(&question, &self.board) {
+            self.counts.remembered += 1;
             return known;
         }
-        let reading = self.read_anew(goal, to_move);
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
-        }
-        self.known.insert(key, reading);
+        let mut played = PointSet::EMPTY;
+        let reading = self.read_anew(goal, to_move, &mut played);
+        let area = cache::area(&self.board, &core, &played);
+        self.cache.put(&question, &self.board, area, reading);
         reading
     }
 
-    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color, played: &mut PointSet) -> Reading {
         let attacks = to_move == goal.attacker();
         let (own, other) = if attacks {
             (KoThreats::Attacker, KoThreats::Defender)
@@ -276,12 +315,9 @@ impl Reader {
             (KoThreats::None, Verdict::KoAhead),
             (own, Verdict::KoBehind),
         ] {
-            let found = self.search(goal, to_move, threats);
+            let found = self.search(goal, to_move, threats, played);
             match found.success {
                 Some(success) if success == attacks => {
-                    if std::env::var("KDBG").is_ok() {
-                        eprintln!("DEBUG {verdict:?} {threats:?} {found:?} total {}", self.nodes);
-                    }
                     return Reading {
                         verdict,
                         point: found.point,
@@ -297,16 +333,20 @@ impl Reader {
             }
         }
         let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
-        if std::env::var("KDBG").is_ok() {
-            eprintln!("DEBUG {verdict:?} total {}", self.nodes);
-        }
         Reading { verdict, point: None }
     }
 
-    fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats) -> Found {
+    fn search(
+        &mut self,
+        goal: &dyn Goal,
+        to_move: Color,
+        threats: KoThreats,
+        played: &mut PointSet,
+    ) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
         let found = self.searcher.search(goal, &mut position, to_move, self.budget);
-        self.nodes += u64::from(found.nodes);
+        self.counts.nodes += u64::from(found.nodes);
+        played.extend_with(&position.played);
         found
     }
 }

@@ -45,6 +45,11 @@ pub(super) trait Goal {
     ) -> Option<Point>;
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
+    /// Points whose state belongs to the question, wherever the search goes: for a string its stones and its
+    /// liberties. Without them an answer holds for the whole position only.
+    fn core(&self, board: &Board) -> PointSet {
+        board.size().points().collect()
+    }
     /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
     /// comes after them. None are added by goals whose candidates are complete.
     fn add_zone(&self, _position: &Position, _to_move: Color, _success: bool, _zone: &mut PointSet) {}
@@ -69,6 +74,8 @@ pub(super) struct Position {
     attacker: Color,
     /// A move was refused, or allowed, for the sake of a ko.
     pub(super) ko_mattered: std::cell::Cell<bool>,
+    /// Where stones have been played since the search began.
+    pub(super) played: PointSet,
 }
 
 impl Position {
@@ -78,7 +85,14 @@ impl Position {
             threats,
             attacker,
             ko_mattered: std::cell::Cell::new(false),
+            played: PointSet::EMPTY,
         }
+    }
+
+    /// Plays a stone that is taken back by `board.undo`.
+    pub(super) fn play(&mut self, color: Color, point: Point) -> Undo {
+        self.played.insert(point);
+        self.board.play(color, point)
     }
 
     /// May the colour play there, as the ko threats are?
@@ -198,10 +212,13 @@ pub(super) struct Found {
     pub(super) ko_mattered: bool,
 }
 
-/// Searches; keeps its table from one search to the next.
+/// Searches one question after the other. Nothing is carried over, so that an answer does not depend on the questions
+/// before it, and the points that it depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
+    /// Searches so far; what the table has from earlier ones does not count.
+    searches: u64,
     nodes: u32,
     budget: u32,
     depth: u32,
@@ -292,6 +309,7 @@ impl Searcher {
     pub(super) fn new() -> Self {
         Self {
             table: Table::new(),
+            searches: 0,
             nodes: 0,
             budget: 0,
             depth: 0,
@@ -307,6 +325,7 @@ impl Searcher {
         budget: u32,
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        self.searches += 1;
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
         // Who asks how to defend knows that there is an attack.
@@ -345,7 +364,7 @@ impl Searcher {
     }
 
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
-        let kind = 2 * position.threats as u64 + u64::from(self.is_wide()) + 1;
+        let kind = self.searches << 3 | 2 * position.threats as u64 | u64::from(self.is_wide());
         position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -454,7 +473,13 @@ impl Searcher {
         }
         let candidates = goal.candidates(position, to_move, wide);
         let pass = (!is_or && goal.may_pass(position)).then_some(None);
-        self.add_moves(goal, position, to_move, candidates.iter().map(Some).chain(pass), node);
+        self.add_moves(
+            goal,
+            position,
+            to_move,
+            candidates.iter().map(Some).chain(pass),
+            node,
+        );
     }
 
     fn add_moves(
@@ -528,7 +553,7 @@ impl Searcher {
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {
         self.nodes += 1;
         match point {
-            Some(point) => Made::Stone(position.board.play(color, point)),
+            Some(point) => Made::Stone(position.play(color, point)),
             None => Made::Pass(position.board.clear_ko()),
         }
     }

@@ -1,4 +1,5 @@
 //! The tactical reader against plain twins.
 
+mod memory;
 mod small_boards;
 mod solver;

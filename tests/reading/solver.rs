@@ -75,9 +75,8 @@ impl Solver {
         });
         let nodes = solver.list(roots, limit);
         // Who may retake a ko at once: with the defender everything is hardest for the attacker.
-        let [hard, easy] = [defender, 3 - defender].map(|ignores_ko| {
-            [false, true].map(|beyond| solver.captures(&nodes, ignores_ko, beyond))
-        });
+        let [hard, easy] = [defender, 3 - defender]
+            .map(|ignores_ko| [false, true].map(|beyond| solver.captures(&nodes, ignores_ko, beyond)));
         let of = |root: usize| {
             let agreed = |[low, high]: &[Vec<bool>; 2]| (low[root] == high[root]).then_some(low[root]);
             (agreed(&hard), agreed(&easy))
@@ -148,7 +147,10 @@ impl Solver {
     /// In which positions the attacker captures, if one side may ignore the rule of ko. The attacker has to get
     /// there in the end: going round in circles saves the string.
     fn captures(&self, nodes: &[Node], ignores_ko: u8, beyond: bool) -> Vec<bool> {
-        let mut wins: Vec<bool> = nodes.iter().map(|n| !n.listed && (beyond || n.captured && n.state.ko == NO_KO)).collect();
+        let mut wins: Vec<bool> = nodes
+            .iter()
+            .map(|n| !n.listed && (beyond || n.captured && n.state.ko == NO_KO))
+            .collect();
         loop {
             let mut changed = false;
             for (i, node) in nodes.iter().enumerate().rev().filter(|(_, n)| n.listed) {
@@ -235,7 +237,11 @@ impl Solver {
         let is_ko = taken.count_ones() == 1 && stones.count_ones() == 1 && liberties == 1;
         Some(State {
             cells,
-            ko: if is_ko { taken.trailing_zeros() as u8 } else { NO_KO },
+            ko: if is_ko {
+                taken.trailing_zeros() as u8
+            } else {
+                NO_KO
+            },
             to_move: enemy,
         })
     }
