@@ -46,7 +46,8 @@ struct Entry {
 impl Question {
     /// `name` says everything but the position; `core` are points whose state belongs to the question.
     pub(super) fn new(name: u64, core: &PointSet, board: &Board) -> Self {
-        let key = core.iter().fold(name, |hash, p| {
+        let size = u64::from(board.size().width()) << 8 | u64::from(board.size().height());
+        let key = core.iter().fold(mix(name ^ size), |hash, p| {
             mix(hash ^ u64::from(p.x()) << 8 ^ u64::from(p.y()))
         });
         let ko = board.ko().map_or(0, |(p, color)| {

@@ -88,12 +88,8 @@ impl Goal for Capture {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point> {
-        if position.board.liberties(self.stone) == 1 {
-            let last = position.board.first_liberties::<1>(self.stone)[0];
-            return can_take_for_good(position, self.stone, self.attacker).then_some(last);
-        }
         let limit = limit.min(nodes.saturating_add(LADDER_NODES));
-        ladder(position, self.stone, self.attacker, nodes, limit, zone)
+        by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
     }
 
     fn may_pass(&self, position: &Position) -> bool {
@@ -178,6 +174,22 @@ fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
     }
 }
 
+/// The move that takes a string in atari, or starts a ladder. See [`ladder`].
+pub(super) fn by_ladder(
+    position: &mut Position,
+    stone: Point,
+    attacker: Color,
+    nodes: &mut u32,
+    budget: u32,
+    zone: &mut PointSet,
+) -> Option<Point> {
+    if position.board.liberties(stone) == 1 {
+        let last = position.board.first_liberties::<1>(stone)[0];
+        return can_take_for_good(position, stone, attacker).then_some(last);
+    }
+    ladder(position, stone, attacker, nodes, budget, zone)
+}
+
 /// Can the attacker, to move, take a string in atari so that it is not retaken as a ko?
 fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
     let board = &position.board;
@@ -201,7 +213,7 @@ fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool
 /// captures of the chasing stones are looked at, so it is fast; what it says works does work.
 ///
 /// Counts the moves that it plays in `nodes` and gives up as a failure after `budget` of them.
-pub(super) fn ladder(
+fn ladder(
     position: &mut Position,
     stone: Point,
     attacker: Color,

@@ -175,6 +175,30 @@ impl Reader {
         }
     }
 
+    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast; read to the end
+    /// within the budget, beyond which it does not work. No for an empty point.
+    pub fn ladder_attack(&mut self, stone: Point) -> Reading {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Reading::NO;
+        };
+        let attacker = color.opposite();
+        let mut position = Position::new(&self.board, attacker, KoThreats::Defender);
+        let mut nodes = 0;
+        let found = capture::by_ladder(
+            &mut position,
+            stone,
+            attacker,
+            &mut nodes,
+            self.budget,
+            &mut PointSet::default(),
+        );
+        self.counts.nodes += u64::from(nodes);
+        found.map_or(Reading::NO, |point| Reading {
+            verdict: Verdict::Yes,
+            point: Some(point),
+        })
+    }
+
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {

@@ -161,6 +161,8 @@ impl Numbers {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
+    /// Which search wrote it.
+    search: u64,
     numbers: Numbers,
     /// If it is decided: the points on which that rests.
     zone: PointSet,
@@ -172,6 +174,8 @@ struct Entry {
 #[derive(Debug)]
 struct Table {
     entries: Vec<Option<Entry>>,
+    /// The search under way; what earlier ones wrote does not count.
+    search: u64,
 }
 
 const TABLE_SIZE: usize = 1 << 15;
@@ -180,18 +184,20 @@ impl Table {
     fn new() -> Self {
         Self {
             entries: vec![None; TABLE_SIZE],
+            search: 0,
         }
     }
 
     fn get(&self, key: u64) -> Option<&Entry> {
         self.entries[key as usize % TABLE_SIZE]
             .as_ref()
-            .filter(|entry| entry.key == key)
+            .filter(|entry| entry.key == key && entry.search == self.search)
     }
 
     fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
         self.entries[key as usize % TABLE_SIZE] = Some(Entry {
             key,
+            search: self.search,
             numbers,
             zone: *zone,
             ko_mattered,
@@ -217,8 +223,9 @@ pub(super) struct Found {
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
-    /// Searches so far; what the table has from earlier ones does not count.
-    searches: u64,
+    /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
+    /// elsewhere do not even change which entries of the table get into each other's way.
+    root: u64,
     nodes: u32,
     budget: u32,
     depth: u32,
@@ -309,7 +316,7 @@ impl Searcher {
     pub(super) fn new() -> Self {
         Self {
             table: Table::new(),
-            searches: 0,
+            root: 0,
             nodes: 0,
             budget: 0,
             depth: 0,
@@ -325,7 +332,8 @@ impl Searcher {
         budget: u32,
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
-        self.searches += 1;
+        self.root = position.board.key();
+        self.table.search += 1;
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
         // Who asks how to defend knows that there is an attack.
@@ -364,8 +372,11 @@ impl Searcher {
     }
 
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
-        let kind = self.searches << 3 | 2 * position.threats as u64 | u64::from(self.is_wide());
-        position.board.situation_key(to_move) ^ goal.key() ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        let kind = 2 * position.threats as u64 + u64::from(self.is_wide()) + 1;
+        position.board.situation_key(to_move)
+            ^ self.root
+            ^ goal.key()
+            ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the

@@ -32,7 +32,9 @@ fn random_game(rng: &mut ChaCha8Rng, size: BoardSize, moves: usize, mut look: im
 
 fn strings(board: &Board) -> Vec<Point> {
     let points = board.size().points().filter(|&p| board.cell(p).is_stone());
-    points.filter(|&p| board.head(p) == p && board.liberties(p) <= 4).collect()
+    points
+        .filter(|&p| board.head(p) == p && board.liberties(p) <= 4)
+        .collect()
 }
 
 #[test]
@@ -54,7 +56,9 @@ fn remembered_answers_hold() {
                 if remembered.map(|r| r.verdict) != fresh.map(|r| r.verdict) {
                     wrong += 1;
                     println!("{} {remembered:?} {fresh:?}\n{board}", size.vertex(stone));
-                } else if remembered != fresh { points += 1 }
+                } else if remembered != fresh {
+                    points += 1
+                }
             }
             assert_eq!(old.board().key(), key);
         });
