@@ -11,7 +11,8 @@ use katachi_rules::{Board, Point, PointSet};
 
 pub use influence::Influence;
 pub use ownership::Ownership;
-pub use worm::{Worm, Worms};
+pub(crate) use worm::is_ko_point;
+pub use worm::{Cavity, Worm, Worms};
 
 use crate::reading::Reader;
 

@@ -12,7 +12,7 @@ use super::Reading;
 const SETS: usize = 1 << 12;
 const WAYS: usize = 4;
 /// How many strings beyond the moves of a search its candidates look at: see [`area`].
-const REACH: usize = 3;
+const REACH: usize = 4;
 
 /// Answers by question, of a fixed size. The one that was not asked for longest makes room.
 #[derive(Debug)]
@@ -111,17 +111,26 @@ impl Cache {
     }
 }
 
-/// The points whose state an answer can depend on, when the search was about the points of `core` and played stones
-/// at `played`.
+/// What searches have done, as far as it says what their answer depends on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trace {
+    /// Where they played stones.
+    pub(super) played: PointSet,
+    /// They went through moves, playable ones or not. Otherwise the answer was plain to see.
+    pub(super) looked_at_moves: bool,
+}
+
+/// The points whose state an answer can depend on, when searches were about the points of `core`.
 ///
 /// A string that comes about in a search is made of stones played and of strings beside them. So what a generator
 /// of moves learns by going from a string to its liberties, and from a liberty to the strings beside it, lies
 /// within so many such steps from the stones played: two for the target's liberties, the points around them and
-/// the strings that chase it, three for what stands beside their liberties.
-pub(super) fn area(board: &Board, core: &PointSet, played: &PointSet) -> PointSet {
+/// the strings that chase it, three for what stands beside their liberties, four for strings beside the liberties
+/// of those.
+pub(super) fn area(board: &Board, core: &PointSet, trace: &Trace) -> PointSet {
     let mut area = *core;
-    area.extend_with(played);
-    let steps = if played.is_empty() { 1 } else { REACH };
+    area.extend_with(&trace.played);
+    let steps = if trace.looked_at_moves { REACH } else { 1 };
     let (mut strings, mut done) = (PointSet::EMPTY, PointSet::EMPTY);
     for _ in 0..steps {
         let from = area;

@@ -225,15 +225,11 @@ fn ladder(
     if board.liberties(stone) != 2 {
         return None;
     }
-    let liberties = board.first_liberties::<2>(stone);
-    // First the side on which the string would come out better.
-    let gain = |p: Point| board.empty_beside(p);
-    let order = if gain(liberties[0]) >= gain(liberties[1]) {
-        [0, 1]
-    } else {
-        [1, 0]
-    };
-    for point in order.map(|i| liberties[i]) {
+    let mut liberties = board.first_liberties::<2>(stone);
+    // First the side on which the string would come out better, else by place: the order of a string's stones
+    // depends on what was played before.
+    liberties.sort_unstable_by_key(|&p| (std::cmp::Reverse(board.empty_beside(p)), p));
+    for point in liberties {
         if *nodes >= budget || !position.is_allowed(attacker, point) {
             continue;
         }
@@ -271,6 +267,7 @@ fn escapes(
         .map(|chaser| board.first_liberties::<1>(chaser)[0])
         .take(7)
         .collect();
+    moves.sort_unstable();
     moves.push(last);
     for point in moves {
         if *nodes >= budget {

@@ -14,7 +14,7 @@ use std::fmt;
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
-use cache::{Cache, Question};
+use cache::{Cache, Question, Trace};
 use candidates::Candidates;
 use capture::Capture;
 use search::{Found, Goal, KoThreats, Position, Searcher};
@@ -124,6 +124,12 @@ pub struct Reader {
     cache: Cache,
 }
 
+/// Moves beside the best get this part of the budget, threats that.
+const OTHER_MOVES: u32 = 4;
+const THREATS: u32 = 8;
+/// A string with more liberties is not threatened by one move.
+const MOST_THREATENED: u32 = 5;
+
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
@@ -214,22 +220,86 @@ impl Reader {
         }
     }
 
-    /// Every first move by which the string can be captured, in the order in which the search tries them.
+    /// Moves by which the string can be captured, in the way in which it can be captured best: without a ko, or
+    /// by one. The reader's own choice is the first, the others are in the order in which the search tries them and
+    /// are read with a part of the budget: what that does not prove is left out.
     pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
+        let best = self.attack(stone);
         let candidates = Candidates::of_attack(&self.board, stone, true);
-        candidates
-            .iter()
-            .filter(|&p| self.does_attack(p, stone).is_yes())
-            .collect()
+        self.working(best, &candidates, |reader, point| {
+            reader.does_attack(point, stone)
+        })
     }
 
-    /// Every first move by which the string can be saved, in the order in which the search tries them.
+    /// Moves by which the string can be saved, as [`Reader::attack_points`] for the other side.
     pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
+        let best = self.defend(stone);
         let candidates = Candidates::of_defense(&self.board, stone, true);
-        candidates
-            .iter()
-            .filter(|&p| self.does_defend(p, stone).is_yes())
-            .collect()
+        self.working(best, &candidates, |reader, point| {
+            reader.does_defend(point, stone)
+        })
+    }
+
+    fn working(
+        &mut self,
+        best: Reading,
+        candidates: &Candidates,
+        does: impl Fn(&mut Self, Point) -> Verdict,
+    ) -> Vec<Point> {
+        if !best.verdict.is_possible() {
+            return Vec::new();
+        }
+        let mut points: Vec<Point> = best.point.into_iter().collect();
+        self.with_part_of_budget(OTHER_MOVES, |reader| {
+            for point in candidates.iter().filter(|&p| Some(p) != best.point) {
+                if does(reader, point) == best.verdict {
+                    points.push(point);
+                }
+            }
+        });
+        points
+    }
+
+    /// Moves after which the string can be captured by a second one; none if it can be captured anyway.
+    /// Read with a part of the budget.
+    pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        if self.board.liberties(stone) > MOST_THREATENED {
+            return Vec::new();
+        }
+        let moves = Candidates::of_attack(&self.board, stone, false);
+        self.threats(color.opposite(), &moves, |reader| {
+            !reader.board.cell(stone).is(color) || reader.attack(stone).verdict.is_yes()
+        })
+    }
+
+    /// Moves after which the string is saved if a second one follows; none if it can be saved anyway. Read with a
+    /// part of the budget.
+    pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        let moves = Candidates::of_defense(&self.board, stone, false);
+        self.threats(color, &moves, |reader| {
+            reader.board.cell(stone).is(color) && reader.defend(stone).verdict.is_yes()
+        })
+    }
+
+    fn threats(&mut self, color: Color, moves: &Candidates, works: impl Fn(&mut Self) -> bool) -> Vec<Point> {
+        self.with_part_of_budget(THREATS, |reader| {
+            let threatens = |point: &Point| reader.after(color, *point, &works).unwrap_or(false);
+            moves.iter().filter(threatens).collect()
+        })
+    }
+
+    fn with_part_of_budget<R>(&mut self, part: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
+        let budget = self.budget;
+        self.budget = (budget / part).max(1);
+        let answer = ask(self);
+        self.budget = budget;
+        answer
     }
 
     /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defence?
@@ -319,14 +389,14 @@ impl Reader {
             self.counts.remembered += 1;
             return known;
         }
-        let mut played = PointSet::EMPTY;
-        let reading = self.read_anew(goal, to_move, &mut played);
-        let area = cache::area(&self.board, &core, &played);
+        let mut trace = Trace::default();
+        let reading = self.read_anew(goal, to_move, &mut trace);
+        let area = cache::area(&self.board, &core, &trace);
         self.cache.put(&question, &self.board, area, reading);
         reading
     }
 
-    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color, played: &mut PointSet) -> Reading {
+    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
         let attacks = to_move == goal.attacker();
         let (own, other) = if attacks {
             (KoThreats::Attacker, KoThreats::Defender)
@@ -339,7 +409,7 @@ impl Reader {
             (KoThreats::None, Verdict::KoAhead),
             (own, Verdict::KoBehind),
         ] {
-            let found = self.search(goal, to_move, threats, played);
+            let found = self.search(goal, to_move, threats, trace);
             match found.success {
                 Some(success) if success == attacks => {
                     return Reading {
@@ -360,17 +430,12 @@ impl Reader {
         Reading { verdict, point: None }
     }
 
-    fn search(
-        &mut self,
-        goal: &dyn Goal,
-        to_move: Color,
-        threats: KoThreats,
-        played: &mut PointSet,
-    ) -> Found {
+    fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats, trace: &mut Trace) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
         let found = self.searcher.search(goal, &mut position, to_move, self.budget);
         self.counts.nodes += u64::from(found.nodes);
-        played.extend_with(&position.played);
+        trace.played.extend_with(&position.played);
+        trace.looked_at_moves |= !found.at_once;
         found
     }
 }

@@ -216,6 +216,8 @@ pub(super) struct Found {
     pub(super) nodes: u32,
     /// The answer may depend on who wins a ko.
     pub(super) ko_mattered: bool,
+    /// The goal was decided as it stood, without a look at any move.
+    pub(super) at_once: bool,
 }
 
 /// Searches one question after the other. Nothing is carried over, so that an answer does not depend on the questions
@@ -351,6 +353,7 @@ impl Searcher {
                 point,
                 nodes,
                 ko_mattered,
+                at_once: true,
             };
         }
         let mut zone = PointSet::EMPTY;
@@ -362,6 +365,7 @@ impl Searcher {
             point: best.filter(|_| winner_moves),
             nodes: self.nodes,
             ko_mattered: position.ko_mattered.get(),
+            at_once: false,
         }
     }
 

@@ -126,3 +126,61 @@ fn survey() {
             .join("\n")
     );
 }
+
+#[test]
+#[ignore = "a survey"]
+fn nodes_by_verdict() {
+    use std::collections::BTreeMap;
+    let mut tally: BTreeMap<String, (u32, u64)> = BTreeMap::new();
+    for line in std::fs::read_to_string("benches/data/positions.txt")
+        .unwrap()
+        .lines()
+        .filter(|l| !l.starts_with('#'))
+    {
+        let size = katachi_rules::BoardSize::square(19);
+        let cells = line.split(' ').nth(2).unwrap();
+        let mut board = Board::new(size);
+        board
+            .set_stones(size.points().zip(cells.bytes()).filter_map(|(p, c)| match c {
+                b'X' => Some((p, katachi_rules::Color::Black)),
+                b'O' => Some((p, katachi_rules::Color::White)),
+                _ => None,
+            }))
+            .unwrap();
+        let mut reader = Reader::new(&board, 2000);
+        for p in size
+            .points()
+            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
+        {
+            let mut add = |what: &str, verdict: String, reader: &mut Reader| {
+                let e = tally.entry(format!("{what} {verdict}")).or_default();
+                e.0 += 1;
+                e.1 += reader.counts().nodes;
+                reader.reset_counts();
+            };
+            let a = reader.attack(p);
+            add(
+                "attack",
+                format!("{:?} libs {}", a.verdict, board.liberties(p).min(5)),
+                &mut reader,
+            );
+            if a.verdict.is_yes() {
+                let d = reader.defend(p);
+                add(
+                    "defend",
+                    format!("{:?} libs {}", d.verdict, board.liberties(p).min(5)),
+                    &mut reader,
+                );
+                let n = reader.attack_points(p).len();
+                add("attack points", format!("{n}"), &mut reader);
+                if d.verdict.is_yes() {
+                    let n = reader.defense_points(p).len();
+                    add("defense points", format!("{n}"), &mut reader);
+                }
+            }
+        }
+    }
+    for (k, v) in tally {
+        println!("{k}: {} questions, {} nodes", v.0, v.1);
+    }
+}
