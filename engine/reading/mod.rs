@@ -8,6 +8,7 @@
 mod cache;
 mod candidates;
 mod capture;
+mod combination;
 mod search;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use katachi_rules::{Board, Color, Point, PointSet, Undo};
 use cache::{Cache, Question, Trace};
 use candidates::Candidates;
 use capture::Capture;
+pub use combination::Combination;
 use search::{Found, Goal, KoThreats, Position, Searcher};
 
 /// The answer of a reading, from the side of the question: can it be done?
@@ -125,10 +127,10 @@ pub struct Reader {
 }
 
 /// Moves beside the best get this part of the budget, threats that.
-const OTHER_MOVES: u32 = 4;
-const THREATS: u32 = 8;
+const OTHER_MOVES: u32 = 8;
+const THREATS: u32 = 16;
 /// A string with more liberties is not threatened by one move.
-const MOST_THREATENED: u32 = 5;
+const MOST_THREATENED: u32 = 3;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -157,9 +159,19 @@ impl Reader {
         self.budget = budget;
     }
 
+    /// The budget in nodes for each question.
+    pub fn budget(&self) -> u32 {
+        self.budget
+    }
+
     /// What it has done so far.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// Forgets all answers.
+    pub fn forget(&mut self) {
+        self.cache = Cache::new();
     }
 
     /// Counts anew from here on.

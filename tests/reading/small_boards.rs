@@ -164,6 +164,14 @@ fn nodes_by_verdict() {
                 format!("{:?} libs {}", a.verdict, board.liberties(p).min(5)),
                 &mut reader,
             );
+            if a.verdict == Verdict::No {
+                let n = reader.attack_threats(p).len();
+                add(
+                    "attack threats",
+                    format!("libs {} found {}", board.liberties(p).min(5), n.min(1)),
+                    &mut reader,
+                );
+            }
             if a.verdict.is_yes() {
                 let d = reader.defend(p);
                 add(
@@ -171,6 +179,10 @@ fn nodes_by_verdict() {
                     format!("{:?} libs {}", d.verdict, board.liberties(p).min(5)),
                     &mut reader,
                 );
+                if d.verdict == Verdict::No {
+                    let n = reader.defense_threats(p).len();
+                    add("defense threats", format!("found {}", n.min(1)), &mut reader);
+                }
                 let n = reader.attack_points(p).len();
                 add("attack points", format!("{n}"), &mut reader);
                 if d.verdict.is_yes() {
