@@ -130,7 +130,7 @@ pub(super) struct Trace {
 pub(super) fn area(board: &Board, core: &PointSet, trace: &Trace) -> PointSet {
     let mut area = *core;
     area.extend_with(&trace.played);
-    let steps = if trace.looked_at_moves { REACH } else { 1 };
+    let steps = if trace.looked_at_moves { REACH } else { 2 };
     let (mut strings, mut done) = (PointSet::EMPTY, PointSet::EMPTY);
     for _ in 0..steps {
         let from = area;

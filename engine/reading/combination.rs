@@ -141,12 +141,12 @@ const THREATS_IN_A_ROW: u32 = 3;
 const COMBINATION_BUDGETS: u64 = 60;
 
 impl Reader {
-    /// A move of that colour that threatens two strings at once, neither of which can be captured by itself, so
+    /// A move of that colour that threatens two strings at once, neither of which is seen to be captured by itself, so
     /// that one of them is lost; or that forces an answer after which there is such a move. None also if the nodes
     /// ran out first, which are 60 times those of one question.
     pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
         let strings = self.strings_short_of_liberties(color.opposite());
-        let safe = |reader: &mut Self, &stone: &Point| reader.attack(stone).verdict == Verdict::No;
+        let safe = |reader: &mut Self, &stone: &Point| !reader.attack(stone).verdict.is_possible();
         let strings: Vec<Point> = strings.into_iter().filter(|s| safe(self, s)).collect();
         let limit = self.counts().nodes + COMBINATION_BUDGETS * u64::from(self.budget());
         self.combination(color, &strings, THREATS_IN_A_ROW, limit)
@@ -218,7 +218,13 @@ impl Reader {
         if !self.board().cell(first).is(enemy) {
             return Some(threatened);
         }
-        let answers = self.defense_candidates(first);
+        let mut answers = PointSet::EMPTY;
+        for &stone in &threatened {
+            if self.board().cell(stone).is(enemy) {
+                answers.extend_with(&self.defense_candidates(stone));
+                answers.extend(self.defend(stone).point);
+            }
+        }
         for answer in answers.iter() {
             let lost = self.after(enemy, answer, |reader| {
                 let is_lost = |&s: &Point| reader.verdict_against(enemy, s).is_yes();
@@ -275,4 +281,62 @@ fn worst(verdicts: [Verdict; 2]) -> Verdict {
         .into_iter()
         .min_by_key(|&v| rank(v))
         .expect("there are two")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A double atari at E4: White can run with either stone, but not with both.
+    const FORK: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . X . . . .
+        . . . X O . . . .
+        . . X O . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    fn reader(diagram: &str) -> (Reader, impl Fn(&str) -> Point) {
+        let board = Board::from_diagram(diagram);
+        let size = board.size();
+        (Reader::new(&board, 10_000), move |v| {
+            size.parse_vertex(v).unwrap()
+        })
+    }
+
+    #[test]
+    fn a_double_atari_captures_what_no_single_attack_does() {
+        let (mut reader, at) = reader(FORK);
+        let before = reader.board().clone();
+        let strings = [at("D4"), at("E5")];
+        assert!(strings.iter().all(|&s| !reader.attack(s).verdict.is_possible()));
+        let either = reader.attack_either(strings[0], strings[1]);
+        assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
+        let combination = reader.combination_attack(Color::Black).unwrap();
+        assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
+        assert_eq!(reader.combination_attack(Color::White), None);
+        assert_eq!(*reader.board(), before);
+    }
+
+    #[test]
+    fn the_defence_takes_the_point_of_the_double_atari() {
+        let (mut reader, at) = reader(FORK);
+        let both = reader.defend_both(at("D4"), at("E5"));
+        assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
+        assert_eq!(reader.combination_defense(Color::Black)[0], at("E4"));
+        reader.after(Color::Black, at("E4"), |reader| {
+            assert_eq!(reader.defend_both(at("D4"), at("E5")).verdict, Verdict::No);
+        });
+    }
+
+    #[test]
+    fn stones_of_two_colours_have_no_common_fate() {
+        let (mut reader, at) = reader(FORK);
+        assert_eq!(reader.defend_both(at("D4"), at("D5")), Reading::NO);
+        let attack = reader.attack(at("D4"));
+        assert_eq!(reader.attack_either(at("D4"), at("D5")).verdict, attack.verdict);
+    }
 }

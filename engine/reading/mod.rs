@@ -129,7 +129,7 @@ pub struct Reader {
 /// Moves beside the best get this part of the budget, threats that.
 const OTHER_MOVES: u32 = 8;
 const THREATS: u32 = 16;
-/// A string with more liberties is not threatened by one move.
+/// Strings with more liberties are rarely threatened by one move, one in 25 if they have four; they are not asked about.
 const MOST_THREATENED: u32 = 3;
 
 impl Reader {

@@ -164,7 +164,7 @@ pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Ou
 pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let combination = session.quick_reader().combination_attack(color);
+    let combination = session.reader().combination_attack(color);
     let size = session.game.size();
     Ok(combination.map_or("PASS".to_string(), |c| size.vertex(c.point).to_string()))
 }
@@ -173,7 +173,7 @@ pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>
 pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let points = session.quick_reader().combination_defense(color);
+    let points = session.reader().combination_defense(color);
     if points.is_empty() {
         return Ok("PASS".to_string());
     }
