@@ -287,16 +287,16 @@ fn worst(verdicts: [Verdict; 2]) -> Verdict {
 mod tests {
     use super::*;
 
-    /// A double atari at E4: White can run with either stone, but not with both.
+    /// A double atari at E4: White can connect either stone to the friend beyond, but not both.
     const FORK: &str = "
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .
         . . . . X . . . .
-        . . . X O . . . .
+        . . . X O . O . .
         . . X O . . . . .
         . . . . . . . . .
-        . . . . . . . . .
+        . . . O . . . . .
         . . . . . . . . .";
 
     fn reader(diagram: &str) -> (Reader, impl Fn(&str) -> Point) {
@@ -317,7 +317,13 @@ mod tests {
         assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
         let combination = reader.combination_attack(Color::Black).unwrap();
         assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
-        assert_eq!(reader.combination_attack(Color::White), None);
+        reader.after(Color::White, at("E4"), |reader| {
+            assert_eq!(
+                reader.combination_attack(Color::Black),
+                None,
+                "White has connected"
+            );
+        });
         assert_eq!(*reader.board(), before);
     }
 
