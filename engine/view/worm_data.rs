@@ -190,12 +190,12 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&caught.json()).unwrap();
         assert_eq!(json["size"], 2);
-        let corner = WormData::of_cavity(worms.cavity(at("E1")).unwrap(), size);
-        let json: serde_json::Value = serde_json::from_str(&corner.json()).unwrap();
+        let outside = WormData::of_cavity(worms.cavity(at("A1")).unwrap(), size);
+        let json: serde_json::Value = serde_json::from_str(&outside.json()).unwrap();
         assert_eq!(
             (json["border"].as_str(), json["size"].as_u64()),
-            (Some("black"), Some(1))
+            (Some("gray"), Some(18))
         );
-        assert!(corner.to_string().contains("color                empty"));
+        assert!(outside.to_string().contains("color                empty"));
     }
 }

@@ -225,9 +225,9 @@ impl Solver {
                 }
             }
         }
-        for n in 0..self.width * self.height {
+        for (n, cell) in cells.iter_mut().enumerate() {
             if taken & 1 << n != 0 {
-                cells[n] = EMPTY;
+                *cell = EMPTY;
             }
         }
         let (stones, liberties) = self.string(&cells, point);

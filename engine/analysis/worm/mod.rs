@@ -344,4 +344,85 @@ mod tests {
         assert_eq!((edge.attack, edge.defense), (Verdict::Yes, Verdict::No));
         assert!(worm(diagram, "C1").lunch.is_some());
     }
+
+    #[test]
+    fn a_captured_stone_without_a_way_out_is_inessential() {
+        let edge = ". X O . X . .\n. . X X . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
+        assert!(!worm(edge, "C5").inessential, "it has a liberty at the edge");
+        let shut = "
+            . . . . . . .
+            . . X X . . .
+            . X O . X . .
+            . . X X . . .
+            . . . . . . .";
+        let prisoner = worm(shut, "C3");
+        assert_eq!((prisoner.genus, prisoner.inessential), (0, true));
+        assert_eq!((prisoner.size, prisoner.effective_size), (1, 1.0 + 0.25));
+        assert_eq!(
+            worm(shut, "C4").lunch,
+            worm(shut, "B3").lunch,
+            "all four could take it"
+        );
+    }
+
+    #[test]
+    fn two_eyes_are_invincible_and_have_vital_regions() {
+        let alive = worm(
+            ". X . X O . .
+             X X X X O . .
+             O O O O O . .
+             . . . . . . .",
+            "B4",
+        );
+        assert!(alive.invincible);
+        assert_eq!((alive.vital_regions.len(), alive.genus), (2, 2));
+        assert_eq!(alive.attack, Verdict::No);
+    }
+
+    #[test]
+    fn a_stone_in_a_ko_knows_its_point() {
+        let board = Board::from_diagram(
+            ". X O . .
+             X O . O .
+             . X O . .
+             . . . . .
+             . . . . .",
+        );
+        let worms = Worms::new(&board, &mut Reader::new(&board, 10_000));
+        let at = |v| board.size().parse_vertex(v).unwrap();
+        assert_eq!(worms.get(at("B4")).unwrap().ko, Some(at("C4")));
+        assert_eq!(worms.get(at("B3")).unwrap().ko, None);
+        let hole = worms.cavity(at("C4")).unwrap();
+        assert_eq!(
+            (hole.size, hole.is_ko, hole.border),
+            (1, true, Some(Color::White))
+        );
+        let corner = worms.cavity(at("A5")).unwrap();
+        assert_eq!((corner.border, corner.is_ko), (Some(Color::Black), true));
+        let outside = worms.cavity(at("E1")).unwrap();
+        assert_eq!((outside.border, outside.genus), (None, 0));
+        assert!(worms.get(at("E1")).is_none() && worms.cavity(at("B4")).is_none());
+    }
+
+    #[test]
+    fn a_threat_is_a_move_after_which_a_second_one_captures() {
+        let diagram = "
+            . . . . . . .
+            . O . . . O .
+            . O . . . O .
+            . O X X X O .
+            . . . . . . .";
+        let board = Board::from_diagram(diagram);
+        let mut reader = Reader::new(&board, 50_000);
+        let stone = board.size().parse_vertex("C2").unwrap();
+        for point in reader.attack_threats(stone) {
+            let after = reader.after(Color::White, point, |reader| reader.attack(stone).verdict);
+            assert_eq!(after, Some(Verdict::Yes));
+        }
+        let worms = Worms::new(&board, &mut reader);
+        for worm in worms.iter() {
+            assert!(worm.attack == Verdict::No || worm.attack_threats.is_empty());
+            assert!(worm.defense == Verdict::No || worm.defense_threats.is_empty());
+        }
+    }
 }

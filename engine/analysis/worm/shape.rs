@@ -127,8 +127,8 @@ pub(super) fn cutstone(board: &Board, origin: Point) -> u32 {
     cutstone
 }
 
-/// Would the string, without the rest of a worm's data being known, leave a hole in the other side's stones if it
-/// were taken off? Genus 0, no liberty at the edge or of order 2, and only the other colour around.
+/// Has the string no way out, and would it leave a hole in the other side's stones if it were taken off? Genus 0, no
+/// liberty at the edge or of order 2, and only the other colour around. What a worm that is inessential looks like.
 pub(super) fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4]) -> bool {
     let color = board.cell(origin).color().expect("a worm has stones");
     let at_edge = |p: Point| board.size().line(p) == 0;
@@ -137,9 +137,11 @@ pub(super) fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties:
     }
     let stones: PointSet = board.string(origin).collect();
     let hole = component(board, origin, |p| stones.contains(p) || board.is_empty(p));
-    border(board, &hole) == Some(color.opposite())
-        && !hole
-            .iter()
-            .flat_map(Point::neighbours)
-            .any(|n| board.cell(n).is(color) && !stones.contains(n))
+    let is_around = |n: &Point| board.cell(*n).is_stone() && !stones.contains(*n);
+    let mut around = hole
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(is_around)
+        .peekable();
+    around.peek().is_some() && around.all(|n| board.cell(n).is(color.opposite()))
 }
