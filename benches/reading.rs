@@ -1,4 +1,5 @@
-//! Benchmarks of tactical reading, on positions of played games.
+//! Benchmarks of tactical reading, on positions of played games: moves played a second while every string is attacked and
+//! defended, positions a second of which all worms are read by a new reader, and by one that has read them before.
 
 mod common;
 
@@ -43,6 +44,14 @@ fn reading(c: &mut Criterion) {
         b.iter(|| {
             for board in &boards {
                 black_box(Worms::new(board, &mut Reader::new(board, BUDGET)));
+            }
+        });
+    });
+    group.bench_function("worms again", |b| {
+        let mut readers: Vec<Reader> = boards.iter().map(|board| Reader::new(board, BUDGET)).collect();
+        b.iter(|| {
+            for (board, reader) in boards.iter().zip(&mut readers) {
+                black_box(Worms::new(board, reader));
             }
         });
     });
