@@ -46,6 +46,8 @@
 //! - Blocks of 64 words and sorting matches by two digits of the variant, introduced together: 10.3 to 7.8 for the
 //!   built-in database, 13.8 to 12.7 for 1,000 patterns, one position again and again.
 
+mod common;
+
 #[path = "../tests/matcher/boards.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod boards;
@@ -68,22 +70,7 @@ use plain::Plain;
 
 /// Positions to match, and positions to cut shapes from.
 fn positions() -> (Vec<Board>, Vec<Board>) {
-    let size = BoardSize::square(19);
-    let mut boards: Vec<Board> = include_str!("data/positions.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let cells = line.split(' ').nth(2).expect("a line has three fields");
-            let stones = size.points().zip(cells.bytes()).filter_map(|(p, c)| match c {
-                b'X' => Some((p, Color::Black)),
-                b'O' => Some((p, Color::White)),
-                _ => None,
-            });
-            let mut board = Board::new(size);
-            board.set_stones(stones).expect("the positions are legal");
-            board
-        })
-        .collect();
+    let mut boards = common::positions();
     let others = boards.split_off(boards.len() / 2);
     (boards, others)
 }

@@ -45,6 +45,11 @@ pub(super) trait Goal {
     ) -> Option<Point>;
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
+    /// Points whose state belongs to the question, wherever the search goes: for a string its stones and its
+    /// liberties. Without them an answer holds for the whole position only.
+    fn core(&self, board: &Board) -> PointSet {
+        board.size().points().collect()
+    }
     /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
     /// comes after them; `mv` is the move that wins it, if there is one. None are added by goals whose
     /// candidates are complete.
@@ -70,6 +75,8 @@ pub(super) struct Position {
     attacker: Color,
     /// A move was refused, or allowed, for the sake of a ko.
     pub(super) ko_mattered: std::cell::Cell<bool>,
+    /// Where stones have been played since the search began.
+    pub(super) played: PointSet,
 }
 
 impl Position {
@@ -79,7 +86,14 @@ impl Position {
             threats,
             attacker,
             ko_mattered: std::cell::Cell::new(false),
+            played: PointSet::EMPTY,
         }
+    }
+
+    /// Plays a stone that is taken back by `board.undo`.
+    pub(super) fn play(&mut self, color: Color, point: Point) -> Undo {
+        self.played.insert(point);
+        self.board.play(color, point)
     }
 
     /// May the colour play there, as the ko threats are?
@@ -148,6 +162,8 @@ impl Numbers {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
+    /// Which search wrote it.
+    search: u64,
     numbers: Numbers,
     /// If it is decided: the points on which that rests.
     zone: PointSet,
@@ -159,6 +175,8 @@ struct Entry {
 #[derive(Debug)]
 struct Table {
     entries: Vec<Option<Entry>>,
+    /// The search under way; what earlier ones wrote does not count.
+    search: u64,
 }
 
 const TABLE_SIZE: usize = 1 << 15;
@@ -167,18 +185,20 @@ impl Table {
     fn new() -> Self {
         Self {
             entries: vec![None; TABLE_SIZE],
+            search: 0,
         }
     }
 
     fn get(&self, key: u64) -> Option<&Entry> {
         self.entries[key as usize % TABLE_SIZE]
             .as_ref()
-            .filter(|entry| entry.key == key)
+            .filter(|entry| entry.key == key && entry.search == self.search)
     }
 
     fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
         self.entries[key as usize % TABLE_SIZE] = Some(Entry {
             key,
+            search: self.search,
             numbers,
             zone: *zone,
             ko_mattered,
@@ -197,19 +217,24 @@ pub(super) struct Found {
     pub(super) nodes: u32,
     /// The answer may depend on who wins a ko.
     pub(super) ko_mattered: bool,
+    /// The goal was decided as it stood, without a look at any move.
+    pub(super) at_once: bool,
 }
 
-/// Searches; keeps its table from one search to the next.
+/// Searches one question after the other. Nothing is carried over, so that an answer does not depend on the questions
+/// before it, and the points that it depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
     /// Positions from the root to here.
     path: Vec<u64>,
+    /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
+    /// elsewhere do not even change which entries of the table get into each other's way.
+    root: u64,
     nodes: u32,
     budget: u32,
     depth: u32,
     level: Level,
-    salt: u64,
 }
 
 /// How much is looked at.
@@ -321,17 +346,12 @@ impl Searcher {
         Self {
             table: Table::new(),
             path: Vec::new(),
+            root: 0,
             nodes: 0,
             budget: 0,
             depth: 0,
             level: LEVELS[0],
-            salt: 0,
         }
-    }
-
-    /// Forgets all positions, so that what was asked before has no influence.
-    pub(super) fn forget(&mut self, board: &Board) {
-        self.salt = board.key().rotate_left(17);
     }
 
     /// Searches a goal from a position, playing at most `budget` moves.
@@ -343,6 +363,8 @@ impl Searcher {
         budget: u32,
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        self.root = position.board.key();
+        self.table.search += 1;
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
         // Who asks how to defend knows that there is an attack.
@@ -360,6 +382,7 @@ impl Searcher {
                 point,
                 nodes,
                 ko_mattered,
+                at_once: true,
             };
         }
         let mut found = Found {
@@ -367,6 +390,7 @@ impl Searcher {
             point: None,
             nodes: 0,
             ko_mattered: false,
+            at_once: false,
         };
         for level in LEVELS {
             self.level = level;
@@ -399,7 +423,7 @@ impl Searcher {
         let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
         position.board.situation_key(to_move)
             ^ goal.key()
-            ^ self.salt
+            ^ self.root
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -615,7 +639,7 @@ impl Searcher {
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {
         self.nodes += 1;
         match point {
-            Some(point) => Made::Stone(position.board.play(color, point)),
+            Some(point) => Made::Stone(position.play(color, point)),
             None => Made::Pass(position.board.clear_ko()),
         }
     }

@@ -8,7 +8,7 @@ use crate::gtp::session::Session;
 use crate::reading::{Reader, Reading, Verdict};
 
 /// A vertex of the board.
-fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
+pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
     board
         .size()
         .parse_vertex(word)
@@ -16,7 +16,7 @@ fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
 }
 
 /// A vertex with a stone.
-fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
+pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;
     if board.cell(point).is_stone() {
         Ok(point)
@@ -105,5 +105,99 @@ pub(super) fn more_nodes(session: &mut Session, arguments: Arguments<'_>) -> Out
 pub(super) fn fewer_nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     session.scale_reading(2, 3);
+    Ok(String::new())
+}
+
+pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask(session, arguments, Reader::ladder_attack)
+}
+
+/// A question about two strings or more of one colour, asked of each pair: the code.
+fn ask_pairs(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    question: impl Fn(&mut Reader, Point, Point) -> Reading,
+) -> Result<Vec<Verdict>, Failure> {
+    let board = session.game.board();
+    let stones = arguments
+        .words()
+        .map(|word| stone(board, word))
+        .collect::<Result<Vec<_>, _>>()?;
+    if stones.len() < 2 {
+        return Err(Failure::syntax(format!(
+            "expected two stones or more, found {}",
+            stones.len()
+        )));
+    }
+    let color = board.cell(stones[0]);
+    if stones.iter().any(|&s| board.cell(s) != color) {
+        return Err(Failure::new("the stones are not of one colour"));
+    }
+    let reader = session.reader();
+    let mut verdicts = Vec::new();
+    for (i, &first) in stones.iter().enumerate() {
+        for &second in &stones[i + 1..] {
+            verdicts.push(question(reader, first, second).verdict);
+        }
+    }
+    Ok(verdicts)
+}
+
+pub(super) fn attack_either(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let verdicts = ask_pairs(session, arguments, Reader::attack_either)?;
+    // 1 is better than 2, 2 than 3, and 0 is no.
+    let best = verdicts.iter().map(|v| v.code()).filter(|&c| c > 0).min();
+    Ok(best.unwrap_or(0).to_string())
+}
+
+pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let verdicts = ask_pairs(session, arguments, Reader::defend_both)?;
+    let codes: Vec<u8> = verdicts.iter().map(|v| v.code()).collect();
+    let worst = if codes.contains(&0) {
+        0
+    } else {
+        codes.into_iter().max().unwrap_or(0)
+    };
+    Ok(worst.to_string())
+}
+
+pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let combination = session.reader().combination_attack(color);
+    let size = session.game.size();
+    Ok(combination.map_or("PASS".to_string(), |c| size.vertex(c.point).to_string()))
+}
+
+/// Against a combination of that colour.
+pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let points = session.reader().combination_defense(color);
+    if points.is_empty() {
+        return Ok("PASS".to_string());
+    }
+    Ok(protocol::vertices(session.game.size(), points))
+}
+
+pub(super) fn nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(session.reader().counts().nodes.to_string())
+}
+
+pub(super) fn reset_nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    session.reader().reset_counts();
+    Ok(String::new())
+}
+
+pub(super) fn counts(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(session.reader().counts().to_string())
+}
+
+pub(super) fn forget(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    session.reader().forget();
     Ok(String::new())
 }
