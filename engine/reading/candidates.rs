@@ -143,7 +143,7 @@ impl Candidates {
         self.0.iter().any(|c| c.1 == point)
     }
 
-    fn add(&mut self, point: Point, score: i32) {
+    pub(super) fn add(&mut self, point: Point, score: i32) {
         match self.0.iter_mut().find(|c| c.1 == point) {
             Some(known) => known.0 = known.0.max(score),
             None => {
@@ -152,7 +152,7 @@ impl Candidates {
         }
     }
 
-    fn sorted(mut self) -> Self {
+    pub(super) fn sorted(mut self) -> Self {
         // Ties go by the place on the board, so that the order of a string's stones does not matter.
         self.0.sort_unstable_by_key(|&(score, point)| (-score, point));
         self

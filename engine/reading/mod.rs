@@ -7,6 +7,10 @@
 
 mod candidates;
 mod capture;
+mod connect;
+mod connection;
+mod distance;
+mod links;
 mod search;
 
 use katachi_rules::{Board, Color, Point, Undo};

@@ -1,0 +1,292 @@
+//! The goal of joining a string with another, or with an area.
+
+use std::cell::RefCell;
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::candidates::Candidates;
+use super::distance::{Distances, STONE, liberties_after, stone_cost};
+use super::links::are_linked;
+use super::search::{Goal, Position};
+
+/// What a string is to be joined with.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    /// The string of that stone, of the same colour.
+    String(Point),
+    /// Any point of the area: the string is to have a stone there.
+    Area(PointSet),
+}
+
+/// Join the string of a stone with something. The side that joins is the attacker of the search; the other cuts by
+/// keeping the two apart until the joining side is too far from it, or by capturing one of them.
+#[derive(Debug)]
+pub(super) struct Join {
+    stone: Point,
+    target: Target,
+    color: Color,
+    /// With more half stones to go and the joining side to move, it has failed.
+    limit: u8,
+    /// The position that was asked about.
+    root: u64,
+    view: RefCell<View>,
+}
+
+/// How far apart the two are in one position. It is asked for several times for each.
+#[derive(Debug)]
+struct View {
+    key: Option<u64>,
+    from_stone: Distances,
+    from_target: Distances,
+    shortest: u8,
+}
+
+/// Half stones that may be to go with the joining side to move, below the root.
+const LIMIT: u8 = 4 * STONE;
+/// Paths that are so many half stones longer than the shortest are looked at.
+const DETOUR: u8 = STONE;
+/// With more half stones at the root nobody looks for a way.
+const ROOT_LIMIT: u8 = 6 * STONE;
+const MANY: usize = 24;
+
+impl Join {
+    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
+        let color = board.cell(stone).color().expect("a connection is about a stone");
+        let mut goal = Self {
+            stone,
+            target,
+            color,
+            limit: ROOT_LIMIT,
+            root: board.key(),
+            view: RefCell::new(View {
+                key: None,
+                from_stone: Distances::new(),
+                from_target: Distances::new(),
+                shortest: 0,
+            }),
+        };
+        let apart = goal.with_view(board, |view| view.shortest);
+        goal.limit = LIMIT.max(apart.min(ROOT_LIMIT));
+        goal.view.borrow_mut().key = None;
+        goal
+    }
+
+    fn is_there(&self, board: &Board) -> bool {
+        board.cell(self.stone).is(self.color)
+            && match &self.target {
+                Target::String(other) => board.cell(*other).is(self.color),
+                Target::Area(_) => true,
+            }
+    }
+
+    fn is_joined(&self, board: &Board) -> bool {
+        match &self.target {
+            Target::String(other) => board.head(self.stone) == board.head(*other),
+            Target::Area(area) => board.string(self.stone).any(|s| area.contains(s)),
+        }
+    }
+
+    /// Is this string part of the target?
+    fn is_target(&self, board: &Board, stone: Point) -> bool {
+        match &self.target {
+            Target::String(other) => board.head(stone) == board.head(*other),
+            Target::Area(area) => board.string(stone).any(|s| area.contains(s)),
+        }
+    }
+
+    fn with_view<R>(&self, board: &Board, look: impl FnOnce(&View) -> R) -> R {
+        let mut view = self.view.borrow_mut();
+        let key = Some(board.key());
+        if view.key != key {
+            view.key = key;
+            let reach = self.limit + DETOUR + STONE;
+            let View {
+                from_stone,
+                from_target,
+                shortest,
+                ..
+            } = &mut *view;
+            match &self.target {
+                Target::String(other) => {
+                    from_target.measure_string(board, *other, reach);
+                }
+                Target::Area(area) => from_target.measure_area(board, area, self.color, reach),
+            }
+            *shortest = from_target.to(self.stone);
+            from_stone.measure_string(board, self.stone, reach);
+        }
+        look(&view)
+    }
+
+    fn to_move_limit(&self, to_move: Color) -> u8 {
+        if to_move == self.color { self.limit } else { self.limit - STONE }
+    }
+
+    /// The strings with few liberties by which a way leads, and points by which it can be blocked or made.
+    fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        let board = &position.board;
+        let joins = to_move == self.color;
+        self.with_view(board, |view| {
+            let mut moves = Candidates::default();
+            let most = view.shortest + if wide { DETOUR } else { DETOUR / 2 };
+            let mut own = PointSet::EMPTY;
+            let mut enemy = PointSet::EMPTY;
+            for point in board.size().points() {
+                let cost = if board.is_empty(point) { stone_cost(board, self.color, point) } else { 0 };
+                let way = view.way(point, cost);
+                if way > most {
+                    continue;
+                }
+                if board.is_empty(point) {
+                    let detour = i32::from(way - view.shortest);
+                    moves.add(point, 40 - 10 * detour + liberties_after(board, to_move, point).min(3) as i32);
+                } else if board.cell(point).is(self.color) {
+                    own.insert(board.head(point));
+                } else {
+                    enemy.insert(board.head(point));
+                }
+            }
+            for head in own.iter() {
+                // In danger: to be saved or to be attacked.
+                let short = board.liberties(head);
+                let weight = if short == 1 { 60 } else if short == 2 { 25 } else { 12 };
+                if short <= 2 || (wide && short <= 3) {
+                    for p in board.first_liberties::<3>(head) {
+                        moves.add(p, weight);
+                    }
+                    for chaser in board.adjacent_strings(head) {
+                        if board.liberties(chaser) <= 2 {
+                            for p in board.first_liberties::<2>(chaser) {
+                                moves.add(p, weight - 5);
+                            }
+                        }
+                    }
+                }
+                for chaser in board.adjacent_strings(head) {
+                    if board.liberties(chaser) == 1 {
+                        moves.add(board.first_liberties::<1>(chaser)[0], 45);
+                    }
+                }
+            }
+            for head in enemy.iter() {
+                let short = board.liberties(head);
+                let weight = if short == 1 { 50 } else { 20 };
+                for p in board.first_liberties::<3>(head) {
+                    moves.add(p, weight);
+                }
+                if !joins && short <= 2 {
+                    // The cutting stones are saved by capturing around them.
+                    for chaser in board.adjacent_strings(head) {
+                        if board.liberties(chaser) == 1 {
+                            moves.add(board.first_liberties::<1>(chaser)[0], 50);
+                        }
+                    }
+                }
+            }
+            moves.sorted()
+        })
+    }
+}
+
+impl View {
+    /// Length of the shortest way through a point.
+    fn way(&self, point: Point, cost: u8) -> u8 {
+        (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(cost)
+    }
+}
+
+impl Goal for Join {
+    fn attacker(&self) -> Color {
+        self.color
+    }
+
+    fn key(&self) -> u64 {
+        let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
+        let target = match &self.target {
+            Target::String(other) => place(*other),
+            Target::Area(area) => area
+                .iter()
+                .fold(1 << 40, |key, p| (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        };
+        (place(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
+        let board = &position.board;
+        if !self.is_there(board) {
+            return Some(false);
+        }
+        let joins = to_move == self.color;
+        if self.is_joined(board) {
+            // Joined in atari is captured together.
+            return Some(joins || board.liberties(self.stone) > 1);
+        }
+        if !joins && are_linked(board, self.stone, |other| self.is_target(board, other)) {
+            return Some(true);
+        }
+        let apart = self.with_view(board, |view| view.shortest);
+        if board.key() == self.root {
+            return (apart > ROOT_LIMIT).then_some(false);
+        }
+        (apart > self.to_move_limit(to_move)).then_some(false)
+    }
+
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        self.moves(position, to_move, wide)
+    }
+
+    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        let board = &position.board;
+        let stones = u32::from(self.with_view(board, |view| view.shortest)).div_ceil(u32::from(STONE));
+        if to_move == self.color {
+            match stones {
+                ..=1 => (1, 12),
+                2 => (3, 5),
+                3 => (7, 3),
+                _ => (14, 1),
+            }
+        } else {
+            match stones {
+                ..=1 => (3, 4),
+                2 => (7, 2),
+                3 => (14, 1),
+                _ => (24, 1),
+            }
+        }
+    }
+
+    fn shortcut(&self, position: &mut Position, nodes: &mut u32, limit: u32) -> Option<Point> {
+        for point in position.board.first_liberties::<MANY>(self.stone) {
+            let board = &position.board;
+            let joins = match &self.target {
+                Target::String(_) => board
+                    .strings_beside(point, self.color)
+                    .iter()
+                    .any(|&s| self.is_target(board, s)),
+                Target::Area(area) => {
+                    area.contains(point)
+                        || board
+                            .strings_beside(point, self.color)
+                            .iter()
+                            .any(|&s| self.is_target(board, s))
+                }
+            };
+            if !joins || *nodes >= limit || !position.is_allowed(self.color, point) {
+                continue;
+            }
+            *nodes += 1;
+            let undo = position.board.play(self.color, point);
+            let works = self.decided(position, self.color.opposite(), false) == Some(true);
+            position.board.undo(undo);
+            if works {
+                return Some(point);
+            }
+        }
+        None
+    }
+
+    /// At the root a move is wanted, even where none is needed.
+    fn may_pass(&self, position: &Position) -> bool {
+        position.board.key() != self.root
+    }
+}

@@ -1,0 +1,135 @@
+//! How far is a string from another, or from an area: how many stones would join them, if the other side did nothing?
+//!
+//! Lengths are counted in half stones. A stone on an empty point is 2, twice that where it would stand in atari;
+//! own strings are crossed for nothing; a string of the other side with few liberties is crossed for the stones that capture it.
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+
+/// Half stones for a stone.
+pub(super) const STONE: u8 = 2;
+/// Farther than any path that is looked at.
+pub(super) const FAR: u8 = 40;
+/// Strings of the other side with more liberties are walls.
+const CAPTURABLE: u32 = 3;
+/// Half stones that the last step out of captured stones costs: the other side may play in again.
+const RECUT: u8 = 1;
+
+/// Distances from one string, or from an area, to every point within reach; the point's own cost included.
+#[derive(Clone, Debug)]
+pub(super) struct Distances {
+    to: PointMap<u8>,
+    /// Points by distance, still to be looked at.
+    queue: Vec<Vec<Point>>,
+}
+
+impl Distances {
+    pub(super) fn new() -> Self {
+        Self {
+            to: PointMap::filled(FAR),
+            queue: vec![Vec::new(); usize::from(FAR)],
+        }
+    }
+
+    pub(super) fn to(&self, point: Point) -> u8 {
+        self.to[point]
+    }
+
+    /// Measures from the string of a stone, up to a limit.
+    pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8) {
+        self.to = PointMap::filled(FAR);
+        for s in board.string(stone) {
+            self.reach(s, 0);
+        }
+        self.spread(board, board.cell(stone).color().expect("a string has a colour"), limit);
+    }
+
+    /// Measures from outside an area: its empty points are one stone away, own stones in it nothing.
+    pub(super) fn measure_area(&mut self, board: &Board, area: &PointSet, color: Color, limit: u8) {
+        self.to = PointMap::filled(FAR);
+        for point in area.iter() {
+            if board.is_empty(point) {
+                self.reach(point, stone_cost(board, color, point));
+            } else if board.cell(point).is(color) {
+                self.reach_string(board, point, 0);
+            }
+        }
+        self.spread(board, color, limit);
+    }
+
+    fn reach(&mut self, point: Point, distance: u8) {
+        if distance < self.to[point] {
+            self.to[point] = distance;
+            self.queue[usize::from(distance)].push(point);
+        }
+    }
+
+    fn reach_string(&mut self, board: &Board, stone: Point, distance: u8) {
+        if distance < self.to[stone] {
+            for s in board.string(stone) {
+                self.reach(s, distance);
+            }
+        }
+    }
+
+    fn spread(&mut self, board: &Board, color: Color, limit: u8) {
+        let limit = limit.min(FAR - 1);
+        for distance in 0..FAR {
+            while let Some(point) = self.queue[usize::from(distance)].pop() {
+                if self.to[point] == distance && distance < limit {
+                    self.step(board, color, point, distance, limit);
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, board: &Board, color: Color, from: Point, distance: u8, limit: u8) {
+        let enemy = color.opposite();
+        let in_enemy = board.cell(from).is(enemy);
+        let out = if in_enemy { RECUT } else { 0 };
+        for to in from.neighbours() {
+            let cell = board.cell(to);
+            if cell.is(color) {
+                let next = distance + out;
+                if next <= limit {
+                    self.reach_string(board, to, next);
+                }
+            } else if board.is_empty(to) {
+                // A point beside captured stones is theirs, too: capturing took it already.
+                let next = distance + stone_cost(board, color, to);
+                if next <= limit {
+                    self.reach(to, next);
+                }
+            } else if cell.is(enemy) && !in_enemy && board.liberties(to) <= CAPTURABLE {
+                let left = board.liberties(to) as u8 - u8::from(board.is_empty(from));
+                let next = distance + STONE * left;
+                if next <= limit {
+                    self.reach_string(board, to, next);
+                }
+            }
+        }
+    }
+}
+
+/// What a stone of that colour costs at an empty point.
+pub(super) fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
+    if liberties_after(board, color, point) >= 2 {
+        STONE
+    } else {
+        2 * STONE
+    }
+}
+
+/// About how many liberties a stone would have there with the friends that it joins, not counting any twice that it
+/// can see from there; more than 3 are not told apart.
+pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> u32 {
+    let mut liberties = board.empty_beside(point);
+    for friend in board.strings_beside(point, color) {
+        liberties += board.liberties(friend) - 1;
+    }
+    for enemy in board.strings_beside(point, color.opposite()) {
+        if board.liberties(enemy) == 1 {
+            liberties += 1;
+        }
+    }
+    liberties
+}
