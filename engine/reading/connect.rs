@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
-use super::distance::{Distances, STONE, liberties_after, stone_cost};
+use super::distance::{Distances, FAR, STONE, liberties_after, stone_cost};
 use super::links::are_linked;
 use super::search::{Goal, Position};
 
@@ -43,6 +43,8 @@ struct View {
 
 /// Half stones that may be to go with the joining side to move, below the root.
 const LIMIT: u8 = 4 * STONE;
+/// So many fewer with the other side to move.
+const CUTTER: u8 = STONE / 2;
 /// Paths that are so many half stones longer than the shortest are looked at.
 const DETOUR: u8 = STONE;
 /// With more half stones at the root nobody looks for a way.
@@ -119,7 +121,7 @@ impl Join {
     }
 
     fn to_move_limit(&self, to_move: Color) -> u8 {
-        if to_move == self.color { self.limit } else { self.limit - STONE }
+        if to_move == self.color { self.limit } else { self.limit - CUTTER }
     }
 
     /// The strings with few liberties by which a way leads, and points by which it can be blocked or made.
@@ -186,6 +188,27 @@ impl Join {
             moves.sorted()
         })
     }
+
+    /// Sorted by how far apart the two are after each: the answer should be the best of several that work.
+    fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
+        let mut board = position.board.clone();
+        let mut sorted = Candidates::default();
+        for (rank, point) in moves.iter().enumerate() {
+            if !position.is_allowed(to_move, point) {
+                continue;
+            }
+            let undo = board.play(to_move, point);
+            let apart = if self.is_there(&board) {
+                self.with_view(&board, |view| i32::from(view.shortest))
+            } else {
+                i32::from(FAR)
+            };
+            board.undo(undo);
+            let better = if to_move == self.color { -apart } else { apart };
+            sorted.add(point, MANY as i32 * better - rank as i32);
+        }
+        sorted.sorted()
+    }
 }
 
 impl View {
@@ -232,7 +255,12 @@ impl Goal for Join {
     }
 
     fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
-        self.moves(position, to_move, wide)
+        let moves = self.moves(position, to_move, wide);
+        if position.board.key() == self.root {
+            self.sorted_by_distance(position, to_move, &moves)
+        } else {
+            moves
+        }
     }
 
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {

@@ -126,40 +126,53 @@ impl Numbers {
 /// Results of positions by key; a newer one takes the place of an older one.
 #[derive(Debug)]
 struct Table {
-    entries: Vec<(u64, Numbers)>,
+    entries: Vec<Entry>,
+    /// Counts the searches. What an older one found is not used: the answer to a question must not depend on
+    /// those before it, and whether a ko mattered is known within one search only.
+    search: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    numbers: Numbers,
+    search: u32,
 }
 
 const TABLE_SIZE: usize = 1 << 15;
 
 impl Table {
     fn new() -> Self {
+        let empty = Entry {
+            key: 0,
+            numbers: Numbers::PROVED,
+            search: 0,
+        };
         Self {
-            entries: vec![
-                (
-                    0,
-                    Numbers {
-                        proof: 0,
-                        disproof: 0
-                    }
-                );
-                TABLE_SIZE
-            ],
+            entries: vec![empty; TABLE_SIZE],
+            search: 0,
         }
     }
 
+    fn forget(&mut self) {
+        match self.search.checked_add(1) {
+            Some(next) => self.search = next,
+            None => *self = Self::new(),
+        }
+        self.search = self.search.max(1);
+    }
+
     fn get(&self, key: u64) -> Option<Numbers> {
-        let (known, numbers) = self.entries[key as usize % TABLE_SIZE];
-        (known == key
-            && numbers
-                != Numbers {
-                    proof: 0,
-                    disproof: 0,
-                })
-        .then_some(numbers)
+        let entry = &self.entries[key as usize % TABLE_SIZE];
+        (entry.key == key && entry.search == self.search).then_some(entry.numbers)
     }
 
     fn put(&mut self, key: u64, numbers: Numbers) {
-        self.entries[key as usize % TABLE_SIZE] = (key, numbers);
+        self.entries[key as usize % TABLE_SIZE] = Entry {
+            key,
+            numbers,
+            search: self.search,
+        };
     }
 }
 
@@ -176,7 +189,7 @@ pub(super) struct Found {
     pub(super) ko_mattered: bool,
 }
 
-/// Searches; keeps its table from one search to the next.
+/// Searches; keeps the room for its table from one search to the next.
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
@@ -220,6 +233,7 @@ impl Searcher {
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
         position.ko_mattered.set(false);
+        self.table.forget();
         if let Some(success) = goal.decided(position, to_move, true) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
