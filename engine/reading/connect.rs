@@ -67,7 +67,7 @@ impl Join {
                 shortest: 0,
             }),
         };
-        let apart = goal.with_view(board, |view| view.shortest);
+        let apart = goal.apart(board);
         goal.limit = LIMIT.max(apart.min(ROOT_LIMIT));
         goal.view.borrow_mut().key = None;
         goal
@@ -96,27 +96,35 @@ impl Join {
         }
     }
 
-    fn with_view<R>(&self, board: &Board, look: impl FnOnce(&View) -> R) -> R {
+    /// Half stones between the two; more than the limit are not told apart.
+    fn apart(&self, board: &Board) -> u8 {
         let mut view = self.view.borrow_mut();
         let key = Some(board.key());
         if view.key != key {
             view.key = key;
-            let reach = self.limit + DETOUR + STONE;
-            let View {
-                from_stone,
-                from_target,
-                shortest,
-                ..
-            } = &mut *view;
-            match &self.target {
-                Target::String(other) => {
-                    from_target.measure_string(board, *other, reach);
-                }
-                Target::Area(area) => from_target.measure_area(board, area, self.color, reach),
-            }
-            *shortest = from_target.to(self.stone);
-            from_stone.measure_string(board, self.stone, reach);
+            self.measure_from_target(board, &mut view.from_target, self.limit + STONE, Some(self.stone));
+            view.shortest = view.from_target.to(self.stone);
         }
+        view.shortest
+    }
+
+    fn measure_from_target(&self, board: &Board, distances: &mut Distances, limit: u8, goal: Option<Point>) {
+        match &self.target {
+            Target::String(other) => distances.measure_string(board, *other, limit, goal),
+            Target::Area(area) => distances.measure_area(board, area, self.color, limit, goal),
+        }
+    }
+
+    /// The map of ways up to a length.
+    fn with_ways<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&View) -> R) -> R {
+        let mut view = self.view.borrow_mut();
+        let View {
+            from_stone,
+            from_target,
+            ..
+        } = &mut *view;
+        self.measure_from_target(board, from_target, longest, None);
+        from_stone.measure_string(board, self.stone, longest, None);
         look(&view)
     }
 
@@ -128,9 +136,9 @@ impl Join {
     fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
-        self.with_view(board, |view| {
+        let most = self.apart(board) + if wide { DETOUR } else { DETOUR / 2 };
+        self.with_ways(board, most, |view| {
             let mut moves = Candidates::default();
-            let most = view.shortest + if wide { DETOUR } else { DETOUR / 2 };
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
             for point in board.size().points() {
@@ -199,7 +207,7 @@ impl Join {
             }
             let undo = board.play(to_move, point);
             let apart = if self.is_there(&board) {
-                self.with_view(&board, |view| i32::from(view.shortest))
+                i32::from(self.apart(&board))
             } else {
                 i32::from(FAR)
             };
@@ -247,7 +255,7 @@ impl Goal for Join {
         if !joins && are_linked(board, self.stone, |other| self.is_target(board, other)) {
             return Some(true);
         }
-        let apart = self.with_view(board, |view| view.shortest);
+        let apart = self.apart(board);
         if board.key() == self.root {
             return (apart > ROOT_LIMIT).then_some(false);
         }
@@ -265,7 +273,7 @@ impl Goal for Join {
 
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
         let board = &position.board;
-        let stones = u32::from(self.with_view(board, |view| view.shortest)).div_ceil(u32::from(STONE));
+        let stones = u32::from(self.apart(board)).div_ceil(u32::from(STONE));
         if to_move == self.color {
             match stones {
                 ..=1 => (1, 12),

@@ -3,7 +3,7 @@
 //! Lengths are counted in half stones. A stone on an empty point is 2, twice that where it would stand in atari;
 //! own strings are crossed for nothing; a string of the other side with few liberties is crossed for the stones that capture it.
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
 /// Half stones for a stone.
 pub(super) const STONE: u8 = 2;
@@ -34,17 +34,23 @@ impl Distances {
         self.to[point]
     }
 
-    /// Measures from the string of a stone, up to a limit.
-    pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8) {
+    /// Measures from the string of a stone, up to a limit, or until `goal` is reached.
+    pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8, goal: Option<Point>) {
         self.to = PointMap::filled(FAR);
-        for s in board.string(stone) {
-            self.reach(s, 0);
-        }
-        self.spread(board, board.cell(stone).color().expect("a string has a colour"), limit);
+        self.reach_string(board, stone, 0);
+        let color = board.cell(stone).color().expect("a string has a colour");
+        self.spread(board, color, limit, goal);
     }
 
     /// Measures from outside an area: its empty points are one stone away, own stones in it nothing.
-    pub(super) fn measure_area(&mut self, board: &Board, area: &PointSet, color: Color, limit: u8) {
+    pub(super) fn measure_area(
+        &mut self,
+        board: &Board,
+        area: &PointSet,
+        color: Color,
+        limit: u8,
+        goal: Option<Point>,
+    ) {
         self.to = PointMap::filled(FAR);
         for point in area.iter() {
             if board.is_empty(point) {
@@ -53,7 +59,7 @@ impl Distances {
                 self.reach_string(board, point, 0);
             }
         }
-        self.spread(board, color, limit);
+        self.spread(board, color, limit, goal);
     }
 
     fn reach(&mut self, point: Point, distance: u8) {
@@ -71,15 +77,19 @@ impl Distances {
         }
     }
 
-    fn spread(&mut self, board: &Board, color: Color, limit: u8) {
+    fn spread(&mut self, board: &Board, color: Color, limit: u8, goal: Option<Point>) {
         let limit = limit.min(FAR - 1);
-        for distance in 0..FAR {
+        for distance in 0..=limit {
+            if goal.is_some_and(|goal| self.to[goal] <= distance) {
+                break;
+            }
             while let Some(point) = self.queue[usize::from(distance)].pop() {
-                if self.to[point] == distance && distance < limit {
+                if self.to[point] == distance {
                     self.step(board, color, point, distance, limit);
                 }
             }
         }
+        self.queue.iter_mut().for_each(Vec::clear);
     }
 
     fn step(&mut self, board: &Board, color: Color, from: Point, distance: u8, limit: u8) {
@@ -87,23 +97,29 @@ impl Distances {
         let in_enemy = board.cell(from).is(enemy);
         let out = if in_enemy { RECUT } else { 0 };
         for to in from.neighbours() {
-            let cell = board.cell(to);
-            if cell.is(color) {
-                let next = distance + out;
-                if next <= limit {
-                    self.reach_string(board, to, next);
+            let at_most = self.to[to].min(limit + 1);
+            match board.cell(to) {
+                Cell::Off => {}
+                Cell::Empty => {
+                    if distance + STONE < at_most {
+                        let next = distance + stone_cost(board, color, to);
+                        if next < at_most {
+                            self.reach(to, next);
+                        }
+                    }
                 }
-            } else if board.is_empty(to) {
-                // A point beside captured stones is theirs, too: capturing took it already.
-                let next = distance + stone_cost(board, color, to);
-                if next <= limit {
-                    self.reach(to, next);
+                cell if cell.is(color) => {
+                    if distance + out < at_most {
+                        self.reach_string(board, to, distance + out);
+                    }
                 }
-            } else if cell.is(enemy) && !in_enemy && board.liberties(to) <= CAPTURABLE {
-                let left = board.liberties(to) as u8 - u8::from(board.is_empty(from));
-                let next = distance + STONE * left;
-                if next <= limit {
-                    self.reach_string(board, to, next);
+                _ if in_enemy || board.liberties(to) > CAPTURABLE => {}
+                _ => {
+                    // A stone beside it took a liberty already.
+                    let left = board.liberties(to) as u8 - u8::from(board.is_empty(from));
+                    if distance + STONE * left < at_most {
+                        self.reach_string(board, to, distance + STONE * left);
+                    }
                 }
             }
         }
@@ -112,7 +128,7 @@ impl Distances {
 
 /// What a stone of that colour costs at an empty point.
 pub(super) fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
-    if liberties_after(board, color, point) >= 2 {
+    if board.empty_beside(point) >= 2 || liberties_after(board, color, point) >= 2 {
         STONE
     } else {
         2 * STONE
