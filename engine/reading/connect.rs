@@ -273,20 +273,26 @@ impl Goal for Join {
 
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
         let board = &position.board;
-        let stones = u32::from(self.apart(board)).div_ceil(u32::from(STONE));
+        let apart = self.apart(board);
         if to_move == self.color {
-            match stones {
-                ..=1 => (1, 12),
-                2 => (3, 5),
-                3 => (7, 3),
+            match apart {
+                ..=2 => (1, 12),
+                3 => (2, 8),
+                4 => (3, 5),
+                5 => (5, 4),
+                6 => (7, 3),
+                7 => (10, 2),
                 _ => (14, 1),
             }
         } else {
-            match stones {
-                ..=1 => (3, 4),
-                2 => (7, 2),
-                3 => (14, 1),
-                _ => (24, 1),
+            match apart {
+                ..=1 => (1, 10),
+                2 => (3, 4),
+                3 => (4, 4),
+                4 => (7, 2),
+                5 => (9, 2),
+                6 => (14, 1),
+                _ => (20, 1),
             }
         }
     }

@@ -13,11 +13,15 @@ pub(super) const FAR: u8 = 40;
 const CAPTURABLE: u32 = 3;
 /// Half stones that the last step out of captured stones costs: the other side may play in again.
 const RECUT: u8 = 1;
+/// Half stones for a link that takes two moves to cut.
+const LINK: u8 = 1;
 
 /// Distances from one string, or from an area, to every point within reach; the point's own cost included.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
+    /// For heads of own strings: the first point beside it that was reached, whose distance the string has.
+    first: PointMap<Option<Point>>,
     /// Points by distance, still to be looked at.
     queue: Vec<Vec<Point>>,
 }
@@ -26,6 +30,7 @@ impl Distances {
     pub(super) fn new() -> Self {
         Self {
             to: PointMap::filled(FAR),
+            first: PointMap::filled(None),
             queue: vec![Vec::new(); usize::from(FAR)],
         }
     }
@@ -36,7 +41,7 @@ impl Distances {
 
     /// Measures from the string of a stone, up to a limit, or until `goal` is reached.
     pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8, goal: Option<Point>) {
-        self.to = PointMap::filled(FAR);
+        self.forget();
         self.reach_string(board, stone, 0);
         let color = board.cell(stone).color().expect("a string has a colour");
         self.spread(board, color, limit, goal);
@@ -51,7 +56,7 @@ impl Distances {
         limit: u8,
         goal: Option<Point>,
     ) {
-        self.to = PointMap::filled(FAR);
+        self.forget();
         for point in area.iter() {
             if board.is_empty(point) {
                 self.reach(point, stone_cost(board, color, point));
@@ -60,6 +65,11 @@ impl Distances {
             }
         }
         self.spread(board, color, limit, goal);
+    }
+
+    fn forget(&mut self) {
+        self.to = PointMap::filled(FAR);
+        self.first = PointMap::filled(None);
     }
 
     fn reach(&mut self, point: Point, distance: u8) {
@@ -79,20 +89,22 @@ impl Distances {
 
     fn spread(&mut self, board: &Board, color: Color, limit: u8, goal: Option<Point>) {
         let limit = limit.min(FAR - 1);
-        for distance in 0..=limit {
-            if goal.is_some_and(|goal| self.to[goal] <= distance) {
-                break;
-            }
+        let mut distance = 0;
+        while distance <= limit && goal.is_none_or(|goal| self.to[goal] > distance) {
+            let mut next = distance + 1;
             while let Some(point) = self.queue[usize::from(distance)].pop() {
                 if self.to[point] == distance {
-                    self.step(board, color, point, distance, limit);
+                    next = next.min(self.step(board, color, point, distance, limit));
                 }
             }
+            distance = next;
         }
         self.queue.iter_mut().for_each(Vec::clear);
     }
 
-    fn step(&mut self, board: &Board, color: Color, from: Point, distance: u8, limit: u8) {
+    /// Looks at the neighbours; returns the distance at which to go on if one is nearer than this point.
+    fn step(&mut self, board: &Board, color: Color, from: Point, distance: u8, limit: u8) -> u8 {
+        let mut next_distance = FAR;
         let enemy = color.opposite();
         let in_enemy = board.cell(from).is(enemy);
         let out = if in_enemy { RECUT } else { 0 };
@@ -101,7 +113,7 @@ impl Distances {
             match board.cell(to) {
                 Cell::Off => {}
                 Cell::Empty => {
-                    if distance + STONE < at_most {
+                    if distance + LINK < at_most {
                         let next = distance + stone_cost(board, color, to);
                         if next < at_most {
                             self.reach(to, next);
@@ -111,6 +123,16 @@ impl Distances {
                 cell if cell.is(color) => {
                     if distance + out < at_most {
                         self.reach_string(board, to, distance + out);
+                        self.first[board.head(to)] = board.is_empty(from).then_some(from);
+                    } else if distance == self.to[to]
+                        && distance >= STONE
+                        && self.first[board.head(to)].is_some_and(|first| first != from)
+                        && board.is_empty(from)
+                    {
+                        // Two points lead there: the other side can take one of them only.
+                        next_distance = distance - STONE + LINK;
+                        self.reach_string(board, to, next_distance);
+                        self.first[board.head(to)] = None;
                     }
                 }
                 _ if in_enemy || board.liberties(to) > CAPTURABLE => {}
@@ -123,13 +145,18 @@ impl Distances {
                 }
             }
         }
+        next_distance
     }
 }
 
 /// What a stone of that colour costs at an empty point.
 pub(super) fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     if board.empty_beside(point) >= 2 || liberties_after(board, color, point) >= 2 {
-        STONE
+        if board.empty_beside(point) == 0 && board.is_suicide(color.opposite(), point) {
+            LINK
+        } else {
+            STONE
+        }
     } else {
         2 * STONE
     }
