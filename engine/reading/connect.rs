@@ -96,6 +96,20 @@ impl Join {
         }
     }
 
+    /// A point where one stone joins the two, with two liberties or more.
+    fn joining_point(&self, position: &Position) -> Option<Point> {
+        let board = &position.board;
+        board
+            .first_liberties::<MANY>(self.stone)
+            .into_iter()
+            .find(|&point| {
+                let friends = board.strings_beside(point, self.color);
+                let joins = matches!(&self.target, Target::Area(area) if area.contains(point))
+                    || friends.iter().any(|&s| self.is_target(board, s));
+                joins && has_two_liberties(board, point, &friends) && position.is_allowed(self.color, point)
+            })
+    }
+
     /// Half stones between the two; more than the limit are not told apart.
     fn apart(&self, board: &Board) -> u8 {
         let mut view = self.view.borrow_mut();
@@ -219,6 +233,21 @@ impl Join {
     }
 }
 
+/// Would a stone that joins these strings have two liberties or more, captures not counted?
+fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
+    let mut one = None;
+    let around = point.neighbours().into_iter().filter(|&n| board.is_empty(n));
+    let of_friends = friends.iter().flat_map(|&s| board.first_liberties::<3>(s));
+    for liberty in around.chain(of_friends).filter(|&l| l != point) {
+        match one {
+            None => one = Some(liberty),
+            Some(first) if first != liberty => return true,
+            Some(_) => {}
+        }
+    }
+    false
+}
+
 impl View {
     /// Length of the shortest way through a point.
     fn way(&self, point: Point, cost: u8) -> u8 {
@@ -252,10 +281,14 @@ impl Goal for Join {
             // Joined in atari is captured together.
             return Some(joins || board.liberties(self.stone) > 1);
         }
-        if !joins && are_linked(board, self.stone, |other| self.is_target(board, other)) {
+        let apart = self.apart(board);
+        if joins {
+            if apart <= STONE && self.joining_point(position).is_some() {
+                return Some(true);
+            }
+        } else if apart <= self.limit / 2 && are_linked(board, self.stone, |other| self.is_target(board, other)) {
             return Some(true);
         }
-        let apart = self.apart(board);
         if board.key() == self.root {
             return (apart > ROOT_LIMIT).then_some(false);
         }
@@ -297,34 +330,8 @@ impl Goal for Join {
         }
     }
 
-    fn shortcut(&self, position: &mut Position, nodes: &mut u32, limit: u32) -> Option<Point> {
-        for point in position.board.first_liberties::<MANY>(self.stone) {
-            let board = &position.board;
-            let joins = match &self.target {
-                Target::String(_) => board
-                    .strings_beside(point, self.color)
-                    .iter()
-                    .any(|&s| self.is_target(board, s)),
-                Target::Area(area) => {
-                    area.contains(point)
-                        || board
-                            .strings_beside(point, self.color)
-                            .iter()
-                            .any(|&s| self.is_target(board, s))
-                }
-            };
-            if !joins || *nodes >= limit || !position.is_allowed(self.color, point) {
-                continue;
-            }
-            *nodes += 1;
-            let undo = position.board.play(self.color, point);
-            let works = self.decided(position, self.color.opposite(), false) == Some(true);
-            position.board.undo(undo);
-            if works {
-                return Some(point);
-            }
-        }
-        None
+    fn shortcut(&self, position: &mut Position, _nodes: &mut u32, _limit: u32) -> Option<Point> {
+        self.joining_point(position)
     }
 
     /// At the root a move is wanted, even where none is needed.
