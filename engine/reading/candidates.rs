@@ -144,10 +144,13 @@ impl Candidates {
     }
 
     pub(super) fn add(&mut self, point: Point, score: i32) {
-        match self.0.iter_mut().find(|c| c.1 == point) {
-            Some(known) => known.0 = known.0.max(score),
-            None => {
-                let _ = self.0.try_push((score, point));
+        if let Some(known) = self.0.iter_mut().find(|c| c.1 == point) {
+            known.0 = known.0.max(score);
+        } else if self.0.try_push((score, point)).is_err() {
+            // The least promising makes room.
+            let least = self.0.iter_mut().min_by_key(|c| (c.0, std::cmp::Reverse(c.1)));
+            if let Some(least) = least.filter(|c| c.0 < score) {
+                *least = (score, point);
             }
         }
     }

@@ -48,8 +48,12 @@ const CUTTER: u8 = STONE / 2;
 /// Paths that are so many half stones longer than the shortest are looked at.
 const DETOUR: u8 = STONE;
 /// With more half stones at the root nobody looks for a way.
-const ROOT_LIMIT: u8 = 6 * STONE;
+const ROOT_LIMIT: u8 = 8 * STONE;
+/// By so much a link of two points shortens a way.
+const LINKED: u8 = STONE / 2;
 const MANY: usize = 24;
+/// Two strings have more ways around each other than one string has.
+const EFFORT: u32 = 3;
 
 impl Join {
     pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
@@ -112,11 +116,15 @@ impl Join {
 
     /// Half stones between the two; more than the limit are not told apart.
     fn apart(&self, board: &Board) -> u8 {
+        self.apart_up_to(board, self.limit + LINKED)
+    }
+
+    fn apart_up_to(&self, board: &Board, limit: u8) -> u8 {
         let mut view = self.view.borrow_mut();
         let key = Some(board.key());
         if view.key != key {
             view.key = key;
-            self.measure_from_target(board, &mut view.from_target, self.limit + STONE, Some(self.stone));
+            self.measure_from_target(board, &mut view.from_target, limit, Some(self.stone));
             view.shortest = view.from_target.to(self.stone);
         }
         view.shortest
@@ -156,6 +164,9 @@ impl Join {
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
             for point in board.size().points() {
+                if view.way(point, 2 * STONE) > most {
+                    continue;
+                }
                 let cost = if board.is_empty(point) { stone_cost(board, self.color, point) } else { 0 };
                 let way = view.way(point, cost);
                 if way > most {
@@ -221,11 +232,12 @@ impl Join {
             }
             let undo = board.play(to_move, point);
             let apart = if self.is_there(&board) {
-                i32::from(self.apart(&board))
+                i32::from(self.apart_up_to(&board, ROOT_LIMIT + STONE))
             } else {
                 i32::from(FAR)
             };
             board.undo(undo);
+            self.view.borrow_mut().key = None;
             let better = if to_move == self.color { -apart } else { apart };
             sorted.add(point, MANY as i32 * better - rank as i32);
         }
@@ -337,5 +349,9 @@ impl Goal for Join {
     /// At the root a move is wanted, even where none is needed.
     fn may_pass(&self, position: &Position) -> bool {
         position.board.key() != self.root
+    }
+
+    fn effort(&self) -> u32 {
+        EFFORT
     }
 }

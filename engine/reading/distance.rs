@@ -20,7 +20,7 @@ const LINK: u8 = 1;
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
-    /// For heads of own strings: the first point beside it that was reached, whose distance the string has.
+    /// For heads of strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
     /// Points by distance, still to be looked at.
     queue: Vec<Vec<Point>>,
@@ -41,7 +41,7 @@ impl Distances {
 
     /// Measures from the string of a stone, up to a limit, or until `goal` is reached.
     pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8, goal: Option<Point>) {
-        self.forget();
+        self.to = PointMap::filled(FAR);
         self.reach_string(board, stone, 0);
         let color = board.cell(stone).color().expect("a string has a colour");
         self.spread(board, color, limit, goal);
@@ -56,7 +56,7 @@ impl Distances {
         limit: u8,
         goal: Option<Point>,
     ) {
-        self.forget();
+        self.to = PointMap::filled(FAR);
         for point in area.iter() {
             if board.is_empty(point) {
                 self.reach(point, stone_cost(board, color, point));
@@ -65,11 +65,6 @@ impl Distances {
             }
         }
         self.spread(board, color, limit, goal);
-    }
-
-    fn forget(&mut self) {
-        self.to = PointMap::filled(FAR);
-        self.first = PointMap::filled(None);
     }
 
     fn reach(&mut self, point: Point, distance: u8) {
@@ -81,6 +76,7 @@ impl Distances {
 
     fn reach_string(&mut self, board: &Board, stone: Point, distance: u8) {
         if distance < self.to[stone] {
+            self.first[board.head(stone)] = None;
             for s in board.string(stone) {
                 self.reach(s, distance);
             }
@@ -132,7 +128,6 @@ impl Distances {
                         // Two points lead there: the other side can take one of them only.
                         next_distance = distance - STONE + LINK;
                         self.reach_string(board, to, next_distance);
-                        self.first[board.head(to)] = None;
                     }
                 }
                 _ if in_enemy || board.liberties(to) > CAPTURABLE => {}

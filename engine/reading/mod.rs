@@ -299,7 +299,8 @@ impl Reader {
 
     fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
-        let found = self.searcher.search(goal, &mut position, to_move, self.budget);
+        let budget = self.budget.saturating_mul(goal.effort());
+        let found = self.searcher.search(goal, &mut position, to_move, budget);
         self.nodes += u64::from(found.nodes);
         found
     }

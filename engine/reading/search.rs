@@ -39,6 +39,10 @@ pub(super) trait Goal {
     fn shortcut(&self, position: &mut Position, nodes: &mut u32, limit: u32) -> Option<Point>;
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
+    /// How many times the usual nodes such a goal may take.
+    fn effort(&self) -> u32 {
+        1
+    }
 }
 
 /// A position under search.
