@@ -49,11 +49,13 @@ const CUTTER: u8 = STONE / 2;
 const DETOUR: u8 = STONE;
 /// With more half stones at the root nobody looks for a way.
 const ROOT_LIMIT: u8 = 8 * STONE;
+/// So many fewer where the search is no longer wide.
+const NARROW: u8 = STONE / 2;
 /// By so much a link of two points shortens a way.
 const LINKED: u8 = STONE / 2;
 const MANY: usize = 24;
 /// Two strings have more ways around each other than one string has.
-const EFFORT: u32 = 3;
+const EFFORT: u32 = 2;
 
 impl Join {
     pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
@@ -150,15 +152,16 @@ impl Join {
         look(&view)
     }
 
-    fn to_move_limit(&self, to_move: Color) -> u8 {
-        if to_move == self.color { self.limit } else { self.limit - CUTTER }
+    fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
+        let less = if wide { 0 } else { NARROW };
+        (if to_move == self.color { self.limit } else { self.limit - CUTTER }) - less
     }
 
     /// The strings with few liberties by which a way leads, and points by which it can be blocked or made.
     fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
-        let most = self.apart(board) + if wide { DETOUR } else { DETOUR / 2 };
+        let most = self.apart(board) + DETOUR;
         self.with_ways(board, most, |view| {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
@@ -283,7 +286,7 @@ impl Goal for Join {
         (place(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
+    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
             return Some(false);
@@ -304,7 +307,7 @@ impl Goal for Join {
         if board.key() == self.root {
             return (apart > ROOT_LIMIT).then_some(false);
         }
-        (apart > self.to_move_limit(to_move)).then_some(false)
+        (apart > self.to_move_limit(to_move, wide)).then_some(false)
     }
 
     fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {

@@ -12,12 +12,15 @@ mod connection;
 mod distance;
 mod links;
 mod search;
+mod semeai;
 
 use katachi_rules::{Board, Color, Point, Undo};
 use rustc_hash::FxHashMap;
 
 use candidates::Candidates;
 use capture::Capture;
+pub use semeai::Race;
+
 use search::{Found, Goal, KoThreats, Position, Searcher};
 
 /// The answer of a reading, from the side of the question: can it be done?

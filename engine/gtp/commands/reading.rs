@@ -86,6 +86,21 @@ pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Out
     ask_about_pair(session, arguments, Reader::disconnect)
 }
 
+/// The code for saving the first string, that for capturing the second, and the move; `PASS` if none is needed or
+/// all is lost.
+pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let points = (stone(board, first)?, stone(board, second)?);
+    if board.cell(points.0) == board.cell(points.1) {
+        return Err(Failure::new(format!("{first} and {second} are stones of one colour")));
+    }
+    let race = session.reader().race(points.0, points.1);
+    let size = session.game.size();
+    let point = race.point.map_or("PASS".to_string(), |p| size.vertex(p).to_string());
+    Ok(format!("{} {} {point}", race.saved.code(), race.killed.code()))
+}
+
 fn ask_about_area(
     session: &mut Session,
     arguments: Arguments<'_>,
