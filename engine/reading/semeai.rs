@@ -1,6 +1,6 @@
 //! Capturing races: two strings that cannot both live as they are, each of which would be saved by capturing the other.
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::distance::liberties_after;
@@ -140,14 +140,91 @@ impl Kill {
                 moves.add(board.first_liberties::<1>(friend)[0], 42);
             }
         }
+        let own_set = board.liberty_set(own);
         for &p in &own_liberties {
-            let after = liberties_after(board, to_move, p) as i32;
-            let gain = after - board.liberties(own) as i32;
+            let gain = gain(board, own, p, &own_set);
             if gain > 0 {
                 moves.add(p, 24 + 2 * gain.min(5));
             }
         }
         moves.sorted()
+    }
+}
+
+/// How many liberties more the string has after it extends to one of them; about, if it joins others.
+fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
+    let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
+    let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
+    let friends = board.cell(string).color().map(|color| board.strings_beside(point, color));
+    let of_friends = friends
+        .into_iter()
+        .flatten()
+        .filter(|&f| f != board.head(string))
+        .map(|f| board.liberties(f) as i32 - 1);
+    new + of_friends.sum::<i32>() - 1
+}
+
+/// Liberties of a string in a race that is clear enough to be counted.
+struct Count {
+    /// Those that are not liberties of the other string, eyes among them.
+    exclusive: i32,
+    /// Points that the enemy cannot play on before all other liberties are gone.
+    eyes: usize,
+}
+
+/// Counts the liberties of a string that are not shared, if each takes its enemy one move and none is worth more:
+/// the enemy stone there stands safely, the own one gains no liberty, and no string around is captured sooner.
+fn count(board: &Board, string: Point, other: Point, shared: &PointSet) -> Option<Count> {
+    let own = board.cell(string).color()?;
+    let liberties = board.liberties(string);
+    let holds = |enemy| enemy == board.head(other) || board.liberties(enemy) > liberties + 1;
+    if !board.adjacent_strings(string).all(holds) {
+        return None;
+    }
+    let mut eyes = 0;
+    let all = board.liberty_set(string);
+    for p in all.iter() {
+        if gain(board, string, p, &all) > 0 {
+            return None;
+        }
+        if shared.contains(p) {
+            continue;
+        }
+        if board.is_eye(own, p) && board.strings_beside(p, own).len() == 1 {
+            eyes += 1;
+        } else if liberties_after(board, own.opposite(), p) < 3 {
+            return None;
+        }
+    }
+    Some(Count {
+        exclusive: liberties as i32 - shared.len() as i32,
+        eyes,
+    })
+}
+
+impl Kill {
+    /// Is the prey captured, as liberties count? None where counting is not enough.
+    ///
+    /// With an eye against none the shared liberties count for the eye; otherwise who wants to capture has to fill
+    /// all of them, but for the last where nobody has an eye (M. Mueller, "Race to capture: analyzing semeai in Go",
+    /// 1999).
+    fn counted(&self, board: &Board, to_move: Color) -> Option<bool> {
+        let mut shared = board.liberty_set(self.prey);
+        let of_hunter = board.liberty_set(self.hunter);
+        shared.retain(|p| of_hunter.contains(p));
+        let prey = count(board, self.prey, self.hunter, &shared)?;
+        let hunter = count(board, self.hunter, self.prey, &shared)?;
+        let shared = shared.len() as i32;
+        let tempo = i32::from(to_move == self.attacker);
+        let lead = hunter.exclusive - prey.exclusive;
+        let needed = match (hunter.eyes, prey.eyes) {
+            (0, 0) => shared.max(1),
+            (1, 0) => 1 - shared,
+            (0, 1) => 1 + shared,
+            (1, 1) => 1 + shared,
+            _ => return None,
+        };
+        Some(lead + tempo >= needed)
     }
 }
 
@@ -170,6 +247,9 @@ impl Goal for Kill {
             return Some(true);
         }
         let (prey, hunter) = (board.liberties(self.prey), board.liberties(self.hunter));
+        if let Some(success) = self.counted(board, to_move) {
+            return Some(success);
+        }
         if prey as usize > MOST_LIBERTIES || (to_move != self.attacker && prey >= hunter + AHEAD) {
             return Some(false);
         }
@@ -192,6 +272,10 @@ impl Goal for Kill {
 
     fn shortcut(&self, position: &mut Position, _nodes: &mut u32, _limit: u32) -> Option<Point> {
         let board = &position.board;
+        if self.counted(board, self.attacker) == Some(true) {
+            let moves = self.moves(board, self.attacker);
+            return moves.iter().find(|&p| board.liberty_set(self.prey).contains(p) && position.is_allowed(self.attacker, p));
+        }
         if board.liberties(self.prey) != 1 {
             return None;
         }
