@@ -29,6 +29,7 @@
 #[path = "../tests/matcher/boards.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod boards;
+mod data;
 #[path = "../tests/matcher/databases.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod databases;
@@ -48,22 +49,7 @@ use plain::Plain;
 
 /// Positions to match, and positions to cut shapes from.
 fn positions() -> (Vec<Board>, Vec<Board>) {
-    let size = BoardSize::square(19);
-    let mut boards: Vec<Board> = include_str!("data/positions.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let cells = line.split(' ').nth(2).expect("a line has three fields");
-            let stones = size.points().zip(cells.bytes()).filter_map(|(p, c)| match c {
-                b'X' => Some((p, Color::Black)),
-                b'O' => Some((p, Color::White)),
-                _ => None,
-            });
-            let mut board = Board::new(size);
-            board.set_stones(stones).expect("the positions are legal");
-            board
-        })
-        .collect();
+    let mut boards = data::positions();
     let others = boards.split_off(boards.len() / 2);
     (boards, others)
 }

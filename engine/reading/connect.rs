@@ -154,7 +154,11 @@ impl Join {
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
         let less = if wide { 0 } else { NARROW };
-        (if to_move == self.color { self.limit } else { self.limit - CUTTER }) - less
+        (if to_move == self.color {
+            self.limit
+        } else {
+            self.limit - CUTTER
+        }) - less
     }
 
     /// The strings with few liberties by which a way leads, and points by which it can be blocked or made.
@@ -170,14 +174,21 @@ impl Join {
                 if view.way(point, 2 * STONE) > most {
                     continue;
                 }
-                let cost = if board.is_empty(point) { stone_cost(board, self.color, point) } else { 0 };
+                let cost = if board.is_empty(point) {
+                    stone_cost(board, self.color, point)
+                } else {
+                    0
+                };
                 let way = view.way(point, cost);
                 if way > most {
                     continue;
                 }
                 if board.is_empty(point) {
-                    let detour = i32::from(way - view.shortest);
-                    moves.add(point, 40 - 10 * detour + liberties_after(board, to_move, point).min(3) as i32);
+                    let detour = i32::from(way.saturating_sub(view.shortest));
+                    moves.add(
+                        point,
+                        40 - 10 * detour + liberties_after(board, to_move, point).min(3) as i32,
+                    );
                 } else if board.cell(point).is(self.color) {
                     own.insert(board.head(point));
                 } else {
@@ -187,7 +198,13 @@ impl Join {
             for head in own.iter() {
                 // In danger: to be saved or to be attacked.
                 let short = board.liberties(head);
-                let weight = if short == 1 { 60 } else if short == 2 { 25 } else { 12 };
+                let weight = if short == 1 {
+                    60
+                } else if short == 2 {
+                    25
+                } else {
+                    12
+                };
                 if short <= 2 || (wide && short <= 3) {
                     for p in board.first_liberties::<3>(head) {
                         moves.add(p, weight);
@@ -279,9 +296,9 @@ impl Goal for Join {
         let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
         let target = match &self.target {
             Target::String(other) => place(*other),
-            Target::Area(area) => area
-                .iter()
-                .fold(1 << 40, |key, p| (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            Target::Area(area) => area.iter().fold(1 << 40, |key, p| {
+                (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }),
         };
         (place(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
@@ -301,7 +318,9 @@ impl Goal for Join {
             if apart <= STONE && self.joining_point(position).is_some() {
                 return Some(true);
             }
-        } else if apart <= self.limit / 2 && are_linked(board, self.stone, |other| self.is_target(board, other)) {
+        } else if apart <= self.limit / 2
+            && are_linked(board, self.stone, |other| self.is_target(board, other))
+        {
             return Some(true);
         }
         if board.key() == self.root {
@@ -346,6 +365,9 @@ impl Goal for Join {
     }
 
     fn shortcut(&self, position: &mut Position, _nodes: &mut u32, _limit: u32) -> Option<Point> {
+        if self.is_joined(&position.board) {
+            return None;
+        }
         self.joining_point(position)
     }
 

@@ -69,9 +69,10 @@ impl Reader {
             return Verdict::No;
         };
         let mover = if own { color } else { color.opposite() };
-        self.after(mover, point, |reader| {
-            answer(reader).verdict.opposite()
-        })
-        .unwrap_or(Verdict::No)
+        self.after(mover, point, |reader| answer(reader).verdict.opposite())
+            .unwrap_or(Verdict::No)
     }
 }
+
+#[cfg(test)]
+mod tests;

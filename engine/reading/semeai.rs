@@ -51,7 +51,11 @@ impl Reader {
             // To capture the other is to be saved.
             saving = killing;
         }
-        let best = if killing.verdict.is_possible() { killing } else { saving };
+        let best = if killing.verdict.is_possible() {
+            killing
+        } else {
+            saving
+        };
         let point = best
             .point
             .filter(|_| !self.is_had_already(&kill, &survive, enemy, saving, killing));
@@ -72,7 +76,8 @@ impl Reader {
         killing: Reading,
     ) -> bool {
         let mut keeps = |goal, wanted: Reading| {
-            !wanted.verdict.is_possible() || rank(self.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
+            !wanted.verdict.is_possible()
+                || rank(self.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
         };
         keeps(survive, saving) && keeps(kill, killing)
     }
@@ -155,7 +160,10 @@ impl Kill {
 fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
-    let friends = board.cell(string).color().map(|color| board.strings_beside(point, color));
+    let friends = board
+        .cell(string)
+        .color()
+        .map(|color| board.strings_beside(point, color));
     let of_friends = friends
         .into_iter()
         .flatten()
@@ -274,7 +282,9 @@ impl Goal for Kill {
         let board = &position.board;
         if self.counted(board, self.attacker) == Some(true) {
             let moves = self.moves(board, self.attacker);
-            return moves.iter().find(|&p| board.liberty_set(self.prey).contains(p) && position.is_allowed(self.attacker, p));
+            return moves.iter().find(|&p| {
+                board.liberty_set(self.prey).contains(p) && position.is_allowed(self.attacker, p)
+            });
         }
         if board.liberties(self.prey) != 1 {
             return None;
@@ -288,3 +298,6 @@ impl Goal for Kill {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -103,7 +103,7 @@ pub const COMMANDS: &[Command] = &[
     row("break_in", "STONE VERTEX ...", "Can the string get into the area: 0, or a code and a move", reading::break_in),
     row("block_off", "STONE VERTEX ...", "Can the string be kept out of the area: 0, or a code and a move", reading::block_off),
     row("analyze_semeai", "STONE STONE", "The race between two strings, the first to move: two codes and a move", reading::race),
-    row("tactical_analyze_semeai", "STONE STONE", "The same", reading::race),
+    row("tactical_analyze_semeai", "STONE STONE", "The same as analyze_semeai, which looks at strings too", reading::race),
     row("trymove", "COLOR VERTEX", "Puts a stone down for a while, ko or not; popgo takes it back", reading::try_move),
     row("popgo", "", "Takes back the stone of the last trymove", reading::take_back),
     row("increase_depths", "", "Reads a little more", reading::more_nodes),

@@ -93,11 +93,15 @@ pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let points = (stone(board, first)?, stone(board, second)?);
     if board.cell(points.0) == board.cell(points.1) {
-        return Err(Failure::new(format!("{first} and {second} are stones of one colour")));
+        return Err(Failure::new(format!(
+            "{first} and {second} are stones of one colour"
+        )));
     }
     let race = session.reader().race(points.0, points.1);
     let size = session.game.size();
-    let point = race.point.map_or("PASS".to_string(), |p| size.vertex(p).to_string());
+    let point = race
+        .point
+        .map_or("PASS".to_string(), |p| size.vertex(p).to_string());
     Ok(format!("{} {} {point}", race.saved.code(), race.killed.code()))
 }
 
