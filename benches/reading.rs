@@ -1,7 +1,7 @@
 //! Speed of reading connections and races, in positions of played games.
 //!
 //! A position's questions: of each pair of strings of one colour that have a stone three steps or less apart, can they
-//! be joined and cut apart; of each pair of strings of different colours that touch and have two to five liberties
+//! be joined and cut apart; of each pair of strings of different colours that touch and have two or three liberties
 //! each, who wins the race. Every bench first prints what the questions come to, with the nodes for each.
 
 use std::hint::black_box;
@@ -37,7 +37,7 @@ fn near_friends(board: &Board) -> Vec<(Point, Point)> {
 }
 
 fn short_neighbours(board: &Board) -> Vec<(Point, Point)> {
-    let short = |p| (2..=5).contains(&board.liberties(p));
+    let short = |p| (2..=3).contains(&board.liberties(p));
     pairs(board, 1, |a, b| {
         board.cell(a) != board.cell(b) && short(a) && short(b)
     })
