@@ -3,7 +3,7 @@
 use katachi_rules::{Board, BoardSize, Color};
 
 /// 100 positions of played games, 19x19: see the head of `positions.txt`.
-pub fn positions() -> Vec<Board> {
+pub(crate) fn positions() -> Vec<Board> {
     let size = BoardSize::square(19);
     include_str!("positions.txt")
         .lines()

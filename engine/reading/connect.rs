@@ -53,6 +53,7 @@ const ROOT_LIMIT: u8 = 8 * STONE;
 const NARROW: u8 = STONE / 2;
 /// By so much a link of two points shortens a way.
 const LINKED: u8 = STONE / 2;
+/// Liberties that are looked at, and room for moves at the root.
 const MANY: usize = 24;
 /// Two strings have more ways around each other than one string has.
 const EFFORT: u32 = 2;
@@ -161,7 +162,7 @@ impl Join {
         }) - less
     }
 
-    /// The strings with few liberties by which a way leads, and points by which it can be blocked or made.
+    /// Points by which the way can be blocked or made, and what saves or captures short strings along it.
     fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
