@@ -514,3 +514,48 @@ fn a_question_asked_twice_is_remembered() {
     let data = say("worm_data C3").unwrap();
     assert!(data.contains("liberties            2"), "{data}");
 }
+#[test]
+fn connections_and_races_are_asked_about() {
+    check(
+        "
+> play b B3
+=
+> play b D3
+=
+> connect B3 D3
+= 1 C3
+> disconnect B3 B3
+= 0
+> play w C4
+=
+> play w C2
+=
+> disconnect B3 D3
+= 1 C3
+> connect B3 C4
+? B3 and C4 are stones of different colours
+> connect B3
+? syntax error
+> connect B3 E5
+? there is no stone at E5
+> break_in B3 C3
+= 1 C3
+> block_off B3 C3
+= 1 C3
+> break_in B3
+? syntax error
+> break_in B3 Z9
+? syntax error
+> analyze_semeai B3 D3
+? B3 and D3 are stones of one colour
+> tactical_analyze_semeai B3
+? syntax error
+> clear_board
+=
+> gogui-play_sequence b A2 w A1 b B3 w B2 b C2 w C1 b C3 w D1 b D2 w E2 b B4 w E3
+=
+> analyze_semeai A2 A1
+= 1 1 B1
+",
+    );
+}

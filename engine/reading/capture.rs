@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates};
-use super::search::{Goal, Position};
+use super::search::{Goal, Level, Position};
 
 /// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,19 @@ impl Capture {
 }
 
 impl Goal for Capture {
+    fn levels(&self) -> &'static [Level] {
+        &[
+            Level { wide: 1, widened: 0 },
+            Level { wide: 5, widened: 0 },
+            Level { wide: 5, widened: 2 },
+            Level { wide: 5, widened: 4 },
+        ]
+    }
+
+    fn is_threatened(&self) -> bool {
+        true
+    }
+
     fn attacker(&self) -> Color {
         self.attacker
     }

@@ -9,7 +9,12 @@ mod cache;
 mod candidates;
 mod capture;
 mod combination;
+mod connect;
+mod connection;
+mod distance;
+mod links;
 mod search;
+mod semeai;
 
 use std::fmt;
 
@@ -20,6 +25,7 @@ use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
 use search::{Found, Goal, KoThreats, Position, Searcher};
+pub use semeai::Race;
 
 /// The answer of a reading, from the side of the question: can it be done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -444,7 +450,8 @@ impl Reader {
 
     fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats, trace: &mut Trace) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
-        let found = self.searcher.search(goal, &mut position, to_move, self.budget);
+        let budget = self.budget.saturating_mul(goal.effort());
+        let found = self.searcher.search(goal, &mut position, to_move, budget);
         self.counts.nodes += u64::from(found.nodes);
         trace.played.extend_with(&position.played);
         trace.looked_at_moves |= !found.at_once;

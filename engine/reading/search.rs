@@ -45,6 +45,18 @@ pub(super) trait Goal {
     ) -> Option<Point>;
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
+    /// How many times the usual nodes such a goal may take.
+    fn effort(&self) -> u32 {
+        1
+    }
+    /// How widely to look, one after the other.
+    fn levels(&self) -> &'static [Level] {
+        &[Level { wide: 5, widened: 0 }]
+    }
+    /// Does who asks for the defender know already that the attacker, to move, would get his way?
+    fn is_threatened(&self) -> bool {
+        false
+    }
     /// Points whose state belongs to the question, wherever the search goes: for a string its stones and its
     /// liberties. Without them an answer holds for the whole position only.
     fn core(&self, board: &Board) -> PointSet {
@@ -237,23 +249,15 @@ pub(super) struct Searcher {
     level: Level,
 }
 
-/// How much is looked at.
+/// How much is looked at. An attack that fails is tried again on the next level. If the nodes run out there, it has
+/// failed as far as the levels before have looked.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+pub(super) struct Level {
     /// Plies from the root down to which roundabout moves are candidates.
-    wide: u32,
+    pub(super) wide: u32,
     /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
-    widened: u32,
+    pub(super) widened: u32,
 }
-
-/// An attack that fails is tried again on the next level. If the nodes run out there, it has failed as far as the
-/// levels before have looked.
-const LEVELS: [Level; 4] = [
-    Level { wide: 1, widened: 0 },
-    Level { wide: 5, widened: 0 },
-    Level { wide: 5, widened: 2 },
-    Level { wide: 5, widened: 4 },
-];
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
@@ -350,7 +354,7 @@ impl Searcher {
             nodes: 0,
             budget: 0,
             depth: 0,
-            level: LEVELS[0],
+            level: Level { wide: 0, widened: 0 },
         }
     }
 
@@ -367,8 +371,8 @@ impl Searcher {
         self.table.search += 1;
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
-        // Who asks how to defend knows that there is an attack.
-        if let Some(success) = decided.filter(|&success| success || to_move == goal.attacker()) {
+        let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
+        if let Some(success) = decided.filter(is_asked_for) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
             let point = if attacks {
@@ -392,7 +396,7 @@ impl Searcher {
             ko_mattered: false,
             at_once: false,
         };
-        for level in LEVELS {
+        for &level in goal.levels() {
             self.level = level;
             self.path.clear();
             let mut zone = PointSet::EMPTY;

@@ -1,6 +1,6 @@
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
-use katachi_rules::{Board, Point};
+use katachi_rules::{Board, Point, PointSet};
 
 use super::Outcome;
 use crate::gtp::protocol::{self, Arguments, Failure};
@@ -52,6 +52,84 @@ pub(super) fn attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 /// `1 PASS` for a string that needs no move.
 pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask(session, arguments, Reader::defend)
+}
+
+/// Two stones of one colour.
+fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
+    let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
+    if board.cell(a) == board.cell(b) {
+        Ok((a, b))
+    } else {
+        Err(Failure::new(format!(
+            "{} and {} are stones of different colours",
+            words[0], words[1]
+        )))
+    }
+}
+
+fn ask_about_pair(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    question: impl FnOnce(&mut Reader, Point, Point) -> Reading,
+) -> Outcome {
+    let (a, b) = pair(session.game.board(), arguments.exactly()?)?;
+    let reading = question(session.reader(), a, b);
+    Ok(answer(session.game.board(), reading))
+}
+
+/// `1 PASS` for stones of one string.
+pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask_about_pair(session, arguments, Reader::connect)
+}
+
+pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask_about_pair(session, arguments, Reader::disconnect)
+}
+
+/// The code for saving the first string, that for capturing the second, and the move; `PASS` if none is needed or
+/// all is lost.
+pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let points = (stone(board, first)?, stone(board, second)?);
+    if board.cell(points.0) == board.cell(points.1) {
+        return Err(Failure::new(format!(
+            "{first} and {second} are stones of one colour"
+        )));
+    }
+    let race = session.reader().race(points.0, points.1);
+    let size = session.game.size();
+    let point = race
+        .point
+        .map_or("PASS".to_string(), |p| size.vertex(p).to_string());
+    Ok(format!("{} {} {point}", race.saved.code(), race.killed.code()))
+}
+
+fn ask_about_area(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    question: impl FnOnce(&mut Reader, Point, &PointSet) -> Reading,
+) -> Outcome {
+    let board = session.game.board();
+    let mut words = arguments.words();
+    let from = words
+        .next()
+        .ok_or_else(|| Failure::syntax("expected a stone and the points of an area"))?;
+    let from = stone(board, from)?;
+    let area: PointSet = words.map(|word| vertex(board, word)).collect::<Result<_, _>>()?;
+    if area.is_empty() {
+        return Err(Failure::syntax("expected the points of an area after the stone"));
+    }
+    let reading = question(session.reader(), from, &area);
+    Ok(answer(session.game.board(), reading))
+}
+
+pub(super) fn break_in(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask_about_area(session, arguments, Reader::break_in)
+}
+
+pub(super) fn block_off(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask_about_area(session, arguments, Reader::block_off)
 }
 
 fn does(
