@@ -1,20 +1,27 @@
-//! What the engine knows of a position: worms with their readings, influence, and who will own what.
+//! What the engine knows of a position: worms with their readings, dragons, influence, and who will own what.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
-//! stages.
+//! stages. The position is turned before it is analysed ([`orientation`]), so that turning it or swapping the colours
+//! changes nothing but the names.
 
+pub mod dragon;
+mod facts;
 pub mod influence;
+mod orientation;
 mod ownership;
 mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
+pub use dragon::{Dragon, Dragons, Status};
+pub(crate) use facts::Tactics;
 pub use influence::Influence;
 pub use ownership::Ownership;
 pub(crate) use worm::is_ko_point;
 pub use worm::{Cavity, Worm, Worms};
 
 use crate::reading::Reader;
+use orientation::Orientation;
 
 /// How much work an analysis may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +37,8 @@ pub struct Effort {
 pub struct Analysis {
     /// Strings, with attack and defence.
     pub worms: Worms,
+    /// Strings that live or die together.
+    pub dragons: Dragons,
     /// Stones that are taken to be dead: captured by reading, or lost in nearly all random games.
     pub dead: PointSet,
     /// Area, moyo and territory without the dead stones.
@@ -48,29 +57,35 @@ impl Analysis {
 
     /// Analyses a position with a reader that may remember answers from others.
     pub fn with_reader(board: &Board, effort: Effort, mut reader: Reader) -> Self {
-        reader.set_board(board);
+        let turn = Orientation::of(board);
+        let turned = turn.board(board);
+        reader.set_board(&turned);
         reader.set_budget(effort.reading_nodes);
-        let mut worms = Worms::new(board, &mut reader);
-        let ownership = Ownership::estimate(board, effort.random_games);
+        let worms = Worms::new(&turned, &mut reader);
+        let mut dragons = Dragons::new(&turned, &worms, &mut reader);
+        let ownership = Ownership::estimate(&turned, effort.random_games);
+        dragons.judge_without_influence(&worms, &ownership);
         let mut dead = worms.dead_stones();
-        dead.extend_with(&ownership.lost_stones(board));
+        dead.extend_with(&ownership.lost_stones(&turned));
+        dead.extend_with(&dragons.dead_stones());
+        reader.set_board(board);
+        let dead = turn.set_back(&dead);
         let influence = Influence::new(board, &dead);
-        worms.judge(&dead, &influence);
+        let mut dragons = dragons.turned_back(turn, &worms);
+        dragons.judge(board, &influence);
         Self {
-            worms,
+            worms: worms.turned_back(turn),
+            dragons,
             dead,
             influence,
-            ownership,
+            ownership: ownership.turned_back(turn),
             reader,
         }
     }
 
-    /// Is the string of a stone weak: two stones or more, and at most 20 empty points in their area?
+    /// Is the dragon of a stone weak: two stones or more, and at most 20 empty points in its area?
     pub fn is_weak(&self, stone: Point) -> bool {
-        let Some(worm) = self.worms.get(stone) else {
-            return false;
-        };
-        worm.size >= 2 && self.area_spaces(stone) <= 20
+        self.dragons.get(stone).is_some_and(|dragon| dragon.weak)
     }
 
     /// Empty points of the area around a point, 0 if it is in nobody's area.

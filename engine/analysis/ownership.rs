@@ -7,6 +7,8 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::orientation::Orientation;
+
 /// A group whose points its owner keeps in less than this part of the games is lost.
 const LOST: f32 = 0.15;
 /// At the end of a game there is nothing left to be played, so that less is enough.
@@ -48,6 +50,15 @@ impl Ownership {
             Color::Black => self.balance[point],
             Color::White => -self.balance[point],
         }
+    }
+
+    /// The same before the position was turned.
+    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
+        let mut balance = PointMap::filled(0.0);
+        for p in turn.turned_size().points() {
+            balance[turn.back(p)] = self.of(p, turn.color(Color::Black));
+        }
+        Self { balance }
     }
 
     /// The stones of strings that nearly always become the other side's.

@@ -7,7 +7,7 @@ use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
-use crate::analysis::Worms;
+use crate::analysis::{Analysis, Worms};
 use crate::movegen::Choice;
 use crate::play::Engine;
 use crate::reading::Reader;
@@ -153,6 +153,23 @@ impl Session {
         Worms::new(&board, self.quick_reader())
     }
 
+    /// What `look` sees in the analysis of the position on the board, made with the settings that the engine has in a
+    /// game.
+    pub(super) fn with_analysis<R>(&mut self, look: impl FnOnce(&Analysis) -> R) -> R {
+        let reader = self.take_reader();
+        let analysis = self.engine.analyse_with(&self.game, reader);
+        let seen = look(&analysis);
+        self.reader = Some(analysis.reader);
+        seen
+    }
+
+    /// The reader with all that it remembers, to be handed back.
+    fn take_reader(&mut self) -> Reader {
+        self.reader
+            .take()
+            .unwrap_or_else(|| Reader::new(self.game.board(), 0))
+    }
+
     /// Changes the nodes for one question by a factor, within reason.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
         self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
@@ -197,10 +214,7 @@ impl Session {
     }
 
     fn choice_of(&mut self, engine: &Engine, color: Color) -> Choice {
-        let reader = self
-            .reader
-            .take()
-            .unwrap_or_else(|| Reader::new(self.game.board(), 0));
+        let reader = self.take_reader();
         let (choice, reader) = engine.choose_with(&self.game, color, reader);
         self.reader = Some(reader);
         choice

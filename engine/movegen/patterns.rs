@@ -109,12 +109,13 @@ impl Lie<'_> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
         let statuses = |facts: &mut PositionFacts<'_>, cell, lives, dies| {
-            self.stones(cell).all(|p| match facts.analysis().worms.status(p) {
-                Status::Alive => !classes.contains(dies),
-                Status::Dead => !classes.contains(lives),
-                Status::Critical => !classes.intersects(lives | dies),
-                Status::Unknown => true,
-            })
+            self.stones(cell)
+                .all(|p| match facts.analysis().dragons.status(p) {
+                    Status::Alive => !classes.contains(dies),
+                    Status::Dead => !classes.contains(lives),
+                    Status::Critical => !classes.intersects(lives | dies),
+                    Status::Unknown => true,
+                })
         };
         let accepted = statuses(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)
             && statuses(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)
@@ -277,7 +278,7 @@ fn worth_of_connection(analysis: &Analysis, stone: Point) -> i32 {
     let Some(worm) = analysis.worms.get(stone) else {
         return 0;
     };
-    match analysis.worms.status(stone) {
+    match analysis.dragons.status(stone) {
         Status::Dead => 0,
         Status::Alive => 35 + 3 * worm.size as i32,
         _ if analysis.is_weak(stone) => 60 + 10 * worm.size as i32,

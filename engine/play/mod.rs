@@ -106,6 +106,11 @@ impl Engine {
         Analysis::of(game.board(), self.settings.effort())
     }
 
+    /// The same with a reader that may remember answers from other positions; it is in the analysis afterwards.
+    pub fn analyse_with(&self, game: &Game, reader: Reader) -> Analysis {
+        Analysis::with_reader(game.board(), self.settings.effort(), reader)
+    }
+
     /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
     pub fn choose(&self, game: &Game, color: Color) -> Choice {
         let reader = Reader::new(game.board(), self.settings.reading_nodes());
@@ -115,7 +120,7 @@ impl Engine {
     /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
     /// hands it back. The choice is the same, only sooner made.
     pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
-        let mut analysis = Analysis::with_reader(game.board(), self.settings.effort(), reader);
+        let mut analysis = self.analyse_with(game, reader);
         let patterns = self.patterns();
         let context = Context {
             game,

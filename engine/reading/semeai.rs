@@ -18,6 +18,13 @@ pub struct Race {
     pub point: Option<Point>,
 }
 
+impl Race {
+    /// The same with another move.
+    pub(crate) fn with_point(self, point: Option<Point>) -> Self {
+        Self { point, ..self }
+    }
+}
+
 impl Reader {
     /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of one
     /// colour and empty points there is no race: the first is saved and the second not captured.

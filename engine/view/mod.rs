@@ -3,8 +3,10 @@
 
 pub mod board;
 pub mod choice;
+mod dragon_data;
 mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, Theme, render};
+pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
 pub use worm_data::{CavityData, StringData, WormData};

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use katachi_rules::{Board, Point};
-use mkpat::Status;
 
+use super::status_name;
 use crate::analysis::{Analysis, Worm};
 use crate::reading::Verdict;
 
@@ -44,12 +44,7 @@ fn readings(board: &Board, worm: &Worm) -> (String, String) {
 }
 
 fn status(analysis: &Analysis, worm: &Worm) -> String {
-    let status = match analysis.worms.status(worm.origin) {
-        Status::Alive => "alive",
-        Status::Dead => "dead",
-        Status::Critical => "critical",
-        Status::Unknown => "unknown",
-    };
+    let status = status_name(analysis.dragons.status(worm.origin));
     let weak = if analysis.is_weak(worm.origin) {
         ", weak"
     } else {

@@ -3,11 +3,11 @@
 mod shape;
 
 use katachi_rules::{Board, Color, PassAlive, Point, PointMap, PointSet, pass_alive};
-use mkpat::Status;
 
-use super::influence::Influence;
+use super::orientation::Orientation;
 use crate::reading::{Reader, Verdict};
 
+pub(super) use shape::component;
 pub(crate) use shape::is_ko_point;
 
 /// A string with what is known of it.
@@ -74,38 +74,47 @@ pub struct Cavity {
 }
 
 impl Worm {
-    /// What reading alone says of its life. Until whole groups are read, a string that cannot be captured is
-    /// UNKNOWN, or ALIVE if it has a good part of a territory.
-    fn status(&self, dead: &PointSet, influence: &Influence) -> Status {
-        match (self.attack, self.defense) {
-            _ if dead.contains(self.origin) => Status::Dead,
-            (Verdict::Yes, _) => Status::Critical,
-            _ => {
-                let territory = influence
-                    .area
-                    .component(self.origin)
-                    .iter()
-                    .filter(|&p| !self.stones.contains(p) && influence.territory.owner(p) == Some(self.color))
-                    .count();
-                if territory >= LIVING_TERRITORY {
-                    Status::Alive
-                } else {
-                    Status::Unknown
-                }
-            }
+    /// Read to be captured whoever moves first.
+    pub fn is_captured(&self) -> bool {
+        self.attack.is_yes() && self.defense == Verdict::No
+    }
+
+    /// The same before the position was turned; `origin` says what the origin of a string was then.
+    fn turned_back(&self, turn: Orientation, origin: impl Fn(Point) -> Point) -> Self {
+        let points = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
+        Self {
+            color: turn.color(self.color),
+            origin: origin(self.origin),
+            stones: turn.set_back(&self.stones),
+            attack_points: points(&self.attack_points),
+            attack_threats: points(&self.attack_threats),
+            defense_points: points(&self.defense_points),
+            defense_threats: points(&self.defense_threats),
+            lunch: self.lunch.map(&origin),
+            ko: self.ko.map(|p| turn.back(p)),
+            vital_regions: points(&self.vital_regions),
+            ..self.clone()
         }
     }
 }
 
-/// So many points of territory leave room for two eyes.
-const LIVING_TERRITORY: usize = 10;
+impl Cavity {
+    fn turned_back(&self, turn: Orientation) -> Self {
+        let points = turn.set_back(&self.points);
+        Self {
+            origin: points.iter().next().expect("a cavity has points"),
+            points,
+            border: self.border.map(|color| turn.color(color)),
+            ..self.clone()
+        }
+    }
+}
 
 /// All worms of a position.
 #[derive(Clone, Debug)]
 pub struct Worms {
     worms: Vec<Worm>,
     cavities: Vec<Cavity>,
-    statuses: Vec<Status>,
     /// Of a stone its worm, of an empty point its cavity.
     at: PointMap<u16>,
 }
@@ -133,12 +142,7 @@ impl Worms {
                 at[point] = index as u16;
             }
         }
-        let mut this = Self {
-            statuses: Vec::new(),
-            worms,
-            cavities,
-            at,
-        };
+        let mut this = Self { worms, cavities, at };
         for i in 0..this.worms.len() {
             let origin = this.worms[i].origin;
             let lunch = board
@@ -158,13 +162,28 @@ impl Worms {
         this
     }
 
-    /// Decides the status of every worm, once the influence of the position is known.
-    pub(super) fn judge(&mut self, dead: &PointSet, influence: &Influence) {
-        self.statuses = self
-            .worms
-            .iter()
-            .map(|worm| worm.status(dead, influence))
-            .collect();
+    /// The same worms before the position was turned.
+    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
+        let origin = |stone| self.origin_turned_back(turn, stone);
+        let mut worms: Vec<Worm> = self.worms.iter().map(|w| w.turned_back(turn, origin)).collect();
+        worms.sort_by_key(|worm| worm.origin);
+        let mut cavities: Vec<Cavity> = self.cavities.iter().map(|c| c.turned_back(turn)).collect();
+        cavities.sort_by_key(|cavity| cavity.origin);
+        let mut at = PointMap::filled(NONE);
+        let sets = worms.iter().map(|w| &w.stones).enumerate();
+        for (i, points) in sets.chain(cavities.iter().map(|c| &c.points).enumerate()) {
+            for p in points.iter() {
+                at[p] = i as u16;
+            }
+        }
+        Self { worms, cavities, at }
+    }
+
+    /// The origin, before the position was turned, of the string of a stone.
+    pub(super) fn origin_turned_back(&self, turn: Orientation, stone: Point) -> Point {
+        let worm = self.get(stone).expect("an origin is a stone");
+        let stones = turn.set_back(&worm.stones);
+        stones.iter().next().expect("a string has stones")
     }
 
     /// The worm of a stone; none for an empty point.
@@ -184,14 +203,6 @@ impl Worms {
         self.cavities.iter()
     }
 
-    /// The status of the worm of a stone.
-    pub fn status(&self, stone: Point) -> Status {
-        self.get(stone)
-            .and_then(|_| self.statuses.get(self.at[stone] as usize))
-            .copied()
-            .unwrap_or(Status::Unknown)
-    }
-
     /// All strings, by their first stone from the top left.
     pub fn iter(&self) -> impl Iterator<Item = &Worm> {
         self.worms.iter()
@@ -200,11 +211,7 @@ impl Worms {
     /// Stones that can be captured and not be saved.
     pub fn dead_stones(&self) -> PointSet {
         let mut dead = PointSet::EMPTY;
-        for worm in self
-            .worms
-            .iter()
-            .filter(|w| w.attack.is_yes() && w.defense == Verdict::No)
-        {
+        for worm in self.worms.iter().filter(|w| w.is_captured()) {
             dead.extend_with(&worm.stones);
         }
         dead

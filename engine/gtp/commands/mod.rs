@@ -1,6 +1,7 @@
 //! The commands: one table, which `list_commands`, `known_command` and the tests go through.
 
 mod about;
+mod dragons;
 mod game;
 mod handicap;
 mod reading;
@@ -111,6 +112,11 @@ pub const COMMANDS: &[Command] = &[
     row("worm_data", "[VERTEX]", "What is known of a worm, or of all", strings::worm_data),
     row("worms_json", "[VERTEX]", "The same as JSON, a worm a line", strings::worms_json),
     row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, a string a line", strings::worm_stones),
+    row("dragon_data", "[VERTEX]", "What is known of a dragon, or of all", dragons::data),
+    row("dragons_json", "[VERTEX]", "The same as JSON, a dragon a line", dragons::json),
+    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", dragons::status),
+    row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, a dragon a line", dragons::stones),
+    row("same_dragon", "STONE STONE", "Do the two stones live or die together: 1 or 0", dragons::same),
     row("worm_cutstone", "STONE", "2 or 1 if the string cuts others apart, else 0", strings::cutstone),
     row("unconditional_status", "VERTEX", "Alive, dead, territory of a side, or undecided, if the other side moves alone", strings::unconditional_status),
     row("countlib", "STONE", "The number of liberties of the string", strings::count_liberties),

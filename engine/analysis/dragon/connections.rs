@@ -1,0 +1,157 @@
+//! What the connection patterns say of a position: which strings belong together, and where they can be cut.
+
+use std::sync::LazyLock;
+
+use katachi_rules::{Board, ByColor, Color, Point, PointSet};
+use mkpat::{Cell, Classes, Database, Function, Pattern, Variant};
+
+use super::super::Worms;
+use super::super::facts::Tactics;
+use super::super::orientation::Orientation;
+use super::groups::Groups;
+use crate::matcher::{Facts, Match, Matcher, Place, evaluate};
+use crate::reading::Reader;
+
+/// The connection patterns, as the build compiled them.
+static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/conn.table"));
+
+struct Patterns {
+    database: Database,
+    matcher: Matcher,
+}
+
+/// Made ready when they are first asked for, and never changed.
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let database = Database::decode(BUILT_IN).expect("the build writes tables that can be read");
+    Patterns {
+        matcher: Matcher::new(&database),
+        database,
+    }
+});
+
+/// Where connection patterns lie.
+#[derive(Clone, Debug, Default)]
+pub struct Connections {
+    /// Of each side, the points where the other can cut.
+    pub cuts: ByColor<PointSet>,
+    /// Of each side, points beside cuts: eye space there is worth little.
+    pub inhibited: ByColor<PointSet>,
+}
+
+/// A pattern where it lies.
+struct Lie<'a> {
+    pattern: &'a Pattern,
+    variant: &'a Variant,
+    place: Place,
+}
+
+impl Lie<'_> {
+    fn points(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
+        let elements = self.pattern.elements.iter();
+        elements
+            .filter(move |e| e.cell == cell)
+            .map(|e| self.place.point(e.at))
+    }
+
+    /// Does the constraint hold? One that divides by zero does not.
+    fn is_accepted(&self, facts: &mut ConnectionFacts<'_>) -> bool {
+        let Some(constraint) = &self.pattern.constraint else {
+            return true;
+        };
+        let value = evaluate(
+            constraint,
+            self.place.size,
+            self.place.mv,
+            self.variant.transformation,
+            facts,
+        );
+        value.is_ok_and(|value| value != 0)
+    }
+}
+
+/// Runs over the patterns of one class that lie on the board for a side.
+fn each(board: &Board, color: Color, class: Classes, mut look: impl FnMut(&Lie<'_>)) {
+    let Patterns { database, matcher } = &*PATTERNS;
+    for Match { variant, mv } in matcher.matches(database, board, color) {
+        let variant = &database.variants[variant as usize];
+        let pattern = &database.patterns[variant.pattern as usize];
+        if pattern.classes.contains(class) {
+            look(&Lie {
+                pattern,
+                variant,
+                place: Place {
+                    size: board.size(),
+                    mv,
+                    transformation: variant.transformation,
+                },
+            });
+        }
+    }
+}
+
+impl Connections {
+    /// Finds the cutting points: patterns of class `B`.
+    pub(super) fn find(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
+        let mut found = Self::default();
+        for color in Color::BOTH {
+            let mut facts = ConnectionFacts::new(worms, reader, color);
+            each(board, color, Classes::BREAKS, |lie| {
+                if !lie.is_accepted(&mut facts) {
+                    return;
+                }
+                if lie.pattern.has_move {
+                    found.cuts[color].insert(lie.place.mv);
+                }
+                found.inhibited[color].extend(lie.points(Cell::Inhibited));
+            });
+        }
+        found
+    }
+
+    /// Joins the strings that belong together by patterns of class `C`. A pattern with a cutting point among its
+    /// empty points says nothing.
+    pub(super) fn join(&self, board: &Board, worms: &Worms, reader: &mut Reader, groups: &mut Groups) {
+        for color in Color::BOTH {
+            let mut facts = ConnectionFacts::new(worms, reader, color);
+            each(board, color, Classes::CONNECTS, |lie| {
+                if lie.points(Cell::Empty).any(|p| self.cuts[color].contains(p)) {
+                    return;
+                }
+                let mut stones = lie.points(Cell::Friend);
+                let first = stones.next().expect("a connection pattern has stones");
+                let new: Vec<Point> = stones.filter(|&p| groups.may_join(first, p)).collect();
+                if !new.is_empty() && lie.is_accepted(&mut facts) {
+                    for stone in new {
+                        groups.join(first, stone);
+                    }
+                }
+            });
+        }
+    }
+
+    /// The same before the position was turned.
+    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
+        let back =
+            |sets: &ByColor<PointSet>| ByColor::from_fn(|color| turn.set_back(&sets[turn.color(color)]));
+        Self {
+            cuts: back(&self.cuts),
+            inhibited: back(&self.inhibited),
+        }
+    }
+}
+
+/// Answers the constraints of connection patterns. They are asked before anything is known of dragons, so that what
+/// goes beyond strings and readings is 0.
+struct ConnectionFacts<'a>(Tactics<'a>);
+
+impl<'a> ConnectionFacts<'a> {
+    fn new(worms: &'a Worms, reader: &'a mut Reader, color: Color) -> Self {
+        Self(Tactics { worms, reader, color })
+    }
+}
+
+impl Facts for ConnectionFacts<'_> {
+    fn call(&mut self, function: Function, points: &[Point]) -> i32 {
+        self.0.call(function, points).unwrap_or(0)
+    }
+}

@@ -1,0 +1,44 @@
+//! How freely a dragon can run.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::super::Influence;
+
+/// Steps that are looked ahead.
+const STEPS: usize = 4;
+
+/// The points that a dragon reaches in four steps and not sooner, without touching an enemy stone after the first,
+/// each weighed by whose influence it is under: nobody's 2, the own side's 4, the enemy's area 1 and its moyo 0.
+pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
+    let enemy = color.opposite();
+    let is_way = |p: Point| {
+        !stones.contains(p)
+            && (board.is_empty(p) || board.cell(p).is(color))
+            && !p.neighbours().iter().any(|&n| board.cell(n).is(enemy))
+    };
+    let mut seen = *stones;
+    let mut front: Vec<Point> = stones
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(|&p| board.is_empty(p) && seen.insert(p))
+        .collect();
+    for _ in 1..STEPS {
+        front = front
+            .iter()
+            .flat_map(|p| p.neighbours())
+            .filter(|&p| board.size().contains(p) && is_way(p) && seen.insert(p))
+            .collect();
+    }
+    let weight = |&p: &Point| {
+        if influence.moyo.owner(p) == Some(color) || influence.area.owner(p) == Some(color) {
+            4
+        } else if influence.moyo.owner(p) == Some(enemy) {
+            0
+        } else if influence.area.owner(p) == Some(enemy) {
+            1
+        } else {
+            2
+        }
+    };
+    front.iter().map(weight).sum()
+}

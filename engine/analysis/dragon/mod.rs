@@ -1,0 +1,247 @@
+//! Dragons: strings that are taken to live or die together, with what is known of their life.
+//!
+//! In the order of the work: strings are put together ([`groups`]), eyes counted ([`eyes`]), life read ([`life`]), races
+//! between dragons read ([`race`]); with the influence of the position the rest follows ([`Dragons::judge`]).
+
+mod connections;
+mod escape;
+mod eyes;
+mod friends;
+mod groups;
+mod life;
+mod race;
+mod status;
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+pub use mkpat::Status;
+
+pub use connections::Connections;
+pub use eyes::Eyes;
+pub use friends::Friend;
+pub use life::Life;
+pub use race::{DragonRace, Liberties};
+
+use super::orientation::Orientation;
+use super::{Influence, Ownership, Worms};
+use crate::reading::Reader;
+use groups::Groups;
+
+/// So many points of territory leave room for two eyes.
+const LIVING_TERRITORY: usize = 10;
+/// A dragon of two stones or more with at most so many empty points in its area is weak.
+const WEAK_AREA: usize = 20;
+/// A dragon that keeps its stones in so few random games is lost: parts of 1, counted as [`Ownership::of`] does.
+const LOST: f32 = -0.7;
+/// The same for one that has no two eyes and no way out.
+const LOST_IF_SURROUNDED: f32 = -0.4;
+
+/// Strings that live or die together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dragon {
+    /// Whose.
+    pub color: Color,
+    /// Its first stone from the top left: two stones are of one dragon if the origins agree.
+    pub origin: Point,
+    /// Its stones.
+    pub stones: PointSet,
+    /// The origins of its strings.
+    pub strings: Vec<Point>,
+    /// Number of stones.
+    pub size: u32,
+    /// Sum of the effective sizes of its strings.
+    pub effective_size: f32,
+    /// Its eyes, and the points that decide half eyes.
+    pub eyes: Eyes,
+    /// The most liberties of order 4 of its strings: how freely it can run.
+    pub escape: u32,
+    /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.
+    pub escape_value: u32,
+    /// The largest enemy string beside it that can be captured and could be saved; its origin.
+    pub lunch: Option<Point>,
+    /// What reading says.
+    pub life: Life,
+    /// Races with the dragons beside it.
+    pub races: Vec<DragonRace>,
+    /// It lives, though neither by eyes nor by territory: whoever moves first captures nothing.
+    pub seki: bool,
+    /// ALIVE two eyes or room for them, or seki; DEAD read to be captured, or lost; CRITICAL who moves first
+    /// decides; else UNKNOWN.
+    pub status: Status,
+    /// As the status, but CRITICAL where that is UNKNOWN and the dragon is weak.
+    pub safety: Status,
+    /// Two stones or more, and at most 20 empty points in its area.
+    pub weak: bool,
+    /// The origins of the dragons beside it, of either colour.
+    pub neighbours: Vec<Point>,
+    /// Dragons of its side that it can be joined with, and where.
+    pub friends: Vec<Friend>,
+}
+
+/// All dragons of a position.
+#[derive(Clone, Debug)]
+pub struct Dragons {
+    dragons: Vec<Dragon>,
+    /// Of a stone its dragon.
+    at: PointMap<u16>,
+    /// Cutting points, and where eye space is worth little because of them.
+    pub connections: Connections,
+}
+
+const NONE: u16 = u16::MAX;
+
+impl Dragons {
+    /// Puts strings together and reads what can be read; the status is left to [`Dragons::judge`].
+    pub(super) fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
+        let connections = Connections::find(board, worms, reader);
+        let groups = Groups::of(board, worms, reader, &connections);
+        let mut this = Self {
+            dragons: Vec::new(),
+            at: PointMap::filled(NONE),
+            connections,
+        };
+        this.collect(board, worms, &groups);
+        for dragon in &mut this.dragons {
+            dragon.eyes = eyes::eyes_of(board, worms, &dragon.stones, dragon.color);
+            dragon.life = life::by_capture(dragon, worms);
+        }
+        this.find_neighbours(board);
+        this.read_races(board, worms, reader);
+        friends::find(board, reader, &mut this);
+        this
+    }
+
+    fn collect(&mut self, board: &Board, worms: &Worms, groups: &Groups<'_>) {
+        for worm in worms.iter() {
+            let root = groups.root(worm.origin);
+            if self.at[root] == NONE {
+                self.at[root] = self.dragons.len() as u16;
+                self.dragons.push(Dragon::new(worm.color, root));
+            }
+            let index = self.at[root];
+            self.dragons[index as usize].add(worm, worms);
+            for stone in board.string(worm.origin) {
+                self.at[stone] = index;
+            }
+        }
+    }
+
+    fn find_neighbours(&mut self, board: &Board) {
+        for i in 0..self.dragons.len() {
+            let mut beside = PointSet::EMPTY;
+            for n in self.dragons[i].stones.iter().flat_map(Point::neighbours) {
+                if board.cell(n).is_stone() {
+                    beside.insert(self.origin(n));
+                } else if board.size().contains(n) {
+                    let around = n.neighbours().into_iter();
+                    beside.extend(
+                        around
+                            .filter(|&m| board.cell(m).is_stone())
+                            .map(|m| self.origin(m)),
+                    );
+                }
+            }
+            beside.remove(self.dragons[i].origin);
+            self.dragons[i].neighbours = beside.iter().collect();
+        }
+    }
+
+    /// The origin of the dragon of a stone.
+    fn origin(&self, stone: Point) -> Point {
+        self.dragons[self.at[stone] as usize].origin
+    }
+
+    fn read_races(&mut self, board: &Board, worms: &Worms, reader: &mut Reader) {
+        for i in 0..self.dragons.len() {
+            for n in self.dragons[i].neighbours.clone() {
+                let (first, second) = (&self.dragons[i], &self.dragons[self.at[n] as usize]);
+                if first.color != second.color {
+                    // The other half of a race is read by then, and remembered.
+                    let race = race::between(board, worms, reader, first, second);
+                    self.dragons[i].races.extend(race);
+                }
+            }
+        }
+    }
+
+    /// Decides the status of every dragon as far as it does not need influence.
+    pub(super) fn judge_without_influence(&mut self, worms: &Worms, ownership: &Ownership) {
+        for dragon in &mut self.dragons {
+            dragon.seki = dragon.eyes.min < 2 && dragon.races.iter().any(DragonRace::is_seki);
+            dragon.status = dragon.judged(worms, ownership);
+            dragon.safety = dragon.status;
+        }
+    }
+
+    /// Decides the rest, once the influence of the position is known.
+    pub(super) fn judge(&mut self, board: &Board, influence: &Influence) {
+        for dragon in &mut self.dragons {
+            let mut area = PointSet::EMPTY;
+            for &string in dragon.strings.iter() {
+                if !area.contains(string) {
+                    area.extend_with(&influence.area.component(string));
+                }
+            }
+            let territory = area.iter().filter(|&p| {
+                !dragon.stones.contains(p) && influence.territory.owner(p) == Some(dragon.color)
+            });
+            if dragon.status == Status::Unknown && territory.count() >= LIVING_TERRITORY {
+                dragon.status = Status::Alive;
+            }
+            let spaces = area.iter().filter(|&p| board.is_empty(p)).count();
+            dragon.weak = dragon.size >= 2 && spaces <= WEAK_AREA;
+            dragon.safety = match dragon.status {
+                Status::Unknown if dragon.weak => Status::Critical,
+                status => status,
+            };
+            dragon.escape_value = escape::escape_value(board, influence, &dragon.stones, dragon.color);
+        }
+    }
+
+    /// The dragon of a stone; none for an empty point.
+    pub fn get(&self, stone: Point) -> Option<&Dragon> {
+        self.dragons.get(self.at[stone] as usize)
+    }
+
+    /// The status of the dragon of a stone; UNKNOWN for an empty point.
+    pub fn status(&self, stone: Point) -> Status {
+        self.get(stone).map_or(Status::Unknown, |dragon| dragon.status)
+    }
+
+    /// Are two stones of one dragon?
+    pub fn are_one(&self, a: Point, b: Point) -> bool {
+        self.at[a] != NONE && self.at[a] == self.at[b]
+    }
+
+    /// All dragons, by their first stone from the top left.
+    pub fn iter(&self) -> impl Iterator<Item = &Dragon> {
+        self.dragons.iter()
+    }
+
+    /// The stones of dead dragons.
+    pub fn dead_stones(&self) -> PointSet {
+        let mut dead = PointSet::EMPTY;
+        for dragon in self.iter().filter(|d| d.status == Status::Dead) {
+            dead.extend_with(&dragon.stones);
+        }
+        dead
+    }
+
+    /// The same before the position was turned.
+    pub(super) fn turned_back(&self, turn: Orientation, worms: &Worms) -> Self {
+        let first = |stones: &PointSet| turn.set_back(stones).iter().next().expect("a dragon has stones");
+        let origin = |stone: Point| first(&self.get(stone).expect("an origin is a stone").stones);
+        let mut dragons: Vec<Dragon> = self.iter().map(|d| d.turned_back(turn, worms, &origin)).collect();
+        dragons.sort_by_key(|d| d.origin);
+        let mut at = PointMap::filled(NONE);
+        for (i, dragon) in dragons.iter().enumerate() {
+            for stone in dragon.stones.iter() {
+                at[stone] = i as u16;
+            }
+        }
+        Self {
+            dragons,
+            at,
+            connections: self.connections.turned_back(turn),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Capturing races between dragons.
+
+use katachi_rules::{Board, Point};
+
+use super::super::Worms;
+use super::{Dragon, Status};
+use crate::reading::{Race, Reader};
+
+/// Nodes for each question about a race.
+const READING_NODES: u32 = 300;
+/// Strings with more liberties are not in a race yet.
+const MOST_LIBERTIES: u32 = 8;
+/// A dragon with more liberties of order 4 runs instead.
+const MOST_ESCAPE: u32 = 4;
+
+/// The liberties of a dragon in a race.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Liberties {
+    /// Which only it has.
+    pub outside: u32,
+    /// Which both have.
+    pub inside: u32,
+    /// Which lie in its own eyes.
+    pub eye: u32,
+}
+
+/// A race with another dragon, seen from one of the two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DragonRace {
+    /// The origin of the other dragon.
+    pub opponent: Point,
+    /// Of this dragon.
+    pub own: Liberties,
+    /// Of the other.
+    pub theirs: Liberties,
+    /// Moves by which this dragon is ahead, its own side to move; negative if it is behind. Counted, not read: the side
+    /// with an eye need not fill the inside liberties first.
+    pub lead: i32,
+    /// How it ends if this dragon's side moves first.
+    pub first: Race,
+    /// How it ends for the opponent if that side moves first.
+    pub second: Race,
+}
+
+impl DragonRace {
+    /// Neither can capture the other, whoever moves first.
+    pub fn is_seki(&self) -> bool {
+        let no = |race: &Race| !race.killed.is_possible() && race.saved.is_yes();
+        no(&self.first) && no(&self.second) && self.own.inside > 0
+    }
+
+    /// The status that the race leaves to this dragon; none if it does not decide.
+    pub(super) fn status(&self) -> Option<Status> {
+        if self.is_seki() {
+            Some(Status::Alive)
+        } else if !self.second.killed.is_yes() {
+            None
+        } else if self.first.saved.is_possible() {
+            Some(Status::Critical)
+        } else {
+            Some(Status::Dead)
+        }
+    }
+}
+
+/// Reads the race between two dragons that touch; none if they are not in one.
+pub(super) fn between(
+    board: &Board,
+    worms: &Worms,
+    reader: &mut Reader,
+    first: &Dragon,
+    second: &Dragon,
+) -> Option<DragonRace> {
+    let (a, b) = (racing_string(board, first)?, racing_string(board, second)?);
+    if !board.adjacent_strings(a).any(|s| board.head(s) == board.head(b)) {
+        return None;
+    }
+    let own = liberties(board, worms, a, b);
+    let theirs = liberties(board, worms, b, a);
+    let budget = reader.budget();
+    reader.set_budget(READING_NODES.min(budget));
+    let race = DragonRace {
+        opponent: second.origin,
+        own,
+        theirs,
+        lead: lead(own, theirs),
+        first: reader.race(a, b),
+        second: reader.race(b, a),
+    };
+    reader.set_budget(budget);
+    Some(race)
+}
+
+/// The string on which the dragon's race hangs: at least half of it, and short of liberties.
+fn racing_string(board: &Board, dragon: &Dragon) -> Option<Point> {
+    if dragon.eyes.min >= 2 || dragon.escape > MOST_ESCAPE || dragon.life.attack.is_possible() {
+        return None;
+    }
+    let strings = dragon.strings.iter().copied();
+    strings
+        .max_by_key(|&s| (board.string_size(s), std::cmp::Reverse(s)))
+        .filter(|&s| 2 * board.string_size(s) >= dragon.size && board.liberties(s) <= MOST_LIBERTIES)
+}
+
+fn liberties(board: &Board, worms: &Worms, own: Point, other: Point) -> Liberties {
+    let color = board.cell(own).color();
+    let others = board.liberty_set(other);
+    let mut counts = Liberties::default();
+    for p in board.liberty_set(own).iter() {
+        if others.contains(p) {
+            counts.inside += 1;
+        } else if worms.cavity(p).is_some_and(|cavity| cavity.border == color) {
+            counts.eye += 1;
+        } else {
+            counts.outside += 1;
+        }
+    }
+    counts
+}
+
+/// By how many moves the side to move is ahead.
+fn lead(own: Liberties, theirs: Liberties) -> i32 {
+    let count = |side: Liberties, other: Liberties| {
+        let inside = if side.eye > 0 && other.eye == 0 {
+            side.inside
+        } else {
+            0
+        };
+        (side.outside + side.eye + inside) as i32
+    };
+    count(own, theirs) - count(theirs, own)
+}
