@@ -1,7 +1,7 @@
 //! Dragons: strings that are taken to live or die together, with what is known of their life.
 //!
 //! In the order of the work: strings are put together ([`groups`]), eyes counted ([`eyes`]), life read ([`life`]), races
-//! between dragons read ([`race`]); with the influence of the position the rest follows ([`Dragons::judge`]).
+//! between dragons read ([`race`]); with random games and the influence of the position the rest follows.
 
 mod connections;
 mod escape;
@@ -90,8 +90,9 @@ pub struct Dragons {
 const NONE: u16 = u16::MAX;
 
 impl Dragons {
-    /// Puts strings together and reads what can be read; the status is left to [`Dragons::judge`].
-    pub(super) fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
+    /// Puts strings together and reads what can be read; the status stays UNKNOWN, as that takes more than
+    /// the worms. About as much work as the worms.
+    pub fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
         let connections = Connections::find(board, worms, reader);
         let groups = Groups::of(board, worms, reader, &connections);
         let mut this = Self {

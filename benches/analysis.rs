@@ -1,0 +1,55 @@
+//! Speed of a whole analysis of mid-game positions on 19x19, and of its parts.
+//!
+//! Each bench goes through the same positions with a reader that remembers nothing, so that a time divided by their
+//! number is that of one position.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
+use katachi::analysis::{Analysis, Dragons, Effort, Influence, Ownership, Worms};
+use katachi::reading::Reader;
+use katachi_rules::{Board, PointSet};
+
+mod common;
+
+/// What the engine spends at its usual level.
+const EFFORT: Effort = Effort {
+    reading_nodes: 2000,
+    random_games: 100,
+};
+
+fn bench(criterion: &mut Criterion) {
+    let boards: Vec<Board> = common::positions().into_iter().step_by(5).collect();
+    let dragons: usize = boards
+        .iter()
+        .map(|board| Analysis::of(board, EFFORT).dragons.iter().count())
+        .sum();
+    println!("{} positions, {dragons} dragons", boards.len());
+    assert!(dragons > boards.len(), "the positions have something to analyse");
+    let mut group = criterion.benchmark_group("analysis");
+    group.sampling_mode(SamplingMode::Flat).sample_size(10);
+    let mut part = |name: &str, work: &dyn Fn(&Board)| {
+        group.bench_function(name, |bencher| bencher.iter(|| boards.iter().for_each(work)));
+    };
+    part("whole", &|board| {
+        black_box(Analysis::of(board, EFFORT));
+    });
+    part("worms", &|board| {
+        black_box(Worms::new(board, &mut Reader::new(board, EFFORT.reading_nodes)));
+    });
+    part("worms and dragons", &|board| {
+        let mut reader = Reader::new(board, EFFORT.reading_nodes);
+        let worms = Worms::new(board, &mut reader);
+        black_box(Dragons::new(board, &worms, &mut reader));
+    });
+    part("random games", &|board| {
+        black_box(Ownership::estimate(board, EFFORT.random_games));
+    });
+    part("influence", &|board| {
+        black_box(Influence::new(board, &PointSet::EMPTY));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);
