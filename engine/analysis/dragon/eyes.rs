@@ -16,6 +16,9 @@ pub struct Eyes {
     pub halves: Vec<Point>,
 }
 
+/// In more space there is room for an invasion; what becomes of it is for influence to say.
+const LARGEST_SPACE: usize = 20;
+
 /// Counts the eyes of the stones of a dragon.
 ///
 /// An estimate: empty points and captured stones that only this side surrounds are an eye if they are one point, by
@@ -34,12 +37,11 @@ pub(super) fn eyes_of(board: &Board, worms: &Worms, stones: &PointSet, color: Co
             .iter()
             .flat_map(Point::neighbours)
             .all(|n| space.contains(n) || board.cell(n).is(color) || !board.size().contains(n));
-        if !is_closed {
+        if !is_closed || space.len() > LARGEST_SPACE {
             continue;
         }
-        let empty = space.iter().filter(|&p| board.is_empty(p)).count();
-        let (max, min) = match (space.len(), empty) {
-            (1, _) => match diagonals(board, worms, p, color) {
+        let (max, min) = match space.len() {
+            1 => match diagonals(board, worms, p, color) {
                 0..=2 => (1, 1),
                 3 => {
                     eyes.halves.push(p);
@@ -47,8 +49,8 @@ pub(super) fn eyes_of(board: &Board, worms: &Worms, stones: &PointSet, color: Co
                 }
                 _ => (0, 0),
             },
-            (2, _) => (1, 1),
-            (3..=6, _) => (2, 1),
+            2 => (1, 1),
+            3..=6 => (2, 1),
             _ => (2, 2),
         };
         eyes.max += max;

@@ -246,3 +246,6 @@ impl Dragons {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,10 +76,15 @@ impl Dragon {
         }
     }
 
-    /// If it is critical: moves that kill it and moves that save it, best first.
+    /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to kill it but
+    /// ran out before it found how to save it, the point that kills is the one to defend.
     pub fn decisive_points(&self) -> (Vec<Point>, Vec<Point>) {
         if self.life.attack.is_yes() {
-            return (self.life.attack_points.clone(), self.life.defense_points.clone());
+            let saves = match self.life.defense {
+                Verdict::Unknown => &self.life.attack_points,
+                _ => &self.life.defense_points,
+            };
+            return (self.life.attack_points.clone(), saves.clone());
         }
         let decides = |race: &&DragonRace| race.status() == Some(Status::Critical);
         let Some(race) = self.races.iter().find(decides) else {
