@@ -56,7 +56,7 @@ pub struct Dragon {
     pub escape: u32,
     /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.
     pub escape_value: u32,
-    /// The largest enemy string beside it that can be captured and could be saved; its origin.
+    /// The largest enemy string beside it that can be captured and is not captured already; its origin.
     pub lunch: Option<Point>,
     /// What reading says.
     pub life: Life,

@@ -39,7 +39,7 @@ impl Dragon {
         self.effective_size += worm.effective_size;
         self.escape = self.escape.max(worm.liberties[3]);
         let prey = |origin: Option<Point>| origin.and_then(|o| worms.get(o));
-        let lunch = prey(worm.lunch).filter(|prey| prey.defense.is_possible());
+        let lunch = prey(worm.lunch).filter(|prey| !prey.is_captured());
         let before = prey(self.lunch).map_or(0.0, |prey| prey.effective_size);
         if let Some(lunch) = lunch.filter(|lunch| lunch.effective_size > before) {
             self.lunch = Some(lunch.origin);
