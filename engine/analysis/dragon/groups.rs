@@ -39,6 +39,7 @@ impl<'a> Groups<'a> {
     ) -> Self {
         let mut groups = Self::new(board, worms);
         groups.join_around_caves(board);
+        groups.join_around_captives(board);
         groups.join_by_liberties(board, reader, connections);
         connections.join(board, worms, reader, &mut groups);
         groups.join_by_reading(board, reader);
@@ -56,11 +57,12 @@ impl<'a> Groups<'a> {
 
     /// Are they two groups whose strings are not captured?
     pub(super) fn may_join(&self, a: Point, b: Point) -> bool {
-        let stands = |p| {
-            let worm = self.worms.get(p).expect("groups are of stones");
-            !worm.is_captured()
-        };
-        self.root(a) != self.root(b) && stands(a) && stands(b)
+        self.root(a) != self.root(b) && self.stands(a) && self.stands(b)
+    }
+
+    fn stands(&self, stone: Point) -> bool {
+        let worm = self.worms.get(stone).expect("groups are of stones");
+        !worm.is_captured()
     }
 
     /// Puts the groups of two stones together.
@@ -69,7 +71,7 @@ impl<'a> Groups<'a> {
         self.parent[a.max(b)] = a.min(b);
     }
 
-    /// A cave is a cavity, joined with those behind inessential strings, that only one colour surrounds.
+    /// A cave is a cavity, joined with those behind inessential and captured strings, that only one colour surrounds.
     fn join_around_caves(&mut self, board: &Board) {
         let mut seen = PointSet::EMPTY;
         for p in board.size().points().filter(|&p| board.is_empty(p)) {
@@ -78,7 +80,7 @@ impl<'a> Groups<'a> {
             }
             let belongs = |q| match self.worms.get(q) {
                 None => board.is_empty(q),
-                Some(worm) => worm.inessential,
+                Some(worm) => worm.inessential || worm.is_captured(),
             };
             let cave = component(board, p, belongs);
             seen.extend_with(&cave);
@@ -98,6 +100,21 @@ impl<'a> Groups<'a> {
                     if self.may_join(first, stone) {
                         self.join(first, stone);
                     }
+                }
+            }
+        }
+    }
+
+    /// The strings beside one that is captured as it stands are joined by taking it.
+    fn join_around_captives(&mut self, board: &Board) {
+        for captive in self.worms.iter().filter(|worm| worm.is_captured()) {
+            let mut beside = board.adjacent_strings(captive.origin);
+            let Some(first) = beside.find(|&s| self.stands(s)) else {
+                continue;
+            };
+            for string in beside {
+                if self.may_join(first, string) {
+                    self.join(first, string);
                 }
             }
         }

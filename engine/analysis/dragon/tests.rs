@@ -1,0 +1,330 @@
+//! Dragons in positions where they are known, and in random ones that are turned.
+
+use katachi_rules::BoardSize;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::super::{Analysis, Effort};
+use super::*;
+
+/// Without random games the answers follow from the position.
+const EFFORT: Effort = Effort {
+    reading_nodes: 2000,
+    random_games: 0,
+};
+
+/// A position with its analysis.
+struct Seen {
+    board: Board,
+    analysis: Analysis,
+}
+
+fn see(diagram: &str) -> Seen {
+    let board = Board::from_diagram(diagram);
+    Seen {
+        analysis: Analysis::of(&board, EFFORT),
+        board,
+    }
+}
+
+impl Seen {
+    fn at(&self, vertex: &str) -> Point {
+        self.board.size().parse_vertex(vertex).expect(vertex)
+    }
+
+    #[track_caller]
+    fn dragon(&self, vertex: &str) -> &Dragon {
+        self.analysis.dragons.get(self.at(vertex)).expect(vertex)
+    }
+
+    fn are_one(&self, a: &str, b: &str) -> bool {
+        self.analysis.dragons.are_one(self.at(a), self.at(b))
+    }
+}
+
+#[test]
+fn a_diagonal_is_one_dragon_until_one_side_is_pushed_through() {
+    let open = see("
+        . . . . . . .
+        . . . . . . .
+        . . X . . . .
+        . . . X . . .
+        . . . . . . .");
+    assert!(open.are_one("C3", "D2"));
+    let pushed = see("
+        . . . . . . .
+        . . O O . . .
+        . . X O O . .
+        . O O X O . .
+        . . . . . . .");
+    assert!(!pushed.are_one("C3", "D2"));
+}
+
+#[test]
+fn where_the_cutting_stone_would_be_captured_there_is_no_cut() {
+    let mouth = see("
+        . . . . . . . .
+        . . . O . . . .
+        . . X . X . . .
+        . . . X . . . .
+        . . . . . . . .
+        . . . . . . . .");
+    assert!(mouth.are_one("C4", "E4"));
+    assert!(mouth.are_one("C4", "D3"));
+}
+
+#[test]
+fn a_waist_that_is_cut_makes_two_dragons() {
+    let cut = see("
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . O O . . . .
+        . X X O X X . . .
+        . . O O . . . . .
+        . . . O . . . . .
+        . . . . . . . . .");
+    assert!(!cut.are_one("C4", "E4"));
+    assert!(cut.are_one("D5", "C3"));
+}
+
+#[test]
+fn the_strings_around_a_cave_are_one_dragon_and_live_by_its_size() {
+    let cave = see("
+        . . . . X O . . .
+        . . . . X O . . .
+        . . . . X O . . .
+        X X X X O O . . .
+        O O O O . . . . .
+        . . . . . . . . .
+        . . . . . . . . .");
+    assert!(cave.are_one("A4", "E7"));
+    let corner = cave.dragon("A4");
+    assert_eq!((corner.eyes.max, corner.eyes.min), (2, 2));
+    assert_eq!(corner.status, Status::Alive);
+}
+
+#[test]
+fn a_captured_string_stays_alone_and_is_dead() {
+    let seen = see("
+        . . . . . . . .
+        . . X X X . . .
+        . X O O O X . .
+        . . X X . X . .
+        . . . . X . O .
+        . . . . . . . .");
+    let dead = seen.dragon("C4");
+    assert_eq!((dead.status, dead.size), (Status::Dead, 3));
+    assert!(seen.analysis.dead.contains(seen.at("D4")));
+    assert!(!seen.are_one("C4", "G2"));
+}
+
+#[test]
+fn a_string_in_atari_that_can_run_is_critical_with_both_moves() {
+    let atari = see("
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . X . . . . .
+        . . X O X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . O . O . . .
+        . . . . . . . . .");
+    let stone = atari.dragon("D5");
+    assert_eq!(stone.status, Status::Critical);
+    let (kills, saves) = stone.decisive_points();
+    let out = atari.at("D4");
+    assert_eq!((kills.first(), saves.first()), (Some(&out), Some(&out)));
+    assert_eq!(atari.dragon("C5").lunch, Some(atari.at("D5")));
+}
+
+#[test]
+fn in_a_seki_both_live() {
+    let seki = see("
+        . X O . X . O X .
+        X X O X X X O X X
+        . X O O O O O X .
+        X X X X X X X X X");
+    for vertex in ["C4", "E4"] {
+        let dragon = seki.dragon(vertex);
+        assert!(dragon.seki && dragon.status == Status::Alive, "{vertex}");
+        assert_eq!(dragon.races.len(), 1, "{vertex}");
+        assert_eq!(dragon.races[0].own.inside, 2, "{vertex}");
+    }
+    let outside = seki.dragon("A1");
+    assert!(!outside.seki && outside.status == Status::Alive);
+}
+
+#[test]
+fn an_even_race_is_critical_and_a_lost_one_is_dead() {
+    // Each has three liberties in the other side's wall, which lives by two eyes.
+    let even = "
+        . O . O O O O O O
+        O O O O . O . . O
+        O X X X X X X X O
+        X O O O O O O O X
+        X X X X . X . . X
+        . X . X X X X X X";
+    let seen = see(even);
+    for vertex in ["B4", "B3"] {
+        assert_eq!(seen.dragon(vertex).status, Status::Critical, "{vertex}");
+    }
+    for vertex in ["B6", "B1"] {
+        assert_eq!(seen.dragon(vertex).status, Status::Alive, "{vertex}");
+    }
+    let (kills, saves) = seen.dragon("B4").decisive_points();
+    let first = |points: &[Point]| points.first().map(|&p| p.y());
+    assert_eq!(
+        (first(&kills), first(&saves)),
+        (Some(1), Some(4)),
+        "each side takes a liberty of the other"
+    );
+    let behind = see(&even.replacen("O O O O . O", "O O O O O O", 1));
+    assert_eq!(behind.dragon("B4").status, Status::Dead);
+    assert_ne!(behind.dragon("B3").status, Status::Dead);
+}
+
+#[test]
+fn a_small_dragon_without_area_is_weak_and_a_lone_stone_is_not() {
+    let chased = see("
+        . . . . . . . . . . .
+        . . O . O . O . O . .
+        . . . . . . . . . . .
+        . O . . X X . . . O .
+        . . . . . . . . . . .
+        . . O . O . O . O . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .");
+    let pair = chased.dragon("E5");
+    assert!(pair.weak);
+    assert_eq!((pair.status, pair.safety), (Status::Unknown, Status::Critical));
+    assert!(!chased.dragon("B5").weak);
+}
+
+#[test]
+fn a_way_out_is_worth_more_towards_friends() {
+    let seen = see("
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . X . . . . . . . O . .
+        . . . . . . . . . . . . .
+        . . X . . . X . . . O . .
+        . . . . . . . . . . . . .
+        . . X . . . . . . . O . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .");
+    let with_friends = seen.dragon("G5").escape_value;
+    let swapped = see("
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . O . . . . . . . O . .
+        . . . . . . . . . . . . .
+        . . O . . . X . . . O . .
+        . . . . . . . . . . . . .
+        . . O . . . . . . . O . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .");
+    assert!(swapped.dragon("G5").escape_value < with_friends);
+}
+
+#[test]
+fn a_friend_that_can_be_cut_off_is_reached_by_a_bridge() {
+    let seen = see("
+        . . . . . . . . .
+        . . X O . . . . .
+        . . X O O O . . .
+        . . X . X X O . .
+        . . O O O X O . .
+        . . . . O O . . .");
+    assert!(!seen.are_one("C3", "E3"));
+    let pair = seen.dragon("E3");
+    let bridges: Vec<Point> = pair.friends.iter().map(|friend| friend.bridge).collect();
+    assert_eq!(bridges, [seen.at("D3")]);
+    assert_eq!(pair.friends[0].origin, seen.dragon("C3").origin);
+}
+
+/// A position after random moves that fill no eye.
+fn random_position(size: BoardSize, moves: u32, rng: &mut ChaCha8Rng) -> Board {
+    let mut board = Board::new(size);
+    for i in 0..moves {
+        let color = Color::BOTH[i as usize % 2];
+        let points: Vec<Point> = size
+            .points()
+            .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+            .collect();
+        if let Some(&p) = points.get(rng.next_u32() as usize % points.len().max(1)) {
+            let _ = board.play(color, p);
+        }
+    }
+    board
+}
+
+/// What must not change: the dragons by their stones, and all that is said of them.
+fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
+    let points = |points: &[Point]| {
+        let set: PointSet = points.iter().map(|&p| turn.point(p)).collect();
+        set
+    };
+    let mut facts: Vec<String> = analysis
+        .dragons
+        .iter()
+        .map(|d| {
+            let stones: Vec<Point> = d.stones.iter().collect();
+            format!(
+                "{:?} {:?} {:?} {:?} {} {} {} {} {:?} {:?} {:?} {}",
+                points(&stones),
+                turn.color(d.color),
+                d.status,
+                d.safety,
+                d.weak,
+                d.seki,
+                d.escape,
+                d.escape_value,
+                (d.eyes.max, d.eyes.min, points(&d.eyes.halves)),
+                (d.life.attack, points(&d.life.attack_points)),
+                (d.life.defense, points(&d.life.defense_points)),
+                d.races.len(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        analysis.dragons.iter().map(|d| d.size).sum::<u32>() as usize,
+        board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is_stone())
+            .count()
+    );
+    facts.sort_unstable();
+    facts
+}
+
+#[test]
+fn no_status_changes_when_the_position_is_turned_the_colours_swap_or_it_is_asked_again() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let effort = Effort {
+        reading_nodes: 300,
+        random_games: 10,
+    };
+    for (width, height, moves) in [(7, 7, 30), (9, 9, 50), (9, 7, 40), (13, 13, 120)] {
+        let size = BoardSize::new(width, height).expect("a board");
+        let board = random_position(size, moves, &mut rng);
+        let first = Analysis::of(&board, effort);
+        let forms: Vec<Orientation> = Orientation::all(size).collect();
+        let expected = facts(&first, &board, forms[0]);
+        assert!(expected.len() > 3, "there are dragons");
+        let again = Analysis::with_reader(&board, effort, first.reader);
+        assert_eq!(facts(&again, &board, forms[0]), expected);
+        for &form in &forms {
+            let turned = form.board(&board);
+            let seen = Analysis::of(&turned, effort);
+            // Turned back by the way that leads from the turned board to the first.
+            let back = Orientation::all(turned.size())
+                .find(|way| {
+                    size.points().all(|p| way.point(form.point(p)) == p)
+                        && way.color(form.color(Color::Black)) == Color::Black
+                })
+                .expect("a turn has an inverse");
+            assert_eq!(facts(&seen, &turned, back), expected, "{form:?}");
+        }
+    }
+}
