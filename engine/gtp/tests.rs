@@ -559,3 +559,70 @@ fn connections_and_races_are_asked_about() {
 ",
     );
 }
+
+#[test]
+fn dragons_are_asked_about() {
+    check(
+        "
+> play b C3
+=
+> play b D2
+=
+> play w E5
+=
+> same_dragon C3 D2
+= 1
+> same_dragon C3 E5
+= 0
+> same_dragon C3 A1
+? there is no stone at A1
+> dragon_stones D2
+= C3 D2
+> dragon_stones
+= E5
+C3 D2
+> dragon_stones white
+= E5
+> dragon_data A1
+=
+> dragon_status
+? syntax error
+> play w A2
+=
+> play b B2
+=
+> play b A3
+=
+> dragon_status A2
+= dead
+> clear_board
+=
+> play w C3
+=
+> play b C4
+=
+> play b B3
+=
+> play b D3
+=
+> play w C1
+=
+> dragon_status C3
+= critical C2 C2",
+    );
+}
+
+#[test]
+fn the_fields_of_a_dragon_are_lines() {
+    let mut session = session();
+    let mut say = |line: &str| session.answer(line).unwrap().outcome;
+    for mv in ["b B2", "b A3", "w A2", "w E5"] {
+        say(&format!("play {mv}")).unwrap();
+    }
+    let data = say("dragon_data B2").unwrap();
+    let lines: Vec<&str> = data.lines().collect();
+    assert_eq!(lines[0], "A3:");
+    assert!(lines.contains(&"size                    2"), "{data}");
+    assert!(lines.contains(&"strings                 A3 B2"), "{data}");
+    assert_eq!(say("dragons_json").unwrap().lines().count(), 3);
+}

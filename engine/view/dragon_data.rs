@@ -195,3 +195,47 @@ impl fmt::Display for DragonData {
         line("strings", self.strings.join(" "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+    use crate::analysis::{Analysis, Effort};
+
+    #[test]
+    fn the_fields_are_lines_and_json() {
+        let board = Board::from_diagram(
+            ". X O . X . O X .
+             X X O X X X O X X
+             . X O O O O O X .
+             X X X X X X X X X",
+        );
+        let effort = Effort {
+            reading_nodes: 1000,
+            random_games: 0,
+        };
+        let analysis = Analysis::of(&board, effort);
+        let size = board.size();
+        let dragon = analysis.dragons.get(size.parse_vertex("C4").unwrap()).unwrap();
+        let data = DragonData::new(dragon, size);
+        let text = data.to_string();
+        for line in [
+            "color                   white",
+            "origin                  C4",
+            "size                    9",
+            "status                  alive",
+            "seki                    1",
+            "semeai                  E4 liberties 0+2+0 lead 0 first 1 0 PASS second 1 0 PASS",
+            "strings                 C4",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} in\n{text}");
+        }
+        let json: serde_json::Value = serde_json::from_str(&data.json()).unwrap();
+        assert_eq!(
+            (json["seki"].as_bool(), json["size"].as_u64()),
+            (Some(true), Some(9))
+        );
+        assert_eq!(json["races"][0]["opponent"], "E4");
+    }
+}
