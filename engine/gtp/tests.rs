@@ -608,7 +608,8 @@ C3 D2
 > play w C1
 =
 > dragon_status C3
-= critical C2 C2",
+= critical C2 C2
+",
     );
 }
 

@@ -5,9 +5,9 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::super::Worms;
 use super::super::worm::component;
 
-/// Eyes of a dragon, 2 at most: more makes no difference.
+/// DragonEyes of a dragon, 2 at most: more makes no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Eyes {
+pub struct DragonEyes {
     /// If its side moves first.
     pub max: u32,
     /// If the other side does.
@@ -23,10 +23,10 @@ const LARGEST_SPACE: usize = 20;
 ///
 /// An estimate: empty points and captured stones that only this side surrounds are an eye if they are one point, by
 /// the rule of the diagonals; else one eye, or two from three points on if the owner moves first, and from seven on anyway.
-pub(super) fn eyes_of(board: &Board, worms: &Worms, stones: &PointSet, color: Color) -> Eyes {
+pub(super) fn eyes_of(board: &Board, worms: &Worms, stones: &PointSet, color: Color) -> DragonEyes {
     let belongs = |p: Point| board.is_empty(p) || is_captive(worms, p, color);
     let mut seen = PointSet::EMPTY;
-    let mut eyes = Eyes::default();
+    let mut eyes = DragonEyes::default();
     for p in stones.iter().flat_map(Point::neighbours) {
         if !board.size().contains(p) || !belongs(p) || seen.contains(p) {
             continue;

@@ -16,7 +16,7 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
 
 pub use connections::Connections;
-pub use eyes::Eyes;
+pub use eyes::DragonEyes;
 pub use friends::Friend;
 pub use life::Life;
 pub use race::{DragonRace, Liberties};
@@ -51,7 +51,7 @@ pub struct Dragon {
     /// Sum of the effective sizes of its strings.
     pub effective_size: f32,
     /// Its eyes, and the points that decide half eyes.
-    pub eyes: Eyes,
+    pub eyes: DragonEyes,
     /// The most liberties of order 4 of its strings: how freely it can run.
     pub escape: u32,
     /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.

@@ -4,7 +4,7 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::super::orientation::Orientation;
 use super::super::{Ownership, Worm, Worms};
-use super::{Dragon, DragonRace, Eyes, Friend, LOST, LOST_IF_SURROUNDED, Life, Status};
+use super::{Dragon, DragonEyes, DragonRace, Friend, LOST, LOST_IF_SURROUNDED, Life, Status};
 use crate::reading::Verdict;
 
 impl Dragon {
@@ -16,7 +16,7 @@ impl Dragon {
             strings: Vec::new(),
             size: 0,
             effective_size: 0.0,
-            eyes: Eyes::default(),
+            eyes: DragonEyes::default(),
             escape: 0,
             escape_value: 0,
             lunch: None,
@@ -119,7 +119,7 @@ impl Dragon {
             origin: origin(self.origin),
             stones: turn.set_back(&self.stones),
             strings: sorted(&self.strings, &string),
-            eyes: Eyes {
+            eyes: DragonEyes {
                 halves: points(&self.eyes.halves),
                 ..self.eyes
             },
