@@ -431,11 +431,12 @@ impl Reader {
             match found.success {
                 Some(success) if success == attacks => {
                     return Reading {
-                        verdict,
+                        // A way without a ko is one whoever has threats, even if it was missed before.
+                        verdict: if found.rests_on_ko { verdict } else { Verdict::Yes },
                         point: found.point,
                     };
                 }
-                Some(_) if !found.ko_mattered => break,
+                Some(_) if !found.rests_on_ko => break,
                 Some(_) => {}
                 // With a budget used up there is no point in using up another.
                 None => {

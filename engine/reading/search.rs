@@ -85,7 +85,7 @@ pub(super) struct Position {
     pub(super) board: Board,
     pub(super) threats: KoThreats,
     attacker: Color,
-    /// A move was refused, or allowed, for the sake of a ko.
+    /// A move was refused, or allowed, for the sake of a ko, since this was last cleared.
     pub(super) ko_mattered: std::cell::Cell<bool>,
     /// Where stones have been played since the search began.
     pub(super) played: PointSet,
@@ -177,10 +177,29 @@ struct Entry {
     /// Which search wrote it.
     search: u64,
     numbers: Numbers,
-    /// If it is decided: the points on which that rests.
+    /// If it is decided.
+    rests_on: Rests,
+}
+
+/// What a result rests on.
+#[derive(Clone, Copy, Debug)]
+struct Rests {
+    /// The points that it depends on.
     zone: PointSet,
-    /// It may depend on who wins a ko.
-    ko_mattered: bool,
+    /// It depends on who wins a ko.
+    ko: bool,
+}
+
+impl Rests {
+    const NOTHING: Self = Self {
+        zone: PointSet::EMPTY,
+        ko: false,
+    };
+
+    fn extend_with(&mut self, other: &Self) {
+        self.zone.extend_with(&other.zone);
+        self.ko |= other.ko;
+    }
 }
 
 /// Results of positions by key; a newer one takes the place of an older one.
@@ -207,13 +226,12 @@ impl Table {
             .filter(|entry| entry.key == key && entry.search == self.search)
     }
 
-    fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
+    fn put(&mut self, key: u64, numbers: Numbers, rests_on: &Rests) {
         self.entries[key as usize % TABLE_SIZE] = Some(Entry {
             key,
             search: self.search,
             numbers,
-            zone: *zone,
-            ko_mattered,
+            rests_on: *rests_on,
         });
     }
 }
@@ -227,8 +245,8 @@ pub(super) struct Found {
     pub(super) point: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
-    /// The answer may depend on who wins a ko.
-    pub(super) ko_mattered: bool,
+    /// The answer depends on who wins a ko.
+    pub(super) rests_on_ko: bool,
     /// The goal was decided as it stood, without a look at any move.
     pub(super) at_once: bool,
 }
@@ -269,6 +287,8 @@ struct Child {
     /// None is a pass.
     point: Option<Point>,
     numbers: Numbers,
+    /// The move is possible only as the ko threats are.
+    rests_on_ko: bool,
 }
 
 /// A node while it is expanded.
@@ -278,10 +298,10 @@ struct Node {
     /// Further candidates have been added.
     widened: bool,
     /// What a move that wins for the side to move rests on.
-    won: Option<PointSet>,
+    won: Option<Rests>,
     /// What the failures of moves rest on.
-    lost: PointSet,
-    /// What the failure of passing rests on.
+    lost: Rests,
+    /// Where what the failure of passing rests on lies.
     pass_lost: PointSet,
     /// At the root: no move is needed. A move that works too is a better answer.
     pass_works: bool,
@@ -294,7 +314,7 @@ impl Node {
             children: ArrayVec::new(),
             widened: false,
             won: None,
-            lost: PointSet::EMPTY,
+            lost: Rests::NOTHING,
             pass_lost: PointSet::EMPTY,
             pass_works: false,
         }
@@ -311,20 +331,20 @@ impl Node {
     }
 
     /// Notes what the result of a move rests on, if it has one.
-    fn note(&mut self, point: Option<Point>, numbers: Numbers, rests_on: &PointSet) {
+    fn note(&mut self, point: Option<Point>, numbers: Numbers, rests_on: &Rests) {
         if !numbers.is_decided() {
             return;
         }
-        let mut zone = *rests_on;
+        let mut rests_on = *rests_on;
         if let Some(point) = point {
-            zone.insert(point);
+            rests_on.zone.insert(point);
         }
         if self.is_won(numbers) {
-            self.won = Some(zone);
+            self.won = Some(rests_on);
         } else {
-            self.lost.extend_with(&zone);
+            self.lost.extend_with(&rests_on);
             if point.is_none() {
-                self.pass_lost = zone;
+                self.pass_lost = rests_on.zone;
             }
         }
     }
@@ -334,13 +354,13 @@ impl Node {
     /// proof against him.
     fn lost_because(&self) -> &PointSet {
         if self.is_or || self.pass_works {
-            &self.lost
+            &self.lost.zone
         } else {
             &self.pass_lost
         }
     }
 
-    fn zone(&self) -> &PointSet {
+    fn rests_on(&self) -> &Rests {
         self.won.as_ref().unwrap_or(&self.lost)
     }
 }
@@ -380,12 +400,12 @@ impl Searcher {
             } else {
                 None
             };
-            let (nodes, ko_mattered) = (self.nodes, position.ko_mattered.get());
+            let (nodes, rests_on_ko) = (self.nodes, position.ko_mattered.get());
             return Found {
                 success: Some(success),
                 point,
                 nodes,
-                ko_mattered,
+                rests_on_ko,
                 at_once: true,
             };
         }
@@ -393,21 +413,21 @@ impl Searcher {
             success: None,
             point: None,
             nodes: 0,
-            ko_mattered: false,
+            rests_on_ko: false,
             at_once: false,
         };
         for &level in goal.levels() {
             self.level = level;
             self.path.clear();
-            let mut zone = PointSet::EMPTY;
-            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
+            let mut rests_on = Rests::NOTHING;
+            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut rests_on);
             found.nodes = self.nodes;
-            found.ko_mattered |= position.ko_mattered.get();
             if !numbers.is_decided() {
                 break;
             }
             let success = numbers.proof == 0;
             found.success = Some(success);
+            found.rests_on_ko = rests_on.ko || !success && found.rests_on_ko;
             found.point = best.filter(|_| success == (to_move == goal.attacker()));
             if success {
                 break;
@@ -432,7 +452,7 @@ impl Searcher {
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
-    /// points on which that rests are added to `zone`.
+    /// what that rests on is added to `rests_on`.
     fn expand(
         &mut self,
         goal: &dyn Goal,
@@ -440,7 +460,7 @@ impl Searcher {
         to_move: Color,
         proof_limit: u32,
         disproof_limit: u32,
-        zone: &mut PointSet,
+        rests_on: &mut Rests,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
         let key = self.key(goal, position, to_move);
@@ -448,7 +468,6 @@ impl Searcher {
             return (Numbers::DISPROVED, None);
         }
         let wide = self.is_wide();
-        let ko_elsewhere = position.ko_mattered.replace(false);
         self.depth += 1;
         self.path.push(position.board.situation_key(to_move));
         let mut node = Node::new(is_or);
@@ -497,15 +516,16 @@ impl Searcher {
             };
             let point = child.point;
             let undo = self.make(position, to_move, point);
-            let mut rests_on = PointSet::EMPTY;
+            let mut after = Rests::NOTHING;
             let (numbers, _) = self.expand(
                 goal,
                 position,
                 to_move.opposite(),
                 child_proof,
                 child_disproof,
-                &mut rests_on,
+                &mut after,
             );
+            after.ko |= node.children[best].rests_on_ko;
             unmake(position, undo);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
@@ -513,19 +533,16 @@ impl Searcher {
                 continue;
             }
             node.children[best].numbers = numbers;
-            node.note(point, numbers, &rests_on);
+            node.note(point, numbers, &after);
         };
         self.depth -= 1;
         self.path.pop();
         if result.0.is_decided() {
-            zone.extend_with(node.zone());
+            rests_on.extend_with(node.rests_on());
             let mv = result.1.filter(|_| node.is_won(result.0));
-            goal.add_zone(position, result.0.proof == 0, mv, zone);
+            goal.add_zone(position, result.0.proof == 0, mv, &mut rests_on.zone);
         }
-        // Whether a ko mattered here is told apart from whether it did elsewhere.
-        let ko_mattered = position.ko_mattered.get();
-        self.table.put(key, result.0, zone, ko_mattered);
-        position.ko_mattered.set(ko_mattered || ko_elsewhere);
+        self.table.put(key, result.0, rests_on);
         result
     }
 
@@ -542,11 +559,15 @@ impl Searcher {
         let is_or = to_move == goal.attacker();
         if is_or && self.table.get(key).is_none() {
             // Looked for when the node is seen first; that it failed then need not be found out again.
-            let mut rests_on = PointSet::EMPTY;
-            if let Some(point) = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on) {
+            let mut rests_on = Rests::NOTHING;
+            position.ko_mattered.set(false);
+            let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
+            if let Some(point) = shortcut {
+                rests_on.ko = position.ko_mattered.get();
                 node.children.push(Child {
                     point: Some(point),
                     numbers: Numbers::PROVED,
+                    rests_on_ko: false,
                 });
                 node.note(Some(point), Numbers::PROVED, &rests_on);
                 return;
@@ -574,18 +595,24 @@ impl Searcher {
         let is_or = to_move == goal.attacker();
         let next = to_move.opposite();
         for (rank, point) in moves.enumerate() {
-            if node.children.is_full()
-                || point.is_some_and(|p| !position.is_allowed(to_move, p))
-                || node.children.iter().any(|c| c.point == point)
-            {
+            if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
+                continue;
+            }
+            position.ko_mattered.set(false);
+            let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
+            let because_of_ko = position.ko_mattered.get();
+            if !is_allowed {
+                node.lost.ko |= because_of_ko;
                 continue;
             }
             let undo = self.make(position, to_move, point);
             if position.would_be_retaken(to_move) {
                 unmake(position, undo);
+                node.lost.ko = true;
                 continue;
             }
             let key = self.key(goal, position, next);
+            let mut rests_on = Rests::NOTHING;
             let numbers = match goal.decided(position, next, self.is_wide()) {
                 None if self.path.contains(&position.board.situation_key(next)) => {
                     // A ko without end does not capture anything.
@@ -593,18 +620,12 @@ impl Searcher {
                     Numbers::DISPROVED
                 }
                 Some(success) => {
-                    let numbers = Numbers::decided(success);
-                    let mut rests_on = PointSet::EMPTY;
-                    goal.add_zone(position, success, None, &mut rests_on);
-                    node.note(point, numbers, &rests_on);
-                    numbers
+                    goal.add_zone(position, success, None, &mut rests_on.zone);
+                    Numbers::decided(success)
                 }
                 None => match self.table.get(key) {
                     Some(known) => {
-                        node.note(point, known.numbers, &known.zone);
-                        if known.ko_mattered {
-                            position.ko_mattered.set(true);
-                        }
+                        rests_on = known.rests_on;
                         known.numbers
                     }
                     None => {
@@ -626,7 +647,13 @@ impl Searcher {
                 },
             };
             unmake(position, undo);
-            let child = Child { point, numbers };
+            rests_on.ko |= position.ko_mattered.get();
+            node.note(point, numbers, &rests_on);
+            let child = Child {
+                point,
+                numbers,
+                rests_on_ko: because_of_ko,
+            };
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
                 continue;
