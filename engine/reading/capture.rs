@@ -34,6 +34,10 @@ impl Goal for Capture {
         ]
     }
 
+    fn equals(&self) -> u32 {
+        1
+    }
+
     fn is_threatened(&self) -> bool {
         true
     }

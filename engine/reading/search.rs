@@ -49,6 +49,10 @@ pub(super) trait Goal {
     fn effort(&self) -> u32 {
         1
     }
+    /// So many candidates are as good as each other; those after them look less promising, and so on.
+    fn equals(&self) -> u32 {
+        3
+    }
     /// How widely to look, one after the other.
     fn levels(&self) -> &'static [Level] {
         &[Level { wide: 5, widened: 0 }]
@@ -631,7 +635,7 @@ impl Searcher {
                     None => {
                         let (proof, disproof) = goal.estimate(position, next);
                         // Later candidates look less promising to the side that chooses.
-                        let doubt = rank as u32;
+                        let doubt = rank as u32 / goal.equals();
                         if is_or {
                             Numbers {
                                 proof: proof + doubt,
