@@ -14,11 +14,17 @@ const WAYS: usize = 4;
 /// How many strings beyond the moves of a search its candidates look at: see [`area`].
 const REACH: usize = 4;
 
+/// Answers to questions in one position, which need no area. A question about a string is asked again after many
+/// a move beside it, more often than a set has ways.
+const EXACT: usize = 1 << 14;
+
 /// Answers by question, of a fixed size. The one that was not asked for longest makes room.
 #[derive(Debug)]
 pub(super) struct Cache {
     entries: Vec<Entry>,
     clock: u32,
+    /// By question and position together; a newer one takes the place of an older one.
+    exact: Vec<(u64, Reading)>,
 }
 
 /// What is asked, and in which position.
@@ -33,8 +39,6 @@ pub(super) struct Question {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    /// Where the answer was last seen to hold.
-    position: u64,
     area: PointSet,
     /// Of the area.
     content: u64,
@@ -64,7 +68,6 @@ impl Cache {
     pub(super) fn new() -> Self {
         let nothing = Entry {
             key: 0,
-            position: 0,
             area: PointSet::EMPTY,
             content: 0,
             reading: Reading::NO,
@@ -73,7 +76,13 @@ impl Cache {
         Self {
             entries: vec![nothing; SETS * WAYS],
             clock: 0,
+            exact: vec![(0, Reading::NO); EXACT],
         }
+    }
+
+    fn exact(&mut self, question: &Question) -> (u64, &mut (u64, Reading)) {
+        let key = mix(question.key ^ question.position.rotate_left(32)).max(1);
+        (key, &mut self.exact[key as usize % EXACT])
     }
 
     fn set(&mut self, question: &Question) -> &mut [Entry] {
@@ -83,26 +92,31 @@ impl Cache {
 
     /// The answer, if it is known and holds in this position.
     pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
+        let (key, &mut (place, reading)) = self.exact(question);
+        if place == key {
+            return Some(reading);
+        }
         self.clock += 1;
         let now = self.clock;
-        let known = self.set(question).iter_mut().find(|e| {
-            e.used > 0
-                && e.key == question.key
-                && (e.position == question.position || e.content == content(board, &e.area))
-        })?;
+        let known = self
+            .set(question)
+            .iter_mut()
+            .find(|e| e.used > 0 && e.key == question.key && e.content == content(board, &e.area))?;
         known.used = now;
-        known.position = question.position;
-        Some(known.reading)
+        let reading = known.reading;
+        *self.exact(question).1 = (key, reading);
+        Some(reading)
     }
 
     /// Remembers an answer that depends on the points of `area`.
     pub(super) fn put(&mut self, question: &Question, board: &Board, area: PointSet, reading: Reading) {
         let now = self.clock;
+        let (key, exact) = self.exact(question);
+        *exact = (key, reading);
         let set = self.set(question);
         let oldest = set.iter_mut().min_by_key(|e| e.used).expect("a set has entries");
         *oldest = Entry {
             key: question.key,
-            position: question.position,
             content: content(board, &area),
             area,
             reading,

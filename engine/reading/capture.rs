@@ -34,6 +34,10 @@ impl Goal for Capture {
         ]
     }
 
+    fn equals(&self) -> u32 {
+        1
+    }
+
     fn is_threatened(&self) -> bool {
         true
     }
@@ -122,7 +126,7 @@ impl Goal for Capture {
     fn may_pass(&self, position: &Position) -> bool {
         position.board.is_empty(self.stone)
             || position.board.liberties(self.stone) > 1
-            || may_be_ko(&position.board, self.stone, self.attacker)
+            || may_be_ko(&position.board, self.stone, self.attacker, 1)
     }
 
     fn add_zone(&self, position: &Position, success: bool, mv: Option<Point>, zone: &mut PointSet) {
@@ -153,6 +157,10 @@ impl Goal for Capture {
             for other in board.strings_beside(last, self.attacker.opposite()) {
                 add_chasers(board, other, success, zone);
             }
+            for taker in board.strings_beside(last, self.attacker) {
+                add_liberties(board, taker, zone);
+            }
+            zone.extend(last.neighbours().into_iter().filter(|&p| board.is_empty(p)));
         }
     }
 
@@ -242,19 +250,19 @@ fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool
         .iter()
         .filter(|&&s| board.liberties(s) == 1)
         .count();
-    taken > 1 || !may_be_ko(board, stone, attacker)
+    taken > 1 || !may_be_ko(board, stone, attacker, 0)
 }
 
 /// Is it a single stone in atari whose taker is in atari then, so that it is a ko or a snapback, unless other
-/// strings are captured with it?
-fn may_be_ko(board: &Board, stone: Point, attacker: Color) -> bool {
+/// strings are captured with it? Or can it be made so by a few moves around the taker?
+fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
     board.string_size(stone) == 1
-        && board.empty_beside(last) == 0
+        && board.empty_beside(last) <= moves
         && board
             .strings_beside(last, attacker)
             .iter()
-            .all(|&friend| board.liberties(friend) == 1)
+            .all(|&friend| board.liberties(friend) <= 1 + moves)
 }
 
 /// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and

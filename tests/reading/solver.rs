@@ -51,8 +51,10 @@ struct Node {
     state: State,
     /// Position, and whether the move is only possible for who may ignore the rule of ko.
     next: Vec<(u32, bool)>,
-    /// Whether the string has been captured, unless it is retaken as a ko by `next`.
+    /// Whether the string has been captured, unless it comes back by `next`.
     captured: bool,
+    /// Whether its owner may take what took it.
+    comes_back: bool,
     listed: bool,
 }
 
@@ -100,8 +102,10 @@ impl Solver {
         let mut nodes: Vec<Node> = Vec::new();
         let mut place = |nodes: &mut Vec<Node>, state: State| {
             *places.entry(state).or_insert_with(|| {
+                let captured = state.cells[self.target] != self.defender;
                 nodes.push(Node {
-                    captured: state.cells[self.target] != self.defender,
+                    captured,
+                    comes_back: captured && self.come_back(&state).is_some(),
                     state,
                     next: Vec::new(),
                     listed: false,
@@ -117,10 +121,9 @@ impl Solver {
             let state = nodes[i].state;
             let mut next = Vec::new();
             if nodes[i].captured {
-                // Taken for good, unless it was a ko and is taken back.
-                if state.ko as usize == self.target {
-                    let after = self.play(&state, self.target).expect("a ko can be retaken");
-                    next.push((place(&mut nodes, after), true));
+                // Taken for good, unless what took it is taken: in a snapback, or in a ko.
+                if let Some(after) = self.come_back(&state) {
+                    next.push((place(&mut nodes, after), state.ko as usize == self.target));
                 }
             } else {
                 for point in 0..self.width * self.height {
@@ -144,12 +147,22 @@ impl Solver {
         nodes
     }
 
+    /// The position after the defender has played where his string was taken, if that takes something.
+    fn come_back(&self, state: &State) -> Option<State> {
+        let enemies = |state: &State| state.cells.iter().filter(|&&c| c == 3 - self.defender).count();
+        if state.to_move != self.defender {
+            return None;
+        }
+        self.play(state, self.target)
+            .filter(|after| enemies(after) < enemies(state))
+    }
+
     /// In which positions the attacker captures, if one side may ignore the rule of ko. The attacker has to get
     /// there in the end: going round in circles saves the string.
     fn captures(&self, nodes: &[Node], ignores_ko: u8, beyond: bool) -> Vec<bool> {
         let mut wins: Vec<bool> = nodes
             .iter()
-            .map(|n| !n.listed && (beyond || n.captured && n.state.ko == NO_KO))
+            .map(|n| !n.listed && (beyond || n.captured && !n.comes_back))
             .collect();
         loop {
             let mut changed = false;
