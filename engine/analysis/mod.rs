@@ -1,7 +1,7 @@
 //! What the engine knows of a position: worms with their readings, dragons, influence, and who will own what.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
-//! stages. The position is turned before it is analysed ([`orientation`]), so that turning it or swapping the colours
+//! stages. The position is turned before it is analysed (`orientation`), so that turning it or swapping the colours
 //! changes nothing but the names.
 
 pub mod dragon;

@@ -1,7 +1,7 @@
 //! Dragons: strings that are taken to live or die together, with what is known of their life.
 //!
-//! In the order of the work: strings are put together ([`groups`]), eyes counted ([`eyes`]), life read ([`life`]), races
-//! between dragons read ([`race`]); with random games and the influence of the position the rest follows.
+//! In the order of the work: strings are put together (`groups`), eyes counted (`eyes`), life read (`life`), races
+//! between dragons read (`race`); with random games and the influence of the position the rest follows.
 
 mod connections;
 mod escape;
@@ -26,6 +26,8 @@ use super::{Influence, Ownership, Worms};
 use crate::reading::Reader;
 use groups::Groups;
 
+/// Nodes for one question while strings are put together: what becomes of a stone that cuts.
+const CUT_NODES: u32 = 300;
 /// So many points of territory leave room for two eyes.
 const LIVING_TERRITORY: usize = 10;
 /// A dragon of two stones or more with at most so many empty points in its area is weak.
@@ -93,8 +95,11 @@ impl Dragons {
     /// Puts strings together and reads what can be read; the status stays UNKNOWN, as that takes more than
     /// the worms. About as much work as the worms.
     pub fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
+        let budget = reader.budget();
+        reader.set_budget(CUT_NODES.min(budget));
         let connections = Connections::find(board, worms, reader);
         let groups = Groups::of(board, worms, reader, &connections);
+        reader.set_budget(budget);
         let mut this = Self {
             dragons: Vec::new(),
             at: PointMap::filled(NONE),

@@ -74,6 +74,27 @@ fn where_the_cutting_stone_would_be_captured_there_is_no_cut() {
 }
 
 #[test]
+fn a_jump_holds_in_the_open_and_not_between_two_enemies() {
+    let open = see("
+        . . . . . . .
+        . . . . . . .
+        . . X . X . .
+        . . . . . . .
+        . . . . . . .");
+    assert!(open.are_one("C3", "E3"));
+    let pushed = see("
+        . . . . . . .
+        . . . O . . .
+        . O X . X O .
+        . . . O . . .
+        . . . . . . .");
+    assert!(!pushed.are_one("C3", "E3"));
+    let cuts = &pushed.analysis.dragons.connections.cuts;
+    assert!(cuts[Color::Black].contains(pushed.at("D3")));
+    assert!(!cuts[Color::White].contains(pushed.at("A1")));
+}
+
+#[test]
 fn a_waist_that_is_cut_makes_two_dragons() {
     let cut = see("
         . . . . . . . . .
