@@ -1,8 +1,20 @@
-//! Views: how boards and choices look as text. Pure functions from values to strings; who prints them, and
-//! whether colours get through, is the caller's business.
+//! Views: how positions, choices and worms look, as text, as a picture, as data. Pure functions from values to
+//! strings; who prints them, and whether colours get through, is the caller's business.
+//!
+//! [`View`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
+//! same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
 pub mod board;
 pub mod choice;
+pub mod colours;
+pub mod groups;
+pub mod json;
+pub mod panel;
+pub mod picture;
+mod position;
+pub mod svg;
+pub mod text;
 pub mod worms;
 
 pub use board::{Marks, Theme, render};
+pub use position::View;
