@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use katachi::view::{self, Marks, Theme};
+use katachi::view::picture::Layers;
+use katachi::view::{self, Marks, Theme, View};
 use katachi::{Choice, Engine};
 use katachi_rules::Game;
 
@@ -17,21 +18,36 @@ const LETTERED: usize = 9;
 pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
-    let text = explanation(&engine, &game, options, &theme());
+    let text = explanation(&engine, &game, options, &theme(), super::view::paper());
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
-fn explanation(engine: &Engine, game: &Game, options: &ExplainArgs, theme: &Theme) -> String {
+fn explanation(
+    engine: &Engine,
+    game: &Game,
+    options: &ExplainArgs,
+    theme: &Theme,
+    paper: view::text::Paper,
+) -> String {
     let color = game.to_move();
     let size = game.size();
-    let choice = engine.choose(game, color);
+    let mut analysis = engine.analyse(game);
+    let choice = engine.choose_by(&mut analysis, game, color);
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
-        text += &view::worms::table(game.board(), &engine.analyse(game));
+        text += &view::worms::table(game.board(), &analysis);
+    }
+    if options.view {
+        let view = View::new(game, analysis, Some(choice.clone()));
+        let layers = Layers {
+            values: options.trace,
+            ..Layers::default()
+        };
+        text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
     }
     let _ = writeln!(
         text,

@@ -102,7 +102,12 @@ impl Engine {
 
     /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
     pub fn choose(&self, game: &Game, color: Color) -> Choice {
-        let mut analysis = self.analyse(game);
+        self.choose_by(&mut self.analyse(game), game, color)
+    }
+
+    /// The same, by the analysis of that position, which is the same afterwards, save that answers to readings on
+    /// the way are kept in it.
+    pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
         let patterns = self.patterns();
         let context = Context {
             game,
@@ -112,7 +117,7 @@ impl Engine {
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         };
-        movegen::choose(&context, &mut analysis)
+        movegen::choose(&context, analysis)
     }
 
     /// The stones that would be taken off at the end of the game, were it to end now: those of groups that are

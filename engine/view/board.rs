@@ -125,7 +125,7 @@ pub fn titled(game: &Game, marks: &Marks, theme: &Theme) -> String {
 }
 
 /// Which move comes next, whose it is, and which was the last.
-pub(super) fn title(game: &Game) -> String {
+pub(crate) fn title(game: &Game) -> String {
     let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
     if let Some((color, mv)) = game.moves().next_back() {
         let _ = write!(text, "; last: {color} {}", game.size().show(mv));
@@ -134,7 +134,7 @@ pub(super) fn title(game: &Game) -> String {
 }
 
 /// A line that counts prisoners, with its newline.
-pub(super) fn prisoners(game: &Game) -> String {
+pub(crate) fn prisoners(game: &Game) -> String {
     let lost = game.board().prisoners();
     format!(
         "Black (X) has captured {}, White (O) has captured {}\n",

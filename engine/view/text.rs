@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anstyle::Style;
 use katachi_rules::{BoardSize, COLUMNS, Point};
 
 use super::board;
@@ -11,9 +12,9 @@ use super::picture::{Picture, Spot};
 use super::position::View;
 
 /// Columns between the board and the panel beside it.
-const GAP: usize = 3;
+pub const GAP: usize = 3;
 /// A panel that would have fewer columns than this goes below the board.
-const NARROWEST_PANEL: usize = 30;
+pub const NARROWEST_PANEL: usize = 30;
 
 /// The paper on which a view is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,33 +25,57 @@ pub struct Paper {
     pub width: usize,
 }
 
-/// A line that says which move comes next, the board with its panel, and the prisoners. Every line ends in a newline.
-/// Lines are wider than the paper only where the board itself is.
-pub fn render(view: &View, picture: &Picture, panel: &Panel, paper: Paper) -> String {
-    let mut text = board::title(&view.game) + "\n";
-    let rows = board_lines(picture, paper.depth);
-    let beside = board_width(picture) + GAP;
-    if paper.width >= beside + NARROWEST_PANEL {
-        let mut lines = panel_lines(panel, paper.width - beside, paper.depth).into_iter();
-        for row in rows {
-            let line = lines.next().unwrap_or_default();
-            let gap = if line.is_empty() { 0 } else { GAP };
-            let _ = writeln!(text, "{row}{:gap$}{line}", "");
-        }
-        for line in lines {
-            let _ = writeln!(text, "{:beside$}{line}", "");
-        }
-        text += &board::prisoners(&view.game);
-    } else {
-        for row in rows {
-            let _ = writeln!(text, "{}", row.trim_end());
-        }
-        text += &board::prisoners(&view.game);
-        for line in panel_lines(panel, paper.width, paper.depth) {
-            let _ = writeln!(text, "{line}");
+/// A piece of a line in one style.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub style: Style,
+}
+
+impl Span {
+    fn new(text: impl Into<String>, style: Style) -> Self {
+        Self {
+            text: text.into(),
+            style,
         }
     }
-    text
+}
+
+/// A line that says which move comes next, the board with its panel, and the prisoners. Every line ends in a newline,
+/// and no plain one in a space. Lines are wider than the paper only where the board itself is.
+pub fn render(view: &View, picture: &Picture, panel: &Panel, paper: Paper) -> String {
+    let beside = board_width(picture) + GAP;
+    let board = board_lines(picture, paper.depth);
+    let mut lines = vec![vec![Span::new(board::title(&view.game), Style::new())]];
+    let prisoners = vec![Span::new(board::prisoners(&view.game).trim_end(), Style::new())];
+    if paper.width >= beside + NARROWEST_PANEL {
+        let panel = panel_lines(panel, paper.width - beside, paper.depth);
+        let height = board.len().max(panel.len());
+        let mut panel = panel.into_iter();
+        let below = (board.len()..height).map(|_| vec![Span::new(" ".repeat(beside - GAP), Style::new())]);
+        for mut line in board.into_iter().chain(below) {
+            line.push(Span::new(" ".repeat(GAP), Style::new()));
+            line.extend(panel.next().unwrap_or_default());
+            lines.push(line);
+        }
+        lines.push(prisoners);
+    } else {
+        lines.extend(board);
+        lines.push(prisoners);
+        lines.extend(panel_lines(panel, paper.width, paper.depth));
+    }
+    lines.iter().map(|line| written(line)).collect()
+}
+
+fn written(line: &[Span]) -> String {
+    let mut text = String::new();
+    for Span { text: piece, style } in line {
+        let _ = write!(text, "{style}{piece}{style:#}");
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
 }
 
 /// Columns of a board: numbers on both sides, and all cells.
@@ -58,38 +83,28 @@ pub fn board_width(picture: &Picture) -> usize {
     3 + usize::from(picture.size.width()) * picture.cell_width() + 2
 }
 
-/// One string for each line of the board, all of them [`board_width`] columns wide.
-fn board_lines(picture: &Picture, depth: Depth) -> Vec<String> {
-    let paint = |part, text: &str| {
-        let style = style(part, depth);
-        format!("{style}{text}{style:#}")
+/// The lines of the board, the letters of its columns among them, all [`board_width`] columns wide.
+pub fn board_lines(picture: &Picture, depth: Depth) -> Vec<Vec<Span>> {
+    let coordinates = |text: String| Span::new(text, style(Part::Coordinates, depth));
+    let letters = || {
+        let letters = format!("{:<1$}", column_letters(picture), board_width(picture));
+        vec![coordinates(letters)]
     };
-    let letters = format!("{:<1$}", column_letters(picture), board_width(picture));
-    let letters = paint(Part::Coordinates, &letters);
-    let rows = rows(picture.size).map(|(number, points)| {
-        let mut line = paint(Part::Coordinates, &format!("{number:2} "));
+    let mut lines = vec![letters()];
+    for (number, points) in rows(picture.size) {
+        let mut line = vec![coordinates(format!("{number:2} "))];
         for point in points {
-            let spot = picture.spot(point);
-            let (text, rest) = cell(spot, picture.cell_width());
-            let style = match (spot.is_cursor, spot.is_last) {
-                _ if depth == Depth::Plain => style(spot.part(), depth),
-                (true, _) => style(spot.part(), depth).invert(),
-                (false, true) => style(spot.part(), depth).underline(),
-                (false, false) => style(spot.part(), depth),
-            };
-            let _ = write!(line, "{style}{text}{style:#}{rest}");
+            line.extend(cell(picture.spot(point), picture.cell_width(), depth));
         }
-        line + &paint(Part::Coordinates, &format!("{number:<2}"))
-    });
-    let rows: Vec<String> = rows.collect();
-    std::iter::once(letters.clone())
-        .chain(rows)
-        .chain([letters])
-        .collect()
+        line.push(coordinates(format!("{number:<2}")));
+        lines.push(line);
+    }
+    lines.push(letters());
+    lines
 }
 
 /// The letters above and below a board, from the first column of the text on.
-pub fn column_letters(picture: &Picture) -> String {
+fn column_letters(picture: &Picture) -> String {
     let width = picture.cell_width();
     let letters = COLUMNS.iter().take(usize::from(picture.size.width()));
     let cells: String = letters.map(|&letter| format!("{:<width$}", char::from(letter))).collect();
@@ -97,32 +112,41 @@ pub fn column_letters(picture: &Picture) -> String {
 }
 
 /// The rows of a board from the top, each with its number and its points from the left.
-pub fn rows(size: BoardSize) -> impl Iterator<Item = (u8, Vec<Point>)> {
+pub(super) fn rows(size: BoardSize) -> impl Iterator<Item = (u8, Vec<Point>)> {
     (0..size.height()).map(move |y| {
         let points = (0..size.width()).map(|x| Point::new(x, y)).collect();
         (size.height() - y, points)
     })
 }
 
-/// The text of a cell, and the spaces that fill it. Influence fills it itself, so that it joins to a surface.
-pub fn cell(spot: &Spot, width: usize) -> (String, String) {
-    let text = spot.text();
-    match spot.part() {
-        Part::Influence(..) => (format!("{text:<width$}"), String::new()),
-        _ => {
-            let rest = " ".repeat(width.saturating_sub(text.len()));
-            (text, rest)
-        }
+/// A cell, and the spaces that fill it. Influence fills it itself, so that it joins to a surface.
+fn cell(spot: &Spot, width: usize, depth: Depth) -> [Span; 2] {
+    let (part, mut text) = (spot.part(), spot.text());
+    let plain = style(part, depth);
+    let style = match (spot.is_cursor, spot.is_last) {
+        _ if depth == Depth::Plain => plain,
+        (true, _) => plain.invert(),
+        (false, true) => plain.underline(),
+        (false, false) => plain,
+    };
+    if matches!(part, Part::Influence(..)) {
+        text = format!("{text:<width$}");
     }
+    let rest = " ".repeat(width.saturating_sub(text.len()));
+    [Span::new(text, style), Span::new(rest, Style::new())]
 }
 
-fn panel_lines(panel: &Panel, width: usize, depth: Depth) -> Vec<String> {
+/// The lines of a panel, at most so many columns wide where words allow it.
+pub fn panel_lines(panel: &Panel, width: usize, depth: Depth) -> Vec<Vec<Span>> {
     let lines = panel.lines(width).into_iter();
     lines
         .map(|Line { text, painted }| {
-            let Some((length, part)) = painted else { return text };
-            let (style, (front, rest)) = (style(part, depth), text.split_at(length));
-            format!("{style}{front}{style:#}{rest}")
+            let (length, style) = match painted {
+                Some((length, part)) => (length, style(part, depth)),
+                None => (0, Style::new()),
+            };
+            let (front, rest) = text.split_at(length);
+            vec![Span::new(front, style), Span::new(rest, Style::new())]
         })
         .collect()
 }
