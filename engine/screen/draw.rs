@@ -16,6 +16,8 @@ use crate::view::text::{self, GAP, NARROWEST_PANEL};
 
 /// A panel below the board needs that many lines to be of use.
 const LOWEST_PANEL: u16 = 6;
+/// Columns that the lines around the board need.
+const NARROWEST: u16 = 50;
 /// Lines around the board: title, prisoners, message.
 const OTHER_LINES: u16 = 3;
 
@@ -46,7 +48,7 @@ impl Screen {
                 area.height,
                 needs.width + GAP as u16 + NARROWEST_PANEL as u16,
                 needs.height,
-                needs.width,
+                needs.width.max(NARROWEST),
                 needs.height + LOWEST_PANEL,
             );
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
@@ -67,7 +69,7 @@ impl Screen {
         frame.render_widget(drawn(lines), places.panel);
 
         let message = self.message.as_deref();
-        let keys = "Left/Right: step  hjkl: look  Enter: try  m v g: layers  ?: help  q: leave";
+        let keys = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m v g: layers";
         frame.render_widget(message.unwrap_or(keys), places.message);
         // Without colours the cursor of the terminal is the only one.
         if self.depth == Depth::Plain {
@@ -110,24 +112,22 @@ impl Places {
     fn within(area: Rect, needs: Needs) -> Option<Self> {
         let is_wide = area.width >= needs.width + GAP as u16 + NARROWEST_PANEL as u16;
         let lines = if is_wide { 0 } else { LOWEST_PANEL };
-        if area.width < needs.width || area.height < needs.height + lines {
+        if area.width < needs.width.max(NARROWEST) || area.height < needs.height + lines {
             return None;
         }
-        let [title, rest, message] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)]).areas(area);
-        let upright = |area: Rect| {
-            let board = Constraint::Length(needs.height - OTHER_LINES);
-            Layout::vertical([board, Constraint::Length(1), Constraint::Min(0)]).areas(area)
-        };
-        let [board, panel, prisoners] = if is_wide {
-            let columns = [Constraint::Length(needs.width), Constraint::Min(0)];
-            let [left, panel] = Layout::horizontal(columns).spacing(GAP as u16).areas(rest);
-            let [board, prisoners, _] = upright(left);
-            [board, panel, prisoners]
+        let [title, rest, prisoners, message] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(0),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ])
+        .areas(area);
+        let layout = if is_wide {
+            Layout::horizontal([Constraint::Length(needs.width), Constraint::Min(0)]).spacing(GAP as u16)
         } else {
-            let [board, prisoners, panel] = upright(rest);
-            [board, panel, prisoners]
+            Layout::vertical([Constraint::Length(needs.height - OTHER_LINES), Constraint::Min(0)])
         };
+        let [board, panel] = layout.areas(rest);
         Some(Self {
             title,
             board,
@@ -142,7 +142,9 @@ fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
     lines
         .into_iter()
         .map(|line| {
-            let spans = line.into_iter().map(|span| Span::styled(span.text, style(span.style)));
+            let spans = line
+                .into_iter()
+                .map(|span| Span::styled(span.text, style(span.style)));
             Line::from_iter(spans)
         })
         .collect()

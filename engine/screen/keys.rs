@@ -40,11 +40,7 @@ struct Binding {
     doc: &'static str,
 }
 
-const fn binding(
-    names: &'static str,
-    keys: &'static [(KeyCode, Command)],
-    doc: &'static str,
-) -> Binding {
+const fn binding(names: &'static str, keys: &'static [(KeyCode, Command)], doc: &'static str) -> Binding {
     Binding { names, keys, doc }
 }
 
@@ -101,7 +97,10 @@ const BINDINGS: &[Binding] = &[
     binding("p", &[(KeyCode::Char('p'), Command::Pass)], "try a pass"),
     binding(
         "u",
-        &[(KeyCode::Char('u'), Command::Undo), (KeyCode::Backspace, Command::Undo)],
+        &[
+            (KeyCode::Char('u'), Command::Undo),
+            (KeyCode::Backspace, Command::Undo),
+        ],
         "take a tried move back",
     ),
     binding(
@@ -143,7 +142,8 @@ pub(super) fn command(key: KeyEvent) -> Option<Command> {
         }
     }
     let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
-    all.find(|(code, _)| *code == key.code).map(|&(_, command)| command)
+    all.find(|(code, _)| *code == key.code)
+        .map(|&(_, command)| command)
 }
 
 /// One line for each binding.

@@ -9,3 +9,6 @@ mod terminal;
 
 pub use state::{Action, Screen};
 pub use terminal::run;
+
+#[cfg(test)]
+mod tests;

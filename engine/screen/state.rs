@@ -143,12 +143,12 @@ impl Screen {
         }
     }
 
-    /// Where in the game this is, such as `move 31 of 240, and 2 tried`.
+    /// Moves made of those of the record, and how many were tried then: `31/240 +2`.
     pub(super) fn place(&self) -> String {
-        let place = format!("after {} of {} moves", self.at, self.record.move_count());
+        let place = format!("{}/{}", self.at, self.record.move_count());
         match self.tried.len() {
             0 => place,
-            tried => format!("{place}, and {tried} tried"),
+            tried => format!("{place} +{tried}"),
         }
     }
 
@@ -217,7 +217,10 @@ impl Screen {
             .filter(|group| group.standing == Standing::Critical)
             .map(|group| group.origin)
             .collect();
-        let here = view.groups.get(self.cursor).map_or(self.cursor, |group| group.origin);
+        let here = view
+            .groups
+            .get(self.cursor)
+            .map_or(self.cursor, |group| group.origin);
         match origins.iter().find(|&&p| p > here).or(origins.first()) {
             Some(&point) => self.look_at(point),
             None => self.message = Some("No group is critical.".to_owned()),

@@ -26,13 +26,7 @@ pub enum Standing {
 
 impl Standing {
     /// All of them, best first.
-    pub const ALL: [Self; 5] = [
-        Self::Alive,
-        Self::Unknown,
-        Self::Weak,
-        Self::Critical,
-        Self::Dead,
-    ];
+    pub const ALL: [Self; 5] = [Self::Alive, Self::Unknown, Self::Weak, Self::Critical, Self::Dead];
 
     /// Its name, such as `alive`.
     pub fn word(self) -> &'static str {
@@ -145,10 +139,7 @@ impl Groups {
                 color: worm.color,
                 origin: worm.origin,
                 stones: worm.stones,
-                standing: Standing::new(
-                    analysis.worms.status(worm.origin),
-                    analysis.is_weak(worm.origin),
-                ),
+                standing: Standing::new(analysis.worms.status(worm.origin), analysis.is_weak(worm.origin)),
                 facts: facts(board, analysis, worm),
             });
         }
@@ -220,9 +211,7 @@ mod tests {
             drawn,
             [".......", ".A.a...", ".A.a.B.", ".......", "...CC..", "..Db..."].concat()
         );
-        let caught = groups
-            .get(board.size().parse_vertex("D1").unwrap())
-            .unwrap();
+        let caught = groups.get(board.size().parse_vertex("D1").unwrap()).unwrap();
         assert_eq!(caught.standing, Standing::Dead);
         assert!(matches!(caught.reading(ATTACK), Some((Verdict::Yes, [_, ..]))));
     }

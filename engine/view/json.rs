@@ -67,11 +67,13 @@ fn stones(view: &View) -> Json {
     let size = view.game.size();
     super::text::rows(size)
         .map(|(_, points)| {
-            let row = points.into_iter().map(|p| match view.game.board().cell(p).color() {
-                Some(Color::Black) => 'X',
-                Some(Color::White) => 'O',
-                None => '.',
-            });
+            let row = points
+                .into_iter()
+                .map(|p| match view.game.board().cell(p).color() {
+                    Some(Color::Black) => 'X',
+                    Some(Color::White) => 'O',
+                    None => '.',
+                });
             row.collect::<String>()
         })
         .collect()

@@ -60,11 +60,10 @@ impl Panel {
     pub fn lines(&self, width: usize) -> Vec<Line> {
         let column = self.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
         let indent = " ".repeat(column + 2);
-        let heading = wrapped(&self.heading, textwrap::Options::new(width.max(12)))
-            .map(|text| Line {
-                painted: Some((text.len(), Part::Heading)),
-                text,
-            });
+        let heading = wrapped(&self.heading, textwrap::Options::new(width.max(12))).map(|text| Line {
+            painted: Some((text.len(), Part::Heading)),
+            text,
+        });
         let rows = self.rows.iter().flat_map(|row| {
             let first = format!("{:<column$}  ", row.label);
             let options = textwrap::Options::new(width.max(column + 12))
@@ -116,7 +115,10 @@ fn about_group(group: &Group, size: BoardSize) -> Vec<Row> {
     let part = Part::Stone(group.color, group.standing);
     let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
     let standing = painted(part, row(format!("group {}", group.letter), standing));
-    let facts = group.facts.iter().map(|fact| row(fact.label, value_text(&fact.value, size)));
+    let facts = group
+        .facts
+        .iter()
+        .map(|fact| row(fact.label, value_text(&fact.value, size)));
     once(standing).chain(facts).collect()
 }
 
@@ -127,14 +129,17 @@ fn about_move(view: &mut View, point: Point) -> Vec<Row> {
         return vec![row("move", format!("not for {color}: {why}"))];
     }
     let gain = view.analysis.influence.delta_moyo(point, color);
-    let moyo = row("gains", format!("{gain} points of moyo for {color}"));
+    let moyo = row("gains", format!("{gain:+} points of moyo for {color}"));
     let proposal = view
         .choice
         .iter()
         .flat_map(|choice| &choice.proposals)
         .find(|p| p.point == point);
     let reasons = proposal.iter().flat_map(|p| {
-        let lines = p.reasons.iter().map(|r| row(format!("{:+}", r.value()), r.to_string()));
+        let lines = p
+            .reasons
+            .iter()
+            .map(|r| row(format!("{:+}", r.value()), r.to_string()));
         once(row("value", p.value.to_string())).chain(lines)
     });
     once(moyo).chain(reasons).collect()
@@ -143,7 +148,10 @@ fn about_move(view: &mut View, point: Point) -> Vec<Row> {
 /// A balance of random games, 1 if Black always owned the point, -1 if White did.
 fn ownership_text(balance: f32) -> String {
     let owner = if balance < 0.0 { Color::White } else { Color::Black };
-    format!("{owner}'s in {:.0} of 100 random games", 50.0 + 50.0 * balance.abs())
+    format!(
+        "{owner}'s in {:.0} of 100 random games",
+        50.0 + 50.0 * balance.abs()
+    )
 }
 
 /// A value as people read it.
@@ -181,7 +189,11 @@ pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
     let mut rows = Vec::new();
     if layers.groups {
         rows.extend(Standing::ALL.into_iter().filter_map(|how| {
-            let stones = view.groups.iter().filter(|g| g.standing == how).map(|g| g.stones.len());
+            let stones = view
+                .groups
+                .iter()
+                .filter(|g| g.standing == how)
+                .map(|g| g.stones.len());
             let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
             let label = format!("{} {}", how.mark(), how.word());
             let text = format!("{}, {}", many(groups, "group"), many(stones, "stone"));
@@ -254,4 +266,103 @@ fn hanging_text(group: &Group, size: BoardSize) -> String {
 
 fn many(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::tests::{ATARI, view, view_with_values};
+    use super::*;
+
+    fn about(view: &mut View, vertex: &str) -> Panel {
+        let point = view.game.size().parse_vertex(vertex).unwrap();
+        view.about(point)
+    }
+
+    fn text_of<'a>(panel: &'a Panel, label: &str) -> Option<&'a str> {
+        let row = panel.rows.iter().find(|row| row.label == label)?;
+        Some(&row.text)
+    }
+
+    #[test]
+    fn a_stone_has_the_facts_of_its_group() {
+        let panel = about(&mut view(ATARI), "D4");
+        assert_eq!(panel.heading, "D4: Black");
+        assert_eq!(text_of(&panel, "group A"), Some("critical (!)"));
+        assert_eq!(text_of(&panel, "stones"), Some("1"));
+        assert_eq!(text_of(&panel, "attack"), Some("yes (1): D3"));
+        assert!(text_of(&panel, "defence").unwrap().starts_with("yes (1): D3"));
+        assert_eq!(text_of(&panel, "gains"), None, "nobody can play there");
+    }
+
+    #[test]
+    fn an_empty_point_has_its_owner_and_what_speaks_for_a_move() {
+        let mut view = view_with_values(ATARI, &[("D3", 30)]);
+        let panel = about(&mut view, "D3");
+        assert_eq!(panel.heading, "D3: empty");
+        assert_eq!(text_of(&panel, "value"), Some("30"));
+        assert!(
+            text_of(&panel, "becomes")
+                .unwrap()
+                .contains("of 100 random games")
+        );
+        assert_eq!(text_of(&about(&mut view, "A7"), "value"), None);
+    }
+
+    #[test]
+    fn a_point_where_a_move_is_not_legal_says_why() {
+        let panel = about(&mut view(". O .\nO . .\n. . ."), "A3");
+        assert_eq!(text_of(&panel, "move"), Some("not for Black: suicide"));
+    }
+
+    #[test]
+    fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
+        let layers = Layers {
+            influence: Some(Map::Moyo),
+            ..Layers::default()
+        };
+        let panel = view(ATARI).summary(&layers);
+        assert_eq!(text_of(&panel, "! critical"), Some("1 group, 1 stone"));
+        assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defence D3"));
+        assert!(text_of(&panel, "# Black").unwrap().ends_with(" points of moyo"));
+        let bare = Layers {
+            groups: false,
+            ..Layers::default()
+        };
+        assert!(view(ATARI).summary(&bare).rows.is_empty());
+    }
+
+    #[test]
+    fn long_texts_are_wrapped_in_their_column() {
+        let panel = Panel {
+            heading: "A heading".to_owned(),
+            rows: vec![row("one", "first second third fourth"), row("label", "x")],
+        };
+        let lines: Vec<String> = panel.lines(20).into_iter().map(|line| line.text).collect();
+        assert_eq!(
+            lines,
+            [
+                "A heading",
+                "one    first second",
+                "       third fourth",
+                "label  x"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_ko_and_a_reading_without_an_end_are_told_from_yes_and_no() {
+        let size = BoardSize::square(9);
+        let point = size.parse_vertex("C3").unwrap();
+        let text = |verdict, points: &[Point]| value_text(&Value::Reading(verdict, points.to_vec()), size);
+        assert_eq!(text(Verdict::Yes, &[point, point]), "yes (1): C3 C3");
+        assert_eq!(
+            text(Verdict::KoAhead, &[point]),
+            "by ko, the other needs the first threat (2): C3"
+        );
+        assert_eq!(
+            text(Verdict::KoBehind, &[point]),
+            "by ko, after finding the first threat (3): C3"
+        );
+        assert_eq!(text(Verdict::Unknown, &[]), "not read to the end (0)");
+    }
 }

@@ -50,7 +50,7 @@ pub struct Layers {
     pub groups: bool,
     /// Who has influence on empty points.
     pub influence: Option<Map>,
-    /// The values of proposals.
+    /// The values of the best proposals.
     pub values: bool,
     /// The point that is looked at.
     pub cursor: Option<Point>,
@@ -191,6 +191,9 @@ impl Picture {
     }
 }
 
+/// So many of the best proposals are shown: nearly every point is worth something.
+const SHOWN: usize = 15;
+
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
     if let Some(color) = subject.board.cell(point).color() {
         return match subject.groups.get(point) {
@@ -199,7 +202,7 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
         };
     }
     if let Some(choice) = subject.choice.filter(|_| layers.values)
-        && let Some(proposal) = choice.proposals.iter().find(|p| p.point == point)
+        && let Some(proposal) = choice.proposals.iter().take(SHOWN).find(|p| p.point == point)
     {
         return if choice.mv.point() == Some(point) {
             Content::Best(proposal.value)

@@ -55,3 +55,67 @@ impl View {
         panel::summary(self, layers)
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::analysis::Effort;
+    use crate::movegen::Proposal;
+    use crate::view::groups::Standing;
+    use katachi_rules::{Board, Color, Move, Rules};
+
+    /// The view of a position in which Black is to play.
+    pub(crate) fn view(diagram: &str) -> View {
+        let board = Board::from_diagram(diagram);
+        let game = Game::from_position(board, Color::Black, Rules::default(), 7.5);
+        let effort = Effort {
+            reading_nodes: 1000,
+            random_games: 20,
+        };
+        View::new(&game, Analysis::of(game.board(), effort), None)
+    }
+
+    /// The same with these moves proposed, best first.
+    pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> View {
+        let view = view(diagram);
+        let proposals: Vec<Proposal> = values
+            .iter()
+            .map(|&(vertex, value)| Proposal {
+                point: view.game.size().parse_vertex(vertex).unwrap(),
+                value,
+                reasons: Vec::new(),
+            })
+            .collect();
+        let choice = Choice {
+            mv: Move::Play(proposals[0].point),
+            value: proposals[0].value,
+            proposals,
+            divisions_by_zero: Vec::new(),
+        };
+        View {
+            choice: Some(choice),
+            ..view
+        }
+    }
+
+    /// The black stone in the middle is in atari: whoever plays D3 first has it.
+    pub(crate) const ATARI: &str = "
+        . . . . . . .
+        . . . . . . .
+        . . . O . . .
+        . . O X O . .
+        . . . . . . .
+        . . X . X . .
+        . . . . . . .";
+
+    #[test]
+    fn a_view_knows_the_group_that_hangs_on_the_next_move() {
+        let view = view(ATARI);
+        let stone = view.game.size().parse_vertex("D4").unwrap();
+        let group = view.groups.get(stone).unwrap();
+        assert_eq!((group.letter, group.stones.len()), ('A', 1));
+        assert_eq!(group.standing, Standing::Critical);
+        let unknown = view.groups.get(Point::new(0, 0));
+        assert_eq!(unknown, None, "an empty point belongs to no group");
+    }
+}

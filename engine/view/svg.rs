@@ -52,7 +52,11 @@ pub fn render(view: &View, picture: &Picture, panel: &Panel) -> String {
         .add(rectangle(0.0, 0.0, width, height, [0xff; 3]))
         .add(line_of_text(6.0, 14.0, title).set("font-weight", "bold"))
         .add(board)
-        .add(line_of_text(6.0, bottom + 18.0, board::prisoners(&view.game).trim_end().to_owned()))
+        .add(line_of_text(
+            6.0,
+            bottom + 18.0,
+            board::prisoners(&view.game).trim_end().to_owned(),
+        ))
         .add(panel_text(&lines, right + 12.0));
     format!("{document}\n")
 }
@@ -77,7 +81,13 @@ fn rectangle(x: f32, y: f32, width: f32, height: f32, fill: Rgb) -> Rectangle {
 
 fn grid(picture: &Picture) -> Group {
     let (columns, rows) = (picture.size.width(), picture.size.height());
-    let line = |x1, y1, x2, y2| Line::new().set("x1", x1).set("y1", y1).set("x2", x2).set("y2", y2);
+    let line = |x1, y1, x2, y2| {
+        Line::new()
+            .set("x1", x1)
+            .set("y1", y1)
+            .set("x2", x2)
+            .set("y2", y2)
+    };
     let mut group = Group::new().set("stroke", hex(INK)).set("stroke-width", 1);
     for x in 0..columns {
         group = group.add(line(at(x), at(0), at(x), at(rows - 1)));
@@ -198,31 +208,42 @@ fn line_of_text(x: f32, y: f32, text: String) -> Text {
         .set("font-family", "monospace")
         .set("font-size", FONT_SIZE)
         .set("fill", hex(INK))
-        .set("xml:space", "preserve")
 }
 
 fn panel_text(lines: &[panel::Line], x: f32) -> Group {
     let mut group = Group::new();
-    for (line, y) in lines.iter().zip(1u8..) {
-        let y = LINE + LINE * f32::from(y);
-        let mut text = line_of_text(x, y, line.text.clone());
-        match line.painted {
-            Some((_, Part::Heading)) => text = text.set("font-weight", "bold"),
-            Some((length, part)) => {
-                if let Some((ground, letters)) = label_colours(part) {
-                    let label = rectangle(x - 2.0, y - 14.0, length as f32 * LETTER + 4.0, 18.0, ground);
-                    group = group.add(label.set("rx", 3));
-                    let front = line_of_text(x, y, line.text[..length].to_owned());
-                    group = group.add(front.set("fill", hex(letters)));
-                    let rest = format!("{:length$}{}", "", &line.text[length..]);
-                    text = line_of_text(x, y, rest);
-                }
-            }
-            None => {}
+    for (line, number) in lines.iter().zip(1u8..) {
+        let y = LINE + LINE * f32::from(number);
+        let (length, part) = line.painted.unwrap_or((0, Part::Grid));
+        let (label, rest) = line.text.split_at(length);
+        let mut front = line_of_text(x, y, label.to_owned());
+        if part == Part::Heading {
+            front = front.set("font-weight", "bold");
+        } else if let Some((ground, letters)) = label_colours(part) {
+            let box_of_label = rectangle(x - 3.0, y - 14.0, length as f32 * LETTER + 6.0, 18.0, ground);
+            group = group.add(box_of_label.set("rx", 3));
+            front = front.set("fill", hex(letters));
         }
-        group = group.add(text);
+        if length > 0 {
+            group = group.add(front);
+        }
+        for (column, piece) in columns(rest) {
+            let x = x + (length + column) as f32 * LETTER;
+            group = group.add(line_of_text(x, y, piece.to_owned()));
+        }
     }
     group
+}
+
+/// The pieces of a line between gaps of two spaces and more, which SVG would close, with their columns.
+fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    line.split("  ").filter_map(move |piece| {
+        let column = start + piece.len() - piece.trim_start().len();
+        start += piece.len() + 2;
+        let piece = piece.trim();
+        (!piece.is_empty()).then_some((column, piece))
+    })
 }
 
 /// The ground and the letters of a label that has a colour.
@@ -233,5 +254,80 @@ fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
             Some((colours::influence(color, strength), letter_on(color.opposite())))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, BoardSize, Game, Rules};
+
+    use super::super::picture::{Layers, Map};
+    use super::super::position::tests::{ATARI, view_with_values};
+    use super::*;
+    use crate::analysis::{Analysis, Effort};
+
+    fn of_size(width: u8, height: u8) -> View {
+        let size = BoardSize::new(width, height).unwrap();
+        let game = Game::from_position(Board::new(size), Color::Black, Rules::default(), 7.5);
+        let effort = Effort {
+            reading_nodes: 10,
+            random_games: 2,
+        };
+        View::new(&game, Analysis::of(game.board(), effort), None)
+    }
+
+    /// How many elements of that name have that text, or any if it is empty.
+    fn count(svg: &str, name: &str, text: &str) -> usize {
+        let document = roxmltree::Document::parse(svg).expect("it is well-formed");
+        document
+            .descendants()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
+            .filter(|node| text.is_empty() || node.text().map(str::trim) == Some(text))
+            .count()
+    }
+
+    #[test]
+    fn pictures_of_all_boards_are_well_formed() {
+        for (width, height) in [(1, 1), (1, 25), (25, 1), (9, 13), (25, 25)] {
+            let view = of_size(width, height);
+            let layers = Layers::default();
+            let svg = render(&view, &view.picture(&layers), &view.summary(&layers));
+            let lines = usize::from(width) + usize::from(height);
+            assert_eq!(count(&svg, "line", ""), lines, "{width}x{height}");
+            assert_eq!(count(&svg, "text", "A"), 2, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn stones_values_and_influence_are_in_the_picture() {
+        let view = view_with_values(ATARI, &[("D3", 33), ("A7", 8)]);
+        let mut layers = Layers::default();
+        let draw = |layers: &Layers| render(&view, &view.picture(layers), &view.summary(layers));
+        let plain = draw(&layers);
+        assert_eq!((count(&plain, "text", "A!"), count(&plain, "text", "33")), (1, 0));
+        layers.values = true;
+        assert_eq!(count(&draw(&layers), "text", "33"), 2, "board and panel");
+        let before = count(&plain, "rect", "");
+        layers.values = false;
+        layers.influence = Some(Map::Area);
+        assert!(count(&draw(&layers), "rect", "") > before + 20);
+    }
+
+    #[test]
+    fn what_means_something_in_xml_is_escaped() {
+        let view = of_size(3, 3);
+        let layers = Layers::default();
+        let panel = Panel {
+            heading: "a < b & c > \"d\"".to_owned(),
+            rows: Vec::new(),
+        };
+        let svg = render(&view, &view.picture(&layers), &panel);
+        assert_eq!(count(&svg, "text", "a < b & c > \"d\""), 1);
+    }
+
+    #[test]
+    fn lines_are_cut_at_wide_gaps() {
+        let pieces: Vec<_> = columns("  one    two words   three ").collect();
+        assert_eq!(pieces, [(2, "one"), (9, "two words"), (21, "three")]);
     }
 }

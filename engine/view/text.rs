@@ -107,7 +107,9 @@ pub fn board_lines(picture: &Picture, depth: Depth) -> Vec<Vec<Span>> {
 fn column_letters(picture: &Picture) -> String {
     let width = picture.cell_width();
     let letters = COLUMNS.iter().take(usize::from(picture.size.width()));
-    let cells: String = letters.map(|&letter| format!("{:<width$}", char::from(letter))).collect();
+    let cells: String = letters
+        .map(|&letter| format!("{:<width$}", char::from(letter)))
+        .collect();
     format!("   {}", cells.trim_end())
 }
 
@@ -149,4 +151,152 @@ pub fn panel_lines(panel: &Panel, width: usize, depth: Depth) -> Vec<Vec<Span>> 
             vec![Span::new(front, style), Span::new(rest, Style::new())]
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::picture::{Layers, Map};
+    use super::super::position::tests::{ATARI, view, view_with_values};
+    use super::*;
+
+    fn drawn(view: &View, layers: &Layers, depth: Depth, width: usize) -> String {
+        let paper = Paper { depth, width };
+        render(view, &view.picture(layers), &view.summary(layers), paper)
+    }
+
+    #[track_caller]
+    fn check(view: &View, layers: &Layers, expected: &str) {
+        let board = |depth| {
+            let lines = board_lines(&view.picture(layers), depth);
+            lines.iter().map(|line| written(line)).collect::<String>()
+        };
+        let plain = board(Depth::Plain);
+        assert_eq!(plain, expected.trim_start_matches('\n'), "drawn:\n{plain}");
+        for depth in [Depth::Sixteen, Depth::TrueColour] {
+            let colourful = board(depth);
+            assert_ne!(colourful, plain);
+            let stripped = anstream::adapter::strip_str(&colourful).to_string();
+            let stripped: String = stripped
+                .lines()
+                .map(|line| line.trim_end().to_owned() + "\n")
+                .collect();
+            assert_eq!(stripped, plain, "colours tell nothing that letters do not");
+        }
+    }
+
+    #[test]
+    fn stones_of_a_group_share_a_letter_and_the_mark_of_its_standing() {
+        let view = view(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . X X . .
+             . . X O . . .",
+        );
+        check(
+            &view,
+            &Layers::default(),
+            "
+   A B C D E F G
+ 5 . . . . . . . 5
+ 4 . . . . . . . 4
+ 3 . . . . . . . 3
+ 2 . . . A+A+. . 2
+ 1 . . B+a-. . . 1
+   A B C D E F G
+",
+        );
+    }
+
+    #[test]
+    fn without_groups_stones_are_plain() {
+        let layers = Layers {
+            groups: false,
+            ..Layers::default()
+        };
+        check(
+            &view("X . O\n. X .\n. . O"),
+            &layers,
+            "
+   A B C
+ 3 X . O 3
+ 2 . X . 2
+ 1 . . O 1
+   A B C
+",
+        );
+    }
+
+    #[test]
+    fn influence_and_values_stand_on_empty_points_and_long_values_widen_the_board() {
+        let diagram = ". . . . .\n. X . O .\n. . . . .";
+        let layers = Layers {
+            groups: false,
+            influence: Some(Map::Area),
+            values: true,
+            cursor: None,
+        };
+        check(
+            &view_with_values(diagram, &[("C2", 120), ("A1", 7)]),
+            &layers,
+            "
+   A   B   C   D   E
+ 3 #   #   .   =   =   3
+ 2 #   X   120 O   =   2
+ 1 7   #   .   =   =   1
+   A   B   C   D   E
+",
+        );
+    }
+
+    #[test]
+    fn boards_of_every_shape_have_their_lines() {
+        for (diagram, width) in [(".", 7), ("X .", 9), (". X . .", 13)] {
+            let view = view(diagram);
+            let picture = view.picture(&Layers::default());
+            assert_eq!(board_width(&picture), width, "{diagram}");
+            let lines = board_lines(&picture, Depth::Plain);
+            assert_eq!(lines.len(), 3);
+            for line in lines {
+                let length: usize = line.iter().map(|span| span.text.len()).sum();
+                assert_eq!(length, width, "{diagram}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_panel_stands_beside_the_board_where_there_is_room_and_below_it_elsewhere() {
+        let view = view(ATARI);
+        let layers = Layers::default();
+        let wide = drawn(&view, &layers, Depth::Plain, 60);
+        assert!(
+            wide.lines().nth(1).unwrap().contains("G      Groups: Black A-Z"),
+            "{wide}"
+        );
+        let narrow = drawn(&view, &layers, Depth::Plain, 40);
+        assert!(narrow.contains("\nGroups: Black A-Z"), "{narrow}");
+        for (text, width) in [(wide, 60), (narrow, 40)] {
+            let lines = text.lines().skip(1).filter(|line| !line.starts_with("Black (X)"));
+            for line in lines {
+                assert!(line.len() <= width, "{width}: {line}");
+                assert_eq!(line, line.trim_end());
+            }
+        }
+    }
+
+    #[test]
+    fn a_panel_that_is_longer_than_the_board_goes_on_below_it() {
+        let mut view = view("X .\n. .");
+        let panel = view.about(Point::new(0, 0));
+        let layers = Layers::default();
+        let paper = Paper {
+            depth: Depth::Plain,
+            width: 80,
+        };
+        let text = render(&view, &view.picture(&layers), &panel, paper);
+        let columns: Vec<_> = text.lines().filter_map(|line| line.find("  liberties")).collect();
+        assert!(panel.rows.len() > 4 && columns.len() == 1, "{text}");
+        let place = |what: &str| text.lines().find_map(|line| line.find(what));
+        assert_eq!(place("group A"), place("becomes"), "{text}");
+    }
 }
