@@ -3,6 +3,7 @@
 #![cfg(feature = "tui")]
 
 use std::io::{Read as _, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
 
 /// Only a program that hangs takes as long as this.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 const LEFT: &str = "\x1b[D";
 const HOME: &str = "\x1b[H";
@@ -23,6 +24,16 @@ fn size(cols: u16, rows: u16) -> PtySize {
         cols,
         ..PtySize::default()
     }
+}
+
+fn dimensions(cols: u16, rows: u16) -> (NonZero<u16>, NonZero<u16>) {
+    let positive = |n| NonZero::new(n).expect("a terminal has lines and columns");
+    (positive(rows), positive(cols))
+}
+
+fn emulator_of(cols: u16, rows: u16) -> vt100::Parser {
+    let (lines, columns) = dimensions(cols, rows);
+    vt100::Parser::new(lines, columns, 0)
 }
 
 /// A pseudo-terminal of 80 columns and 24 lines; none, and a word about it, where there are none.
@@ -71,7 +82,7 @@ impl Session {
             master: pair.master,
             child,
             bytes,
-            emulator: vt100::Parser::new(24, 80, 0),
+            emulator: emulator_of(80, 24),
         }
     }
 
@@ -81,7 +92,8 @@ impl Session {
     }
 
     fn resize(&mut self, cols: u16, rows: u16) {
-        self.emulator.screen_mut().set_size(rows, cols);
+        let (lines, columns) = dimensions(cols, rows);
+        self.emulator.screen_mut().set_size(lines, columns);
         self.master
             .resize(size(cols, rows))
             .expect("a terminal has any size");
@@ -145,7 +157,7 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
     session.sees("Move 6, White to play; last: Black G3 (5/5)");
 
     session.resize(30, 8);
-    session.sees("too small: 30x8");
+    session.sees("30x8. The board and its panel");
     session.resize(60, 30);
     session.sees("Groups: Black A-Z");
     session.press("?");

@@ -108,7 +108,10 @@ fn options_choose_the_position_and_what_is_laid_over_it() {
     for map in ["area", "moyo", "territory"] {
         assert!(view(&["-m", map]).contains(&format!("points of {map}")));
     }
-    assert!(view(&["--values"]).contains("base "), "proposals have reasons");
+    assert!(
+        view(&["--values"]).contains(" pattern "),
+        "proposals have reasons"
+    );
     assert!(view(&["--worms"]).contains("\nworm  colour  stones"));
     assert!(view(&["--at", "e5"]).contains("E5: "));
     let empty = stdout(&["view", "--boardsize", "3x2"], "");
