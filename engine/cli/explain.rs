@@ -36,6 +36,7 @@ fn explanation(
     let size = game.size();
     let mut analysis = engine.analyse(game);
     let choice = engine.choose_by(&mut analysis, game, color);
+    let counts = analysis.reader.counts();
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
@@ -58,6 +59,7 @@ fn explanation(
     if options.trace {
         let settings = engine.settings;
         let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
+        let _ = writeln!(text, "Reading: {}", counts);
         text += &view::choice::proposals(&choice, size);
     }
     text

@@ -14,6 +14,7 @@ pub use load::LoadError;
 use crate::analysis::{Analysis, Effort, Ownership};
 use crate::matcher::Matcher;
 use crate::movegen::{self, Choice, Context};
+use crate::reading::Reader;
 
 /// The patterns that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
@@ -40,6 +41,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Nodes for each question that is read while a move is chosen.
+    pub fn reading_nodes(&self) -> u32 {
+        self.effort().reading_nodes
+    }
+
     fn effort(&self) -> Effort {
         let level = u32::from(self.level.clamp(1, 10));
         Effort {
@@ -105,8 +111,16 @@ impl Engine {
         self.choose_by(&mut self.analyse(game), game, color)
     }
 
-    /// The same, by the analysis of that position, which is the same afterwards, save that answers to readings on
-    /// the way are kept in it.
+    /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
+    /// hands it back. The choice is the same, only sooner made.
+    pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
+        let mut analysis = Analysis::with_reader(game.board(), self.settings.effort(), reader);
+        let choice = self.choose_by(&mut analysis, game, color);
+        (choice, analysis.reader)
+    }
+
+    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
+    /// it; nothing else about it changes.
     pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
         let patterns = self.patterns();
         let context = Context {

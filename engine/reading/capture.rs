@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates};
-use super::search::{Goal, Position};
+use super::search::{Goal, Level, Position};
 
 /// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,23 @@ impl Capture {
 }
 
 impl Goal for Capture {
+    fn levels(&self) -> &'static [Level] {
+        &[
+            Level { wide: 1, widened: 0 },
+            Level { wide: 5, widened: 0 },
+            Level { wide: 5, widened: 2 },
+            Level { wide: 5, widened: 4 },
+        ]
+    }
+
+    fn equals(&self) -> u32 {
+        1
+    }
+
+    fn is_threatened(&self) -> bool {
+        true
+    }
+
     fn attacker(&self) -> Color {
         self.attacker
     }
@@ -32,6 +49,12 @@ impl Goal for Capture {
     fn key(&self) -> u64 {
         (u64::from(self.stone.x()) << 8 | u64::from(self.stone.y()) | 1 << 20)
             .wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn core(&self, board: &Board) -> PointSet {
+        let mut core = board.liberty_set(self.stone);
+        core.extend(board.string(self.stone));
+        core
     }
 
     fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
@@ -96,18 +119,14 @@ impl Goal for Capture {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point> {
-        if position.board.liberties(self.stone) == 1 {
-            let last = position.board.first_liberties::<1>(self.stone)[0];
-            return can_take_for_good(position, self.stone, self.attacker).then_some(last);
-        }
         let limit = limit.min(nodes.saturating_add(LADDER_NODES));
-        ladder(position, self.stone, self.attacker, nodes, limit, zone)
+        by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
     }
 
     fn may_pass(&self, position: &Position) -> bool {
         position.board.is_empty(self.stone)
             || position.board.liberties(self.stone) > 1
-            || may_be_ko(&position.board, self.stone, self.attacker)
+            || may_be_ko(&position.board, self.stone, self.attacker, 1)
     }
 
     fn add_zone(&self, position: &Position, success: bool, mv: Option<Point>, zone: &mut PointSet) {
@@ -138,6 +157,10 @@ impl Goal for Capture {
             for other in board.strings_beside(last, self.attacker.opposite()) {
                 add_chasers(board, other, success, zone);
             }
+            for taker in board.strings_beside(last, self.attacker) {
+                add_liberties(board, taker, zone);
+            }
+            zone.extend(last.neighbours().into_iter().filter(|&p| board.is_empty(p)));
         }
     }
 
@@ -199,6 +222,22 @@ fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
     }
 }
 
+/// The move that takes a string in atari, or starts a ladder. See [`ladder`].
+pub(super) fn by_ladder(
+    position: &mut Position,
+    stone: Point,
+    attacker: Color,
+    nodes: &mut u32,
+    budget: u32,
+    zone: &mut PointSet,
+) -> Option<Point> {
+    if position.board.liberties(stone) == 1 {
+        let last = position.board.first_liberties::<1>(stone)[0];
+        return can_take_for_good(position, stone, attacker).then_some(last);
+    }
+    ladder(position, stone, attacker, nodes, budget, zone)
+}
+
 /// Can the attacker, to move, take a string in atari so that it is not retaken as a ko?
 fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
     let board = &position.board;
@@ -211,26 +250,26 @@ fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool
         .iter()
         .filter(|&&s| board.liberties(s) == 1)
         .count();
-    taken > 1 || !may_be_ko(board, stone, attacker)
+    taken > 1 || !may_be_ko(board, stone, attacker, 0)
 }
 
 /// Is it a single stone in atari whose taker is in atari then, so that it is a ko or a snapback, unless other
-/// strings are captured with it?
-fn may_be_ko(board: &Board, stone: Point, attacker: Color) -> bool {
+/// strings are captured with it? Or can it be made so by a few moves around the taker?
+fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
     board.string_size(stone) == 1
-        && board.empty_beside(last) == 0
+        && board.empty_beside(last) <= moves
         && board
             .strings_beside(last, attacker)
             .iter()
-            .all(|&friend| board.liberties(friend) == 1)
+            .all(|&friend| board.liberties(friend) <= 1 + moves)
 }
 
 /// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and
 /// captures of the chasing stones are looked at, so it is fast; what it says works does work.
 ///
 /// Counts the moves that it plays in `nodes` and gives up as a failure after `budget` of them.
-pub(super) fn ladder(
+fn ladder(
     position: &mut Position,
     stone: Point,
     attacker: Color,
@@ -242,20 +281,16 @@ pub(super) fn ladder(
     if board.liberties(stone) != 2 {
         return None;
     }
-    let liberties = board.first_liberties::<2>(stone);
-    // First the side on which the string would come out better.
-    let gain = |p: Point| board.empty_beside(p);
-    let order = if gain(liberties[0]) >= gain(liberties[1]) {
-        [0, 1]
-    } else {
-        [1, 0]
-    };
-    for point in order.map(|i| liberties[i]) {
+    let mut liberties = board.first_liberties::<2>(stone);
+    // First the side on which the string would come out better, else by place: the order of a string's stones
+    // depends on what was played before.
+    liberties.sort_unstable_by_key(|&p| (std::cmp::Reverse(board.empty_beside(p)), p));
+    for point in liberties {
         if *nodes >= budget || !position.is_allowed(attacker, point) {
             continue;
         }
         *nodes += 1;
-        let undo = position.board.play(attacker, point);
+        let undo = position.play(attacker, point);
         let works = position.board.cell(point).is(attacker)
             && !escapes(position, stone, attacker, nodes, budget, zone);
         position.board.undo(undo);
@@ -288,6 +323,7 @@ fn escapes(
         .map(|chaser| board.first_liberties::<1>(chaser)[0])
         .take(7)
         .collect();
+    moves.sort_unstable();
     moves.push(last);
     for point in moves {
         if *nodes >= budget {
@@ -297,7 +333,7 @@ fn escapes(
             continue;
         }
         *nodes += 1;
-        let undo = position.board.play(defender, point);
+        let undo = position.play(defender, point);
         let board = &position.board;
         let captured = match board.liberties(stone) {
             1 => can_take_for_good(position, stone, attacker),

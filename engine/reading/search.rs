@@ -5,186 +5,17 @@
 //! attacker reaches the goal, its disproof number how much to show that the defender stops it; the search
 //! always works on the cheapest open question. The defender may pass, the attacker has to move.
 
-use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointSet, Undo};
+mod goal;
+mod node;
+mod position;
+mod table;
 
-use super::candidates::Candidates;
+use katachi_rules::{Color, Point, PointSet, Undo};
 
-/// Who may ignore the rule of ko: what happens if one side has ko threats without end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KoThreats {
-    /// Neither: a ko is retaken after a move in between.
-    None,
-    /// The attacker retakes at once.
-    Attacker,
-    /// The defender retakes at once.
-    Defender,
-}
-
-/// What an attacker wants and a defender wants to stop.
-pub(super) trait Goal {
-    /// The side that wants it.
-    fn attacker(&self) -> Color;
-    /// Names the goal, so that results of different goals are not confused.
-    fn key(&self) -> u64;
-    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `wide`, the
-    /// attacker is given up sooner.
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool>;
-    /// Moves for the side to move, best first; `wide`: also roundabout ones.
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates;
-    /// Guesses proof and disproof number of an open position. At least 1 each.
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
-    /// A quick way to see that the attacker, to move, reaches the goal. Adds the moves that it plays to `nodes`
-    /// and stops when there are `limit`. If it works, the points that this depends on are added to `zone`.
-    fn shortcut(
-        &self,
-        position: &mut Position,
-        nodes: &mut u32,
-        limit: u32,
-        zone: &mut PointSet,
-    ) -> Option<Point>;
-    /// May the defender pass here?
-    fn may_pass(&self, position: &Position) -> bool;
-    /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
-    /// comes after them; `mv` is the move that wins it, if there is one. None are added by goals whose
-    /// candidates are complete.
-    fn add_zone(&self, _position: &Position, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {}
-    /// More moves for the side to move, best first, after all candidates have failed: out of the `zone` of
-    /// points on which the failure rests.
-    fn further_candidates(
-        &self,
-        _position: &Position,
-        _to_move: Color,
-        _wide: bool,
-        _zone: &PointSet,
-    ) -> Candidates {
-        Candidates::default()
-    }
-}
-
-/// A position under search.
-#[derive(Clone, Debug)]
-pub(super) struct Position {
-    pub(super) board: Board,
-    pub(super) threats: KoThreats,
-    attacker: Color,
-    /// A move was refused, or allowed, for the sake of a ko.
-    pub(super) ko_mattered: std::cell::Cell<bool>,
-}
-
-impl Position {
-    pub(super) fn new(board: &Board, attacker: Color, threats: KoThreats) -> Self {
-        Self {
-            board: board.clone(),
-            threats,
-            attacker,
-            ko_mattered: std::cell::Cell::new(false),
-        }
-    }
-
-    /// May the colour play there, as the ko threats are?
-    pub(super) fn is_allowed(&self, color: Color, point: Point) -> bool {
-        if !self.board.is_empty(point) || self.board.is_suicide(color, point) {
-            return false;
-        }
-        if self.board.ko() != Some((point, color)) {
-            return true;
-        }
-        self.ko_mattered.set(true);
-        match self.threats {
-            KoThreats::None => false,
-            KoThreats::Attacker => color == self.attacker,
-            KoThreats::Defender => color != self.attacker,
-        }
-    }
-}
-
-impl Position {
-    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
-    /// there is no point in looking at them.
-    fn would_be_retaken(&self, color: Color) -> bool {
-        let other_retakes = match self.threats {
-            KoThreats::None => false,
-            KoThreats::Attacker => color != self.attacker,
-            KoThreats::Defender => color == self.attacker,
-        };
-        let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
-        if retaken {
-            self.ko_mattered.set(true);
-        }
-        retaken
-    }
-}
-
-/// Proof and disproof number. One of them infinite and the other 0: decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
-    proof: u32,
-    disproof: u32,
-}
-
-const INFINITE: u32 = 1 << 28;
-
-impl Numbers {
-    const PROVED: Self = Self {
-        proof: 0,
-        disproof: INFINITE,
-    };
-    const DISPROVED: Self = Self {
-        proof: INFINITE,
-        disproof: 0,
-    };
-
-    fn decided(success: bool) -> Self {
-        if success { Self::PROVED } else { Self::DISPROVED }
-    }
-
-    fn is_decided(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
-}
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
-    numbers: Numbers,
-    /// If it is decided: the points on which that rests.
-    zone: PointSet,
-    /// It may depend on who wins a ko.
-    ko_mattered: bool,
-}
-
-/// Results of positions by key; a newer one takes the place of an older one.
-#[derive(Debug)]
-struct Table {
-    entries: Vec<Option<Entry>>,
-}
-
-const TABLE_SIZE: usize = 1 << 15;
-
-impl Table {
-    fn new() -> Self {
-        Self {
-            entries: vec![None; TABLE_SIZE],
-        }
-    }
-
-    fn get(&self, key: u64) -> Option<&Entry> {
-        self.entries[key as usize % TABLE_SIZE]
-            .as_ref()
-            .filter(|entry| entry.key == key)
-    }
-
-    fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
-        self.entries[key as usize % TABLE_SIZE] = Some(Entry {
-            key,
-            numbers,
-            zone: *zone,
-            ko_mattered,
-        });
-    }
-}
+pub(super) use goal::{Goal, Level};
+use node::{Child, INFINITE, Node, Numbers, Rests, combine};
+pub(super) use position::{KoThreats, Position};
+use table::Table;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,143 +26,42 @@ pub(super) struct Found {
     pub(super) point: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
-    /// The answer may depend on who wins a ko.
-    pub(super) ko_mattered: bool,
+    /// The answer depends on who wins a ko.
+    pub(super) rests_on_ko: bool,
+    /// The goal was decided as it stood, without a look at any move.
+    pub(super) at_once: bool,
 }
 
-/// Searches; keeps its table from one search to the next.
+/// Searches one question after the other. Nothing is carried over, so that an answer does not depend on the questions
+/// before it, and the points that it depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
     /// Positions from the root to here.
     path: Vec<u64>,
+    /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
+    /// elsewhere do not even change which entries of the table get into each other's way.
+    root: u64,
     nodes: u32,
     budget: u32,
     depth: u32,
     level: Level,
-    salt: u64,
 }
-
-/// How much is looked at.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    /// Plies from the root down to which roundabout moves are candidates.
-    wide: u32,
-    /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
-    widened: u32,
-}
-
-/// An attack that fails is tried again on the next level. If the nodes run out there, it has failed as far as the
-/// levels before have looked.
-const LEVELS: [Level; 4] = [
-    Level { wide: 1, widened: 0 },
-    Level { wide: 5, widened: 0 },
-    Level { wide: 5, widened: 2 },
-    Level { wide: 5, widened: 4 },
-];
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
-const MAX_CHILDREN: usize = 48;
-
-/// A move of a node with what is known of the position after it.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    /// None is a pass.
-    point: Option<Point>,
-    numbers: Numbers,
-}
-
-/// A node while it is expanded.
-struct Node {
-    is_or: bool,
-    children: ArrayVec<Child, MAX_CHILDREN>,
-    /// Further candidates have been added.
-    widened: bool,
-    /// What a move that wins for the side to move rests on.
-    won: Option<PointSet>,
-    /// What the failures of moves rest on.
-    lost: PointSet,
-    /// What the failure of passing rests on.
-    pass_lost: PointSet,
-    /// At the root: no move is needed. A move that works too is a better answer.
-    pass_works: bool,
-}
-
-impl Node {
-    fn new(is_or: bool) -> Self {
-        Self {
-            is_or,
-            children: ArrayVec::new(),
-            widened: false,
-            won: None,
-            lost: PointSet::EMPTY,
-            pass_lost: PointSet::EMPTY,
-            pass_works: false,
-        }
-    }
-
-    /// Do these numbers decide for the side to move?
-    fn is_won(&self, numbers: Numbers) -> bool {
-        numbers.is_decided() && (numbers.proof == 0) == self.is_or
-    }
-
-    /// Do these numbers decide against the side to move?
-    fn is_lost(&self, numbers: Numbers) -> bool {
-        numbers.is_decided() && (numbers.proof == 0) != self.is_or
-    }
-
-    /// Notes what the result of a move rests on, if it has one.
-    fn note(&mut self, point: Option<Point>, numbers: Numbers, rests_on: &PointSet) {
-        if !numbers.is_decided() {
-            return;
-        }
-        let mut zone = *rests_on;
-        if let Some(point) = point {
-            zone.insert(point);
-        }
-        if self.is_won(numbers) {
-            self.won = Some(zone);
-        } else {
-            self.lost.extend_with(&zone);
-            if point.is_none() {
-                self.pass_lost = zone;
-            }
-        }
-    }
-
-    /// Where a move has to be that turns the failure of all moves so far: whoever wins although the other
-    /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
-    /// proof against him.
-    fn lost_because(&self) -> &PointSet {
-        if self.is_or || self.pass_works {
-            &self.lost
-        } else {
-            &self.pass_lost
-        }
-    }
-
-    fn zone(&self) -> &PointSet {
-        self.won.as_ref().unwrap_or(&self.lost)
-    }
-}
 
 impl Searcher {
     pub(super) fn new() -> Self {
         Self {
             table: Table::new(),
             path: Vec::new(),
+            root: 0,
             nodes: 0,
             budget: 0,
             depth: 0,
-            level: LEVELS[0],
-            salt: 0,
+            level: Level { wide: 0, widened: 0 },
         }
-    }
-
-    /// Forgets all positions, so that what was asked before has no influence.
-    pub(super) fn forget(&mut self, board: &Board) {
-        self.salt = board.key().rotate_left(17);
     }
 
     /// Searches a goal from a position, playing at most `budget` moves.
@@ -343,10 +73,12 @@ impl Searcher {
         budget: u32,
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        self.root = position.board.key();
+        self.table.search += 1;
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
-        // Who asks how to defend knows that there is an attack.
-        if let Some(success) = decided.filter(|&success| success || to_move == goal.attacker()) {
+        let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
+        if let Some(success) = decided.filter(is_asked_for) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
             let point = if attacks {
@@ -354,32 +86,34 @@ impl Searcher {
             } else {
                 None
             };
-            let (nodes, ko_mattered) = (self.nodes, position.ko_mattered.get());
+            let (nodes, rests_on_ko) = (self.nodes, position.ko_mattered.get());
             return Found {
                 success: Some(success),
                 point,
                 nodes,
-                ko_mattered,
+                rests_on_ko,
+                at_once: true,
             };
         }
         let mut found = Found {
             success: None,
             point: None,
             nodes: 0,
-            ko_mattered: false,
+            rests_on_ko: false,
+            at_once: false,
         };
-        for level in LEVELS {
+        for &level in goal.levels() {
             self.level = level;
             self.path.clear();
-            let mut zone = PointSet::EMPTY;
-            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut zone);
+            let mut rests_on = Rests::NOTHING;
+            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut rests_on);
             found.nodes = self.nodes;
-            found.ko_mattered |= position.ko_mattered.get();
             if !numbers.is_decided() {
                 break;
             }
             let success = numbers.proof == 0;
             found.success = Some(success);
+            found.rests_on_ko = rests_on.ko || !success && found.rests_on_ko;
             found.point = best.filter(|_| success == (to_move == goal.attacker()));
             if success {
                 break;
@@ -399,12 +133,12 @@ impl Searcher {
         let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
         position.board.situation_key(to_move)
             ^ goal.key()
-            ^ self.salt
+            ^ self.root
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
-    /// points on which that rests are added to `zone`.
+    /// what that rests on is added to `rests_on`.
     fn expand(
         &mut self,
         goal: &dyn Goal,
@@ -412,7 +146,7 @@ impl Searcher {
         to_move: Color,
         proof_limit: u32,
         disproof_limit: u32,
-        zone: &mut PointSet,
+        rests_on: &mut Rests,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
         let key = self.key(goal, position, to_move);
@@ -420,7 +154,6 @@ impl Searcher {
             return (Numbers::DISPROVED, None);
         }
         let wide = self.is_wide();
-        let ko_elsewhere = position.ko_mattered.replace(false);
         self.depth += 1;
         self.path.push(position.board.situation_key(to_move));
         let mut node = Node::new(is_or);
@@ -469,15 +202,16 @@ impl Searcher {
             };
             let point = child.point;
             let undo = self.make(position, to_move, point);
-            let mut rests_on = PointSet::EMPTY;
+            let mut after = Rests::NOTHING;
             let (numbers, _) = self.expand(
                 goal,
                 position,
                 to_move.opposite(),
                 child_proof,
                 child_disproof,
-                &mut rests_on,
+                &mut after,
             );
+            after.ko |= node.children[best].rests_on_ko;
             unmake(position, undo);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
@@ -485,19 +219,16 @@ impl Searcher {
                 continue;
             }
             node.children[best].numbers = numbers;
-            node.note(point, numbers, &rests_on);
+            node.note(point, numbers, &after);
         };
         self.depth -= 1;
         self.path.pop();
         if result.0.is_decided() {
-            zone.extend_with(node.zone());
+            rests_on.extend_with(node.rests_on());
             let mv = result.1.filter(|_| node.is_won(result.0));
-            goal.add_zone(position, result.0.proof == 0, mv, zone);
+            goal.add_zone(position, result.0.proof == 0, mv, &mut rests_on.zone);
         }
-        // Whether a ko mattered here is told apart from whether it did elsewhere.
-        let ko_mattered = position.ko_mattered.get();
-        self.table.put(key, result.0, zone, ko_mattered);
-        position.ko_mattered.set(ko_mattered || ko_elsewhere);
+        self.table.put(key, result.0, rests_on);
         result
     }
 
@@ -514,11 +245,15 @@ impl Searcher {
         let is_or = to_move == goal.attacker();
         if is_or && self.table.get(key).is_none() {
             // Looked for when the node is seen first; that it failed then need not be found out again.
-            let mut rests_on = PointSet::EMPTY;
-            if let Some(point) = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on) {
+            let mut rests_on = Rests::NOTHING;
+            position.ko_mattered.set(false);
+            let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
+            if let Some(point) = shortcut {
+                rests_on.ko = position.ko_mattered.get();
                 node.children.push(Child {
                     point: Some(point),
                     numbers: Numbers::PROVED,
+                    rests_on_ko: false,
                 });
                 node.note(Some(point), Numbers::PROVED, &rests_on);
                 return;
@@ -546,18 +281,24 @@ impl Searcher {
         let is_or = to_move == goal.attacker();
         let next = to_move.opposite();
         for (rank, point) in moves.enumerate() {
-            if node.children.is_full()
-                || point.is_some_and(|p| !position.is_allowed(to_move, p))
-                || node.children.iter().any(|c| c.point == point)
-            {
+            if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
+                continue;
+            }
+            position.ko_mattered.set(false);
+            let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
+            let because_of_ko = position.ko_mattered.get();
+            if !is_allowed {
+                node.lost.ko |= because_of_ko;
                 continue;
             }
             let undo = self.make(position, to_move, point);
             if position.would_be_retaken(to_move) {
                 unmake(position, undo);
+                node.lost.ko = true;
                 continue;
             }
             let key = self.key(goal, position, next);
+            let mut rests_on = Rests::NOTHING;
             let numbers = match goal.decided(position, next, self.is_wide()) {
                 None if self.path.contains(&position.board.situation_key(next)) => {
                     // A ko without end does not capture anything.
@@ -565,24 +306,18 @@ impl Searcher {
                     Numbers::DISPROVED
                 }
                 Some(success) => {
-                    let numbers = Numbers::decided(success);
-                    let mut rests_on = PointSet::EMPTY;
-                    goal.add_zone(position, success, None, &mut rests_on);
-                    node.note(point, numbers, &rests_on);
-                    numbers
+                    goal.add_zone(position, success, None, &mut rests_on.zone);
+                    Numbers::decided(success)
                 }
                 None => match self.table.get(key) {
                     Some(known) => {
-                        node.note(point, known.numbers, &known.zone);
-                        if known.ko_mattered {
-                            position.ko_mattered.set(true);
-                        }
+                        rests_on = known.rests_on;
                         known.numbers
                     }
                     None => {
                         let (proof, disproof) = goal.estimate(position, next);
                         // Later candidates look less promising to the side that chooses.
-                        let doubt = rank as u32;
+                        let doubt = rank as u32 / goal.equals();
                         if is_or {
                             Numbers {
                                 proof: proof + doubt,
@@ -598,7 +333,13 @@ impl Searcher {
                 },
             };
             unmake(position, undo);
-            let child = Child { point, numbers };
+            rests_on.ko |= position.ko_mattered.get();
+            node.note(point, numbers, &rests_on);
+            let child = Child {
+                point,
+                numbers,
+                rests_on_ko: because_of_ko,
+            };
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
                 continue;
@@ -615,7 +356,7 @@ impl Searcher {
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {
         self.nodes += 1;
         match point {
-            Some(point) => Made::Stone(position.board.play(color, point)),
+            Some(point) => Made::Stone(position.play(color, point)),
             None => Made::Pass(position.board.clear_ko()),
         }
     }
@@ -631,43 +372,4 @@ fn unmake(position: &mut Position, made: Made) {
         Made::Stone(undo) => position.board.undo(undo),
         Made::Pass(ko) => position.board.set_ko(ko),
     }
-}
-
-/// Numbers of a node from its children, the best child, and the deciding number of the second best.
-fn combine(children: &[Child], is_or: bool) -> (Numbers, usize, u32) {
-    // The side that has to answer every child is charged for the hardest, and one for each other open one: the
-    // sum would count again what the children have in common (weak proof numbers, T. Ueda and others, 2008).
-    let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
-    for (i, child) in children.iter().enumerate() {
-        let (own, other) = if is_or {
-            (child.numbers.proof, child.numbers.disproof)
-        } else {
-            (child.numbers.disproof, child.numbers.proof)
-        };
-        if own < least {
-            (second, least, best) = (least, own, i);
-        } else {
-            second = second.min(own);
-        }
-        hardest = hardest.max(other);
-        open += u32::from(other > 0);
-    }
-    // Nobody can win a node and have it open: a decided number makes the other infinite.
-    let sum = if least == 0 {
-        INFINITE
-    } else {
-        (hardest + open.saturating_sub(1)).min(INFINITE)
-    };
-    let numbers = if is_or {
-        Numbers {
-            proof: least,
-            disproof: sum,
-        }
-    } else {
-        Numbers {
-            proof: sum,
-            disproof: least,
-        }
-    };
-    (numbers, best, second)
 }

@@ -3,7 +3,7 @@
 //! All views read this model, so that they show the same letters and the same facts. It is made in one place,
 //! [`Groups::of`].
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use katachi_rules::{Color, Point, PointMap, PointSet};
 use mkpat::Status;
 
 use crate::analysis::{Analysis, Worm};
@@ -66,10 +66,16 @@ impl Standing {
 pub enum Value {
     /// A number.
     Number(u32),
+    /// A number with a fraction.
+    Decimal(f32),
+    /// It is so.
+    True,
     /// Several numbers of one kind.
     Numbers(Vec<u32>),
     /// A point.
     Point(Point),
+    /// Several points.
+    Points(Vec<Point>),
     /// The answer of a reading, with the first moves that make it true, best first.
     Reading(Verdict, Vec<Point>),
 }
@@ -125,7 +131,7 @@ pub struct Groups {
 
 impl Groups {
     /// The groups of an analysed position: its strings, until strings are taken together.
-    pub fn of(board: &Board, analysis: &Analysis) -> Self {
+    pub fn of(analysis: &Analysis) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut at = PointMap::filled(None);
         let mut letters = [('A'..='Z').cycle(), ('a'..='z').cycle()];
@@ -140,7 +146,7 @@ impl Groups {
                 origin: worm.origin,
                 stones: worm.stones,
                 standing: Standing::new(analysis.worms.status(worm.origin), analysis.is_weak(worm.origin)),
-                facts: facts(board, analysis, worm),
+                facts: facts(analysis, worm),
             });
         }
         Self { groups, at }
@@ -157,32 +163,44 @@ impl Groups {
     }
 }
 
-fn facts(board: &Board, analysis: &Analysis, worm: &Worm) -> Vec<Fact> {
-    let fact = |label, value| Fact { label, value };
-    let mut facts = vec![
-        fact("stones", Value::Number(worm.size)),
-        fact("liberties", Value::Numbers(worm.liberties.to_vec())),
-        fact(ATTACK, Value::Reading(worm.attack, worm.attack_points.clone())),
+/// What always matters, then what is there only now and then.
+fn facts(analysis: &Analysis, worm: &Worm) -> Vec<Fact> {
+    let defense =
+        (worm.attack != Verdict::No).then(|| Value::Reading(worm.defense, worm.defense_points.clone()));
+    let some_points = |points: &[Point]| (!points.is_empty()).then(|| Value::Points(points.to_vec()));
+    let threats = [worm.attack_threats.as_slice(), &worm.defense_threats].concat();
+    let facts = [
+        ("stones", Some(Value::Number(worm.size))),
+        ("worth", Some(Value::Decimal(worm.effective_size))),
+        ("liberties", Some(Value::Numbers(worm.liberties.to_vec()))),
+        (
+            ATTACK,
+            Some(Value::Reading(worm.attack, worm.attack_points.clone())),
+        ),
+        (DEFENSE, defense),
+        ("threats", some_points(&threats)),
+        ("lunch", worm.lunch.map(Value::Point)),
+        ("ko", worm.ko.map(Value::Point)),
+        (
+            "cuts",
+            (worm.cutstone > 0).then_some(Value::Number(worm.cutstone)),
+        ),
+        ("invincible", worm.invincible.then_some(Value::True)),
+        ("vital", some_points(&worm.vital_regions)),
+        ("inessential", worm.inessential.then_some(Value::True)),
+        (
+            "room",
+            Some(Value::Number(analysis.area_spaces(worm.origin) as u32)),
+        ),
     ];
-    if worm.attack != Verdict::No {
-        facts.push(fact(
-            DEFENSE,
-            Value::Reading(worm.defense, worm.defense_points.clone()),
-        ));
-    }
-    if let Some(lunch) = worm.lunch {
-        facts.push(fact("lunch", Value::Point(board.head(lunch))));
-    }
-    facts.push(fact("cuts", Value::Number(worm.cutstone)));
-    facts.push(fact(
-        "room",
-        Value::Number(analysis.area_spaces(worm.origin) as u32),
-    ));
-    facts
+    let known = |(label, value): (_, Option<_>)| value.map(|value| Fact { label, value });
+    facts.into_iter().filter_map(known).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::Board;
+
     use super::*;
     use crate::analysis::Effort;
 
@@ -201,7 +219,7 @@ mod tests {
              . . . X X . .
              . . X O . . .",
         );
-        let groups = Groups::of(&board, &Analysis::of(&board, EFFORT));
+        let groups = Groups::of(&Analysis::of(&board, EFFORT));
         let drawn: String = board
             .size()
             .points()
@@ -222,7 +240,7 @@ mod tests {
         let empty = vec!["."; 25].join(" ");
         let diagram = [&row, &empty, &row, &empty, &row].map(String::as_str).join("\n");
         let board = Board::from_diagram(&diagram);
-        let groups = Groups::of(&board, &Analysis::of(&board, EFFORT));
+        let groups = Groups::of(&Analysis::of(&board, EFFORT));
         let letters: String = groups.iter().map(|group| group.letter).collect();
         assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ");
     }

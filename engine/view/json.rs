@@ -117,7 +117,11 @@ fn value(value: &Value, size: BoardSize) -> Json {
     match value {
         Value::Number(number) => json!(number),
         Value::Numbers(numbers) => json!(numbers),
+        // More digits than hundredths say nothing.
+        Value::Decimal(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
+        Value::True => json!(true),
         Value::Point(point) => vertex(size, *point),
+        Value::Points(points) => vertices(size, points.iter().copied()),
         Value::Reading(verdict, points) => json!({
             "code": verdict.code(),
             "known": *verdict != Verdict::Unknown,

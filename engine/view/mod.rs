@@ -14,7 +14,9 @@ pub mod picture;
 mod position;
 pub mod svg;
 pub mod text;
+mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, Theme, render};
 pub use position::View;
+pub use worm_data::{CavityData, StringData, WormData};

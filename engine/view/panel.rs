@@ -162,16 +162,24 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
             let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
             words.join(", ")
         }
+        Value::Decimal(number) => format!("{number:.1}"),
+        Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
+        Value::Points(points) => vertices(points, size),
         Value::Reading(verdict, points) => {
-            let mut text = format!("{} ({})", verdict_text(*verdict), verdict.code());
-            for (i, &point) in points.iter().enumerate() {
-                text += if i == 0 { ": " } else { " " };
-                text += &size.vertex(point).to_string();
+            let text = format!("{} ({})", verdict_text(*verdict), verdict.code());
+            if points.is_empty() {
+                text
+            } else {
+                format!("{text}: {}", vertices(points, size))
             }
-            text
         }
     }
+}
+
+fn vertices(points: &[Point], size: BoardSize) -> String {
+    let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
+    names.join(" ")
 }
 
 fn verdict_text(verdict: Verdict) -> &'static str {

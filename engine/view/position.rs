@@ -25,7 +25,7 @@ impl View {
     /// Brings together what was found out about the position that a game has reached.
     pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
         Self {
-            groups: Groups::of(game.board(), &analysis),
+            groups: Groups::of(&analysis),
             game: game.clone(),
             analysis,
             choice,

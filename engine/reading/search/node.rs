@@ -1,0 +1,178 @@
+//! A node of the search: what is known of its moves, and what follows for itself.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Point, PointSet};
+
+/// Proof and disproof number. One of them infinite and the other 0: decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+}
+
+pub(super) const INFINITE: u32 = 1 << 28;
+
+impl Numbers {
+    pub(super) const PROVED: Self = Self {
+        proof: 0,
+        disproof: INFINITE,
+    };
+    pub(super) const DISPROVED: Self = Self {
+        proof: INFINITE,
+        disproof: 0,
+    };
+
+    pub(super) fn decided(success: bool) -> Self {
+        if success { Self::PROVED } else { Self::DISPROVED }
+    }
+
+    pub(super) fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// What a result rests on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rests {
+    /// The points that it depends on.
+    pub(super) zone: PointSet,
+    /// It depends on who wins a ko.
+    pub(super) ko: bool,
+}
+
+impl Rests {
+    pub(super) const NOTHING: Self = Self {
+        zone: PointSet::EMPTY,
+        ko: false,
+    };
+
+    pub(super) fn extend_with(&mut self, other: &Self) {
+        self.zone.extend_with(&other.zone);
+        self.ko |= other.ko;
+    }
+}
+
+const MAX_CHILDREN: usize = 48;
+
+/// A move of a node with what is known of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    /// None is a pass.
+    pub(super) point: Option<Point>,
+    pub(super) numbers: Numbers,
+    /// The move is possible only as the ko threats are.
+    pub(super) rests_on_ko: bool,
+}
+
+/// A node while it is expanded.
+pub(super) struct Node {
+    pub(super) is_or: bool,
+    pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
+    /// Further candidates have been added.
+    pub(super) widened: bool,
+    /// What a move that wins for the side to move rests on.
+    pub(super) won: Option<Rests>,
+    /// What the failures of moves rest on.
+    pub(super) lost: Rests,
+    /// Where what the failure of passing rests on lies.
+    pub(super) pass_lost: PointSet,
+    /// At the root: no move is needed. A move that works too is a better answer.
+    pub(super) pass_works: bool,
+}
+
+impl Node {
+    pub(super) fn new(is_or: bool) -> Self {
+        Self {
+            is_or,
+            children: ArrayVec::new(),
+            widened: false,
+            won: None,
+            lost: Rests::NOTHING,
+            pass_lost: PointSet::EMPTY,
+            pass_works: false,
+        }
+    }
+
+    /// Do these numbers decide for the side to move?
+    pub(super) fn is_won(&self, numbers: Numbers) -> bool {
+        numbers.is_decided() && (numbers.proof == 0) == self.is_or
+    }
+
+    /// Do these numbers decide against the side to move?
+    pub(super) fn is_lost(&self, numbers: Numbers) -> bool {
+        numbers.is_decided() && (numbers.proof == 0) != self.is_or
+    }
+
+    /// Notes what the result of a move rests on, if it has one.
+    pub(super) fn note(&mut self, point: Option<Point>, numbers: Numbers, rests_on: &Rests) {
+        if !numbers.is_decided() {
+            return;
+        }
+        let mut rests_on = *rests_on;
+        if let Some(point) = point {
+            rests_on.zone.insert(point);
+        }
+        if self.is_won(numbers) {
+            self.won = Some(rests_on);
+        } else {
+            self.lost.extend_with(&rests_on);
+            if point.is_none() {
+                self.pass_lost = rests_on.zone;
+            }
+        }
+    }
+
+    /// Where a move has to be that turns the failure of all moves so far: whoever wins although the other
+    /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
+    /// proof against him.
+    pub(super) fn lost_because(&self) -> &PointSet {
+        if self.is_or || self.pass_works {
+            &self.lost.zone
+        } else {
+            &self.pass_lost
+        }
+    }
+
+    pub(super) fn rests_on(&self) -> &Rests {
+        self.won.as_ref().unwrap_or(&self.lost)
+    }
+}
+
+/// Numbers of a node from its children, the best child, and the deciding number of the second best.
+pub(super) fn combine(children: &[Child], is_or: bool) -> (Numbers, usize, u32) {
+    // The side that has to answer every child is charged for the hardest, and one for each other open one: the
+    // sum would count again what the children have in common (weak proof numbers, T. Ueda and others, 2008).
+    let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
+    for (i, child) in children.iter().enumerate() {
+        let (own, other) = if is_or {
+            (child.numbers.proof, child.numbers.disproof)
+        } else {
+            (child.numbers.disproof, child.numbers.proof)
+        };
+        if own < least {
+            (second, least, best) = (least, own, i);
+        } else {
+            second = second.min(own);
+        }
+        hardest = hardest.max(other);
+        open += u32::from(other > 0);
+    }
+    // Nobody can win a node and have it open: a decided number makes the other infinite.
+    let sum = if least == 0 {
+        INFINITE
+    } else {
+        (hardest + open.saturating_sub(1)).min(INFINITE)
+    };
+    let numbers = if is_or {
+        Numbers {
+            proof: least,
+            disproof: sum,
+        }
+    } else {
+        Numbers {
+            proof: sum,
+            disproof: least,
+        }
+    };
+    (numbers, best, second)
+}

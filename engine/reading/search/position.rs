@@ -1,0 +1,75 @@
+//! Positions under search, and the rule of ko in them.
+
+use katachi_rules::{Board, Color, Point, PointSet, Undo};
+
+/// Who may ignore the rule of ko: what happens if one side has ko threats without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::reading) enum KoThreats {
+    /// Neither: a ko is retaken after a move in between.
+    None,
+    /// The attacker retakes at once.
+    Attacker,
+    /// The defender retakes at once.
+    Defender,
+}
+
+/// A position under search.
+#[derive(Clone, Debug)]
+pub(in crate::reading) struct Position {
+    pub(in crate::reading) board: Board,
+    pub(in crate::reading) threats: KoThreats,
+    attacker: Color,
+    /// A move was refused, or allowed, for the sake of a ko, since this was last cleared.
+    pub(in crate::reading) ko_mattered: std::cell::Cell<bool>,
+    /// Where stones have been played since the search began.
+    pub(in crate::reading) played: PointSet,
+}
+
+impl Position {
+    pub(in crate::reading) fn new(board: &Board, attacker: Color, threats: KoThreats) -> Self {
+        Self {
+            board: board.clone(),
+            threats,
+            attacker,
+            ko_mattered: std::cell::Cell::new(false),
+            played: PointSet::EMPTY,
+        }
+    }
+
+    /// Plays a stone that is taken back by `board.undo`.
+    pub(in crate::reading) fn play(&mut self, color: Color, point: Point) -> Undo {
+        self.played.insert(point);
+        self.board.play(color, point)
+    }
+
+    /// May the colour play there, as the ko threats are?
+    pub(in crate::reading) fn is_allowed(&self, color: Color, point: Point) -> bool {
+        if !self.board.is_empty(point) || self.board.is_suicide(color, point) {
+            return false;
+        }
+        if self.board.ko() != Some((point, color)) {
+            return true;
+        }
+        self.ko_mattered.set(true);
+        match self.threats {
+            KoThreats::None => false,
+            KoThreats::Attacker => color == self.attacker,
+            KoThreats::Defender => color != self.attacker,
+        }
+    }
+
+    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
+    /// there is no point in looking at them.
+    pub(super) fn would_be_retaken(&self, color: Color) -> bool {
+        let other_retakes = match self.threats {
+            KoThreats::None => false,
+            KoThreats::Attacker => color != self.attacker,
+            KoThreats::Defender => color == self.attacker,
+        };
+        let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
+        if retaken {
+            self.ko_mattered.set(true);
+        }
+        retaken
+    }
+}
