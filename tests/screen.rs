@@ -5,7 +5,7 @@
 use std::io::{Read as _, Write};
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -118,11 +118,9 @@ impl Session {
     /// Waits for the end of the program and all that it has written; its exit status.
     fn end(&mut self) -> u32 {
         let status = self.child.wait().expect("it ends");
-        loop {
-            match self.bytes.recv_timeout(Duration::from_millis(200)) {
-                Ok(bytes) => self.emulator.process(&bytes),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
-            }
+        // The channel is closed when the terminal has nobody left who writes to it.
+        while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {
+            self.emulator.process(&bytes);
         }
         status.exit_code()
     }

@@ -148,6 +148,7 @@ pub(crate) struct ViewArgs {
     pub(crate) game: GameArgs,
 }
 
+#[cfg(feature = "tui")]
 impl ViewArgs {
     /// Is one position to be shown, and nothing to be stepped through?
     pub(crate) fn is_of_one_position(&self) -> bool {

@@ -236,8 +236,8 @@ mod tests {
 
     #[test]
     fn letters_begin_again_when_they_are_used_up() {
-        let row = vec!["X ."; 12].join(" ") + " .";
-        let empty = vec!["."; 25].join(" ");
+        let row = ["X ."; 12].join(" ") + " .";
+        let empty = ["."; 25].join(" ");
         let diagram = [&row, &empty, &row, &empty, &row].map(String::as_str).join("\n");
         let board = Board::from_diagram(&diagram);
         let groups = Groups::of(&Analysis::of(&board, EFFORT));
