@@ -18,6 +18,7 @@ mod semeai;
 
 use std::fmt;
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 use cache::{Cache, Question, Trace};
@@ -51,6 +52,16 @@ impl Verdict {
     /// It can be done, perhaps by a ko.
     pub fn is_possible(self) -> bool {
         matches!(self, Self::Yes | Self::KoAhead | Self::KoBehind)
+    }
+
+    /// How much is won: less for a ko, nothing for what is not known.
+    fn strength(self) -> u8 {
+        match self {
+            Self::No | Self::Unknown => 0,
+            Self::KoBehind => 1,
+            Self::KoAhead => 2,
+            Self::Yes => 3,
+        }
     }
 
     /// The number by which regression suites know it: 0 no or unknown, 1 yes, 2 by a ko ahead, 3 by a ko behind.
@@ -137,6 +148,8 @@ const OTHER_MOVES: u32 = 8;
 const THREATS: u32 = 16;
 /// Strings with more liberties are rarely threatened by one move, one in 25 if they have four; they are not asked about.
 const MOST_THREATENED: u32 = 3;
+/// So many defences are tried out one after the other when they turn out not to hold.
+const MOST_REFUSED: usize = 6;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -408,13 +421,59 @@ impl Reader {
             return known;
         }
         let mut trace = Trace::default();
-        let reading = self.read_anew(goal, to_move, &mut trace);
+        let reading = if goal.is_threatened() && to_move != goal.attacker() {
+            self.read_defence(goal, to_move, &mut trace)
+        } else {
+            self.read_anew(goal, to_move, &[], &mut trace)
+        };
         let area = cache::area(&self.board, &core, &trace);
         self.cache.put(&question, &self.board, area, reading);
         reading
     }
 
-    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
+    /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
+    /// the attacker may have been given up on a narrow level.
+    fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
+        let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
+        let mut best = Reading::NO;
+        loop {
+            let defence = self.read_anew(goal, to_move, &refused, trace);
+            let Some(point) = defence.point else {
+                return if best.verdict == Verdict::No {
+                    defence
+                } else {
+                    best
+                };
+            };
+            trace.played.insert(point);
+            let undo = self.board.play(to_move, point);
+            let after = self
+                .read_anew(goal, goal.attacker(), &[], trace)
+                .verdict
+                .opposite();
+            self.board.undo(undo);
+            if after == Verdict::Unknown || after.strength() >= defence.verdict.strength() {
+                return defence;
+            }
+            if after.strength() > best.verdict.strength() {
+                best = Reading {
+                    verdict: after,
+                    point: Some(point),
+                };
+            }
+            if refused.try_push(point).is_err() {
+                return best;
+            }
+        }
+    }
+
+    fn read_anew(
+        &mut self,
+        goal: &dyn Goal,
+        to_move: Color,
+        refused: &[Point],
+        trace: &mut Trace,
+    ) -> Reading {
         let attacks = to_move == goal.attacker();
         let (own, other) = if attacks {
             (KoThreats::Attacker, KoThreats::Defender)
@@ -427,7 +486,7 @@ impl Reader {
             (KoThreats::None, Verdict::KoAhead),
             (own, Verdict::KoBehind),
         ] {
-            let found = self.search(goal, to_move, threats, trace);
+            let found = self.search(goal, to_move, threats, refused, trace);
             match found.success {
                 Some(success) if success == attacks => {
                     return Reading {
@@ -449,10 +508,19 @@ impl Reader {
         Reading { verdict, point: None }
     }
 
-    fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats, trace: &mut Trace) -> Found {
+    fn search(
+        &mut self,
+        goal: &dyn Goal,
+        to_move: Color,
+        threats: KoThreats,
+        refused: &[Point],
+        trace: &mut Trace,
+    ) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
         let budget = self.budget.saturating_mul(goal.effort());
-        let found = self.searcher.search(goal, &mut position, to_move, budget);
+        let found = self
+            .searcher
+            .search(goal, &mut position, to_move, refused, budget);
         self.counts.nodes += u64::from(found.nodes);
         trace.played.extend_with(&position.played);
         trace.looked_at_moves |= !found.at_once;

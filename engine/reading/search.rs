@@ -39,6 +39,8 @@ pub(super) struct Searcher {
     table: Table,
     /// Positions from the root to here.
     path: Vec<u64>,
+    /// Moves at the root that are not to be looked at.
+    refused: PointSet,
     /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
     /// elsewhere do not even change which entries of the table get into each other's way.
     root: u64,
@@ -56,6 +58,7 @@ impl Searcher {
         Self {
             table: Table::new(),
             path: Vec::new(),
+            refused: PointSet::EMPTY,
             root: 0,
             nodes: 0,
             budget: 0,
@@ -64,15 +67,17 @@ impl Searcher {
         }
     }
 
-    /// Searches a goal from a position, playing at most `budget` moves.
+    /// Searches a goal from a position, playing at most `budget` moves, and none of the `refused` first.
     pub(super) fn search(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
+        refused: &[Point],
         budget: u32,
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        self.refused = refused.iter().copied().collect();
         self.root = position.board.key();
         self.table.search += 1;
         position.ko_mattered.set(false);
@@ -282,6 +287,9 @@ impl Searcher {
         let next = to_move.opposite();
         for (rank, point) in moves.enumerate() {
             if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
+                continue;
+            }
+            if self.depth == 1 && point.is_some_and(|p| self.refused.contains(p)) {
                 continue;
             }
             position.ko_mattered.set(false);
