@@ -97,10 +97,12 @@ fn depth() -> Depth {
     }
 }
 
+/// A person can type, and the terminal can draw anywhere.
 #[cfg(feature = "tui")]
 fn is_interactive() -> bool {
     use std::io::IsTerminal as _;
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let draws = env::var_os("TERM").is_none_or(|term| term != "dumb");
+    draws && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 #[cfg(feature = "tui")]
