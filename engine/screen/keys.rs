@@ -150,3 +150,26 @@ pub(super) fn command(key: KeyEvent) -> Option<Command> {
 pub(super) fn help() -> impl Iterator<Item = String> {
     BINDINGS.iter().map(|b| format!("  {:<12}  {}", b.names, b.doc))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        let keys: Vec<KeyCode> = BINDINGS
+            .iter()
+            .flat_map(|b| b.keys)
+            .map(|&(code, _)| code)
+            .collect();
+        for (i, key) in keys.iter().enumerate() {
+            assert!(!keys[..i].contains(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn the_help_fits_the_smallest_usual_terminal() {
+        assert!(help().count() < 23);
+        assert!(help().all(|line| line.len() <= 80));
+    }
+}

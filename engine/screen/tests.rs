@@ -6,7 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Action, Screen};
+use super::{Action, Screen, keys};
 use crate::play::{Engine, Settings};
 use crate::view::colours::Depth;
 use crate::view::picture::Layers;
@@ -158,6 +158,16 @@ fn help_lists_the_keys_and_any_key_leads_back() {
     assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Action::Quit);
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(screen.handle(control_c), Action::Quit);
+}
+
+#[test]
+fn the_manual_lists_the_keys_as_the_help_does() {
+    let manual = include_str!("../../docs/view.md");
+    let help: String = keys::help().map(|line| line + "\n").collect();
+    assert!(
+        manual.contains(&format!("```text\n{help}```\n")),
+        "it should be:\n{help}"
+    );
 }
 
 #[test]

@@ -54,26 +54,35 @@ pub const STRENGTHS: u8 = 3;
 /// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
-/// The colour of a standing under a black stone's letter, and the same, darker, under a white one's.
-pub const fn standing(standing: Standing, color: Color) -> Rgb {
-    let (bright, dark) = match standing {
-        Standing::Alive => ([0x6c, 0xc6, 0x6a], [0x1f, 0x7a, 0x33]),
-        Standing::Unknown => ([0xf0, 0xcf, 0x4e], [0x8f, 0x6a, 0x00]),
-        Standing::Weak | Standing::Critical => ([0xf4, 0x76, 0x6c], [0xb0, 0x1e, 0x1e]),
-        Standing::Dead => ([0x7d, 0xaa, 0xf2], [0x1f, 0x4f, 0xb0]),
-    };
-    match color {
-        Color::Black => bright,
-        Color::White => dark,
+/// The colour of a standing, for dark letters on it or for itself on a dark ground.
+pub const fn bright(standing: Standing) -> Rgb {
+    match standing {
+        Standing::Alive => [0x6c, 0xc6, 0x6a],
+        Standing::Unknown => [0xf0, 0xcf, 0x4e],
+        Standing::Weak | Standing::Critical => [0xf4, 0x76, 0x6c],
+        Standing::Dead => [0x7d, 0xaa, 0xf2],
     }
 }
+
+/// The colour of a standing, for white letters on it.
+pub const fn dark(standing: Standing) -> Rgb {
+    match standing {
+        Standing::Alive => [0x1f, 0x7a, 0x33],
+        Standing::Unknown => [0x8f, 0x6a, 0x00],
+        Standing::Weak | Standing::Critical => [0xb0, 0x1e, 0x1e],
+        Standing::Dead => [0x1f, 0x4f, 0xb0],
+    }
+}
+
+/// A black stone in a terminal.
+const BLACK: Rgb = [0x10; 3];
 
 /// The ground under influence: darker where Black is stronger, brighter where White is.
 pub const fn influence(color: Color, strength: u8) -> Rgb {
     let step = 22 * if strength > STRENGTHS { STRENGTHS } else { strength };
     match color {
         Color::Black => [0x7c - step, 0x72 - step, 0x66 - step],
-        Color::White => [0xb4 + step, 0xb0 + step, 0xa6 + step],
+        Color::White => [0x98 + step, 0x94 + step, 0x8a + step],
     }
 }
 
@@ -102,15 +111,15 @@ fn sixteen(part: Part) -> Style {
     let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
     match part {
         Part::Stone(color, standing) => {
-            let dark = match standing {
-                Standing::Alive => AnsiColor::Green,
-                Standing::Unknown => AnsiColor::Yellow,
-                Standing::Weak | Standing::Critical => AnsiColor::Red,
-                Standing::Dead => AnsiColor::Blue,
-            };
+            let ink = ansi(match standing {
+                Standing::Alive => AnsiColor::BrightGreen,
+                Standing::Unknown => AnsiColor::BrightYellow,
+                Standing::Weak | Standing::Critical => AnsiColor::BrightRed,
+                Standing::Dead => AnsiColor::BrightBlue,
+            });
             match color {
-                Color::Black => painted(black, ansi(dark.bright(true))),
-                Color::White => painted(white, ansi(dark)).bold(),
+                Color::Black => painted(ink, black).bold(),
+                Color::White => painted(black, ink),
             }
         }
         Part::BareStone(Color::Black) => painted(white, black).bold(),
@@ -127,13 +136,8 @@ fn sixteen(part: Part) -> Style {
 fn true_colour(part: Part) -> Style {
     let (black, white) = (rgb([0; 3]), rgb([0xff; 3]));
     match part {
-        Part::Stone(color, how) => {
-            let front = match color {
-                Color::Black => black,
-                Color::White => white,
-            };
-            painted(front, rgb(standing(how, color))).bold()
-        }
+        Part::Stone(Color::Black, how) => painted(rgb(bright(how)), rgb(BLACK)).bold(),
+        Part::Stone(Color::White, how) => painted(black, rgb(bright(how))),
         Part::BareStone(Color::Black) => painted(white, rgb([0x20; 3])).bold(),
         Part::BareStone(Color::White) => painted(black, rgb([0xf0; 3])).bold(),
         Part::Influence(color, strength) => {
@@ -185,10 +189,14 @@ mod tests {
             });
             0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
         };
+        let contrast = |light, dark| (luminance(light) + 0.05) / (luminance(dark) + 0.05);
         for how in Standing::ALL {
-            let on_bright = (luminance(standing(how, Color::Black)) + 0.05) / 0.05;
-            let on_dark = 1.05 / (luminance(standing(how, Color::White)) + 0.05);
-            assert!(on_bright > 4.5 && on_dark > 4.5, "{how:?}: {on_bright} {on_dark}");
+            assert!(contrast(bright(how), BLACK) > 4.5, "{how:?}");
+            assert!(contrast([0xff; 3], dark(how)) > 4.5, "{how:?}");
+        }
+        for strength in 1..=STRENGTHS {
+            assert!(contrast([0xff; 3], influence(Color::Black, strength)) > 4.5);
+            assert!(contrast(influence(Color::White, strength), [0; 3]) > 4.5);
         }
     }
 

@@ -205,7 +205,7 @@ pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
             let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
             let label = format!("{} {}", how.mark(), how.word());
             let text = format!("{}, {}", many(groups, "group"), many(stones, "stone"));
-            (groups > 0).then(|| painted(Part::Stone(Color::Black, how), row(label, text)))
+            (groups > 0).then(|| painted(Part::Stone(Color::White, how), row(label, text)))
         }));
         rows.extend(hanging(view).take(LISTED).map(|group| {
             let label = format!("{} {}", group.letter, size.vertex(group.origin));

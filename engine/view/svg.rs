@@ -6,6 +6,7 @@ use svg::node::element::{Circle, Group, Line, Rectangle, Text};
 
 use super::board;
 use super::colours::{self, Part, Rgb};
+use super::groups::Standing;
 use super::panel::{self, Panel};
 use super::picture::{Content, Picture, Spot};
 use super::position::View;
@@ -160,7 +161,7 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
     };
     let mut group = match spot.content {
         Content::Stone(color, _, standing) => stone(color)
-            .add(circle(9.6).set("fill", hex(colours::standing(standing, color))))
+            .add(circle(9.6).set("fill", hex(standing_on(color, standing))))
             .add(label(x, y, spot.text()).set("fill", hex(letter_on(color)))),
         Content::BareStone(color) => stone(color),
         Content::Value(_) | Content::Best(_) => {
@@ -192,6 +193,14 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
         group = outline(group, 14.4);
     }
     Some(group)
+}
+
+/// The colour of a standing inside a stone.
+fn standing_on(color: Color, standing: Standing) -> Rgb {
+    match color {
+        Color::Black => colours::bright(standing),
+        Color::White => colours::dark(standing),
+    }
 }
 
 fn letter_on(color: Color) -> Rgb {
@@ -249,7 +258,7 @@ fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The ground and the letters of a label that has a colour.
 fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
     match part {
-        Part::Stone(color, standing) => Some((colours::standing(standing, color), letter_on(color))),
+        Part::Stone(color, standing) => Some((standing_on(color, standing), letter_on(color))),
         Part::Influence(color, strength) => {
             Some((colours::influence(color, strength), letter_on(color.opposite())))
         }
