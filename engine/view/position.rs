@@ -68,11 +68,16 @@ pub(crate) mod tests {
     pub(crate) fn view(diagram: &str) -> View {
         let board = Board::from_diagram(diagram);
         let game = Game::from_position(board, Color::Black, Rules::default(), 7.5);
+        view_of(&game)
+    }
+
+    /// The view of the position that a game has reached.
+    pub(crate) fn view_of(game: &Game) -> View {
         let effort = Effort {
             reading_nodes: 1000,
             random_games: 20,
         };
-        View::new(&game, Analysis::of(game.board(), effort), None)
+        View::new(game, Analysis::of(game.board(), effort), None)
     }
 
     /// The same with these moves proposed, best first.

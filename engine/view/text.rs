@@ -155,8 +155,10 @@ pub fn panel_lines(panel: &Panel, width: usize, depth: Depth) -> Vec<Vec<Span>> 
 
 #[cfg(test)]
 mod tests {
+    use anstyle::Effects;
+
     use super::super::picture::{Layers, Map};
-    use super::super::position::tests::{ATARI, view, view_with_values};
+    use super::super::position::tests::{ATARI, view, view_of, view_with_values};
     use super::*;
 
     fn drawn(view: &View, layers: &Layers, depth: Depth, width: usize) -> String {
@@ -262,6 +264,31 @@ mod tests {
                 assert_eq!(length, width, "{diagram}");
             }
         }
+    }
+
+    #[test]
+    fn the_last_move_is_underlined_and_the_point_that_is_looked_at_reversed() {
+        use katachi_rules::{Board, Color, Game, Move, Rules};
+
+        let start = Board::from_diagram(". . .\n. . .\n. . .");
+        let mut game = Game::from_position(start, Color::Black, Rules::default(), 7.5);
+        let point = Point::new(1, 1);
+        game.play(Color::Black, Move::Play(point)).unwrap();
+        let view = view_of(&game);
+        let style_of = |layers: &Layers, depth| {
+            let lines = board_lines(&view.picture(layers), depth);
+            let span = lines[2].iter().find(|span| span.text.starts_with('A'));
+            span.expect("the stone is in the middle row").style.get_effects()
+        };
+        let looked_at = Layers {
+            cursor: Some(point),
+            ..Layers::default()
+        };
+        for depth in [Depth::Sixteen, Depth::TrueColour] {
+            assert!(style_of(&Layers::default(), depth).contains(Effects::UNDERLINE));
+            assert!(style_of(&looked_at, depth).contains(Effects::INVERT));
+        }
+        assert!(style_of(&looked_at, Depth::Plain).is_plain());
     }
 
     #[test]
