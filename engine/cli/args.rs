@@ -126,7 +126,7 @@ pub(crate) struct ViewArgs {
     #[arg(value_name = "FILE", conflicts_with = "load")]
     pub(crate) file: Option<PathBuf>,
     /// Show who has influence on empty points: area, moyo or territory
-    #[arg(short = 'm', long, value_name = "MAP", value_parser = parse_map)]
+    #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
     /// Show the proposed moves with their values
     #[arg(long)]

@@ -106,7 +106,9 @@ fn options_choose_the_position_and_what_is_laid_over_it() {
     let view = |options: &[&str]| stdout(&[&["view", SHORT], options].concat(), "");
     assert!(view(&["-L", "2"]).starts_with("Move 2, White to play"));
     for map in ["area", "moyo", "territory"] {
-        assert!(view(&["-m", map]).contains(&format!("points of {map}")));
+        for option in ["-m", "--influence", "--moyo"] {
+            assert!(view(&[option, map]).contains(&format!("points of {map}")));
+        }
     }
     assert!(
         view(&["--values"]).contains(" pattern "),
