@@ -15,6 +15,8 @@ pub mod matcher;
 pub mod movegen;
 pub mod play;
 pub mod reading;
+#[cfg(feature = "tui")]
+pub mod screen;
 pub mod view;
 
 pub use movegen::{Choice, Proposal, Reason};

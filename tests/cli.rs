@@ -200,7 +200,7 @@ fn options_that_do_not_go_together_are_refused() {
     );
     refused(
         &["-t"],
-        "katachi: -t and -w explain a position: name its record with -l FILE\n",
+        "katachi: -t, -w and -T explain a position: name its record with -l FILE\n",
     );
     refused(
         &["gtp", "-L", "3"],

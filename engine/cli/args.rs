@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{ArgAction, Parser, Subcommand};
+use katachi::view::picture::Map;
 use katachi_rules::{BoardSize, Color, Rules};
 
 const EXAMPLES: &str = "\
@@ -17,8 +18,15 @@ Examples:
   katachi gtp --level 5                for GoGui, Sabaki or a server
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
   katachi -l game.sgf -L Q16 -t -a     every pattern that speaks for a move before Q16 was played
+  katachi view game.sgf                step through a game and see what hangs on the next move
+  katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs";
+
+const VIEW_HELP: &str = "\
+Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
+  + green alive   ? yellow unknown   ~ red weak   ! red critical   - blue dead
+Influence: # Black's, = White's. Colours follow NO_COLOR and COLORTERM; docs/view.md explains the rest.";
 
 /// A Go engine that plays by shapes with names.
 #[derive(Debug, Parser)]
@@ -48,6 +56,8 @@ pub(crate) enum Command {
     Gtp(GameArgs),
     /// Play a person at the terminal
     Play(GameArgs),
+    /// See groups, influence and proposals in colour: stepping through a game, or of one position
+    View(ViewArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
 }
@@ -102,6 +112,48 @@ pub(crate) struct ExplainArgs {
     /// With -l: print the board and what is known of every string
     #[arg(short = 'w', long)]
     pub(crate) board: bool,
+    /// With -l: print the coloured view of the position, as `katachi view` does
+    #[arg(short = 'T', long)]
+    pub(crate) view: bool,
+}
+
+/// What is seen of a position. At a terminal, and without an option that names one position or another form, the
+/// whole game can be stepped through.
+#[derive(Debug, clap::Args)]
+#[command(after_help = VIEW_HELP)]
+pub(crate) struct ViewArgs {
+    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    #[arg(value_name = "FILE", conflicts_with = "load")]
+    pub(crate) file: Option<PathBuf>,
+    /// Show who has influence on empty points: area, moyo or territory
+    #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
+    pub(crate) influence: Option<Map>,
+    /// Show the proposed moves with their values
+    #[arg(long)]
+    pub(crate) values: bool,
+    /// Print what is known of this point and of the group there, such as Q16
+    #[arg(long, value_name = "POINT")]
+    pub(crate) at: Option<String>,
+    /// Print every string with its liberties and readings
+    #[arg(long)]
+    pub(crate) worms: bool,
+    /// Write the view as a picture to this file; '-' is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Print the view as data
+    #[arg(long, conflicts_with_all = ["svg", "worms"])]
+    pub(crate) json: bool,
+    /// Options of the game and the engine.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+#[cfg(feature = "tui")]
+impl ViewArgs {
+    /// Is one position to be shown, and nothing to be stepped through?
+    pub(crate) fn is_of_one_position(&self) -> bool {
+        self.game.until.is_some() || self.at.is_some() || self.svg.is_some() || self.json || self.worms
+    }
 }
 
 /// Where a record is to be stopped.
@@ -136,6 +188,13 @@ fn parse_size(text: &str) -> Result<BoardSize, String> {
         .zip(height.parse().ok())
         .and_then(|(width, height)| BoardSize::new(width, height))
         .ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
+}
+
+fn parse_map(text: &str) -> Result<Map, String> {
+    Map::ALL
+        .into_iter()
+        .find(|map| map.word() == text)
+        .ok_or_else(|| "expected area, moyo or territory".to_string())
 }
 
 fn parse_color(text: &str) -> Result<Color, String> {

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use katachi::reading::Reader;
-use katachi::view::{self, Marks, Theme};
+use katachi::view::picture::Layers;
+use katachi::view::{self, Marks, Theme, View};
 use katachi::{Choice, Engine};
 use katachi_rules::Game;
 
@@ -18,22 +18,37 @@ const LETTERED: usize = 9;
 pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
-    let text = explanation(&engine, &game, options, &theme());
+    let text = explanation(&engine, &game, options, &theme(), super::view::paper());
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
-fn explanation(engine: &Engine, game: &Game, options: &ExplainArgs, theme: &Theme) -> String {
+fn explanation(
+    engine: &Engine,
+    game: &Game,
+    options: &ExplainArgs,
+    theme: &Theme,
+    paper: view::text::Paper,
+) -> String {
     let color = game.to_move();
     let size = game.size();
-    let reader = Reader::new(game.board(), engine.settings.reading_nodes());
-    let (choice, reader) = engine.choose_with(game, color, reader);
+    let mut analysis = engine.analyse(game);
+    let choice = engine.choose_by(&mut analysis, game, color);
+    let counts = analysis.reader.counts();
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
-        text += &view::worms::table(game.board(), &engine.analyse(game));
+        text += &view::worms::table(game.board(), &analysis);
+    }
+    if options.view {
+        let view = View::new(game, analysis, Some(choice.clone()));
+        let layers = Layers {
+            values: options.trace,
+            ..Layers::default()
+        };
+        text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
     }
     let _ = writeln!(
         text,
@@ -44,7 +59,7 @@ fn explanation(engine: &Engine, game: &Game, options: &ExplainArgs, theme: &Them
     if options.trace {
         let settings = engine.settings;
         let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
-        let _ = writeln!(text, "Reading: {}", reader.counts());
+        let _ = writeln!(text, "Reading: {}", counts);
         text += &view::choice::proposals(&choice, size);
     }
     text

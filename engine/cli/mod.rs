@@ -6,6 +6,7 @@ mod dialogue;
 mod explain;
 mod start;
 mod terminal;
+mod view;
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
@@ -27,10 +28,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
     match command {
         Some(Command::Gtp(game)) => speak_gtp(&game),
         Some(Command::Play(game)) => play(&game),
+        Some(Command::View(args)) => view::run(args),
         Some(Command::Match(args)) => arena::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
-        None if explain.trace || explain.board => {
-            anyhow::bail!("-t and -w explain a position: name its record with -l FILE")
+        None if explain.trace || explain.board || explain.view => {
+            anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
         None if io::stdin().is_terminal() => play(&game),
         None => speak_gtp(&game),
@@ -77,8 +79,13 @@ fn seed_from_clock() -> u64 {
 
 /// Colours where they are welcome: not in pipes, not under `NO_COLOR`.
 fn theme() -> Theme {
-    match anstream::AutoStream::choice(&io::stdout()) {
-        anstream::ColorChoice::Never => Theme::PLAIN,
-        _ => Theme::WOOD,
+    if colours_are_welcome() {
+        Theme::WOOD
+    } else {
+        Theme::PLAIN
     }
+}
+
+fn colours_are_welcome() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }

@@ -31,36 +31,53 @@ pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
         ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
         return new_game(args);
     };
+    let name = path.display();
+    let (record, rules) = record(args, path)?;
+    let moves = match &args.until {
+        Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
+        None => usize::MAX,
+    };
+    record
+        .game_after(moves, rules, EVEN_KOMI)
+        .with_context(|| format!("cannot use {name}"))
+}
+
+/// The record of a file with the komi that the game is played by, and its rules.
+fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
     ensure!(
         args.boardsize.is_none() && args.handicap.is_none(),
         "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
     );
     let name = path.display();
-    let record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
+    let mut record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
     let rules = args
         .rules
         .or_else(|| record.get("RU").and_then(Rules::preset))
         .unwrap_or_default();
-    let moves = match &args.until {
-        Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
-        None => usize::MAX,
-    };
     let default_komi = if record.handicap.unwrap_or(0) > 0 {
         HANDICAP_KOMI
     } else {
         EVEN_KOMI
     };
-    let mut game = record
-        .game_after(moves, rules, default_komi)
-        .with_context(|| format!("cannot use {name}"))?;
-    if let Some(komi) = args.komi {
-        game.set_komi(komi);
-    }
+    let komi = args.komi.or(record.komi).unwrap_or(default_komi);
     ensure!(
-        game.komi().is_finite(),
+        komi.is_finite(),
         "cannot use {name}: its komi is no number: give one with --komi"
     );
-    Ok(game)
+    record.komi = Some(komi);
+    Ok((record, rules))
+}
+
+/// A game to step through: the record of a file, or of the beginning of a new game.
+#[cfg(feature = "tui")]
+pub(super) fn story(args: &GameArgs) -> anyhow::Result<(Record, Rules)> {
+    match &args.load {
+        Some(path) => record(args, path),
+        None => {
+            let game = new_game(args)?;
+            Ok((Record::of(&game), game.rules()))
+        }
+    }
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {

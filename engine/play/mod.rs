@@ -113,14 +113,20 @@ impl Engine {
 
     /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
     pub fn choose(&self, game: &Game, color: Color) -> Choice {
-        let reader = Reader::new(game.board(), self.settings.reading_nodes());
-        self.choose_with(game, color, reader).0
+        self.choose_by(&mut self.analyse(game), game, color)
     }
 
     /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
     /// hands it back. The choice is the same, only sooner made.
     pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
         let mut analysis = self.analyse_with(game, reader);
+        let choice = self.choose_by(&mut analysis, game, color);
+        (choice, analysis.reader)
+    }
+
+    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
+    /// it; nothing else about it changes.
+    pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
         let patterns = self.patterns();
         let context = Context {
             game,
@@ -130,8 +136,7 @@ impl Engine {
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         };
-        let choice = movegen::choose(&context, &mut analysis);
-        (choice, analysis.reader)
+        movegen::choose(&context, analysis)
     }
 
     /// The stones that would be taken off at the end of the game, were it to end now: those of groups that are

@@ -116,20 +116,31 @@ pub fn titled(game: &Game, marks: &Marks, theme: &Theme) -> String {
         last: last.and_then(|(_, mv)| mv.point()).or(marks.last),
         ..marks.clone()
     };
-    let size = game.size();
-    let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
-    if let Some((color, mv)) = last {
-        let _ = write!(text, "; last: {color} {}", size.show(mv));
-    }
-    let lost = game.board().prisoners();
-    let _ = write!(
-        text,
-        "\n{}Black (X) has captured {}, White (O) has captured {}\n",
+    format!(
+        "{}\n{}{}",
+        title(game),
         render(game.board(), &marks, theme),
+        prisoners(game)
+    )
+}
+
+/// Which move comes next, whose it is, and which was the last.
+pub(crate) fn title(game: &Game) -> String {
+    let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
+    if let Some((color, mv)) = game.moves().next_back() {
+        let _ = write!(text, "; last: {color} {}", game.size().show(mv));
+    }
+    text
+}
+
+/// A line that counts prisoners, with its newline.
+pub(crate) fn prisoners(game: &Game) -> String {
+    let lost = game.board().prisoners();
+    format!(
+        "Black (X) has captured {}, White (O) has captured {}\n",
         lost[Color::White],
         lost[Color::Black],
-    );
-    text
+    )
 }
 
 fn gap_style(theme: &Theme, gap: char) -> Style {

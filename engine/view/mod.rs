@@ -1,12 +1,24 @@
-//! Views: how boards and choices look as text. Pure functions from values to strings; who prints them, and
-//! whether colours get through, is the caller's business.
+//! Views: how positions, choices and worms look, as text, as a picture, as data. Pure functions from values to
+//! strings; who prints them, and whether colours get through, is the caller's business.
+//!
+//! [`View`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
+//! same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
 pub mod board;
 pub mod choice;
+pub mod colours;
 mod dragon_data;
+pub mod groups;
+pub mod json;
+pub mod panel;
+pub mod picture;
+mod position;
+pub mod svg;
+pub mod text;
 mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, Theme, render};
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
+pub use position::View;
 pub use worm_data::{CavityData, StringData, WormData};

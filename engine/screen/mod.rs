@@ -1,0 +1,14 @@
+//! The interactive screen: a game to step through, with what is known of each position in colour.
+//!
+//! [`Screen`] is the state: it takes keys and draws itself, and knows no terminal. [`run`] brings it to one.
+
+mod draw;
+mod keys;
+mod state;
+mod terminal;
+
+pub use state::{Action, Screen};
+pub use terminal::run;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,225 @@
+//! What is to be seen on each point, before anybody decides how it is drawn.
+
+use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
+
+use super::board::is_star;
+use super::colours::{Part, STRENGTHS};
+use super::groups::{Groups, Standing};
+use crate::analysis::Influence;
+use crate::analysis::influence::InfluenceMap;
+use crate::movegen::Choice;
+
+/// A map of influence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Map {
+    /// What is near whose stones.
+    Area,
+    /// What may become whose.
+    Moyo,
+    /// What will be whose.
+    Territory,
+}
+
+impl Map {
+    /// All of them, the widest first.
+    pub const ALL: [Self; 3] = [Self::Area, Self::Moyo, Self::Territory];
+
+    /// Its name, such as `moyo`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Area => "area",
+            Self::Moyo => "moyo",
+            Self::Territory => "territory",
+        }
+    }
+
+    /// The values of this map.
+    pub fn of(self, influence: &Influence) -> &InfluenceMap {
+        match self {
+            Self::Area => &influence.area,
+            Self::Moyo => &influence.moyo,
+            Self::Territory => &influence.territory,
+        }
+    }
+}
+
+/// What is laid over the stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// Letters of groups and how they stand; without them stones are `X` and `O`.
+    pub groups: bool,
+    /// Who has influence on empty points.
+    pub influence: Option<Map>,
+    /// The values of the best proposals.
+    pub values: bool,
+    /// The point that is looked at.
+    pub cursor: Option<Point>,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self {
+            groups: true,
+            influence: None,
+            values: false,
+            cursor: None,
+        }
+    }
+}
+
+/// What is on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A stone of a group, with its letter.
+    Stone(Color, char, Standing),
+    /// A stone without a judgement.
+    BareStone(Color),
+    /// A proposal with its value.
+    Value(i32),
+    /// The best proposal.
+    Best(i32),
+    /// Nothing, on one of the dots of the board.
+    Star,
+    /// Nothing.
+    Empty,
+}
+
+/// A point with everything that is to be seen there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// What is there.
+    pub content: Content,
+    /// Who has influence on it and how strong, 1 to [`STRENGTHS`]; none for stones.
+    pub influence: Option<(Color, u8)>,
+    /// The last move was here.
+    pub is_last: bool,
+    /// It is looked at.
+    pub is_cursor: bool,
+}
+
+impl Spot {
+    /// It in letters: a group's letter and mark, a value, `#` under Black's influence, `=` under White's.
+    pub fn text(&self) -> String {
+        match (self.content, self.influence) {
+            (Content::Stone(_, letter, standing), _) => [letter, standing.mark()].iter().collect(),
+            (Content::BareStone(Color::Black), _) => "X".to_owned(),
+            (Content::BareStone(Color::White), _) => "O".to_owned(),
+            (Content::Value(value) | Content::Best(value), _) => value.to_string(),
+            (_, Some((owner, _))) => influence_mark(owner).to_string(),
+            (Content::Star, None) => "+".to_owned(),
+            (Content::Empty, None) => ".".to_owned(),
+        }
+    }
+
+    /// What its colour says.
+    pub fn part(&self) -> Part {
+        match (self.content, self.influence) {
+            (Content::Stone(color, _, standing), _) => Part::Stone(color, standing),
+            (Content::BareStone(color), _) => Part::BareStone(color),
+            (Content::Best(_), _) => Part::Best,
+            (_, Some((owner, strength))) => Part::Influence(owner, strength),
+            (Content::Value(_), None) => Part::Value,
+            (Content::Star | Content::Empty, None) => Part::Grid,
+        }
+    }
+}
+
+/// The letter of empty points under a side's influence.
+pub fn influence_mark(owner: Color) -> char {
+    match owner {
+        Color::Black => '#',
+        Color::White => '=',
+    }
+}
+
+/// All points of a board.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Of the board.
+    pub size: BoardSize,
+    spots: PointMap<Spot>,
+}
+
+/// What a picture is made from.
+pub(super) struct Subject<'a> {
+    pub(super) board: &'a Board,
+    pub(super) last: Option<Move>,
+    pub(super) groups: &'a Groups,
+    pub(super) influence: &'a Influence,
+    pub(super) choice: Option<&'a Choice>,
+}
+
+impl Picture {
+    pub(super) fn new(subject: &Subject<'_>, layers: &Layers) -> Self {
+        let board = subject.board;
+        let last = subject.last.and_then(Move::point);
+        let mut spots = PointMap::filled(Spot {
+            content: Content::Empty,
+            influence: None,
+            is_last: false,
+            is_cursor: false,
+        });
+        for p in board.size().points() {
+            spots[p] = Spot {
+                content: content(subject, layers, p),
+                influence: layers
+                    .influence
+                    .filter(|_| board.is_empty(p))
+                    .and_then(|map| strength(map.of(subject.influence), p)),
+                is_last: last == Some(p),
+                is_cursor: layers.cursor == Some(p),
+            };
+        }
+        Self {
+            size: board.size(),
+            spots,
+        }
+    }
+
+    /// What is to be seen on a point of the board.
+    pub fn spot(&self, point: Point) -> &Spot {
+        &self.spots[point]
+    }
+
+    /// Columns of text for a point: two, or as many as the longest value needs and a space.
+    pub fn cell_width(&self) -> usize {
+        let value = |p: Point| match self.spots[p].content {
+            Content::Value(_) | Content::Best(_) => self.spots[p].text().len() + 1,
+            _ => 2,
+        };
+        self.size.points().map(value).max().unwrap_or(2)
+    }
+}
+
+/// So many of the best proposals are shown: nearly every point is worth something.
+const SHOWN: usize = 15;
+
+fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
+    if let Some(color) = subject.board.cell(point).color() {
+        return match subject.groups.get(point) {
+            Some(group) if layers.groups => Content::Stone(color, group.letter, group.standing),
+            _ => Content::BareStone(color),
+        };
+    }
+    if let Some(choice) = subject.choice.filter(|_| layers.values)
+        && let Some(proposal) = choice.proposals.iter().take(SHOWN).find(|p| p.point == point)
+    {
+        return if choice.mv.point() == Some(point) {
+            Content::Best(proposal.value)
+        } else {
+            Content::Value(proposal.value)
+        };
+    }
+    if is_star(subject.board.size(), point) {
+        Content::Star
+    } else {
+        Content::Empty
+    }
+}
+
+/// Values of empty points reach from 1 to about 20.
+fn strength(map: &InfluenceMap, point: Point) -> Option<(Color, u8)> {
+    let owner = map.owner(point)?;
+    let steps = (map.value(point).unsigned_abs().saturating_sub(1) / 4).min(u32::from(STRENGTHS) - 1);
+    Some((owner, 1 + steps as u8))
+}

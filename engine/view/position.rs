@@ -1,0 +1,126 @@
+//! A position with everything that views show of it.
+
+use katachi_rules::{Game, Point};
+
+use super::groups::Groups;
+use super::panel::{self, Panel};
+use super::picture::{Layers, Picture, Subject};
+use crate::analysis::Analysis;
+use crate::movegen::Choice;
+
+/// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
+#[derive(Debug)]
+pub struct View {
+    /// The game that led to it.
+    pub game: Game,
+    /// Its groups.
+    pub groups: Groups,
+    /// What is known of it.
+    pub analysis: Analysis,
+    /// The move of the side to play, with all proposals.
+    pub choice: Option<Choice>,
+}
+
+impl View {
+    /// Brings together what was found out about the position that a game has reached.
+    pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
+        Self {
+            groups: Groups::of(&analysis),
+            game: game.clone(),
+            analysis,
+            choice,
+        }
+    }
+
+    /// What is to be seen on each point.
+    pub fn picture(&self, layers: &Layers) -> Picture {
+        let subject = Subject {
+            board: self.game.board(),
+            last: self.game.moves().next_back().map(|(_, mv)| mv),
+            groups: &self.groups,
+            influence: &self.analysis.influence,
+            choice: self.choice.as_ref(),
+        };
+        Picture::new(&subject, layers)
+    }
+
+    /// What is known of a point and of the group on it. What a move there would gain is found out when it is
+    /// asked for, and kept.
+    pub fn about(&mut self, point: Point) -> Panel {
+        panel::about(self, point)
+    }
+
+    /// The whole board in short: how many groups stand how, which of them hang on the next move, what the layers show.
+    pub fn summary(&self, layers: &Layers) -> Panel {
+        panel::summary(self, layers)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::analysis::Effort;
+    use crate::movegen::Proposal;
+    use crate::view::groups::Standing;
+    use katachi_rules::{Board, Color, Move, Rules};
+
+    /// The view of a position in which Black is to play.
+    pub(crate) fn view(diagram: &str) -> View {
+        let board = Board::from_diagram(diagram);
+        let game = Game::from_position(board, Color::Black, Rules::default(), 7.5);
+        view_of(&game)
+    }
+
+    /// The view of the position that a game has reached.
+    pub(crate) fn view_of(game: &Game) -> View {
+        let effort = Effort {
+            reading_nodes: 1000,
+            random_games: 20,
+        };
+        View::new(game, Analysis::of(game.board(), effort), None)
+    }
+
+    /// The same with these moves proposed, best first.
+    pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> View {
+        let view = view(diagram);
+        let proposals: Vec<Proposal> = values
+            .iter()
+            .map(|&(vertex, value)| Proposal {
+                point: view.game.size().parse_vertex(vertex).unwrap(),
+                value,
+                reasons: Vec::new(),
+            })
+            .collect();
+        let choice = Choice {
+            mv: Move::Play(proposals[0].point),
+            value: proposals[0].value,
+            proposals,
+            divisions_by_zero: Vec::new(),
+        };
+        View {
+            choice: Some(choice),
+            ..view
+        }
+    }
+
+    /// The black stone in the middle is in atari: whoever plays D3 first has it.
+    pub(crate) const ATARI: &str = "
+        . . . . . . .
+        . . . . . . .
+        . . . O . . .
+        . . O X O . .
+        . . . . . . .
+        . . X . X . .
+        . . . . . . .";
+
+    #[test]
+    fn a_view_knows_the_group_that_hangs_on_the_next_move() {
+        let view = view(ATARI);
+        let stone = view.game.size().parse_vertex("D4").unwrap();
+        let group = view.groups.get(stone).unwrap();
+        assert_eq!((group.letter, group.stones.len()), ('A', 1));
+        assert_eq!(group.standing, Standing::Critical);
+        let unknown = view.groups.get(Point::new(0, 0));
+        assert_eq!(unknown, None, "an empty point belongs to no group");
+    }
+}
