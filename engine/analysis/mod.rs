@@ -3,6 +3,7 @@
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
 //! stages.
 
+pub mod eye;
 pub mod influence;
 mod ownership;
 mod worm;
