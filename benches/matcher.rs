@@ -2,7 +2,7 @@
 //! cut out of other positions.
 //!
 //! What was tried, in microseconds for all matches of one colour on a 19x19 board in the middle of a game: the
-//! mean over 50 positions visited in turn, the best of 60 passes (last row: of 300), on one core at 2.6 GHz of a
+//! mean over 50 positions visited in turn, the best of 60 passes, on one core at 2.6 GHz of a
 //! machine with other work; 354 patterns (built in), 1,000 and 10,000. Kept is the last.
 //!
 //! | index | 354 | 1,000 | 10,000 |
@@ -12,19 +12,41 @@
 //! | no exit: 16 loads a word | 13.1 | 29.9 | |
 //! | and words that are not zero listed without a branch | 12.2 | 27.4 | |
 //! | and the sets of the outer ring only for words that the others leave | 11.4 | 22.5 | 211 to 266 |
+//! | and rows of fixed length, stages for all anchors, edges two by two | 11.7 | 16 | 184 to 250 |
+//!
+//! In the last row, and in the notes on it, each position has its own best pass of 300, old and new program in turn:
+//! measured like that, the row before it takes 12.0, 23.7 and 231 to 330.
 //!
 //! The best pass is what the code can do; with more programs running than cores, means of this benchmark were up to
-//! twice that. Of 10,000 patterns the last row is processor time, the one above it the clock on the wall, so the two do
-//! not compare.
+//! twice that. Of 10,000 patterns the last row but one is processor time, the others the clock on the wall.
 //!
 //! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8 with early
 //!   exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form wins.
+//! - Rows of 64 words (72 with the gap that keeps them apart in the cache) in arrays: no index is checked and none
+//!   computed for a word, and a word takes about 5 cycles for eight sets (from a profile). With
+//!   stages (words of all anchors, their bits, one window of each without a branch, the few that have more) 1,000
+//!   patterns went from 24.5 to 18.2.
+//! - Two edges in one table, exact up to 9 lines and one test beyond them: 16.0. Exact up to 4 lines it took 20.2, up to
+//!   6 lines 16.6: the tests cost more than the tables.
+//! - Matches sorted only for those who ask: 1.2 less (10,000: up to 10), and a move 3.8 instead of 6.2.
+//! - The outer ring not by sets but by one comparison for each variant that the inner rings leave (half the table):
+//!   31 for 1,000 patterns, 27 with the ring's masks apart; it leaves twice the variants. Bits tested one by one with
+//!   branches took 37.
+//! - Two words at a time, 8,192 variants in a block: as fast for 10,000 patterns, 6 % slower for others.
+//! - Branches of the tree divided down to 8 variants instead of 64: no gain.
+//! - Of 10,000 patterns the tables are 20 MB and lie in the third cache, so that the time depends on what other programs do
+//!   to it. At an anchor 83 words are looked at, 33 are left by the edges and inner rings, 24 by the outer one, for 36
+//!   matches (1,000 patterns: 17, 5, 3, and 3). Ten databases of 1,000 with the same matches as one of 10,000 take 17 each,
+//!   so tenfold patterns cost 11 to 14 times as much. Fewer words would help both: see the numbering below.
 //! - Tables word by word, served to queues of anchors, instead of block by block: 23 against 18, one position again and
 //!   again, both without exits; neighbouring words share cache lines. Not measured with positions in turn.
+//! - Rows with their gaps take longer to fill: the built-in index needs 2.4 ms instead of 1.5.
 //! - Numbering bits by a decision tree instead of sorting them by edges and cells in a fixed order: 7 % fewer words
 //!   visited (28 to 26 at each anchor, of which 4 have a match), and the built-in index takes 1.05 ms, not 0.53.
 //! - Blocks of 64 words and sorting matches by two digits of the variant, introduced together: 10.3 to 7.8 for the
 //!   built-in database, 13.8 to 12.7 for 1,000 patterns, one position again and again.
+
+mod common;
 
 #[path = "../tests/matcher/boards.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
@@ -39,7 +61,7 @@ use std::hint::black_box;
 
 use boards::Random;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use databases::{Cut, cut, database};
+use databases::{Cut, Shape, cut, database};
 use katachi::matcher::{Facts, Found, Match, Matcher, PatternBoard, evaluate};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color, Point};
@@ -48,22 +70,7 @@ use plain::Plain;
 
 /// Positions to match, and positions to cut shapes from.
 fn positions() -> (Vec<Board>, Vec<Board>) {
-    let size = BoardSize::square(19);
-    let mut boards: Vec<Board> = include_str!("data/positions.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let cells = line.split(' ').nth(2).expect("a line has three fields");
-            let stones = size.points().zip(cells.bytes()).filter_map(|(p, c)| match c {
-                b'X' => Some((p, Color::Black)),
-                b'O' => Some((p, Color::White)),
-                _ => None,
-            });
-            let mut board = Board::new(size);
-            board.set_stones(stones).expect("the positions are legal");
-            board
-        })
-        .collect();
+    let mut boards = common::positions();
     let others = boards.split_off(boards.len() / 2);
     (boards, others)
 }
@@ -72,6 +79,10 @@ fn positions() -> (Vec<Board>, Vec<Board>) {
 /// the neighbours of a stone, with two stones or more, or one and an edge. Their density on the board, about one
 /// match for each pattern, is that of the built-in database.
 fn cut_database(boards: &[Board], count: usize) -> Database {
+    database(&cut_shapes(boards, count))
+}
+
+fn cut_shapes(boards: &[Board], count: usize) -> Vec<Shape> {
     let mut random = Random::new(count as u64);
     let mut shapes = Vec::with_capacity(count);
     while shapes.len() < count {
@@ -94,7 +105,7 @@ fn cut_database(boards: &[Board], count: usize) -> Database {
             shapes.push(shape);
         }
     }
-    database(&shapes)
+    shapes
 }
 
 fn built_in() -> Database {
@@ -177,6 +188,17 @@ fn matching(c: &mut Criterion) {
             });
         });
 
+        group.bench_function(BenchmarkId::new("board in order", &name), |b| {
+            b.iter(|| {
+                for board in &seen {
+                    for found in &mut found {
+                        matcher.find(board, found);
+                        black_box(found.sorted().next());
+                    }
+                }
+            });
+        });
+
         // Each move is played and taken back: two updates for either colour.
         let mut live: Vec<(PatternBoard, [Found; 2])> = seen
             .iter()
@@ -229,13 +251,46 @@ fn matching(c: &mut Criterion) {
     }
 }
 
+/// How cost grows: 10,000 patterns in ten databases of 1,000, which have the same matches together.
+fn tenths(c: &mut Criterion) {
+    let (boards, others) = positions();
+    let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::of).collect();
+    let matchers: Vec<Matcher> = cut_shapes(&others, 10_000)
+        .chunks(1_000)
+        .map(|shapes| Matcher::new(&database(shapes)))
+        .collect();
+    let mut found = Color::BOTH.map(Found::new);
+    let mut group = c.benchmark_group("match");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements((2 * seen.len() * matchers.len()) as u64));
+    group.bench_function(BenchmarkId::new("board", "tenths of 10000"), |b| {
+        b.iter(|| {
+            let mut sum = 0;
+            for matcher in &matchers {
+                for board in &seen {
+                    for found in &mut found {
+                        matcher.find(board, found);
+                        sum += found.len();
+                    }
+                }
+            }
+            sum
+        });
+    });
+    group.finish();
+}
+
 /// The plain matcher, for comparison.
 fn plainly(c: &mut Criterion) {
     let (boards, others) = positions();
     let mut group = c.benchmark_group("plain");
     group.sample_size(10);
     group.throughput(Throughput::Elements(4));
-    for (name, database) in [("built-in", built_in()), ("1000", cut_database(&others, 1_000))] {
+    for (name, database) in [
+        ("built-in", built_in()),
+        ("1000", cut_database(&others, 1_000)),
+        ("10000", cut_database(&others, 10_000)),
+    ] {
         let plain = Plain::new(&database);
         group.bench_function(BenchmarkId::new("board", name), |b| {
             b.iter(|| {
@@ -320,5 +375,5 @@ fn constraints(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, preparing, constraints, plainly, matching);
+criterion_group!(benches, preparing, constraints, plainly, tenths, matching);
 criterion_main!(benches);

@@ -14,7 +14,7 @@ use databases::{Cut, Shape, cut, database, symmetric};
 use katachi::matcher::{Found, Match, Matcher, PatternBoard};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
-use mkpat::{Cell, Database, Offset, Transformation};
+use mkpat::{Cell, Database, Edges, Offset, Transformation};
 use plain::Plain;
 use proptest::prelude::*;
 
@@ -242,6 +242,37 @@ fn a_large_database() {
     }
 }
 
+/// The tables tell near edges apart; for edges farther off than that, each shape is asked.
+#[test]
+fn diagrams_that_reach_far_lie_between_the_edges() {
+    let mut shapes = Vec::new();
+    for edges in [
+        Edges::empty(),
+        Edges::LEFT,
+        Edges::RIGHT,
+        Edges::LEFT | Edges::RIGHT,
+    ] {
+        for (x, width) in [(1, 9), (1, 12), (11, 14), (15, 19), (1, 20)] {
+            let mut rows = vec![vec![b'?'; width]; 2];
+            rows[0][x - 1] = b'X';
+            rows[0][x] = b'*';
+            shapes.push(Shape {
+                rows,
+                edges,
+                symmetry: '8',
+                value: 50,
+            });
+        }
+    }
+    let twins = Twins::new(database(&shapes));
+    let mut random = Random::new(4);
+    for side in [9, 12, 13, 14, 18, 19, 20, 25] {
+        let size = BoardSize::square(side);
+        let [black, white] = twins.check(&random_board(size, size.area() / 2, &mut random));
+        assert!(!black.is_empty() && !white.is_empty());
+    }
+}
+
 /// A position that changes, with the matches of either colour kept up to date.
 struct Live {
     seen: PatternBoard,
@@ -263,9 +294,12 @@ impl Live {
         self.seen.follow(board, |p| changed.push(p));
         for found in &mut self.found {
             twins.fast.update(&self.seen, &changed, found);
-            let updated: Vec<Match> = found.iter().collect();
+            let unordered: BTreeSet<Match> = found.iter().collect();
+            let updated: Vec<Match> = found.sorted().collect();
             let expected = twins.fast.matches(&twins.database, board, found.side());
             twins.compare(board, found.side(), &updated, &expected);
+            assert_eq!(unordered, expected.into_iter().collect());
+            assert_eq!(found.len(), updated.len());
         }
     }
 }

@@ -12,7 +12,8 @@ use katachi_rules::{Board, Point, PointSet};
 
 pub use influence::Influence;
 pub use ownership::Ownership;
-pub use worm::{Worm, Worms};
+pub(crate) use worm::is_ko_point;
+pub use worm::{Cavity, Worm, Worms};
 
 use crate::reading::Reader;
 
@@ -43,7 +44,13 @@ pub struct Analysis {
 impl Analysis {
     /// Analyses a position.
     pub fn of(board: &Board, effort: Effort) -> Self {
-        let mut reader = Reader::new(board, effort.reading_nodes);
+        Self::with_reader(board, effort, Reader::new(board, effort.reading_nodes))
+    }
+
+    /// Analyses a position with a reader that may remember answers from others.
+    pub fn with_reader(board: &Board, effort: Effort, mut reader: Reader) -> Self {
+        reader.set_board(board);
+        reader.set_budget(effort.reading_nodes);
         let mut worms = Worms::new(board, &mut reader);
         let ownership = Ownership::estimate(board, effort.random_games);
         let mut dead = worms.dead_stones();

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use katachi::reading::Reader;
 use katachi::view::{self, Marks, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::Game;
@@ -27,7 +28,8 @@ pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::
 fn explanation(engine: &Engine, game: &Game, options: &ExplainArgs, theme: &Theme) -> String {
     let color = game.to_move();
     let size = game.size();
-    let choice = engine.choose(game, color);
+    let reader = Reader::new(game.board(), engine.settings.reading_nodes());
+    let (choice, reader) = engine.choose_with(game, color, reader);
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
@@ -42,6 +44,7 @@ fn explanation(engine: &Engine, game: &Game, options: &ExplainArgs, theme: &Them
     if options.trace {
         let settings = engine.settings;
         let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
+        let _ = writeln!(text, "Reading: {}", reader.counts());
         text += &view::choice::proposals(&choice, size);
     }
     text

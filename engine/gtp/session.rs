@@ -2,11 +2,12 @@
 
 use std::{fs, io};
 
-use katachi_rules::{BoardSize, Color, Game, Move, Rules};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 
 use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
+use crate::analysis::Worms;
 use crate::movegen::Choice;
 use crate::play::Engine;
 use crate::reading::Reader;
@@ -128,18 +129,33 @@ impl Session {
 
     /// A reader of the position on the board. It keeps what it knows from one position to the next.
     pub(super) fn reader(&mut self) -> &mut Reader {
+        let budget = self.reading_nodes;
+        self.reader_with(budget)
+    }
+
+    /// The same reader for many questions at once, with the budget that the engine has for each in a game.
+    pub(super) fn quick_reader(&mut self) -> &mut Reader {
+        let budget = self.engine.settings.reading_nodes();
+        self.reader_with(budget)
+    }
+
+    fn reader_with(&mut self, budget: u32) -> &mut Reader {
         let board = self.game.board();
-        let reader = self
-            .reader
-            .get_or_insert_with(|| Reader::new(board, self.reading_nodes));
+        let reader = self.reader.get_or_insert_with(|| Reader::new(board, budget));
         reader.set_board(board);
+        reader.set_budget(budget);
         reader
+    }
+
+    /// The worms of the position on the board.
+    pub(super) fn worms(&mut self) -> Worms {
+        let board = self.game.board().clone();
+        Worms::new(&board, self.quick_reader())
     }
 
     /// Changes the nodes for one question by a factor, within reason.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
         self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
-        self.reader = None;
     }
 
     pub(super) fn files(&self) -> &dyn Files {
@@ -152,7 +168,8 @@ impl Session {
 
     /// Lets the engine choose for that colour and remembers why.
     pub(super) fn choose(&mut self, color: Color) -> Move {
-        let choice = self.engine.choose(&self.game, color);
+        let engine = self.engine.clone();
+        let choice = self.choice_of(&engine, color);
         let mv = allowed(&choice, &self.game, color);
         self.explained = Some(Explained {
             color,
@@ -160,6 +177,33 @@ impl Session {
             choice,
         });
         mv
+    }
+
+    /// The best of these moves: the engine's first proposal among them, else the first that is legal.
+    pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
+        let mut engine = self.engine.clone();
+        engine.settings.evaluate_all = true;
+        let choice = self.choice_of(&engine, color);
+        let proposed = choice
+            .proposals
+            .iter()
+            .map(|p| p.point)
+            .filter(|p| points.contains(p));
+        proposed
+            .chain(points.iter().copied())
+            .map(Move::Play)
+            .find(|&mv| self.game.is_legal(color, mv))
+            .unwrap_or(Move::Pass)
+    }
+
+    fn choice_of(&mut self, engine: &Engine, color: Color) -> Choice {
+        let reader = self
+            .reader
+            .take()
+            .unwrap_or_else(|| Reader::new(self.game.board(), 0));
+        let (choice, reader) = engine.choose_with(&self.game, color, reader);
+        self.reader = Some(reader);
+        choice
     }
 }
 

@@ -1,42 +1,45 @@
 //! The board as the matcher sees it, kept in step with stones that come and go.
 
-use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point};
+use katachi_rules::{Board, BoardSize, Cell, Color, Point};
 use mkpat::Window;
 
-use super::grid::{CELLS, GROUP, GROUPS, RING, RING_CELLS, STATES, STRIDE, go, place, point, step};
+use super::grid::{CELLS, GROUP, GROUPS, RING, RING_CELLS, STRIDE, go, place, point, step};
 
-/// For each group of four cells of the rings one byte, its state as a number to base 3.
-pub(super) type Rings = u128;
+/// The cells of the rings in their order, each as two bits: empty 0, friend 1, enemy 2. The first is the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rings(u128);
 
-const _: () = assert!(GROUPS <= size_of::<Rings>() && STATES <= 256);
+const _: () = assert!(2 * RING_CELLS <= 128 && GROUP == 4);
+
+impl Rings {
+    /// The state of each group as a number to base 3.
+    #[inline]
+    pub(super) fn states(self) -> [u8; GROUPS] {
+        const PAIRS: u128 = u128::MAX / 15 * 3;
+        const NIBBLES: u128 = u128::MAX / 255 * 15;
+        // 4a + b becomes 3a + b, then 16a + b becomes 9a + b; nothing is carried.
+        let pairs = self.0 - (self.0 >> 2 & PAIRS);
+        let high = pairs >> 4 & NIBBLES;
+        let bytes = (pairs + high - (high << 3)).to_le_bytes();
+        std::array::from_fn(|group| bytes[group])
+    }
+}
 
 /// A position, with what the index asks of each point and the window of 4x4 points around it.
 ///
-/// A stone that comes or goes changes the ring words of 48 points, for either colour, and the windows of 16.
+/// A stone that comes or goes changes the ring words of 48 points, and the windows of 16.
 /// Off-board cells count as empty in the rings: the index excludes by row and column every shape that reaches over
 /// the edge, so nobody asks for them. In the windows they are 11.
 #[derive(Clone, Debug)]
 pub struct PatternBoard {
     size: BoardSize,
     cells: Box<[Cell; CELLS]>,
-    /// As each side sees them: empty 0, friend 1, enemy 2.
-    rings: ByColor<Box<[Rings; CELLS]>>,
-    /// As Black sees them.
+    /// As Black sees them, like the windows.
+    rings: Box<[Rings; CELLS]>,
     windows: Box<[u32; CELLS]>,
     /// Places of each state, a bit for each column of a row of the array.
     rows: [[u32; CELLS / STRIDE]; 3],
 }
-
-/// What a cell of the rings adds to the ring word of its anchor if it holds a friend; twice that for an enemy.
-const UNITS: [Rings; RING_CELLS] = {
-    let mut units = [0; RING_CELLS];
-    let mut i = 0;
-    while i < RING_CELLS {
-        units[i] = (3u32.pow((i % GROUP) as u32) as Rings) << (8 * (i / GROUP));
-        i += 1;
-    }
-    units
-};
 
 impl PatternBoard {
     /// A board without stones.
@@ -44,7 +47,7 @@ impl PatternBoard {
         let mut board = Self {
             size,
             cells: Box::new([Cell::Off; CELLS]),
-            rings: ByColor::from_fn(|_| Box::new([0; CELLS])),
+            rings: Box::new([Rings(0); CELLS]),
             windows: Box::new([u32::MAX; CELLS]),
             rows: [[0; CELLS / STRIDE]; 3],
         };
@@ -101,23 +104,9 @@ impl PatternBoard {
         self.rows[old as usize][at / STRIDE] &= !(1 << (at % STRIDE));
         self.rows[cell as usize][at / STRIDE] |= 1 << (at % STRIDE);
         self.change_windows(at, old, cell);
-        for side in Color::BOTH {
-            let rings = &mut self.rings[side];
-            // Bytes never carry: a state is at most 2 * (1 + 3 + 9 + 27).
-            if let Some(stone) = old.color() {
-                let twice = u32::from(stone != side);
-                for (offset, unit) in RING.iter().zip(UNITS) {
-                    let ring = &mut rings[go(at, -step(*offset))];
-                    *ring = ring.wrapping_sub(unit << twice);
-                }
-            }
-            if let Some(stone) = cell.color() {
-                let twice = u32::from(stone != side);
-                for (offset, unit) in RING.iter().zip(UNITS) {
-                    let ring = &mut rings[go(at, -step(*offset))];
-                    *ring = ring.wrapping_add(unit << twice);
-                }
-            }
+        let difference = (old as u128) ^ (cell as u128);
+        for (i, &offset) in RING.iter().enumerate() {
+            self.rings[go(at, -step(offset))].0 ^= difference << (2 * i);
         }
     }
 
@@ -141,7 +130,12 @@ impl PatternBoard {
     /// The rings around a place, as a side sees them.
     #[inline]
     pub(super) fn rings(&self, side: Color, place: usize) -> Rings {
-        self.rings[side][place % CELLS]
+        const LOW: u128 = u128::MAX / 3;
+        let Rings(word) = self.rings[place % CELLS];
+        match side {
+            Color::Black => Rings(word),
+            Color::White => Rings((word & LOW) << 1 | word >> 1 & LOW),
+        }
     }
 
     /// The window at a place, as a side sees it.
@@ -202,13 +196,14 @@ mod tests {
                         "{p:?} {offset:?}"
                     );
                 }
-                let mut rings = pattern_board.rings(side, place(p)).to_le_bytes();
+                let rings = pattern_board.rings(side, place(p));
+                let mut states = rings.states();
                 for (i, &offset) in RING.iter().enumerate() {
                     let expected = seen(board, p, offset, side) % 3;
-                    assert_eq!(u32::from(rings[i / GROUP]) % 3, expected, "{p:?} {offset:?}");
-                    rings[i / GROUP] /= 3;
+                    assert_eq!(u32::from(states[i / GROUP]) % 3, expected, "{p:?} {offset:?}");
+                    states[i / GROUP] /= 3;
                 }
-                assert_eq!(rings, [0; 16]);
+                assert_eq!(states, [0; GROUPS]);
             }
         }
     }

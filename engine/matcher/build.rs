@@ -1,28 +1,34 @@
 //! Makes the index of a database.
 //!
-//! Bits are numbered so that variants which agree are neighbours (see `cluster`). Sets are not made variant by variant and state by state; instead each cell of the rings
-//! has for each of its states the set of variants that refuse it, and what a group refuses is the union over
-//! its cells. So the cost is O(elements) for those and O(sets * words) for the tables: see benches/matcher.rs.
+//! Bits are numbered so that variants which agree are neighbours (see `cluster`). Sets are not made variant by variant
+//! and state by state; instead each cell of the rings has for each of its states the set of variants that refuse it, and
+//! what a group refuses is the union over its cells. So the cost is O(elements) for those and O(sets * words) for
+//! the tables: see benches/matcher.rs.
 
-use mkpat::{Database, Edges, Offset, Variant, Window};
+use std::ops::RangeInclusive;
+
+use mkpat::{Database, Offset, Variant, Window};
 
 use super::cluster::{Feature, Features};
 use super::grid::{GROUP, RING_CELLS, STATES, ring_cell};
-use super::index::{ENTRIES, Index, LINES, Shape};
+use super::index::{Block, ENTRIES, Index, LINES, Rest, SIDES, Shape};
 
 /// A variant on its way into the index.
 struct Draft {
-    shape: Shape,
-    edges: Edges,
+    variant: u32,
+    to_move: Offset,
+    rest: Rest,
     /// For each cell of the rings the states that it refuses: empty 1, friend 2, enemy 4.
     refused: [u8; RING_CELLS],
+    /// How far off the farthest cell lies that is asked for beyond the rings.
+    reach: u8,
 }
 
 impl Draft {
     /// What the index knows of it.
     fn features(&self) -> impl Iterator<Item = Feature> {
         let edges = (0..4)
-            .filter(|&side| self.edges.contains(SIDES[side]))
+            .filter(|&side| self.rest.edges.contains(SIDES[side]))
             .map(|side| Feature {
                 number: side as u8,
                 refused: Feature::EDGE,
@@ -30,20 +36,48 @@ impl Draft {
         let cells = self.refused.iter().zip(4..).filter(|&(&refused, _)| refused != 0);
         edges.chain(cells.map(|(&refused, number)| Feature { number, refused }))
     }
-}
 
-/// The edges in the order of their tables.
-const SIDES: [Edges; 4] = [Edges::LEFT, Edges::TOP, Edges::RIGHT, Edges::BOTTOM];
+    /// The distances from an edge, of those that the tables tell apart, at which the diagram lies on the board, edge on
+    /// edge. (At the last, which stands for many, it may.)
+    fn lies(&self, side: usize) -> RangeInclusive<usize> {
+        let reach = self.reaches(side).min(LINES - 1);
+        if self.rest.edges.contains(SIDES[side]) {
+            reach..=reach
+        } else {
+            reach..=LINES - 1
+        }
+    }
+
+    fn reaches(&self, side: usize) -> usize {
+        self.rest.reaches()[side].max(0) as usize
+    }
+
+    /// Is there a side of which the tables do not know whether the diagram lies on the board?
+    fn is_wide(&self) -> bool {
+        (0..4).any(|side| self.reaches(side) + usize::from(self.rest.edges.contains(SIDES[side])) >= LINES)
+    }
+}
 
 /// States that an and-compare test refuses.
 fn refused(mask: u32, value: u32) -> u8 {
     (0..3).fold(0, |set, state| set | u8::from(state & mask != value) << state)
 }
 
-/// Takes a variant apart: what the rings decide, and windows for the rest.
+/// Takes a variant apart: what the rings decide, and windows for the rest, of which the first asks most.
 fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Vec<Window>) -> Draft {
-    let mut all = [0u8; RING_CELLS];
-    let first_window = windows.len();
+    let mut draft = Draft {
+        variant: number as u32,
+        to_move: variant.to_move,
+        rest: Rest {
+            first_window: windows.len() as u32,
+            windows: 0,
+            edges: variant.edges,
+            top_left: variant.top_left,
+            bottom_right: variant.bottom_right,
+        },
+        refused: [0; RING_CELLS],
+        reach: 0,
+    };
     for window in database.windows_of(variant) {
         let mut far = 0;
         let mut left = window.mask;
@@ -52,11 +86,16 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
             let shift = 30 - 2 * pair;
             left &= !(3 << shift);
             let offset = window.at + Offset::new(pair as i8 % 4 - 1, pair as i8 / 4 - 1);
+            let (mask, value) = (window.mask >> shift & 3, window.value >> shift & 3);
             match ring_cell(offset) {
-                Some(cell) => all[cell] |= refused(window.mask >> shift & 3, window.value >> shift & 3),
+                Some(cell) => draft.refused[cell] |= refused(mask, value),
                 // The anchor itself is what the index is chosen by.
                 None if offset == Offset::ZERO => {}
-                None => far |= 3 << shift,
+                None => {
+                    far |= 3 << shift;
+                    let distance = offset.dx.unsigned_abs().max(offset.dy.unsigned_abs());
+                    draft.reach = draft.reach.max(distance);
+                }
             }
         }
         if window.mask & far != 0 {
@@ -65,20 +104,12 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
                 mask: window.mask & far,
                 value: window.value & far,
             });
+            draft.rest.windows += 1;
         }
     }
-    Draft {
-        shape: Shape {
-            variant: number as u32,
-            first_window: first_window as u32,
-            windows: (windows.len() - first_window) as u8,
-            to_move: variant.to_move,
-            top_left: variant.top_left,
-            bottom_right: variant.bottom_right,
-        },
-        edges: variant.edges,
-        refused: all,
-    }
+    let own = &mut windows[draft.rest.first_window as usize..];
+    own.sort_by_key(|window| std::cmp::Reverse(window.mask.count_ones()));
+    draft
 }
 
 impl Index {
@@ -96,134 +127,110 @@ impl Index {
         let order = features.order();
         let drafts: Vec<&Draft> = order.iter().map(|&i| &drafts[i as usize]).collect();
 
-        let mut moves: Vec<Offset> = drafts.iter().map(|d| d.shape.to_move).collect();
-        moves.sort_unstable();
-        moves.dedup();
-
-        let words = drafts.len().div_ceil(64);
+        let mut ways: Vec<Offset> = drafts.iter().map(|draft| draft.to_move).collect();
+        ways.sort_unstable();
+        ways.dedup();
         let mut index = Self {
-            bits: vec![0; (ENTRIES + moves.len()) * words],
-            summary: Vec::new(),
-            shapes: Vec::with_capacity(drafts.len()),
-            windows: Vec::with_capacity(windows.len()),
-            moves,
+            ways,
+            ..Self::default()
         };
-        // Windows lie in the order of the bits: those of one block are looked at together.
         for draft in &drafts {
-            let first = draft.shape.first_window as usize;
-            let own = &windows[first..first + usize::from(draft.shape.windows)];
-            index.shapes.push(Shape {
-                first_window: index.windows.len() as u32,
-                ..draft.shape
-            });
-            index.windows.extend(own);
+            index.push_shape(draft, &windows);
         }
-        if words > 0 {
-            index.fill_edges(&drafts);
-            index.fill_groups(&drafts);
-            index.fill_moves(&drafts);
-            index.arrange();
+        for block in drafts.chunks(64 * 64) {
+            index.push_block(block);
         }
         index
     }
 
-    fn set(&mut self, entry: usize, bit: usize) {
-        let entries = self.entries();
-        self.bits[bit / 64 * entries + entry] |= 1 << (bit % 64);
+    fn push_shape(&mut self, draft: &Draft, windows: &[Window]) {
+        let first = draft.rest.first_window as usize;
+        let own = &windows[first..first + usize::from(draft.rest.windows)];
+        let nothing = Window {
+            at: Offset::ZERO,
+            mask: 0,
+            value: 0,
+        };
+        let (&window, own) = own.split_first().unwrap_or((&nothing, &[]));
+        let has_rest = !own.is_empty() || draft.is_wide();
+        self.shapes.push(Shape::new(
+            draft.variant,
+            draft.to_move,
+            window,
+            draft.reach,
+            has_rest,
+        ));
+        // Windows lie in the order of the bits: those of one block are looked at together.
+        self.rests.push(Rest {
+            first_window: self.windows.len() as u32,
+            windows: own.len() as u8,
+            ..draft.rest
+        });
+        self.windows.extend(own);
     }
 
-    fn fill_edges(&mut self, drafts: &[&Draft]) {
-        let words = drafts.len().div_ceil(64);
-        // Diagrams that have to lie on the edge fit at one distance, others from that distance on.
-        let mut from = vec![0u64; 4 * LINES * words];
+    /// Adds the tables of 64 words or fewer.
+    fn push_block(&mut self, drafts: &[&Draft]) {
+        let mut block = Block {
+            rows: vec![[0; _]; self.entries()],
+            summary: vec![0; self.entries()],
+        };
+        for (word, drafts) in drafts.chunks(64).enumerate() {
+            let sets = self.sets(drafts);
+            for (summary, &set) in block.summary.iter_mut().zip(&sets) {
+                *summary |= u64::from(set != 0) << word;
+            }
+            for (row, set) in block.rows.iter_mut().zip(sets) {
+                row[word] = set;
+            }
+        }
+        self.blocks.push(block);
+    }
+
+    /// The sets of one word, in the order of the entries.
+    fn sets(&self, drafts: &[&Draft]) -> Vec<u64> {
+        let mut sets = Vec::with_capacity(self.entries());
+        // For each side and distance the variants whose diagram lies on the board there.
+        let mut lies = [[0u64; LINES]; 4];
         for (bit, draft) in drafts.iter().enumerate() {
-            let Shape {
-                top_left: a,
-                bottom_right: b,
-                ..
-            } = draft.shape;
-            for (side, (edge, reach)) in SIDES.into_iter().zip([-a.dx, -a.dy, b.dx, b.dy]).enumerate() {
-                let reach = reach.max(0) as usize;
-                if reach >= LINES {
-                    continue;
-                }
-                let entry = side * LINES + reach;
-                if draft.edges.contains(edge) {
-                    self.set(entry, bit);
-                } else {
-                    from[bit / 64 * 4 * LINES + entry] |= 1 << (bit % 64);
+            for (side, lies) in lies.iter_mut().enumerate() {
+                for lies in &mut lies[draft.lies(side)] {
+                    *lies |= 1 << bit;
                 }
             }
         }
-        let entries = self.entries();
-        for (to, from) in self
-            .bits
-            .chunks_exact_mut(entries)
-            .zip(from.chunks_exact(4 * LINES))
-        {
-            for (to, from) in to.chunks_exact_mut(LINES).zip(from.chunks_exact(LINES)) {
-                let mut all = 0;
-                for (to, from) in to.iter_mut().zip(from) {
-                    all |= from;
-                    *to |= all;
-                }
-            }
+        let [left, top, right, bottom] = lies;
+        for (before, after) in [(left, right), (top, bottom)] {
+            sets.extend(before.iter().flat_map(|a| after.iter().map(move |b| a & b)));
         }
-    }
-
-    fn fill_groups(&mut self, drafts: &[&Draft]) {
-        let entries = self.entries();
-        for (table, drafts) in self.bits.chunks_exact_mut(entries).zip(drafts.chunks(64)) {
-            // For each cell and state the variants of the word that refuse it.
-            let mut refused = [[0u64; 3]; RING_CELLS];
-            for (bit, draft) in drafts.iter().enumerate() {
-                for (refused, &states) in refused.iter_mut().zip(&draft.refused) {
-                    for (state, word) in refused.iter_mut().enumerate() {
-                        *word |= u64::from(states >> state & 1) << bit;
-                    }
-                }
-            }
-            let tables = table[4 * LINES..ENTRIES].chunks_exact_mut(STATES);
-            for (table, cells) in tables.zip(refused.chunks_exact(GROUP)) {
-                for (state, word) in table.iter_mut().enumerate() {
-                    let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
-                    *word = !cells
-                        .iter()
-                        .enumerate()
-                        .map(refused)
-                        .fold(0, |all, word| all | word);
-                }
-            }
-        }
-    }
-
-    fn fill_moves(&mut self, drafts: &[&Draft]) {
+        // For each cell and state the variants of the word that refuse it.
+        let mut refused = [[0u64; 3]; RING_CELLS];
         for (bit, draft) in drafts.iter().enumerate() {
-            let number = self
-                .moves
-                .binary_search(&draft.shape.to_move)
+            for (refused, &states) in refused.iter_mut().zip(&draft.refused) {
+                for (state, word) in refused.iter_mut().enumerate() {
+                    *word |= u64::from(states >> state & 1) << bit;
+                }
+            }
+        }
+        let groups: Vec<&[[u64; 3]]> = refused.chunks_exact(GROUP).collect();
+        let accepted = |cells: &[[u64; 3]], state: usize| {
+            let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
+            !cells
+                .iter()
+                .enumerate()
+                .map(refused)
+                .fold(0, |all, word| all | word)
+        };
+        let accepted = |cells| (0..STATES).map(move |state| accepted(cells, state));
+        sets.extend(groups.iter().flat_map(|cells| accepted(cells)));
+        sets.resize(self.entries(), 0);
+        for (bit, draft) in drafts.iter().enumerate() {
+            let way = self
+                .ways
+                .binary_search(&draft.to_move)
                 .expect("every way is listed");
-            self.set(ENTRIES + number, bit);
+            sets[ENTRIES + way] |= 1 << bit;
         }
-    }
-
-    /// Until now the tables were word by word. Orders each block by entries, and makes the second level.
-    fn arrange(&mut self) {
-        let entries = self.entries();
-        let mut arranged = Vec::new();
-        for block in self.bits.chunks_mut(64 * entries) {
-            let words = block.len() / entries;
-            arranged.clear();
-            for entry in 0..entries {
-                let mut summary = 0;
-                for word in 0..words {
-                    let bits = block[word * entries + entry];
-                    arranged.push(bits);
-                    summary |= u64::from(bits != 0) << word;
-                }
-                self.summary.push(summary);
-            }
-            block.copy_from_slice(&arranged);
-        }
+        sets
     }
 }

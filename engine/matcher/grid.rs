@@ -18,6 +18,8 @@ pub(super) const RING_CELLS: usize = 48;
 pub(super) const GROUP: usize = 4;
 /// Groups of them: 2, 4 and 6 for the three rings.
 pub(super) const GROUPS: usize = RING_CELLS / GROUP;
+/// Those of the two inner rings.
+pub(super) const INNER: usize = 6;
 /// States of a group: each cell is empty, a friend's or an enemy's.
 pub(super) const STATES: usize = 3usize.pow(GROUP as u32);
 

@@ -1,78 +1,149 @@
 //! The index: which variants fit at an anchor, from tables of bitsets in two levels.
 //!
-//! Each variant has a bit. Four tables, one for each edge of the board, have for each distance of the anchor from
-//! that edge the set of variants whose diagram then lies on the board, edge on edge; twelve tables, one for each
-//! group of four cells of the rings, have for each state of the group the set of variants that accept it. The variants
-//! that fit are the intersection of sixteen sets: exactly those, save that cells farther out are still to be
-//! tested. A set has a second level, one bit for each word that is not zero, so that the intersection of the second
-//! levels says which few words have to be looked at. It says little if variants that agree are not neighbours;
-//! hence the numbering of bits (see `build`).
+//! Each variant has a bit. Two tables, one for the columns and one for the rows, have for each pair of distances of the
+//! anchor from two opposite edges of the board the set of variants whose diagram then lies between them, edge on edge;
+//! twelve tables, one for each group of four cells of the rings, have for each state of the group the set of
+//! variants that accept it. The variants that fit are the intersection of fourteen sets: exactly those, save that
+//! cells farther out, and edges far off, are still to be tested. A set has a second level, one bit for each word that is
+//! not zero, so that the intersection of the second levels says which few words have to be looked at. It says
+//! little if variants that agree are not neighbours; hence the numbering of bits (see `cluster`).
 //!
-//! Because the edges are exact, no variant that is left asks for a cell off the board, so rings need no state for
-//! such cells: 81 states of four cells instead of 256.
+//! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no
+//! state for such cells: 81 states of four cells instead of 256.
 
-use mkpat::{Offset, Window};
+use katachi_rules::Color;
+use mkpat::{Edges, Offset, Window};
 
-use super::board::Rings;
-use super::grid::{GROUPS, STATES};
+use super::board::PatternBoard;
+use super::grid::{GROUPS, INNER, RINGS, STATES, go, step};
+use super::list::List;
 
-/// Distances from an edge.
-pub(super) const LINES: usize = 25;
+/// Distances from an edge that the tables tell apart: the last is this far and farther.
+pub(super) const LINES: usize = 10;
+/// Those of the edges and of the inner rings.
+const NEAR: usize = 2 + INNER;
 /// Sets that are intersected at every anchor.
-pub(super) const SETS: usize = 4 + GROUPS;
+const SETS: usize = 2 + GROUPS;
+/// Entries of the tables of edges.
+pub(super) const EDGES: usize = 2 * LINES * LINES;
 /// Entries of all tables but the last, which has one for each way from anchor to move.
-pub(super) const ENTRIES: usize = 4 * LINES + GROUPS * STATES;
+pub(super) const ENTRIES: usize = EDGES + GROUPS * STATES;
 
-/// What is needed of a variant once it is found.
+/// What is needed of a variant that the tables let through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
+    /// The window beyond the rings that asks most, by its step from the anchor.
+    window_mask: u32,
+    window_value: u32,
+    window_step: i16,
+    /// From the anchor to the move.
+    pub(super) to_move: i16,
     /// Index in the database.
     pub(super) variant: u32,
-    /// The windows with cells beyond the rings: the first, and how many.
+    /// How far off the farthest cell lies that is asked for beyond the rings; 0 if there is none.
+    pub(super) reach: u8,
+    /// Is there more to test than the one window?
+    pub(super) has_rest: bool,
+}
+
+impl Shape {
+    pub(super) fn new(variant: u32, to_move: Offset, window: Window, reach: u8, has_rest: bool) -> Self {
+        Self {
+            window_mask: window.mask,
+            window_value: window.value,
+            window_step: step(window.at) as i16,
+            to_move: step(to_move) as i16,
+            variant,
+            reach,
+            has_rest,
+        }
+    }
+
+    /// Is what lies beyond the rings there, as far as one window shows?
+    #[inline]
+    pub(super) fn window_fits(&self, board: &PatternBoard, side: Color, place: usize) -> bool {
+        let window = board.window(side, go(place, self.window_step.into()));
+        window & self.window_mask == self.window_value
+    }
+}
+
+/// What is left to test of variants that ask for several windows beyond the rings, or lie farther from
+/// an edge than the tables know.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
     pub(super) first_window: u32,
     pub(super) windows: u8,
-    /// From the anchor to the move.
-    pub(super) to_move: Offset,
+    pub(super) edges: Edges,
     /// From the anchor to the corners of the diagram.
     pub(super) top_left: Offset,
     pub(super) bottom_right: Offset,
 }
 
+/// The edges, in the order of [`PatternBoard::lines`].
+pub(super) const SIDES: [Edges; 4] = [Edges::LEFT, Edges::TOP, Edges::RIGHT, Edges::BOTTOM];
+
+impl Rest {
+    /// How far the diagram reaches to each side.
+    pub(super) fn reaches(&self) -> [i8; 4] {
+        let (a, b) = (self.top_left, self.bottom_right);
+        [-a.dx, -a.dy, b.dx, b.dy]
+    }
+}
+
+/// A set among the variants of a block. Rows are not a power of two apart, or they would share lines of the
+/// cache.
+pub(super) type Row = [u64; 72];
+
+/// 64 words of variants.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
+    /// Their sets, by entry.
+    pub(super) rows: Vec<Row>,
+    /// The second levels.
+    pub(super) summary: Vec<u64>,
+}
+
 /// The variants with one kind of anchor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    /// The sets, in blocks of 64 words: within a block entry by entry.
-    pub(super) bits: Vec<u64>,
-    /// Their second levels: one word for each block and entry.
-    pub(super) summary: Vec<u64>,
+    pub(super) blocks: Vec<Block>,
     /// By bit.
     pub(super) shapes: Vec<Shape>,
-    /// What is left to test of variants that reach beyond the rings.
+    pub(super) rests: Vec<Rest>,
+    /// Of the rests.
     pub(super) windows: Vec<Window>,
-    /// The ways from anchor to move that occur; their sets follow the other entries in this order.
-    pub(super) moves: Vec<Offset>,
+    /// The ways from anchor to move that occur, in the order of their sets.
+    pub(super) ways: Vec<Offset>,
 }
 
-/// Sets of the edges and of the two inner rings.
-const PART: usize = 10;
-
-/// A place to be looked at, and the sets that it asks for: one for each edge, one for each group of the rings.
+/// A place to be looked at, and the sets that it asks for: columns, rows, and each group of the rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     pub(super) place: u16,
     sets: [u16; SETS],
 }
 
-const _: () = assert!(ENTRIES <= u16::MAX as usize);
+/// The variants of one word that fit at an anchor, but for cells beyond the rings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Word {
+    pub(super) bits: u64,
+    /// The bit of the index that is its lowest.
+    pub(super) first: u32,
+    pub(super) place: u16,
+}
 
 impl Anchor {
-    /// From the lines between the anchor and the edges (left, top, right, bottom), and its rings.
+    /// A place to be looked at, from what is around it.
     #[inline]
-    pub(super) fn new(place: usize, lines: [usize; 4], rings: Rings) -> Self {
-        let states = rings.to_le_bytes();
-        let sets = std::array::from_fn(|i| match i {
-            0..4 => (i * LINES + lines[i]) as u16,
-            _ => (4 * LINES + (i - 4) * STATES) as u16 + u16::from(states[i - 4]),
+    pub(super) fn new(board: &PatternBoard, side: Color, place: usize) -> Self {
+        let lines = board.lines(place).map(|lines| lines.min(LINES - 1));
+        let states = board.rings(side, place).states();
+        let sets = std::array::from_fn(|i| {
+            let set = match i {
+                0 | 1 => LINES * (LINES * i + lines[i]) + lines[i + 2],
+                _ => EDGES + (i - 2) * STATES + usize::from(states[i - 2]),
+            };
+            set as u16
         });
         Self {
             place: place as u16,
@@ -80,117 +151,133 @@ impl Anchor {
         }
     }
 
-    /// The bits that all its sets have, among the words of a block that are left.
+    /// Lists the words of a block in which its sets have bits in common, among those of `words`; how many.
     ///
     /// Nothing here is decided by the bits of a word: a few loads more, and a place in the list for what may be
-    /// zero, cost less than a branch that is guessed wrong. The sets come in two or three parts, so that those of the
-    /// outer rings are read for few words.
+    /// zero, cost less than a branch that is guessed wrong. The sets come in two parts, so that those of the
+    /// outer ring are read for few words.
     #[inline]
-    fn look(
-        &self,
-        block: &[u64],
-        words: usize,
-        mut left: u64,
-        list: &mut [(usize, u64); 64],
-        mut found: impl FnMut(usize),
-    ) {
-        let intersect = |sets: &[u16], word: usize, bits: u64| {
-            sets.iter()
-                .fold(bits, |all, &set| all & block[usize::from(set) * words + word])
-        };
+    fn look(&self, block: &Block, first: usize, mut words: u64, room: &mut [Word; 64]) -> usize {
+        let row = |&set: &u16| &block.rows[usize::from(set)];
+        let near: [&Row; NEAR] = std::array::from_fn(|i| row(&self.sets[i]));
+        let outer: [&Row; SETS - NEAR] = std::array::from_fn(|i| row(&self.sets[NEAR + i]));
+        let mut waiting = 0;
+        while words != 0 {
+            let word = words.trailing_zeros() as usize % 64;
+            words &= words - 1;
+            let bits = near.iter().fold(u64::MAX, |all, row| all & row[word]);
+            room[waiting % 64] = Word {
+                bits,
+                first: word as u32,
+                place: self.place,
+            };
+            waiting += usize::from(bits != 0);
+        }
         let mut listed = 0;
-        while left != 0 {
-            let word = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let bits = intersect(&self.sets[..PART], word, u64::MAX);
-            list[listed % 64] = (word, bits);
-            listed += usize::from(bits != 0);
-        }
-        let waiting = std::mem::take(&mut listed);
         for i in 0..waiting.min(64) {
-            let (word, bits) = list[i];
-            let bits = intersect(&self.sets[PART..], word, bits);
-            list[listed % 64] = (64 * word, bits);
+            let Word {
+                bits,
+                first: word,
+                place,
+            } = room[i];
+            let bits = outer.iter().fold(bits, |all, row| all & row[word as usize % 64]);
+            room[listed % 64] = Word {
+                bits,
+                first: first as u32 + 64 * word,
+                place,
+            };
             listed += usize::from(bits != 0);
         }
-        for &(first, mut bits) in &list[..listed] {
-            while bits != 0 {
-                found(first + bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-            }
-        }
+        listed
     }
 }
 
 impl Index {
     /// Entries of all tables.
     pub(super) fn entries(&self) -> usize {
-        ENTRIES + self.moves.len()
+        ENTRIES + self.ways.len()
     }
 
-    /// The tables of 64 words after the other, each with its second level.
-    fn blocks(&self) -> impl Iterator<Item = (&[u64], &[u64])> {
-        let entries = self.entries();
-        self.summary
-            .chunks_exact(entries)
-            .zip(self.bits.chunks(64 * entries))
-    }
-
-    /// Finds the bits that all sets of an anchor have, for many anchors.
+    /// Finds the bits that fit but for what lies beyond the rings, for many anchors, in lists of words.
     ///
-    /// The tables are served 64 words at a time, each for all anchors: half a megabyte, which stays in the second
+    /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the second
     /// cache while it is in use, however large the database.
     #[inline]
-    pub(super) fn scan(&self, anchors: &[Anchor], mut found: impl FnMut(&Anchor, usize)) {
-        let mut list = [(0, 0); 64];
-        for (number, (summary, block)) in self.blocks().enumerate() {
-            let words = block.len() / self.entries();
+    pub(super) fn scan(&self, anchors: &[Anchor], list: &mut List<Word>, mut found: impl FnMut(&[Word])) {
+        for (number, block) in self.blocks.iter().enumerate() {
+            list.len = 0;
             for anchor in anchors {
-                let left = anchor
-                    .sets
-                    .iter()
-                    .fold(u64::MAX, |all, &set| all & summary[usize::from(set)]);
-                anchor.look(block, words, left, &mut list, |bit| {
-                    found(anchor, 4096 * number + bit)
-                });
+                let sets = anchor.sets.iter();
+                let words = sets.fold(u64::MAX, |all, &set| all & block.summary[usize::from(set)]);
+                list.len += anchor.look(block, 4096 * number, words, list.room());
             }
+            found(list.as_slice());
         }
     }
 
     /// The bits for one anchor, only of variants whose move lies the way of this number.
     #[inline]
-    pub(super) fn scan_one(&self, anchor: &Anchor, way: usize, mut found: impl FnMut(usize)) {
-        let mut list = [(0, 0); 64];
-        for (number, (summary, block)) in self.blocks().enumerate() {
-            let words = block.len() / self.entries();
-            let mut left = anchor.sets.iter().fold(summary[ENTRIES + way], |all, &set| {
-                all & summary[usize::from(set)]
+    pub(super) fn scan_one(
+        &self,
+        anchor: &Anchor,
+        way: usize,
+        list: &mut [Word; 64],
+        mut found: impl FnMut(usize),
+    ) {
+        for (number, block) in self.blocks.iter().enumerate() {
+            let sets = anchor.sets.iter();
+            let way = ENTRIES + way;
+            let words = sets.fold(block.summary[way], |all, &set| {
+                all & block.summary[usize::from(set)]
             });
-            let way = &block[(ENTRIES + way) * words..][..words];
-            while left != 0 {
-                let word = left.trailing_zeros() as usize;
-                left &= left - 1;
-                anchor.look(block, words, 1 << word, &mut list, |bit| {
-                    if way[word] >> (bit % 64) & 1 != 0 {
-                        found(4096 * number + bit);
-                    }
-                });
+            let listed = anchor.look(block, 0, words, list);
+            for word in &list[..listed] {
+                let mut bits = word.bits & block.rows[way][word.first as usize / 64 % 64];
+                while bits != 0 {
+                    found(4096 * number + word.first as usize + bits.trailing_zeros() as usize);
+                    bits &= bits - 1;
+                }
             }
         }
     }
 
-    /// What is left to test of a shape.
+    /// Does a shape that the tables have let through lie there?
     #[inline]
-    pub(super) fn windows_of(&self, shape: &Shape) -> &[Window] {
-        let first = shape.first_window as usize;
-        &self.windows[first..first + usize::from(shape.windows)]
+    pub(super) fn fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
+        let shape = &self.shapes[bit];
+        shape.window_fits(board, side, place) && (!shape.has_rest || self.rest_fits(bit, board, side, place))
+    }
+
+    /// Is the rest of a shape there, too?
+    pub(super) fn rest_fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
+        let rest = &self.rests[bit];
+        let lines = board.lines(place);
+        let windows = &self.windows[rest.first_window as usize..][..usize::from(rest.windows)];
+        rest.reaches()
+            .into_iter()
+            .zip(lines)
+            .zip(SIDES)
+            .all(|((reach, lines), edge)| {
+                let lines = lines as i8;
+                if rest.edges.contains(edge) {
+                    lines == reach
+                } else {
+                    lines >= reach
+                }
+            })
+            && windows
+                .iter()
+                .all(|w| board.window(side, go(place, step(w.at))) & w.mask == w.value)
     }
 
     /// Bytes of the tables.
     pub(super) fn size(&self) -> usize {
-        size_of_val(&self.bits[..])
-            + size_of_val(&self.summary[..])
+        let block = |block: &Block| size_of_val(&block.rows[..]) + size_of_val(&block.summary[..]);
+        self.blocks.iter().map(block).sum::<usize>()
             + size_of_val(&self.shapes[..])
+            + size_of_val(&self.rests[..])
             + size_of_val(&self.windows[..])
     }
 }
+
+const _: () = assert!(size_of::<Shape>() == 20 && ENTRIES <= u16::MAX as usize && LINES > RINGS as usize);

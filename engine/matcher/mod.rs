@@ -15,6 +15,7 @@ mod constraint;
 mod found;
 mod grid;
 mod index;
+mod list;
 
 pub use board::PatternBoard;
 pub(crate) use constraint::Place;
@@ -24,8 +25,8 @@ pub use found::Found;
 use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as Asked, Database};
 
-use grid::{STRIDE, go, place, step};
-use index::{Anchor, Index, Shape};
+use grid::place;
+use index::{Anchor, Index, Word};
 
 /// A pattern that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,14 +65,15 @@ impl Matcher {
         debug_assert_eq!(self.variants(), database.variants.len(), "another database");
         let mut found = Found::new(color);
         self.find(&PatternBoard::of(board), &mut found);
-        found.iter().collect()
+        found.sorted().collect()
     }
 
     /// The matches for the side `color` whose move is `mv`, appended in the order of the database.
     pub fn matches_at(&self, board: &PatternBoard, color: Color, mv: Point, matches: &mut Vec<Match>) {
         let before = matches.len();
+        let mut list = [Word::default(); 64];
         for (index, anchor) in self.indexes.iter().zip(anchors(color)) {
-            for (number, &to_move) in index.moves.iter().enumerate() {
+            for (number, &to_move) in index.ways.iter().enumerate() {
                 let Some(at) = board
                     .size()
                     .offset(mv, (-to_move.dx).into(), (-to_move.dy).into())
@@ -82,11 +84,10 @@ impl Matcher {
                 if board.cell(at) != anchor {
                     continue;
                 }
-                let anchor = Anchor::new(at, board.lines(at), board.rings(color, at));
-                index.scan_one(&anchor, number, |bit| {
-                    let shape = &index.shapes[bit];
-                    if fits(index, shape, board, color, at) {
-                        let variant = shape.variant;
+                let anchor = Anchor::new(board, color, at);
+                index.scan_one(&anchor, number, &mut list, |bit| {
+                    if index.fits(bit, board, color, at) {
+                        let variant = index.shapes[bit].variant;
                         matches.push(Match { variant, mv });
                     }
                 });
@@ -113,13 +114,4 @@ fn kind(anchor: Asked) -> usize {
         Asked::Enemy => 1,
         _ => 2,
     }
-}
-
-/// The rest of the test of a shape that the index has let through: cells beyond the rings.
-#[inline]
-fn fits(index: &Index, shape: &Shape, board: &PatternBoard, side: Color, anchor: usize) -> bool {
-    index
-        .windows_of(shape)
-        .iter()
-        .all(|w| board.window(side, go(anchor, step(w.at))) & w.mask == w.value)
 }

@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Point};
 use mkpat::{Function, Status};
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, is_ko_point};
 use crate::matcher::Facts;
 use crate::reading::Reader;
 
@@ -91,23 +91,11 @@ impl<'a> PositionFacts<'a> {
     }
 
     /// A stone that can be retaken as a ko, or the empty point of one.
-    fn is_ko(&mut self, point: Point) -> bool {
-        let board = self.board();
-        let empty = match board.cell(point).color() {
-            None => point,
-            Some(_) if board.string_size(point) == 1 && board.liberties(point) == 1 => {
-                board.first_liberties::<1>(point)[0]
-            }
-            Some(_) => return false,
-        };
-        Color::BOTH.into_iter().any(|color| {
-            let reader = &mut self.analysis.reader;
-            let board = reader.board();
-            board.ko() == Some((empty, color))
-                || reader
-                    .after(color, empty, |reader| reader.board().ko().is_some())
-                    .unwrap_or(false)
-        })
+    fn is_ko(&self, point: Point) -> bool {
+        match self.analysis.worms.get(point) {
+            Some(worm) => worm.ko.is_some(),
+            None => is_ko_point(self.board(), point),
+        }
     }
 
     fn is_eye(&self, point: Point) -> bool {

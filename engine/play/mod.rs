@@ -14,6 +14,7 @@ pub use load::LoadError;
 use crate::analysis::{Analysis, Effort, Ownership};
 use crate::matcher::Matcher;
 use crate::movegen::{self, Choice, Context};
+use crate::reading::Reader;
 
 /// The patterns that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
@@ -40,6 +41,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Nodes for each question that is read while a move is chosen.
+    pub fn reading_nodes(&self) -> u32 {
+        self.effort().reading_nodes
+    }
+
     fn effort(&self) -> Effort {
         let level = u32::from(self.level.clamp(1, 10));
         Effort {
@@ -102,7 +108,14 @@ impl Engine {
 
     /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
     pub fn choose(&self, game: &Game, color: Color) -> Choice {
-        let mut analysis = self.analyse(game);
+        let reader = Reader::new(game.board(), self.settings.reading_nodes());
+        self.choose_with(game, color, reader).0
+    }
+
+    /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
+    /// hands it back. The choice is the same, only sooner made.
+    pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
+        let mut analysis = Analysis::with_reader(game.board(), self.settings.effort(), reader);
         let patterns = self.patterns();
         let context = Context {
             game,
@@ -112,7 +125,8 @@ impl Engine {
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         };
-        movegen::choose(&context, &mut analysis)
+        let choice = movegen::choose(&context, &mut analysis);
+        (choice, analysis.reader)
     }
 
     /// The stones that would be taken off at the end of the game, were it to end now: those of groups that are

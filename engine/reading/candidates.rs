@@ -172,16 +172,19 @@ impl Candidates {
         self.0.iter().any(|c| c.1 == point)
     }
 
-    fn add(&mut self, point: Point, score: i32) {
-        match self.0.iter_mut().find(|c| c.1 == point) {
-            Some(known) => known.0 = known.0.max(score),
-            None => {
-                let _ = self.0.try_push((score, point));
+    pub(super) fn add(&mut self, point: Point, score: i32) {
+        if let Some(known) = self.0.iter_mut().find(|c| c.1 == point) {
+            known.0 = known.0.max(score);
+        } else if self.0.try_push((score, point)).is_err() {
+            // The least promising makes room.
+            let least = self.0.iter_mut().min_by_key(|c| (c.0, std::cmp::Reverse(c.1)));
+            if let Some(least) = least.filter(|c| c.0 < score) {
+                *least = (score, point);
             }
         }
     }
 
-    fn sorted(mut self) -> Self {
+    pub(super) fn sorted(mut self) -> Self {
         // Ties go by the place on the board, so that the order of a string's stones does not matter.
         self.0.sort_unstable_by_key(|&(score, point)| (-score, point));
         self

@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates};
-use super::search::{Goal, Position};
+use super::search::{Goal, Level, Position};
 
 /// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,19 @@ impl Capture {
 }
 
 impl Goal for Capture {
+    fn levels(&self) -> &'static [Level] {
+        &[
+            Level { wide: 1, widened: 0 },
+            Level { wide: 5, widened: 0 },
+            Level { wide: 5, widened: 2 },
+            Level { wide: 5, widened: 4 },
+        ]
+    }
+
+    fn is_threatened(&self) -> bool {
+        true
+    }
+
     fn attacker(&self) -> Color {
         self.attacker
     }
@@ -32,6 +45,12 @@ impl Goal for Capture {
     fn key(&self) -> u64 {
         (u64::from(self.stone.x()) << 8 | u64::from(self.stone.y()) | 1 << 20)
             .wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn core(&self, board: &Board) -> PointSet {
+        let mut core = board.liberty_set(self.stone);
+        core.extend(board.string(self.stone));
+        core
     }
 
     fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
@@ -96,12 +115,8 @@ impl Goal for Capture {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point> {
-        if position.board.liberties(self.stone) == 1 {
-            let last = position.board.first_liberties::<1>(self.stone)[0];
-            return can_take_for_good(position, self.stone, self.attacker).then_some(last);
-        }
         let limit = limit.min(nodes.saturating_add(LADDER_NODES));
-        ladder(position, self.stone, self.attacker, nodes, limit, zone)
+        by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
     }
 
     fn may_pass(&self, position: &Position) -> bool {
@@ -199,6 +214,22 @@ fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
     }
 }
 
+/// The move that takes a string in atari, or starts a ladder. See [`ladder`].
+pub(super) fn by_ladder(
+    position: &mut Position,
+    stone: Point,
+    attacker: Color,
+    nodes: &mut u32,
+    budget: u32,
+    zone: &mut PointSet,
+) -> Option<Point> {
+    if position.board.liberties(stone) == 1 {
+        let last = position.board.first_liberties::<1>(stone)[0];
+        return can_take_for_good(position, stone, attacker).then_some(last);
+    }
+    ladder(position, stone, attacker, nodes, budget, zone)
+}
+
 /// Can the attacker, to move, take a string in atari so that it is not retaken as a ko?
 fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
     let board = &position.board;
@@ -230,7 +261,7 @@ fn may_be_ko(board: &Board, stone: Point, attacker: Color) -> bool {
 /// captures of the chasing stones are looked at, so it is fast; what it says works does work.
 ///
 /// Counts the moves that it plays in `nodes` and gives up as a failure after `budget` of them.
-pub(super) fn ladder(
+fn ladder(
     position: &mut Position,
     stone: Point,
     attacker: Color,
@@ -242,20 +273,16 @@ pub(super) fn ladder(
     if board.liberties(stone) != 2 {
         return None;
     }
-    let liberties = board.first_liberties::<2>(stone);
-    // First the side on which the string would come out better.
-    let gain = |p: Point| board.empty_beside(p);
-    let order = if gain(liberties[0]) >= gain(liberties[1]) {
-        [0, 1]
-    } else {
-        [1, 0]
-    };
-    for point in order.map(|i| liberties[i]) {
+    let mut liberties = board.first_liberties::<2>(stone);
+    // First the side on which the string would come out better, else by place: the order of a string's stones
+    // depends on what was played before.
+    liberties.sort_unstable_by_key(|&p| (std::cmp::Reverse(board.empty_beside(p)), p));
+    for point in liberties {
         if *nodes >= budget || !position.is_allowed(attacker, point) {
             continue;
         }
         *nodes += 1;
-        let undo = position.board.play(attacker, point);
+        let undo = position.play(attacker, point);
         let works = position.board.cell(point).is(attacker)
             && !escapes(position, stone, attacker, nodes, budget, zone);
         position.board.undo(undo);
@@ -288,6 +315,7 @@ fn escapes(
         .map(|chaser| board.first_liberties::<1>(chaser)[0])
         .take(7)
         .collect();
+    moves.sort_unstable();
     moves.push(last);
     for point in moves {
         if *nodes >= budget {
@@ -297,7 +325,7 @@ fn escapes(
             continue;
         }
         *nodes += 1;
-        let undo = position.board.play(defender, point);
+        let undo = position.play(defender, point);
         let board = &position.board;
         let captured = match board.liberties(stone) {
             1 => can_take_for_good(position, stone, attacker),

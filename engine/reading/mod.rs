@@ -5,16 +5,27 @@
 //! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. It is done against all ko threats of
 //! the other side first, and again with fewer where a ko mattered, so that the verdict tells the kinds of ko apart.
 
+mod cache;
 mod candidates;
 mod capture;
+mod combination;
+mod connect;
+mod connection;
+mod distance;
+mod links;
 mod search;
+mod semeai;
 
-use katachi_rules::{Board, Color, Point, Undo};
-use rustc_hash::FxHashMap;
+use std::fmt;
 
+use katachi_rules::{Board, Color, Point, PointSet, Undo};
+
+use cache::{Cache, Question, Trace};
 use candidates::Candidates;
 use capture::Capture;
+pub use combination::Combination;
 use search::{Found, Goal, KoThreats, Position, Searcher};
+pub use semeai::Race;
 
 /// The answer of a reading, from the side of the question: can it be done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,6 +84,42 @@ pub struct Reading {
     pub point: Option<Point>,
 }
 
+impl Reading {
+    /// It cannot be done.
+    pub const NO: Self = Self {
+        verdict: Verdict::No,
+        point: None,
+    };
+    /// It is done without a move.
+    pub const NO_MOVE_NEEDED: Self = Self {
+        verdict: Verdict::Yes,
+        point: None,
+    };
+}
+
+/// What a reader has done since it was made, or since it was last asked to count anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Moves played in searches.
+    pub nodes: u64,
+    /// Questions asked.
+    pub questions: u64,
+    /// Those of them that were answered without a search.
+    pub remembered: u64,
+}
+
+/// `1234 nodes, 56 questions, 78 % remembered`
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = 100 * self.remembered / self.questions.max(1);
+        write!(
+            f,
+            "{} nodes, {} questions, {percent} % remembered",
+            self.nodes, self.questions
+        )
+    }
+}
+
 /// Reads on its own copy of a position. After every call the copy is as before it.
 #[derive(Debug)]
 pub struct Reader {
@@ -80,14 +127,16 @@ pub struct Reader {
     searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
-    /// Nodes of all readings so far.
-    nodes: u64,
-    /// Answers by position, goal and side to move; they hold wherever the reader goes.
-    known: FxHashMap<u64, Reading>,
+    counts: Counts,
+    /// Answers; they hold wherever the reader goes.
+    cache: Cache,
 }
 
-/// So many answers are remembered: about 1 MB. Then all are forgotten.
-const MOST_KNOWN: usize = 1 << 15;
+/// Moves beside the best get this part of the budget, threats that.
+const OTHER_MOVES: u32 = 8;
+const THREATS: u32 = 16;
+/// Strings with more liberties are rarely threatened by one move, one in 25 if they have four; they are not asked about.
+const MOST_THREATENED: u32 = 3;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -96,15 +145,14 @@ impl Reader {
             board: board.clone(),
             searcher: Searcher::new(),
             budget,
-            nodes: 0,
-            known: FxHashMap::default(),
+            counts: Counts::default(),
+            cache: Cache::new(),
         }
     }
 
     /// Goes on with another position.
     pub fn set_board(&mut self, board: &Board) {
         self.board.clone_from(board);
-        self.searcher.forget(board);
     }
 
     /// The position.
@@ -112,9 +160,29 @@ impl Reader {
         &self.board
     }
 
-    /// Nodes of all readings so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
+    /// Changes the budget in nodes for each question.
+    pub fn set_budget(&mut self, budget: u32) {
+        self.budget = budget;
+    }
+
+    /// The budget in nodes for each question.
+    pub fn budget(&self) -> u32 {
+        self.budget
+    }
+
+    /// What it has done so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Forgets all answers.
+    pub fn forget(&mut self) {
+        self.cache = Cache::new();
+    }
+
+    /// Counts anew from here on.
+    pub fn reset_counts(&mut self) {
+        self.counts = Counts::default();
     }
 
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
@@ -127,20 +195,38 @@ impl Reader {
                 },
                 color.opposite(),
             ),
-            None => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
+            None => Reading::NO,
         }
+    }
+
+    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast; read to the end
+    /// within the budget, beyond which it does not work. No for an empty point.
+    pub fn ladder_attack(&mut self, stone: Point) -> Reading {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Reading::NO;
+        };
+        let attacker = color.opposite();
+        let mut position = Position::new(&self.board, attacker, KoThreats::Defender);
+        let mut nodes = 0;
+        let found = capture::by_ladder(
+            &mut position,
+            stone,
+            attacker,
+            &mut nodes,
+            self.budget,
+            &mut PointSet::default(),
+        );
+        self.counts.nodes += u64::from(nodes);
+        found.map_or(Reading::NO, |point| Reading {
+            verdict: Verdict::Yes,
+            point: Some(point),
+        })
     }
 
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
-            Some(_) if self.attack(stone).verdict == Verdict::No => Reading {
-                verdict: Verdict::Yes,
-                point: None,
-            },
+            Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
             Some(color) => self.read(
                 &Capture {
                     stone,
@@ -148,29 +234,90 @@ impl Reader {
                 },
                 color,
             ),
-            None => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
+            None => Reading::NO,
         }
     }
 
-    /// Every first move by which the string can be captured, in the order in which the search tries them.
+    /// Moves by which the string can be captured, in the way in which it can be captured best: without a ko, or
+    /// by one. The reader's own choice is the first, the others are in the order in which the search tries them and
+    /// are read with a part of the budget: what that does not prove is left out.
     pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
+        let best = self.attack(stone);
         let candidates = Candidates::of_attack(&self.board, stone, true);
-        candidates
-            .iter()
-            .filter(|&p| self.does_attack(p, stone).is_yes())
-            .collect()
+        self.working(best, &candidates, |reader, point| {
+            reader.does_attack(point, stone)
+        })
     }
 
-    /// Every first move by which the string can be saved, in the order in which the search tries them.
+    /// Moves by which the string can be saved, as [`Reader::attack_points`] for the other side.
     pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
+        let best = self.defend(stone);
         let candidates = Candidates::of_defense(&self.board, stone, true);
-        candidates
-            .iter()
-            .filter(|&p| self.does_defend(p, stone).is_yes())
-            .collect()
+        self.working(best, &candidates, |reader, point| {
+            reader.does_defend(point, stone)
+        })
+    }
+
+    fn working(
+        &mut self,
+        best: Reading,
+        candidates: &Candidates,
+        does: impl Fn(&mut Self, Point) -> Verdict,
+    ) -> Vec<Point> {
+        if !best.verdict.is_possible() {
+            return Vec::new();
+        }
+        let mut points: Vec<Point> = best.point.into_iter().collect();
+        self.with_part_of_budget(OTHER_MOVES, |reader| {
+            for point in candidates.iter().filter(|&p| Some(p) != best.point) {
+                if does(reader, point) == best.verdict {
+                    points.push(point);
+                }
+            }
+        });
+        points
+    }
+
+    /// Moves after which the string can be captured by a second one; none if it can be captured anyway.
+    /// Read with a part of the budget.
+    pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        if self.board.liberties(stone) > MOST_THREATENED {
+            return Vec::new();
+        }
+        let moves = Candidates::of_attack(&self.board, stone, false);
+        self.threats(color.opposite(), &moves, |reader| {
+            !reader.board.cell(stone).is(color) || reader.attack(stone).verdict.is_yes()
+        })
+    }
+
+    /// Moves after which the string is saved if a second one follows; none if it can be saved anyway. Read with a
+    /// part of the budget.
+    pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        let moves = Candidates::of_defense(&self.board, stone, false);
+        self.threats(color, &moves, |reader| {
+            reader.board.cell(stone).is(color) && reader.defend(stone).verdict.is_yes()
+        })
+    }
+
+    fn threats(&mut self, color: Color, moves: &Candidates, works: impl Fn(&mut Self) -> bool) -> Vec<Point> {
+        self.with_part_of_budget(THREATS, |reader| {
+            let threatens = |point: &Point| reader.after(color, *point, &works).unwrap_or(false);
+            moves.iter().filter(threatens).collect()
+        })
+    }
+
+    fn with_part_of_budget<R>(&mut self, part: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
+        let budget = self.budget;
+        self.budget = (budget / part).max(1);
+        let answer = ask(self);
+        self.budget = budget;
+        answer
     }
 
     /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defence?
@@ -252,19 +399,22 @@ impl Reader {
     /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
     /// the answer where no ko is about; then with fewer and fewer against it.
     fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
-        let key = self.board.situation_key(to_move) ^ goal.key();
-        if let Some(&known) = self.known.get(&key) {
+        let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
+        let core = goal.core(&self.board);
+        let question = Question::new(name, &core, &self.board);
+        self.counts.questions += 1;
+        if let Some(known) = self.cache.get(&question, &self.board) {
+            self.counts.remembered += 1;
             return known;
         }
-        let reading = self.read_anew(goal, to_move);
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
-        }
-        self.known.insert(key, reading);
+        let mut trace = Trace::default();
+        let reading = self.read_anew(goal, to_move, &mut trace);
+        let area = cache::area(&self.board, &core, &trace);
+        self.cache.put(&question, &self.board, area, reading);
         reading
     }
 
-    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+    fn read_anew(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
         let attacks = to_move == goal.attacker();
         let (own, other) = if attacks {
             (KoThreats::Attacker, KoThreats::Defender)
@@ -277,7 +427,7 @@ impl Reader {
             (KoThreats::None, Verdict::KoAhead),
             (own, Verdict::KoBehind),
         ] {
-            let found = self.search(goal, to_move, threats);
+            let found = self.search(goal, to_move, threats, trace);
             match found.success {
                 Some(success) if success == attacks => {
                     return Reading {
@@ -298,10 +448,13 @@ impl Reader {
         Reading { verdict, point: None }
     }
 
-    fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats) -> Found {
+    fn search(&mut self, goal: &dyn Goal, to_move: Color, threats: KoThreats, trace: &mut Trace) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
-        let found = self.searcher.search(goal, &mut position, to_move, self.budget);
-        self.nodes += u64::from(found.nodes);
+        let budget = self.budget.saturating_mul(goal.effort());
+        let found = self.searcher.search(goal, &mut position, to_move, budget);
+        self.counts.nodes += u64::from(found.nodes);
+        trace.played.extend_with(&position.played);
+        trace.looked_at_moves |= !found.at_once;
         found
     }
 }

@@ -45,6 +45,23 @@ pub(super) trait Goal {
     ) -> Option<Point>;
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
+    /// How many times the usual nodes such a goal may take.
+    fn effort(&self) -> u32 {
+        1
+    }
+    /// How widely to look, one after the other.
+    fn levels(&self) -> &'static [Level] {
+        &[Level { wide: 5, widened: 0 }]
+    }
+    /// Does who asks for the defender know already that the attacker, to move, would get his way?
+    fn is_threatened(&self) -> bool {
+        false
+    }
+    /// Points whose state belongs to the question, wherever the search goes: for a string its stones and its
+    /// liberties. Without them an answer holds for the whole position only.
+    fn core(&self, board: &Board) -> PointSet {
+        board.size().points().collect()
+    }
     /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
     /// comes after them; `mv` is the move that wins it, if there is one. None are added by goals whose
     /// candidates are complete.
@@ -70,6 +87,8 @@ pub(super) struct Position {
     attacker: Color,
     /// A move was refused, or allowed, for the sake of a ko.
     pub(super) ko_mattered: std::cell::Cell<bool>,
+    /// Where stones have been played since the search began.
+    pub(super) played: PointSet,
 }
 
 impl Position {
@@ -79,7 +98,14 @@ impl Position {
             threats,
             attacker,
             ko_mattered: std::cell::Cell::new(false),
+            played: PointSet::EMPTY,
         }
+    }
+
+    /// Plays a stone that is taken back by `board.undo`.
+    pub(super) fn play(&mut self, color: Color, point: Point) -> Undo {
+        self.played.insert(point);
+        self.board.play(color, point)
     }
 
     /// May the colour play there, as the ko threats are?
@@ -148,6 +174,8 @@ impl Numbers {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
+    /// Which search wrote it.
+    search: u64,
     numbers: Numbers,
     /// If it is decided: the points on which that rests.
     zone: PointSet,
@@ -159,6 +187,8 @@ struct Entry {
 #[derive(Debug)]
 struct Table {
     entries: Vec<Option<Entry>>,
+    /// The search under way; what earlier ones wrote does not count.
+    search: u64,
 }
 
 const TABLE_SIZE: usize = 1 << 15;
@@ -167,18 +197,20 @@ impl Table {
     fn new() -> Self {
         Self {
             entries: vec![None; TABLE_SIZE],
+            search: 0,
         }
     }
 
     fn get(&self, key: u64) -> Option<&Entry> {
         self.entries[key as usize % TABLE_SIZE]
             .as_ref()
-            .filter(|entry| entry.key == key)
+            .filter(|entry| entry.key == key && entry.search == self.search)
     }
 
     fn put(&mut self, key: u64, numbers: Numbers, zone: &PointSet, ko_mattered: bool) {
         self.entries[key as usize % TABLE_SIZE] = Some(Entry {
             key,
+            search: self.search,
             numbers,
             zone: *zone,
             ko_mattered,
@@ -197,38 +229,35 @@ pub(super) struct Found {
     pub(super) nodes: u32,
     /// The answer may depend on who wins a ko.
     pub(super) ko_mattered: bool,
+    /// The goal was decided as it stood, without a look at any move.
+    pub(super) at_once: bool,
 }
 
-/// Searches; keeps its table from one search to the next.
+/// Searches one question after the other. Nothing is carried over, so that an answer does not depend on the questions
+/// before it, and the points that it depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
     table: Table,
     /// Positions from the root to here.
     path: Vec<u64>,
+    /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
+    /// elsewhere do not even change which entries of the table get into each other's way.
+    root: u64,
     nodes: u32,
     budget: u32,
     depth: u32,
     level: Level,
-    salt: u64,
 }
 
-/// How much is looked at.
+/// How much is looked at. An attack that fails is tried again on the next level. If the nodes run out there, it has
+/// failed as far as the levels before have looked.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+pub(super) struct Level {
     /// Plies from the root down to which roundabout moves are candidates.
-    wide: u32,
+    pub(super) wide: u32,
     /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
-    widened: u32,
+    pub(super) widened: u32,
 }
-
-/// An attack that fails is tried again on the next level. If the nodes run out there, it has failed as far as the
-/// levels before have looked.
-const LEVELS: [Level; 4] = [
-    Level { wide: 1, widened: 0 },
-    Level { wide: 5, widened: 0 },
-    Level { wide: 5, widened: 2 },
-    Level { wide: 5, widened: 4 },
-];
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
@@ -321,17 +350,12 @@ impl Searcher {
         Self {
             table: Table::new(),
             path: Vec::new(),
+            root: 0,
             nodes: 0,
             budget: 0,
             depth: 0,
-            level: LEVELS[0],
-            salt: 0,
+            level: Level { wide: 0, widened: 0 },
         }
-    }
-
-    /// Forgets all positions, so that what was asked before has no influence.
-    pub(super) fn forget(&mut self, board: &Board) {
-        self.salt = board.key().rotate_left(17);
     }
 
     /// Searches a goal from a position, playing at most `budget` moves.
@@ -343,10 +367,12 @@ impl Searcher {
         budget: u32,
     ) -> Found {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        self.root = position.board.key();
+        self.table.search += 1;
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
-        // Who asks how to defend knows that there is an attack.
-        if let Some(success) = decided.filter(|&success| success || to_move == goal.attacker()) {
+        let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
+        if let Some(success) = decided.filter(is_asked_for) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();
             let point = if attacks {
@@ -360,6 +386,7 @@ impl Searcher {
                 point,
                 nodes,
                 ko_mattered,
+                at_once: true,
             };
         }
         let mut found = Found {
@@ -367,8 +394,9 @@ impl Searcher {
             point: None,
             nodes: 0,
             ko_mattered: false,
+            at_once: false,
         };
-        for level in LEVELS {
+        for &level in goal.levels() {
             self.level = level;
             self.path.clear();
             let mut zone = PointSet::EMPTY;
@@ -399,7 +427,7 @@ impl Searcher {
         let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
         position.board.situation_key(to_move)
             ^ goal.key()
-            ^ self.salt
+            ^ self.root
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -615,7 +643,7 @@ impl Searcher {
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {
         self.nodes += 1;
         match point {
-            Some(point) => Made::Stone(position.board.play(color, point)),
+            Some(point) => Made::Stone(position.play(color, point)),
             None => Made::Pass(position.board.clear_ko()),
         }
     }

@@ -175,13 +175,13 @@ fn a_question_asked_again_is_answered_without_reading() {
     let stone = board.size().parse_vertex("C2").unwrap();
     let mut reader = Reader::new(&board, 100_000);
     let first = reader.defend(stone);
-    let nodes = reader.nodes();
+    let nodes = reader.counts().nodes;
     let elsewhere = board.size().parse_vertex("A5").unwrap();
     reader.after(Color::White, elsewhere, |reader| reader.defend(stone));
-    let between = reader.nodes();
+    let between = reader.counts().nodes;
     assert!(between > nodes, "another position is another question");
     assert_eq!(reader.defend(stone), first);
-    assert_eq!(reader.nodes(), between);
+    assert_eq!(reader.counts().nodes, between);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 pub mod board;
 pub mod choice;
+mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, Theme, render};
+pub use worm_data::{CavityData, StringData, WormData};

@@ -101,6 +101,35 @@ pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Ou
     choose(session, arguments, false)
 }
 
+/// The best of the listed moves; what is not among the engine's proposals is the worst.
+pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let mut words = arguments.words();
+    let color = protocol::color(words.next().unwrap_or_default())?;
+    let size = session.game.size();
+    let points = words
+        .map(|word| match protocol::mv(size, color, word)? {
+            Move::Play(point) => Ok(point),
+            Move::Pass => Err(Failure::syntax("a pass is not among the moves to choose from")),
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+    Ok(match session.best_of(color, &points) {
+        Move::Play(point) => size.vertex(point).to_string(),
+        Move::Pass => "pass".to_string(),
+    })
+}
+
+pub(super) fn black(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [vertex] = arguments.exactly()?;
+    make_move(&mut session.game, "black", vertex)?;
+    Ok(String::new())
+}
+
+pub(super) fn white(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [vertex] = arguments.exactly()?;
+    make_move(&mut session.game, "white", vertex)?;
+    Ok(String::new())
+}
+
 pub(super) fn undo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     take_back(session, 1)

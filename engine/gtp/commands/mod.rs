@@ -7,6 +7,7 @@ mod reading;
 mod record;
 mod rules;
 mod score;
+mod strings;
 mod time;
 
 use super::protocol::{Arguments, Failure};
@@ -78,6 +79,10 @@ pub const COMMANDS: &[Command] = &[
     row("gogui-play_sequence", "COLOR VERTEX ...", "Makes several moves, all or none", game::play_sequence),
     row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
     row("reg_genmove", "COLOR", "Chooses a move and does not play it", game::reg_genmove),
+    row("black", "VERTEX", "Plays a black stone", game::black),
+    row("white", "VERTEX", "Plays a white stone", game::white),
+    row("gg_genmove", "COLOR", "The same as reg_genmove", game::reg_genmove),
+    row("restricted_genmove", "COLOR VERTEX ...", "Chooses among these moves and does not play", game::restricted_genmove),
     row("undo", "", "Takes the last move back", game::undo),
     row("gg-undo", "[MOVES]", "Takes several moves back, all or none", game::undo_several),
     row("fixed_handicap", "STONES", "Puts handicap stones on their usual points", handicap::fixed),
@@ -98,6 +103,34 @@ pub const COMMANDS: &[Command] = &[
     row("defend", "STONE", "Can the string be saved: 0, or a code and a move", reading::defend),
     row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", reading::does_attack),
     row("does_defend", "VERTEX STONE", "Does the move save the string: a code", reading::does_defend),
+    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", reading::ladder_attack),
+    row("attack_either", "STONE STONE ...", "Can one of the strings be captured: a code", reading::attack_either),
+    row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", reading::defend_both),
+    row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", reading::combination_attack),
+    row("combination_defend", "COLOR", "Moves against such a combination of that side, or PASS", reading::combination_defend),
+    row("worm_data", "[VERTEX]", "What is known of a worm, or of all", strings::worm_data),
+    row("worms_json", "[VERTEX]", "The same as JSON, a worm a line", strings::worms_json),
+    row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, a string a line", strings::worm_stones),
+    row("worm_cutstone", "STONE", "2 or 1 if the string cuts others apart, else 0", strings::cutstone),
+    row("unconditional_status", "VERTEX", "Alive, dead, territory of a side, or undecided, if the other side moves alone", strings::unconditional_status),
+    row("countlib", "STONE", "The number of liberties of the string", strings::count_liberties),
+    row("findlib", "STONE", "The liberties of the string", strings::find_liberties),
+    row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", strings::liberties_after),
+    row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", strings::is_legal),
+    row("all_legal", "COLOR", "All legal moves but the pass", strings::all_legal),
+    row("captures", "COLOR", "The number of stones that the side has captured", strings::captures),
+    row("color", "VERTEX", "What stands there: black, white or empty", strings::color),
+    row("list_stones", "COLOR", "All stones of a side", strings::list_stones),
+    row("get_reading_node_counter", "", "Moves played in readings since the last reset", reading::nodes),
+    row("reset_reading_node_counter", "", "Counts readings anew", reading::reset_nodes),
+    row("reading_counts", "", "Moves played in readings, questions asked, and how many were remembered", reading::counts),
+    row("clear_cache", "", "Forgets what was read", reading::forget),
+    row("connect", "STONE STONE", "Can the two strings be joined: 0, or a code and a move", reading::connect),
+    row("disconnect", "STONE STONE", "Can the two strings be cut apart: 0, or a code and a move", reading::disconnect),
+    row("break_in", "STONE VERTEX ...", "Can the string get into the area: 0, or a code and a move", reading::break_in),
+    row("block_off", "STONE VERTEX ...", "Can the string be kept out of the area: 0, or a code and a move", reading::block_off),
+    row("analyze_semeai", "STONE STONE", "The race between two strings, the first to move: two codes and a move", reading::race),
+    row("tactical_analyze_semeai", "STONE STONE", "The same as analyze_semeai, which looks at strings too", reading::race),
     row("trymove", "COLOR VERTEX", "Puts a stone down for a while, ko or not; popgo takes it back", reading::try_move),
     row("popgo", "", "Takes back the stone of the last trymove", reading::take_back),
     row("increase_depths", "", "Reads a little more", reading::more_nodes),

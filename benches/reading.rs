@@ -1,0 +1,62 @@
+//! Benchmarks of tactical reading, on positions of played games: moves played a second while every string is attacked and
+//! defended, positions a second of which all worms are read by a new reader, and by one that has read them before.
+
+mod common;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use katachi::analysis::Worms;
+use katachi::reading::Reader;
+use katachi_rules::Board;
+
+/// Nodes for one question, as in a game.
+const BUDGET: u32 = 2000;
+
+/// One stone of each string.
+fn strings(board: &Board) -> Vec<katachi_rules::Point> {
+    let stones = board.size().points().filter(|&p| board.cell(p).is_stone());
+    stones.filter(|&p| board.head(p) == p).collect()
+}
+
+/// Attack and defence of every string, each position with a new reader; returns the nodes.
+fn read_all(boards: &[Board]) -> u64 {
+    let mut nodes = 0;
+    for board in boards {
+        let mut reader = Reader::new(board, BUDGET);
+        for stone in strings(board) {
+            black_box(reader.attack(stone));
+            black_box(reader.defend(stone));
+        }
+        nodes += reader.counts().nodes;
+    }
+    nodes
+}
+
+fn reading(c: &mut Criterion) {
+    let boards = common::positions();
+    let mut group = c.benchmark_group("reading");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(read_all(&boards)));
+    group.bench_function("nodes", |b| b.iter(|| read_all(&boards)));
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.bench_function("worms", |b| {
+        b.iter(|| {
+            for board in &boards {
+                black_box(Worms::new(board, &mut Reader::new(board, BUDGET)));
+            }
+        });
+    });
+    group.bench_function("worms again", |b| {
+        let mut readers: Vec<Reader> = boards.iter().map(|board| Reader::new(board, BUDGET)).collect();
+        b.iter(|| {
+            for (board, reader) in boards.iter().zip(&mut readers) {
+                black_box(Worms::new(board, reader));
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, reading);
+criterion_main!(benches);

@@ -1,0 +1,180 @@
+//! Answers of readings, kept for as long as what they depend on stays the same.
+//!
+//! An answer is stored with its *active area*: the points whose state the search can have looked at. It holds in every
+//! position in which the area looks the same, whatever was played elsewhere. The area is not collected node by node:
+//! a search notes where it played stones, and the area is grown from these points afterwards, see [`area`].
+
+use katachi_rules::{Board, PointSet};
+
+use super::Reading;
+
+/// Sets of [`WAYS`] answers; with them the cache takes about 2 MB.
+const SETS: usize = 1 << 12;
+const WAYS: usize = 4;
+/// How many strings beyond the moves of a search its candidates look at: see [`area`].
+const REACH: usize = 4;
+
+/// Answers by question, of a fixed size. The one that was not asked for longest makes room.
+#[derive(Debug)]
+pub(super) struct Cache {
+    entries: Vec<Entry>,
+    clock: u32,
+}
+
+/// What is asked, and in which position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    /// Goal, side to move, budget, and the state of the points that the goal is about.
+    key: u64,
+    /// The whole position.
+    position: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    /// Where the answer was last seen to hold.
+    position: u64,
+    area: PointSet,
+    /// Of the area.
+    content: u64,
+    reading: Reading,
+    /// When it was last asked for; 0 if there is nothing.
+    used: u32,
+}
+
+impl Question {
+    /// `name` says everything but the position; `core` are points whose state belongs to the question.
+    pub(super) fn new(name: u64, core: &PointSet, board: &Board) -> Self {
+        let size = u64::from(board.size().width()) << 8 | u64::from(board.size().height());
+        let key = core.iter().fold(mix(name ^ size), |hash, p| {
+            mix(hash ^ u64::from(p.x()) << 8 ^ u64::from(p.y()))
+        });
+        let ko = board.ko().map_or(0, |(p, color)| {
+            1 + (u64::from(p.x()) << 8 | u64::from(p.y()) << 1 | color as u64)
+        });
+        Self {
+            key: mix(key ^ content(board, core)),
+            position: mix(board.key() ^ ko),
+        }
+    }
+}
+
+impl Cache {
+    pub(super) fn new() -> Self {
+        let nothing = Entry {
+            key: 0,
+            position: 0,
+            area: PointSet::EMPTY,
+            content: 0,
+            reading: Reading::NO,
+            used: 0,
+        };
+        Self {
+            entries: vec![nothing; SETS * WAYS],
+            clock: 0,
+        }
+    }
+
+    fn set(&mut self, question: &Question) -> &mut [Entry] {
+        let set = question.key as usize % SETS;
+        &mut self.entries[set * WAYS..][..WAYS]
+    }
+
+    /// The answer, if it is known and holds in this position.
+    pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
+        self.clock += 1;
+        let now = self.clock;
+        let known = self.set(question).iter_mut().find(|e| {
+            e.used > 0
+                && e.key == question.key
+                && (e.position == question.position || e.content == content(board, &e.area))
+        })?;
+        known.used = now;
+        known.position = question.position;
+        Some(known.reading)
+    }
+
+    /// Remembers an answer that depends on the points of `area`.
+    pub(super) fn put(&mut self, question: &Question, board: &Board, area: PointSet, reading: Reading) {
+        let now = self.clock;
+        let set = self.set(question);
+        let oldest = set.iter_mut().min_by_key(|e| e.used).expect("a set has entries");
+        *oldest = Entry {
+            key: question.key,
+            position: question.position,
+            content: content(board, &area),
+            area,
+            reading,
+            used: now,
+        };
+    }
+}
+
+/// What searches have done, as far as it says what their answer depends on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trace {
+    /// Where they played stones.
+    pub(super) played: PointSet,
+    /// They went through moves, playable ones or not. Otherwise the answer was plain to see.
+    pub(super) looked_at_moves: bool,
+}
+
+/// The points whose state an answer can depend on, when searches were about the points of `core`.
+///
+/// A string that comes about in a search is made of stones played and of strings beside them. So what a generator
+/// of moves learns by going from a string to its liberties, and from a liberty to the strings beside it, lies
+/// within so many such steps from the stones played: two for the target's liberties, the points around them and
+/// the strings that chase it, three for what stands beside their liberties, four for strings beside the liberties
+/// of those.
+pub(super) fn area(board: &Board, core: &PointSet, trace: &Trace) -> PointSet {
+    let mut area = *core;
+    area.extend_with(&trace.played);
+    let steps = if trace.looked_at_moves { REACH } else { 2 };
+    let (mut strings, mut done) = (PointSet::EMPTY, PointSet::EMPTY);
+    for _ in 0..steps {
+        let from = area;
+        for p in from.iter().filter(|&p| done.insert(p)) {
+            for n in p.neighbours().into_iter().chain([p]) {
+                if !board.size().contains(n) {
+                    continue;
+                }
+                area.insert(n);
+                if board.cell(n).is_stone() && !strings.contains(n) {
+                    for stone in board.string(n) {
+                        strings.insert(stone);
+                        area.insert(stone);
+                        area.extend(stone.neighbours().into_iter().filter(|&l| board.is_empty(l)));
+                    }
+                }
+            }
+        }
+    }
+    area
+}
+
+/// A hash of what stands on these points, and of a ko among them.
+fn content(board: &Board, area: &PointSet) -> u64 {
+    let (mut hash, mut word) = (0u64, 1u64);
+    for point in area.iter() {
+        word = word << 2 | board.cell(point) as u64;
+        if word >> 62 != 0 {
+            hash = mix(hash ^ word);
+            word = 1;
+        }
+    }
+    let ko = board
+        .ko()
+        .filter(|(point, _)| area.contains(*point))
+        .map_or(0, |(p, color)| {
+            1 + (u64::from(p.x()) << 8 | u64::from(p.y()) << 1 | color as u64)
+        });
+    mix(mix(hash ^ word) ^ ko)
+}
+
+/// Spreads the bits of a number over a number (the finish of splitmix64, S. Vigna).
+fn mix(x: u64) -> u64 {
+    let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ x >> 31
+}

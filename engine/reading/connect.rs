@@ -1,0 +1,389 @@
+//! The goal of joining a string with another, or with an area.
+
+use std::cell::RefCell;
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::candidates::Candidates;
+use super::distance::{Distances, FAR, STONE, liberties_after, stone_cost};
+use super::links::are_linked;
+use super::search::{Goal, Position};
+
+/// What a string is to be joined with.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    /// The string of that stone, of the same colour.
+    String(Point),
+    /// Any point of the area: the string is to have a stone there.
+    Area(PointSet),
+}
+
+/// Join the string of a stone with something. The side that joins is the attacker of the search; the other cuts by
+/// keeping the two apart until the joining side is too far from it, or by capturing one of them.
+#[derive(Debug)]
+pub(super) struct Join {
+    stone: Point,
+    target: Target,
+    color: Color,
+    /// With more half stones to go and the joining side to move, it has failed.
+    limit: u8,
+    /// The position that was asked about.
+    root: u64,
+    view: RefCell<View>,
+}
+
+/// How far apart the two are in one position. It is asked for several times for each.
+#[derive(Debug)]
+struct View {
+    key: Option<u64>,
+    from_stone: Distances,
+    from_target: Distances,
+    shortest: u8,
+}
+
+/// Half stones that may be to go with the joining side to move, below the root.
+const LIMIT: u8 = 4 * STONE;
+/// So many fewer with the other side to move.
+const CUTTER: u8 = STONE / 2;
+/// Paths that are so many half stones longer than the shortest are looked at.
+const DETOUR: u8 = STONE;
+/// With more half stones at the root nobody looks for a way.
+const ROOT_LIMIT: u8 = 8 * STONE;
+/// So many fewer where the search is no longer wide.
+const NARROW: u8 = STONE / 2;
+/// By so much a link of two points shortens a way.
+const LINKED: u8 = STONE / 2;
+/// Liberties that are looked at, and room for moves at the root.
+const MANY: usize = 24;
+/// Two strings have more ways around each other than one string has.
+const EFFORT: u32 = 2;
+
+impl Join {
+    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
+        let color = board.cell(stone).color().expect("a connection is about a stone");
+        let mut goal = Self {
+            stone,
+            target,
+            color,
+            limit: ROOT_LIMIT,
+            root: board.key(),
+            view: RefCell::new(View {
+                key: None,
+                from_stone: Distances::new(),
+                from_target: Distances::new(),
+                shortest: 0,
+            }),
+        };
+        let apart = goal.apart(board);
+        goal.limit = LIMIT.max(apart.min(ROOT_LIMIT));
+        goal.view.borrow_mut().key = None;
+        goal
+    }
+
+    fn is_there(&self, board: &Board) -> bool {
+        board.cell(self.stone).is(self.color)
+            && match &self.target {
+                Target::String(other) => board.cell(*other).is(self.color),
+                Target::Area(_) => true,
+            }
+    }
+
+    fn is_joined(&self, board: &Board) -> bool {
+        match &self.target {
+            Target::String(other) => board.head(self.stone) == board.head(*other),
+            Target::Area(area) => board.string(self.stone).any(|s| area.contains(s)),
+        }
+    }
+
+    /// Is this string part of the target?
+    fn is_target(&self, board: &Board, stone: Point) -> bool {
+        match &self.target {
+            Target::String(other) => board.head(stone) == board.head(*other),
+            Target::Area(area) => board.string(stone).any(|s| area.contains(s)),
+        }
+    }
+
+    /// A point where one stone joins the two, with two liberties or more.
+    fn joining_point(&self, position: &Position) -> Option<Point> {
+        let board = &position.board;
+        board
+            .first_liberties::<MANY>(self.stone)
+            .into_iter()
+            .find(|&point| {
+                let friends = board.strings_beside(point, self.color);
+                let joins = matches!(&self.target, Target::Area(area) if area.contains(point))
+                    || friends.iter().any(|&s| self.is_target(board, s));
+                joins && has_two_liberties(board, point, &friends) && position.is_allowed(self.color, point)
+            })
+    }
+
+    /// Half stones between the two; more than the limit are not told apart.
+    fn apart(&self, board: &Board) -> u8 {
+        self.apart_up_to(board, self.limit + LINKED)
+    }
+
+    fn apart_up_to(&self, board: &Board, limit: u8) -> u8 {
+        let mut view = self.view.borrow_mut();
+        let key = Some(board.key());
+        if view.key != key {
+            view.key = key;
+            self.measure_from_target(board, &mut view.from_target, limit, Some(self.stone));
+            view.shortest = view.from_target.to(self.stone);
+        }
+        view.shortest
+    }
+
+    fn measure_from_target(&self, board: &Board, distances: &mut Distances, limit: u8, goal: Option<Point>) {
+        match &self.target {
+            Target::String(other) => distances.measure_string(board, *other, limit, goal),
+            Target::Area(area) => distances.measure_area(board, area, self.color, limit, goal),
+        }
+    }
+
+    /// The map of ways up to a length.
+    fn with_ways<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&View) -> R) -> R {
+        let mut view = self.view.borrow_mut();
+        let View {
+            from_stone,
+            from_target,
+            ..
+        } = &mut *view;
+        self.measure_from_target(board, from_target, longest, None);
+        from_stone.measure_string(board, self.stone, longest, None);
+        look(&view)
+    }
+
+    fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
+        let less = if wide { 0 } else { NARROW };
+        (if to_move == self.color {
+            self.limit
+        } else {
+            self.limit - CUTTER
+        }) - less
+    }
+
+    /// Points by which the way can be blocked or made, and what saves or captures short strings along it.
+    fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        let board = &position.board;
+        let joins = to_move == self.color;
+        let most = self.apart(board) + DETOUR;
+        self.with_ways(board, most, |view| {
+            let mut moves = Candidates::default();
+            let mut own = PointSet::EMPTY;
+            let mut enemy = PointSet::EMPTY;
+            for point in board.size().points() {
+                if view.way(point, 2 * STONE) > most {
+                    continue;
+                }
+                let cost = if board.is_empty(point) {
+                    stone_cost(board, self.color, point)
+                } else {
+                    0
+                };
+                let way = view.way(point, cost);
+                if way > most {
+                    continue;
+                }
+                if board.is_empty(point) {
+                    let detour = i32::from(way.saturating_sub(view.shortest));
+                    moves.add(
+                        point,
+                        40 - 10 * detour + liberties_after(board, to_move, point).min(3) as i32,
+                    );
+                } else if board.cell(point).is(self.color) {
+                    own.insert(board.head(point));
+                } else {
+                    enemy.insert(board.head(point));
+                }
+            }
+            for head in own.iter() {
+                // In danger: to be saved or to be attacked.
+                let short = board.liberties(head);
+                let weight = if short == 1 {
+                    60
+                } else if short == 2 {
+                    25
+                } else {
+                    12
+                };
+                if short <= 2 || (wide && short <= 3) {
+                    for p in board.first_liberties::<3>(head) {
+                        moves.add(p, weight);
+                    }
+                    for chaser in board.adjacent_strings(head) {
+                        if board.liberties(chaser) <= 2 {
+                            for p in board.first_liberties::<2>(chaser) {
+                                moves.add(p, weight - 5);
+                            }
+                        }
+                    }
+                }
+                for chaser in board.adjacent_strings(head) {
+                    if board.liberties(chaser) == 1 {
+                        moves.add(board.first_liberties::<1>(chaser)[0], 45);
+                    }
+                }
+            }
+            for head in enemy.iter() {
+                let short = board.liberties(head);
+                let weight = if short == 1 { 50 } else { 20 };
+                for p in board.first_liberties::<3>(head) {
+                    moves.add(p, weight);
+                }
+                if !joins && short <= 2 {
+                    // The cutting stones are saved by capturing around them.
+                    for chaser in board.adjacent_strings(head) {
+                        if board.liberties(chaser) == 1 {
+                            moves.add(board.first_liberties::<1>(chaser)[0], 50);
+                        }
+                    }
+                }
+            }
+            moves.sorted()
+        })
+    }
+
+    /// Sorted by how far apart the two are after each: the answer should be the best of several that work.
+    fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
+        let mut board = position.board.clone();
+        let mut sorted = Candidates::default();
+        for (rank, point) in moves.iter().enumerate() {
+            if !position.is_allowed(to_move, point) {
+                continue;
+            }
+            let undo = board.play(to_move, point);
+            let apart = if self.is_there(&board) {
+                i32::from(self.apart_up_to(&board, ROOT_LIMIT + STONE))
+            } else {
+                i32::from(FAR)
+            };
+            board.undo(undo);
+            self.view.borrow_mut().key = None;
+            let better = if to_move == self.color { -apart } else { apart };
+            sorted.add(point, MANY as i32 * better - rank as i32);
+        }
+        sorted.sorted()
+    }
+}
+
+/// Would a stone that joins these strings have two liberties or more, captures not counted?
+fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
+    let mut one = None;
+    let around = point.neighbours().into_iter().filter(|&n| board.is_empty(n));
+    let of_friends = friends.iter().flat_map(|&s| board.first_liberties::<3>(s));
+    for liberty in around.chain(of_friends).filter(|&l| l != point) {
+        match one {
+            None => one = Some(liberty),
+            Some(first) if first != liberty => return true,
+            Some(_) => {}
+        }
+    }
+    false
+}
+
+impl View {
+    /// Length of the shortest way through a point.
+    fn way(&self, point: Point, cost: u8) -> u8 {
+        (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(cost)
+    }
+}
+
+impl Goal for Join {
+    fn attacker(&self) -> Color {
+        self.color
+    }
+
+    fn key(&self) -> u64 {
+        let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
+        let target = match &self.target {
+            Target::String(other) => place(*other),
+            Target::Area(area) => area.iter().fold(1 << 40, |key, p| {
+                (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }),
+        };
+        (place(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+        let board = &position.board;
+        if !self.is_there(board) {
+            return Some(false);
+        }
+        let joins = to_move == self.color;
+        if self.is_joined(board) {
+            // Joined in atari is captured together.
+            return Some(joins || board.liberties(self.stone) > 1);
+        }
+        let apart = self.apart(board);
+        if joins {
+            if apart <= STONE && self.joining_point(position).is_some() {
+                return Some(true);
+            }
+        } else if apart <= self.limit / 2
+            && are_linked(board, self.stone, |other| self.is_target(board, other))
+        {
+            return Some(true);
+        }
+        if board.key() == self.root {
+            return (apart > ROOT_LIMIT).then_some(false);
+        }
+        (apart > self.to_move_limit(to_move, wide)).then_some(false)
+    }
+
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        let moves = self.moves(position, to_move, wide);
+        if position.board.key() == self.root {
+            self.sorted_by_distance(position, to_move, &moves)
+        } else {
+            moves
+        }
+    }
+
+    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        let board = &position.board;
+        let apart = self.apart(board);
+        if to_move == self.color {
+            match apart {
+                ..=2 => (1, 12),
+                3 => (2, 8),
+                4 => (3, 5),
+                5 => (5, 4),
+                6 => (7, 3),
+                7 => (10, 2),
+                _ => (14, 1),
+            }
+        } else {
+            match apart {
+                ..=1 => (1, 10),
+                2 => (3, 4),
+                3 => (4, 4),
+                4 => (7, 2),
+                5 => (9, 2),
+                6 => (14, 1),
+                _ => (20, 1),
+            }
+        }
+    }
+
+    fn shortcut(
+        &self,
+        position: &mut Position,
+        _nodes: &mut u32,
+        _limit: u32,
+        _zone: &mut PointSet,
+    ) -> Option<Point> {
+        if self.is_joined(&position.board) {
+            return None;
+        }
+        self.joining_point(position)
+    }
+
+    /// At the root a move is wanted, even where none is needed.
+    fn may_pass(&self, position: &Position) -> bool {
+        position.board.key() != self.root
+    }
+
+    fn effort(&self) -> u32 {
+        EFFORT
+    }
+}

@@ -1,0 +1,78 @@
+//! Questions about connections: can two strings be joined, or cut apart; can a string get into an area?
+
+use katachi_rules::{Point, PointSet};
+
+use super::connect::{Join, Target};
+use super::{Reader, Reading, Verdict};
+
+impl Reader {
+    /// Can the strings of two stones of one colour be joined if their side moves first? No point if they are one
+    /// string. No for stones of different colours and for empty points.
+    pub fn connect(&mut self, a: Point, b: Point) -> Reading {
+        self.join(a, Target::String(b), true)
+    }
+
+    /// Can the strings of two stones of one colour be cut apart if the other side moves first? To capture one of
+    /// them is to cut them apart. No for stones of different colours and for empty points.
+    pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
+        self.join(a, Target::String(b), false)
+    }
+
+    /// Does a move at `point` by their own side join the strings of two stones, or leave the other side no way to
+    /// cut them apart?
+    pub fn does_connect(&mut self, point: Point, a: Point, b: Point) -> Verdict {
+        self.after_move_by(true, point, a, |reader| reader.disconnect(a, b))
+    }
+
+    /// Does a move at `point` by the other side cut the strings of two stones apart?
+    pub fn does_disconnect(&mut self, point: Point, a: Point, b: Point) -> Verdict {
+        self.after_move_by(false, point, a, |reader| reader.connect(a, b))
+    }
+
+    /// Can the string of a stone get a stone into the area, and keep it joined to itself, if its side moves first?
+    pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
+        self.join(stone, Target::Area(*area), true)
+    }
+
+    /// Can the string of a stone be kept out of the area if the other side moves first?
+    pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
+        self.join(stone, Target::Area(*area), false)
+    }
+
+    fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
+        let color = self.board.cell(stone).color();
+        let other = match &target {
+            Target::String(other) => self.board.cell(*other).color(),
+            Target::Area(_) => color,
+        };
+        match color {
+            Some(color) if other == Some(color) => {
+                let goal = Join::new(&self.board, stone, target);
+                self.read(&goal, if joins { color } else { color.opposite() })
+            }
+            _ => Reading {
+                verdict: Verdict::No,
+                point: None,
+            },
+        }
+    }
+
+    /// What is left to the side that did not move, seen from the side that did.
+    fn after_move_by(
+        &mut self,
+        own: bool,
+        point: Point,
+        stone: Point,
+        answer: impl FnOnce(&mut Self) -> Reading,
+    ) -> Verdict {
+        let Some(color) = self.board.cell(stone).color() else {
+            return Verdict::No;
+        };
+        let mover = if own { color } else { color.opposite() };
+        self.after(mover, point, |reader| answer(reader).verdict.opposite())
+            .unwrap_or(Verdict::No)
+    }
+}
+
+#[cfg(test)]
+mod tests;

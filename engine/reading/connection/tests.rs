@@ -1,0 +1,387 @@
+use katachi_rules::{Board, BoardSize, Color};
+
+use super::*;
+use Verdict::{KoBehind, No, Unknown, Yes};
+
+const BUDGET: u32 = 30_000;
+
+fn at(board: &Board, vertex: &str) -> Point {
+    board.size().parse_vertex(vertex).expect("a vertex of the board")
+}
+
+/// Reads whether two strings can be joined, and cut apart: verdicts, each with one of these moves, or none.
+#[track_caller]
+fn check(diagram: &str, [a, b]: [&str; 2], connect: (Verdict, &[&str]), disconnect: (Verdict, &[&str])) {
+    let board = Board::from_diagram(diagram);
+    let (a, b) = (at(&board, a), at(&board, b));
+    let mut reader = Reader::new(&board, BUDGET);
+    for (a, b) in [(a, b), (b, a)] {
+        for (got, (verdict, points)) in [
+            (reader.connect(a, b), connect),
+            (reader.disconnect(a, b), disconnect),
+        ] {
+            assert_eq!(got.verdict, verdict, "{got:?}\n{board}");
+            let point = got.point.map(|p| board.size().vertex(p).to_string());
+            assert_eq!(point.is_none(), points.is_empty(), "{got:?}\n{board}");
+            assert!(
+                point.is_none_or(|p| points.contains(&p.as_str())),
+                "{got:?}\n{board}"
+            );
+        }
+    }
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+}
+
+#[test]
+fn one_string_is_joined_already() {
+    check(". . . .\n. X X .\n. . . .", ["B2", "C2"], (Yes, &[]), (No, &[]));
+}
+
+#[test]
+fn a_diagonal_is_cut_where_one_of_its_two_points_is_taken() {
+    let diagonal = |taken: &str| {
+        format!(
+            ". . . . . . .
+             . . . O . . .
+             . . O X . . .
+             . O X {taken} . . .
+             . . O . . . .
+             . . . . . . .
+             . . . . . . ."
+        )
+    };
+    check(&diagonal("."), ["D5", "C4"], (Yes, &["D4"]), (Yes, &["D4"]));
+    let free = diagonal(".").replace("O X . . .", ". X . . .");
+    check(&free, ["D5", "C4"], (Yes, &["D4", "C5"]), (No, &[]));
+}
+
+#[test]
+fn a_bamboo_joint_cannot_be_cut() {
+    check(
+        ". . O O . .
+         . O X X O .
+         . . . . . .
+         . O X X O .
+         . . O . . .
+         . . . . . .",
+        ["C5", "D3"],
+        (Yes, &["C4", "D4"]),
+        (No, &[]),
+    );
+}
+
+#[test]
+fn a_one_point_jump_between_strong_stones_is_cut_in_the_middle() {
+    check(
+        ". . . . . . .
+         . . O O O . .
+         . . . . . . .
+         . . X . X . .
+         . O . . . O .
+         . O O O O O .
+         . . . . . . .",
+        ["C4", "E4"],
+        (Yes, &["D4"]),
+        (Yes, &["D4"]),
+    );
+}
+
+#[test]
+fn stones_on_the_second_line_join_under_the_enemy() {
+    check(
+        ". . . . . .
+         . . O O . .
+         . X O O X .
+         . X . . X .
+         . . . . . .",
+        ["B2", "E2"],
+        (Yes, &["C2", "D2", "C1", "D1"]),
+        (Yes, &["C2", "D2", "C1", "D1"]),
+    );
+}
+
+#[test]
+fn strings_join_by_capturing_the_stones_between_them() {
+    check(
+        ". . . . . . .
+         . X O X O . .
+         . X O X O . .
+         . X O X O . .
+         . . . . O . .
+         . . . . . . .",
+        ["B4", "D4"],
+        (Yes, &["C2", "C6", "D6", "D2", "B2"]),
+        (Yes, &["C2", "C6", "D6", "D2", "B2"]),
+    );
+}
+
+#[test]
+fn capturing_one_of_two_strings_cuts_them_apart() {
+    // The stone in the corner has one liberty left, which is not between the two.
+    check(
+        ". . . . .
+         . . . . .
+         . X X X .
+         . O O X .
+         X . O . .",
+        ["A1", "B3"],
+        (Yes, &["A2", "B1"]),
+        (Yes, &["A2", "B1"]),
+    );
+}
+
+#[test]
+fn a_stone_that_would_be_captured_with_what_it_joins_does_not_join() {
+    check(
+        ". O O O O .
+         O X . X O .
+         O X O O O .
+         O O . . . .",
+        ["B3", "D3"],
+        (No, &[]),
+        (Yes, &["C3"]),
+    );
+}
+
+#[test]
+fn a_string_gets_into_an_area_or_is_blocked_off() {
+    let board = Board::from_diagram(
+        ". . . . . . .
+         . X X . O O .
+         . X . . . O .
+         . X O O O O .
+         . . . . . . .",
+    );
+    let area: PointSet = ["D4", "E3", "D5", "D3"].iter().map(|v| at(&board, v)).collect();
+    let stone = at(&board, "C4");
+    let mut reader = Reader::new(&board, BUDGET);
+    let into = reader.break_in(stone, &area);
+    assert_eq!(into.verdict, Yes);
+    assert!(area.contains(into.point.expect("a move is needed")));
+    let inside: PointSet = [at(&board, "D3")].into_iter().collect();
+    assert_eq!(reader.break_in(stone, &inside).verdict, Yes);
+    let off = reader.block_off(stone, &inside);
+    assert_eq!(off.verdict, Yes, "{off:?}");
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+}
+
+#[test]
+fn moves_are_judged_by_what_they_leave_to_the_other_side() {
+    let board = Board::from_diagram(
+        ". . . . . . .
+         . . . O . . .
+         . . O X . . .
+         . O X . . . .
+         . . O . . . .",
+    );
+    let [a, b, cut, away] = ["D3", "C2", "D2", "A5"].map(|v| at(&board, v));
+    let mut reader = Reader::new(&board, BUDGET);
+    assert_eq!(reader.does_connect(cut, a, b), Yes);
+    assert_eq!(reader.does_connect(away, a, b), No);
+    assert_eq!(reader.does_disconnect(cut, a, b), Yes);
+    assert_eq!(reader.does_disconnect(away, a, b), No);
+    assert_eq!(reader.does_connect(a, a, b), No, "not an empty point");
+}
+
+#[test]
+fn a_ko_is_told_from_a_connection() {
+    // The stone at E1 that cuts is taken at E2, and takes back.
+    check(
+        ". . . . . . . . .
+         . . . . . . . . .
+         O O O O O O O O O
+         . X X O O O X X .
+         . . X O . O X . .
+         . . X X . X X . .",
+        ["D1", "F1"],
+        (Yes, &["E1", "E2"]),
+        (KoBehind, &["E1"]),
+    );
+}
+
+#[test]
+fn points_without_stones_and_stones_of_two_colours_are_not_joined() {
+    let board = Board::from_diagram(". X .\n. O .\n. . .");
+    let [x, o, empty] = ["B3", "B2", "B1"].map(|v| at(&board, v));
+    let mut reader = Reader::new(&board, BUDGET);
+    for (a, b) in [(x, o), (x, empty), (empty, x), (empty, empty)] {
+        assert_eq!(reader.connect(a, b).verdict, No);
+        assert_eq!(reader.disconnect(a, b).verdict, No);
+    }
+}
+
+#[test]
+fn a_short_budget_is_admitted() {
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . X . O . X . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let reading = Reader::new(&board, 20).disconnect(at(&board, "C7"), at(&board, "G7"));
+    assert_eq!((reading.verdict, reading.point), (Unknown, None));
+}
+
+/// Positions of short random games, with two strings of one colour each.
+fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)> {
+    let mut seed = 1_u64;
+    let mut random = |below: usize| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut board = Board::new(BoardSize::square(side));
+        let mut color = Color::Black;
+        for _ in 0..moves {
+            let open: Vec<Point> = board
+                .size()
+                .points()
+                .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+                .collect();
+            if !open.is_empty() {
+                let _ = board.play(color, open[random(open.len())]);
+            }
+            color = color.opposite();
+        }
+        board.clear_ko();
+        let stones: Vec<Point> = board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is_stone())
+            .collect();
+        let (a, b) = (stones[random(stones.len())], stones[random(stones.len())]);
+        if board.cell(a) == board.cell(b) && board.head(a) != board.head(b) {
+            found.push((board, a, b));
+        }
+    }
+    found
+}
+
+/// The position turned and mirrored in one of eight ways, with the colours swapped in every second one.
+fn turned(board: &Board, points: [Point; 2], how: usize) -> (Board, [Point; 2]) {
+    let last = board.size().width() - 1;
+    let turn = |p: Point| {
+        let (x, y) = (p.x(), p.y());
+        let (x, y) = if how & 1 == 0 { (x, y) } else { (y, x) };
+        let x = if how & 2 == 0 { x } else { last - x };
+        let y = if how & 4 == 0 { y } else { last - y };
+        Point::new(x, y)
+    };
+    let stones = board.size().points().filter_map(|p| {
+        let color = board.cell(p).color()?;
+        Some((turn(p), if how & 1 == 0 { color } else { color.opposite() }))
+    });
+    let mut other = Board::new(board.size());
+    other.set_stones(stones).expect("a turned position is legal");
+    (other, points.map(turn))
+}
+
+#[test]
+fn the_answer_does_not_depend_on_how_the_board_lies_or_who_has_which_colour() {
+    let mut known = 0;
+    for (board, a, b) in positions(7, 16, 40) {
+        let mut reader = Reader::new(&board, 3_000);
+        let expected = [reader.connect(a, b).verdict, reader.disconnect(a, b).verdict];
+        assert_eq!(*reader.board(), board, "reading changes nothing");
+        let mut again = Reader::new(&board, 3_000);
+        let second = [again.connect(a, b).verdict, again.disconnect(a, b).verdict];
+        assert_eq!(second, expected, "the same twice");
+        for how in 1..8 {
+            let (other, [a, b]) = turned(&board, [a, b], how);
+            let mut reader = Reader::new(&other, 3_000);
+            let got = [reader.connect(a, b).verdict, reader.disconnect(a, b).verdict];
+            for (got, expected) in got.into_iter().zip(expected) {
+                if got != Unknown && expected != Unknown {
+                    assert_eq!(got, expected, "{other}");
+                    known += 1;
+                }
+            }
+        }
+    }
+    assert!(known > 300, "most are read to the end: {known}");
+}
+
+/// Plays every move: do the two get joined if `to_move` moves first? None if a ko was met.
+fn joins_by_force(
+    board: &mut Board,
+    [a, b]: [Point; 2],
+    to_move: Color,
+    own: Color,
+    depth: u32,
+) -> Option<bool> {
+    if !board.cell(a).is(own) || !board.cell(b).is(own) {
+        return Some(false);
+    }
+    if board.head(a) == board.head(b) {
+        return Some(to_move == own || board.liberties(a) > 1);
+    }
+    if depth == 0 {
+        return None;
+    }
+    let joins = to_move == own;
+    let points: Vec<Point> = board.size().points().filter(|&p| board.is_empty(p)).collect();
+    let mut open = false;
+    for point in points {
+        if board.is_suicide(to_move, point) {
+            continue;
+        }
+        let undo = board.play(to_move, point);
+        let result = if board.ko().is_some() {
+            None
+        } else {
+            joins_by_force(board, [a, b], to_move.opposite(), own, depth - 1)
+        };
+        board.undo(undo);
+        match result {
+            Some(joined) if joined == joins => return Some(joins),
+            Some(_) => {}
+            None => open = true,
+        }
+    }
+    if !joins {
+        // The cutting side may pass.
+        match joins_by_force(board, [a, b], own, own, depth - 1) {
+            Some(false) => return Some(false),
+            Some(true) => {}
+            None => open = true,
+        }
+    }
+    (!open).then_some(!joins)
+}
+
+#[test]
+fn what_is_read_is_what_every_line_of_play_comes_to() {
+    let mut compared = [0, 0];
+    for (board, a, b) in positions(4, 11, 150) {
+        let own = board.cell(a).color().expect("a stone");
+        let mut reader = Reader::new(&board, BUDGET);
+        for (i, to_move) in [own, own.opposite()].into_iter().enumerate() {
+            let verdict = if i == 0 {
+                reader.connect(a, b)
+            } else {
+                reader.disconnect(a, b)
+            }
+            .verdict;
+            let plain = joins_by_force(&mut board.clone(), [a, b], to_move, own, 7);
+            if let Some(joined) = plain
+                && matches!(verdict, Yes | No)
+            {
+                assert_eq!(
+                    verdict == Yes,
+                    joined == (i == 0),
+                    "{to_move:?} first, {a:?} {b:?}\n{board}"
+                );
+                compared[usize::from(joined)] += 1;
+            }
+        }
+    }
+    assert!(compared[0] > 30 && compared[1] > 30, "{compared:?}");
+}

@@ -1,0 +1,6 @@
+//! The tactical reader against plain twins.
+
+mod ladders;
+mod memory;
+mod small_boards;
+mod solver;
