@@ -1,6 +1,7 @@
 //! The commands: one table, which `list_commands`, `known_command` and the tests go through.
 
 mod about;
+mod eyes;
 mod game;
 mod handicap;
 mod reading;
@@ -108,6 +109,7 @@ pub const COMMANDS: &[Command] = &[
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", reading::defend_both),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", reading::combination_attack),
     row("combination_defend", "COLOR", "Moves against such a combination of that side, or PASS", reading::combination_defend),
+    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defence", eyes::eval_eye),
     row("worm_data", "[VERTEX]", "What is known of a worm, or of all", strings::worm_data),
     row("worms_json", "[VERTEX]", "The same as JSON, a worm a line", strings::worms_json),
     row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, a string a line", strings::worm_stones),
