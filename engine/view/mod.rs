@@ -3,8 +3,10 @@
 
 pub mod board;
 pub mod choice;
+mod eye_data;
 mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, Theme, render};
+pub use eye_data::{EyeData, HalfEyeData};
 pub use worm_data::{CavityData, StringData, WormData};

@@ -3,10 +3,12 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 use mkpat::{EyeGraph, EyePoint};
 
-use super::half::{Topology, topology};
+use super::exact::{self, Arena};
+use super::half::{Diagonals, diagonals};
+use super::local::bits;
 use super::shapes::{self, Worth};
 use super::space::Domain;
-use super::{EyeSpace, HalfEye};
+use super::{EyeSpace, Source};
 use crate::analysis::Worms;
 use crate::reading::Reader;
 
@@ -35,23 +37,22 @@ struct Side {
     points: PointSet,
     /// Open points and false eyes.
     margins: PointSet,
-    false_eyes: PointSet,
-    halves: Vec<HalfEye>,
+    diagonals: Vec<Diagonals>,
     /// For each half eye the point of the eye space that decides it, if it is one.
     keys: Vec<(Point, Point)>,
 }
 
 impl Side {
     fn of(reader: &mut Reader, worms: &Worms, board: &Board, color: Color, domain: Domain) -> Self {
-        let Domain { points, open } = domain;
+        let Domain { points, mut open } = domain;
+        open.retain(|p| !board.is_empty(p) || can_enter(reader, &points, color.opposite(), p));
         let mut closed = points;
         closed.retain(|p| !open.contains(p));
         let mut side = Self {
             color,
             points,
             margins: open,
-            false_eyes: PointSet::EMPTY,
-            halves: Vec::new(),
+            diagonals: Vec::new(),
             keys: Vec::new(),
         };
         for point in closed.iter() {
@@ -60,22 +61,14 @@ impl Side {
             if more.is_some() || is_shut_in(board, point, only) {
                 continue;
             }
-            match topology(reader, worms, color, &closed, point) {
-                Topology::Proper => {}
-                Topology::False => {
-                    side.margins.insert(point);
-                    side.false_eyes.insert(point);
-                }
-                Topology::Half { attack, defence } => {
-                    let key = defence.iter().find(|p| attack.contains(p) && points.contains(**p));
-                    side.keys.extend(key.map(|&key| (point, key)));
-                    side.halves.push(HalfEye {
-                        point,
-                        attack,
-                        defence,
-                    });
-                }
+            let found = diagonals(reader, worms, color, &closed, point);
+            if found.is_false() {
+                side.margins.insert(point);
+            } else if found.is_half() {
+                let key = found.defence.iter().find(|p| points.contains(**p));
+                side.keys.extend(key.map(|&key| (point, key)));
             }
+            side.diagonals.push(found);
         }
         side
     }
@@ -102,106 +95,144 @@ impl Side {
     }
 
     fn space(&self, board: &Board, points: PointSet) -> EyeSpace {
-        let within = |set: &PointSet| set.iter().filter(|&p| points.contains(p)).collect();
-        let halves: Vec<HalfEye> = self
-            .halves
-            .iter()
-            .filter(|half| points.contains(half.point))
-            .cloned()
-            .collect();
+        let of_space = |d: &&Diagonals| points.contains(d.point);
+        let diagonals: Vec<Diagonals> = self.diagonals.iter().filter(of_space).cloned().collect();
         let Worth {
             max,
             min,
             attack,
             defence,
+            is_ko,
             source,
-        } = self.worth(board, &points, &halves);
+        } = self.worth(board, &points, &diagonals);
         EyeSpace {
             color: self.color,
             origin: points.iter().next().expect("a part has a point"),
             points,
-            margins: within(&self.margins),
-            false_eyes: within(&self.false_eyes),
-            halves,
+            margins: self.margins.iter().filter(|&p| points.contains(p)).collect(),
+            diagonals,
             max,
             min,
             attack,
             defence,
+            is_ko,
             source,
         }
     }
 
-    fn worth(&self, board: &Board, points: &PointSet, halves: &[HalfEye]) -> Worth {
-        let vertices = self.vertices(board, points, halves);
-        // Stones that are out of it, and half eyes without them, can leave parts.
-        let mut worth = Worth::nothing();
-        let mut left: Vec<usize> = (0..vertices.len()).collect();
-        while let Some(first) = left.pop() {
-            let mut part = vec![first];
-            let mut next = 0;
-            while let Some(&at) = part.get(next) {
-                next += 1;
-                let (beside, other): (Vec<_>, Vec<_>) =
-                    left.iter().partition(|&&i| vertices[at].is_beside(&vertices[i]));
-                part.extend(beside);
-                left = other;
-            }
-            part.sort_unstable();
-            let part: Vec<&Vertex> = part.iter().map(|&i| &vertices[i]).collect();
-            worth = worth.and(part_worth(&part));
+    /// By its graph, or on its own points where the graph does not tell all: it is not in the database, or has stones
+    /// and points that are not beside the wall, so that the owner's stones there can be captured.
+    fn worth(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals]) -> Worth {
+        let vertices = self.vertices(board, points, diagonals);
+        let by_graph = graph_worth(&vertices);
+        let is_plain = vertices.len() <= EyeGraph::MAX_POINTS
+            && vertices.iter().all(|v| v.at.is_some())
+            && !diagonals.iter().any(Diagonals::is_false);
+        if !is_plain {
+            return by_graph;
         }
-        worth
+        let arena = self.arena(board, &vertices);
+        let all = arena.neighbours.len() as u32;
+        let is_loose = arena.stones != 0 && arena.wall.count_ones() < all;
+        if by_graph.source == Source::Shape && !is_loose {
+            return by_graph;
+        }
+        match exact::solve(&arena, EXACT_NODES) {
+            Some(found) => Worth {
+                max: found.max,
+                min: found.min,
+                attack: moves(&vertices, found.attack, found.defence, |v| &v.attack),
+                defence: moves(&vertices, found.defence, found.attack, |v| &v.defence),
+                is_ko: found.is_ko,
+                source: Source::Exact,
+            },
+            None => by_graph,
+        }
     }
 
-    /// The points of the graph: what is left of the eye space when stones at its margins are out of it, and for each
-    /// half eye whose key lies elsewhere a marginal point that stands for the key.
-    fn vertices(&self, board: &Board, points: &PointSet, halves: &[HalfEye]) -> Vec<Vertex> {
-        let mut margins = self.margins;
-        let mut gone = PointSet::EMPTY;
-        for stone in points.iter().filter(|&p| self.margins.contains(p) && board.cell(p).is_stone()) {
-            gone.extend(board.string(stone));
+    /// The eye space for the exact solver.
+    fn arena(&self, board: &Board, vertices: &[Vertex]) -> Arena {
+        let mask = |is: &dyn Fn(&Vertex) -> bool| {
+            let bit = |(i, v)| u16::from(is(v)) << i;
+            vertices.iter().enumerate().map(bit).sum::<u16>()
+        };
+        let touches_wall = |v: &Vertex| {
+            let at = v.at.map_or([false; 4], |p| p.neighbours().map(|n| board.cell(n).is(self.color)));
+            at.contains(&true)
+        };
+        let mut outside = PointSet::EMPTY;
+        for point in vertices.iter().filter_map(|v| v.at) {
+            for head in board.strings_beside(point, self.color) {
+                outside.extend_with(&board.liberty_set(head));
+            }
         }
-        margins.extend(
-            gone.iter()
-                .flat_map(|p| p.neighbours())
-                .filter(|&p| points.contains(p) && board.is_empty(p)),
-        );
-        let is_in = |p: &Point| points.contains(*p) && !gone.contains(*p);
+        outside.retain(|p| !vertices.iter().any(|v| v.at == Some(p)));
+        Arena {
+            neighbours: vertices.iter().map(|v| mask(&|o| v.is_beside(o))).collect(),
+            wall: mask(&touches_wall),
+            open: mask(&|v| v.state == EyePoint::Marginal),
+            stones: mask(&|v| v.state == EyePoint::Stone),
+            outside: outside.len().min(MOST_OUTSIDE) as u8,
+        }
+    }
+
+    /// The points of the graph. Beside those of the eye space there is a marginal point for the key of each half eye that
+    /// lies elsewhere, and two for each stone on a false eye: however the owner answers, that it is false remains, and
+    /// in the end the attacker opens it from outside.
+    fn vertices(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals]) -> Vec<Vertex> {
         let mut vertices: Vec<Vertex> = points
             .iter()
-            .filter(is_in)
             .map(|point| Vertex {
                 at: Some(point),
                 state: match point {
                     p if board.cell(p).is_stone() => EyePoint::Stone,
-                    p if margins.contains(p) => EyePoint::Marginal,
+                    p if self.margins.contains(p) => EyePoint::Marginal,
                     _ => EyePoint::Proper,
                 },
-                beside: self.beside(point).filter(is_in).collect(),
+                beside: self.beside(point).collect(),
                 attack: vec![point],
                 defence: vec![point],
             })
             .collect();
-        for half in halves.iter().filter(|h| is_in(&h.point)) {
-            if self.keys.iter().any(|key| key.0 == half.point) {
+        let key_of = |half: Point, attack: &[Point], defence: &[Point]| Vertex {
+            at: None,
+            state: EyePoint::Marginal,
+            beside: vec![half],
+            attack: attack.to_vec(),
+            defence: defence.to_vec(),
+        };
+        for stone in points.iter().filter(|&p| self.margins.contains(p) && board.cell(p).is_stone()) {
+            vertices.extend([key_of(stone, &[], &[]), key_of(stone, &[], &[])]);
+        }
+        for half in diagonals.iter().filter(|d| d.is_half()) {
+            if let Some(key) = self.keys.iter().find(|key| key.0 == half.point) {
+                let key = vertices.iter_mut().find(|v| v.at == Some(key.1));
+                key.expect("a point of the part").attack.extend(&half.attack);
                 continue;
             }
-            let shared = vertices
-                .iter_mut()
-                .find(|v| v.at.is_none() && v.attack == half.attack && v.defence == half.defence);
-            match shared {
+            let same = |v: &&mut Vertex| {
+                v.at.is_none() && v.attack == half.attack && v.defence == half.defence
+            };
+            match vertices.iter_mut().find(same) {
                 Some(vertex) => vertex.beside.push(half.point),
-                None => vertices.push(Vertex {
-                    at: None,
-                    state: EyePoint::Marginal,
-                    beside: vec![half.point],
-                    attack: half.attack.clone(),
-                    defence: half.defence.clone(),
-                }),
+                None => vertices.push(key_of(half.point, &half.attack, &half.defence)),
             }
         }
         vertices
     }
+}
+
+/// Can the attacker come in there? Not if the move is illegal, or the stone is captured from outside the eye space at
+/// once. To be captured from inside may cost the owner what he wants to keep.
+fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> bool {
+    reader
+        .after(attacker, at, |reader| {
+            let attack = reader.attack(at);
+            let is_outside = |p: &Point| !points.contains(*p);
+            !attack.verdict.is_yes()
+                || !(attack.point.iter().any(is_outside) || reader.attack_points(at).iter().any(is_outside))
+        })
+        .unwrap_or(false)
 }
 
 /// Is a false eye there none to fear, because the only way for the attacker into it leads over a stone that it
@@ -209,6 +240,12 @@ impl Side {
 fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
 }
+
+/// Positions that exact solving may look at.
+const EXACT_NODES: u32 = 20_000;
+
+/// More liberties outside than these give the owner no more time than he can use.
+const MOST_OUTSIDE: usize = 2;
 
 /// A point of the graph with the moves on the board that it stands for.
 #[derive(Debug)]
@@ -227,33 +264,38 @@ impl Vertex {
     }
 }
 
-fn part_worth(part: &[&Vertex]) -> Worth {
-    if part.len() > EyeGraph::MAX_POINTS {
-        let proper = part.iter().filter(|v| v.state == EyePoint::Proper).count();
+fn graph_worth(vertices: &[Vertex]) -> Worth {
+    if vertices.len() > EyeGraph::MAX_POINTS {
+        let proper = vertices.iter().filter(|v| v.state == EyePoint::Proper).count();
         return Worth::of_size(proper);
     }
     let mut graph = EyeGraph::default();
-    for (i, vertex) in part.iter().enumerate() {
+    let mut keys = 0;
+    for (i, vertex) in vertices.iter().enumerate() {
         graph.push(vertex.state);
-        for (j, other) in part.iter().enumerate().take(i) {
+        keys |= u16::from(vertex.at.is_none()) << i;
+        for (j, other) in vertices.iter().enumerate().take(i) {
             if vertex.is_beside(other) {
                 graph.connect(i, j);
             }
         }
     }
-    let found = shapes::value(&graph);
-    let moves = |mask: u16, of: fn(&Vertex) -> &Vec<Point>| {
-        let mut moves: Vec<Point> = super::local::bits(mask)
-            .flat_map(|i| of(part[i]).iter().copied())
-            .collect();
-        moves.dedup();
-        moves
-    };
+    let (value, source) = shapes::value(&graph, keys);
     Worth {
-        max: found.value.max,
-        min: found.value.min,
-        attack: moves(found.value.attack, |v| &v.attack),
-        defence: moves(found.value.defence, |v| &v.defence),
-        source: found.source,
+        max: value.max,
+        min: value.min,
+        attack: moves(vertices, value.attack, value.defence, |v| &v.attack),
+        defence: moves(vertices, value.defence, value.attack, |v| &v.defence),
+        is_ko: false,
+        source,
     }
+}
+
+/// The moves on the board for points of the graph, first those that are good for both sides.
+fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Point>) -> Vec<Point> {
+    let order = bits(mask & other).chain(bits(mask & !other));
+    let mut moves: Vec<Point> = order.flat_map(|i| of(&vertices[i]).iter().copied()).collect();
+    let mut seen = PointSet::EMPTY;
+    moves.retain(|&p| seen.insert(p));
+    moves
 }

@@ -5,37 +5,47 @@ use katachi_rules::{Color, Point, PointSet};
 use crate::analysis::Worms;
 use crate::reading::{Reader, Verdict};
 
-/// What the diagonals make of an eye point with at most one neighbour in its eye space.
+/// The diagonals of an eye point with at most one neighbour in its eye space.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Topology {
-    /// Nothing to fear: the sum is below 3.
-    Proper,
-    /// The sum is 3: whoever moves first at one of the deciding points has it his way.
-    Half {
-        /// Moves that make it false.
-        attack: Vec<Point>,
-        /// Moves that make it proper.
-        defence: Vec<Point>,
-    },
-    /// The sum is 4 or more: in the end its owner has to fill it.
-    False,
+pub struct Diagonals {
+    /// The eye point.
+    pub point: Point,
+    /// 0..=8: for each diagonal neighbour outside the eye space 2 for an enemy stone that cannot be captured, 1 for a
+    /// point or stone that either side can take, 1 for one off the board across one edge.
+    pub sum: u8,
+    /// Moves of the attacker that decide a diagonal which either side can take.
+    pub attack: Vec<Point>,
+    /// Moves of the owner that do.
+    pub defence: Vec<Point>,
+}
+
+impl Diagonals {
+    /// A false eye: in the end its owner has to fill it.
+    pub fn is_false(&self) -> bool {
+        self.sum >= 4
+    }
+
+    /// Half an eye: whoever moves first makes it proper or false.
+    pub fn is_half(&self) -> bool {
+        self.sum == 3 && !self.attack.is_empty() && !self.defence.is_empty()
+    }
 }
 
 /// Judges one point. `own` are the points of its owner's eye space that are not open.
-pub(super) fn topology(
+pub(super) fn diagonals(
     reader: &mut Reader,
     worms: &Worms,
     owner: Color,
     own: &PointSet,
     point: Point,
-) -> Topology {
+) -> Diagonals {
     let enemy = owner.opposite();
     let (mut sum, mut attack, mut defence) = (0, Vec::new(), Vec::new());
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
         let size = reader.board().size();
         let Some(diagonal) = size.offset(point, dx, dy) else {
             let off_one_edge = size.offset(point, dx, 0).is_some() || size.offset(point, 0, dy).is_some();
-            sum += i32::from(off_one_edge);
+            sum += u8::from(off_one_edge);
             continue;
         };
         if own.contains(diagonal) {
@@ -77,11 +87,10 @@ pub(super) fn topology(
             }
         };
     }
-    match sum {
-        ..=2 => Topology::Proper,
-        3 if !attack.is_empty() && !defence.is_empty() => Topology::Half { attack, defence },
-        // An off-board diagonal or two, and one that is not decided by a move here.
-        3 => Topology::Proper,
-        _ => Topology::False,
+    Diagonals {
+        point,
+        sum,
+        attack,
+        defence,
     }
 }

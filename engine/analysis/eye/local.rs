@@ -73,6 +73,8 @@ pub(super) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
 pub struct LocalGame {
     neighbours: [u16; EyeGraph::MAX_POINTS],
     start: State,
+    /// Points that are no liberties of stones.
+    keys: u16,
     /// Eyes by position, side to move and whether the other side passed. The side and the pass are the two bits.
     known: FxHashMap<(State, u8), u8>,
     nodes_left: u32,
@@ -88,16 +90,22 @@ impl LocalGame {
         Self {
             neighbours,
             start: State::of(graph),
+            keys: 0,
             known: FxHashMap::default(),
             nodes_left: nodes,
         }
+    }
+
+    /// The same with some marginal points, as bits, that stand for moves elsewhere and are no liberties.
+    pub fn with_keys(self, keys: u16) -> Self {
+        Self { keys, ..self }
     }
 
     /// Can the graph stand on a board at all? No if a string of stones in it has no empty point beside it: it would
     /// have been captured.
     pub fn is_possible(&self) -> bool {
         let State { stones, .. } = self.start;
-        bits(stones).all(|i| self.beside(self.part(1 << i, stones)) & self.start.empty() != 0)
+        bits(stones).all(|i| self.has_liberty(self.part(1 << i, stones), self.start))
     }
 
     /// Solves the game. None if the nodes are used up first.
@@ -160,7 +168,7 @@ impl LocalGame {
         while beside != 0 {
             let string = self.part(beside & beside.wrapping_neg(), state.stones);
             beside &= !string;
-            if self.beside(string) & state.empty() == 0 {
+            if !self.has_liberty(string, state) {
                 state.stones &= !string;
                 state.proper |= string;
             }
@@ -175,7 +183,7 @@ impl LocalGame {
             state.proper &= !point;
             state.stones |= point;
             let string = self.part(point, state.stones);
-            (self.beside(string) & state.empty() != 0).then_some(state)
+            self.has_liberty(string, state).then_some(state)
         } else {
             state.marginal &= !point;
             let joined = self.part(point, state.stones | point) & !point;
@@ -185,6 +193,10 @@ impl LocalGame {
             state.marginal |= open;
             Some(state)
         }
+    }
+
+    fn has_liberty(&self, string: u16, state: State) -> bool {
+        self.beside(string) & state.empty() & !self.keys != 0
     }
 
     fn eyes(&self, state: State) -> u8 {

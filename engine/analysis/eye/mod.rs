@@ -6,6 +6,7 @@
 //! captures inside and kos decide.
 
 mod build;
+mod exact;
 mod half;
 mod local;
 mod shapes;
@@ -13,7 +14,7 @@ mod space;
 
 use katachi_rules::{Color, Point, PointMap, PointSet};
 
-pub use half::Topology;
+pub use half::Diagonals;
 pub use local::{LocalGame, LocalValue};
 pub use shapes::Source;
 
@@ -31,10 +32,8 @@ pub struct EyeSpace {
     pub points: PointSet,
     /// Those of them at the border with open space, and false eyes.
     pub margins: PointSet,
-    /// Eye points that are false, and lie among `margins` for that.
-    pub false_eyes: PointSet,
-    /// Eye points that a move elsewhere makes proper or false.
-    pub halves: Vec<HalfEye>,
+    /// What was found out about the diagonals of its points with at most one neighbour in it.
+    pub diagonals: Vec<Diagonals>,
     /// Eyes if the owner plays first: 0..=2.
     pub max: u8,
     /// Eyes if the attacker plays first: 0..=`max`.
@@ -43,19 +42,17 @@ pub struct EyeSpace {
     pub attack: Vec<Point>,
     /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
     pub defence: Vec<Point>,
+    /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
+    pub is_ko: bool,
     /// How the worth was found.
     pub source: Source,
 }
 
-/// A half eye with the moves that decide it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HalfEye {
-    /// The eye point.
-    pub point: Point,
-    /// Moves of the attacker that make it false.
-    pub attack: Vec<Point>,
-    /// Moves of the owner that make it proper.
-    pub defence: Vec<Point>,
+impl EyeSpace {
+    /// Its half eyes.
+    pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
+        self.diagonals.iter().filter(|d| d.is_half())
+    }
 }
 
 /// All eye spaces of a position.

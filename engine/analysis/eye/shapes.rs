@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use katachi_rules::Point;
-use mkpat::{Database, EyeGraph, EyePoint};
+use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
 
 use super::local::{LocalGame, LocalValue};
 
@@ -36,21 +36,11 @@ pub(super) struct Worth {
     pub(super) min: u8,
     pub(super) attack: Vec<Point>,
     pub(super) defence: Vec<Point>,
+    pub(super) is_ko: bool,
     pub(super) source: Source,
 }
 
 impl Worth {
-    /// Of no points at all.
-    pub(super) fn nothing() -> Self {
-        Self {
-            max: 0,
-            min: 0,
-            attack: Vec::new(),
-            defence: Vec::new(),
-            source: Source::Shape,
-        }
-    }
-
     /// Of so many proper points of which nothing else is known.
     pub(super) fn of_size(proper: usize) -> Self {
         let (max, min) = match proper {
@@ -62,36 +52,12 @@ impl Worth {
         Self {
             max,
             min,
+            attack: Vec::new(),
+            defence: Vec::new(),
+            is_ko: false,
             source: Source::Size,
-            ..Self::nothing()
         }
     }
-
-    /// Of two parts together: who moves first gets his way in the one where it matters more.
-    pub(super) fn and(self, other: Self) -> Self {
-        let (gain, other_gain) = (self.max - self.min, other.max - other.min);
-        let (better, worse) = if gain >= other_gain {
-            (&self, &other)
-        } else {
-            (&other, &self)
-        };
-        let min = (better.min + worse.min + u8::from(gain.min(other_gain) > 0)).min(2);
-        let max = (better.max + worse.min).clamp(min, 2);
-        let matters = max > min;
-        Self {
-            max,
-            min,
-            attack: better.attack.iter().copied().filter(|_| matters).collect(),
-            defence: better.defence.iter().copied().filter(|_| matters).collect(),
-            source: if better.max > 0 { better.source } else { worse.source },
-        }
-    }
-}
-
-/// The value of a graph with its source.
-pub(super) struct Found {
-    pub(super) value: LocalValue,
-    pub(super) source: Source,
 }
 
 /// The built-in shapes, made ready when they are first asked for.
@@ -100,38 +66,38 @@ fn table() -> &'static Database {
     TABLE.get_or_init(|| Database::decode(BUILT_IN).expect("the build writes tables that can be read"))
 }
 
-/// Looks a connected graph up, and solves it where there is no entry.
-pub(super) fn value(graph: &EyeGraph) -> Found {
-    if let Some(found) = table().find_eye(graph) {
-        let mut keys = 0;
-        for (index, cell) in found.cells.iter().enumerate() {
-            keys |= u16::from(cell.is_key()) << index;
-        }
-        return Found {
-            value: LocalValue {
-                max: found.shape.max,
-                min: found.shape.min,
-                attack: keys,
-                defence: keys,
-            },
-            source: Source::Shape,
+/// Looks a connected graph up, and solves it where there is no entry. `keys` are the points that stand for moves
+/// elsewhere: a stone beside one has no liberty there, which no entry knows.
+pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
+    let is_key_of_stone = |i: usize| {
+        graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0
+    };
+    let entry = if (0..graph.len()).any(is_key_of_stone) {
+        None
+    } else {
+        table().find_eye(graph)
+    };
+    if let Some(found) = entry {
+        let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
+        let keys = found.cells.iter().enumerate().map(key).sum();
+        let value = LocalValue {
+            max: found.shape.max,
+            min: found.shape.min,
+            attack: keys,
+            defence: keys,
         };
+        return (value, Source::Shape);
     }
-    if let Some(value) = LocalGame::new(graph, LOCAL_NODES).solve() {
-        return Found {
-            value,
-            source: Source::LocalGame,
-        };
+    if let Some(value) = LocalGame::new(graph, LOCAL_NODES).with_keys(keys).solve() {
+        return (value, Source::LocalGame);
     }
     let proper = graph.points().iter().filter(|&&p| p == EyePoint::Proper).count();
-    let size = Worth::of_size(proper);
-    Found {
-        value: LocalValue {
-            max: size.max,
-            min: size.min,
-            attack: 0,
-            defence: 0,
-        },
-        source: Source::Size,
-    }
+    let Worth { max, min, .. } = Worth::of_size(proper);
+    let value = LocalValue {
+        max,
+        min,
+        attack: 0,
+        defence: 0,
+    };
+    (value, Source::Size)
 }
