@@ -153,7 +153,8 @@ impl Solver {
         if state.to_move != self.defender {
             return None;
         }
-        self.play(state, self.target).filter(|after| enemies(after) < enemies(state))
+        self.play(state, self.target)
+            .filter(|after| enemies(after) < enemies(state))
     }
 
     /// In which positions the attacker captures, if one side may ignore the rule of ko. The attacker has to get

@@ -17,7 +17,10 @@ pub(super) fn spaces(reader: &mut Reader, worms: &Worms) -> Vec<EyeSpace> {
     let board = reader.board().clone();
     let dead = worms.dead_stones();
     let mut spaces = Vec::new();
-    for (domain, color) in Domain::of(&board, &dead).into_iter().zip([Color::Black, Color::White]) {
+    for (domain, color) in Domain::of(&board, &dead)
+        .into_iter()
+        .zip([Color::Black, Color::White])
+    {
         let side = Side::of(reader, worms, &board, color, domain);
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
@@ -75,7 +78,10 @@ impl Side {
 
     /// Points of the eye space that are next to one, by the lines of the board or as the key of a half eye.
     fn beside(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
-        let on_board = point.neighbours().into_iter().filter(|&n| self.points.contains(n));
+        let on_board = point
+            .neighbours()
+            .into_iter()
+            .filter(|&n| self.points.contains(n));
         let keys = self.keys.iter().filter_map(move |&(half, key)| match point {
             p if p == half => Some(key),
             p if p == key => Some(half),
@@ -127,7 +133,7 @@ impl Side {
         let by_graph = graph_worth(&vertices);
         let is_plain = vertices.len() <= EyeGraph::MAX_POINTS
             && vertices.iter().all(|v| v.at.is_some())
-            && !diagonals.iter().any(Diagonals::is_false);
+            && !diagonals.iter().any(|d| d.is_false() || d.is_half());
         if !is_plain {
             return by_graph;
         }
@@ -157,7 +163,9 @@ impl Side {
             vertices.iter().enumerate().map(bit).sum::<u16>()
         };
         let touches_wall = |v: &Vertex| {
-            let at = v.at.map_or([false; 4], |p| p.neighbours().map(|n| board.cell(n).is(self.color)));
+            let at = v.at.map_or([false; 4], |p| {
+                p.neighbours().map(|n| board.cell(n).is(self.color))
+            });
             at.contains(&true)
         };
         let mut outside = PointSet::EMPTY;
@@ -201,7 +209,10 @@ impl Side {
             attack: attack.to_vec(),
             defence: defence.to_vec(),
         };
-        for stone in points.iter().filter(|&p| self.margins.contains(p) && board.cell(p).is_stone()) {
+        for stone in points
+            .iter()
+            .filter(|&p| self.margins.contains(p) && board.cell(p).is_stone())
+        {
             vertices.extend([key_of(stone, &[], &[]), key_of(stone, &[], &[])]);
         }
         for half in diagonals.iter().filter(|d| d.is_half()) {
@@ -210,9 +221,8 @@ impl Side {
                 key.expect("a point of the part").attack.extend(&half.attack);
                 continue;
             }
-            let same = |v: &&mut Vertex| {
-                v.at.is_none() && v.attack == half.attack && v.defence == half.defence
-            };
+            let same =
+                |v: &&mut Vertex| v.at.is_none() && v.attack == half.attack && v.defence == half.defence;
             match vertices.iter_mut().find(same) {
                 Some(vertex) => vertex.beside.push(half.point),
                 None => vertices.push(key_of(half.point, &half.attack, &half.defence)),
@@ -260,7 +270,8 @@ struct Vertex {
 
 impl Vertex {
     fn is_beside(&self, other: &Self) -> bool {
-        other.at.is_some_and(|p| self.beside.contains(&p)) || self.at.is_some_and(|p| other.beside.contains(&p))
+        other.at.is_some_and(|p| self.beside.contains(&p))
+            || self.at.is_some_and(|p| other.beside.contains(&p))
     }
 }
 

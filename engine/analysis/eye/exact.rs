@@ -229,7 +229,12 @@ impl Solver<'_> {
         }
         if state.owner_moves {
             next.owner |= point;
-            let captured = self.captured(next.attacker & self.beside(point), next.attacker, self.arena.open, next);
+            let captured = self.captured(
+                next.attacker & self.beside(point),
+                next.attacker,
+                self.arena.open,
+                next,
+            );
             next.attacker &= !captured;
             let string = self.part(point, next.owner);
             let at_wall = string & self.arena.wall != 0;
@@ -260,7 +265,11 @@ impl Solver<'_> {
             && string.count_ones() == 1
             && self.liberties(string, state) == captured
             && string & (self.arena.wall | self.arena.open) == 0;
-        if is_ko { captured.trailing_zeros() as u8 + 1 } else { 0 }
+        if is_ko {
+            captured.trailing_zeros() as u8 + 1
+        } else {
+            0
+        }
     }
 
     /// Strings of `stones` among `from` that have no liberty, unless they are connected outside by points of `safe`.
@@ -324,7 +333,12 @@ mod tests {
             .filter(|&(x, y)| matches!(cell(x, y), Some(b'.' | b'X')))
             .collect();
         let beside = |(x, y): (usize, usize)| {
-            [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))]
+            [
+                (x + 1, y),
+                (x, y + 1),
+                (x.wrapping_sub(1), y),
+                (x, y.wrapping_sub(1)),
+            ]
         };
         let mask = |of: &dyn Fn((usize, usize)) -> bool| {
             let bit = |(i, &p)| u16::from(of(p)) << i;
@@ -332,7 +346,10 @@ mod tests {
         };
         let touches = |p, what: u8| beside(p).iter().any(|&(x, y)| cell(x, y) == Some(what));
         let arena = Arena {
-            neighbours: places.iter().map(|&p| mask(&|q| beside(p).contains(&q))).collect(),
+            neighbours: places
+                .iter()
+                .map(|&p| mask(&|q| beside(p).contains(&q)))
+                .collect(),
             wall: mask(&|p| touches(p, b'#')),
             open: mask(&|p| touches(p, b'+')),
             stones: mask(&|(x, y)| cell(x, y) == Some(b'X')),
@@ -360,7 +377,11 @@ mod tests {
 
     #[test]
     fn a_large_nakade_leaves_one_eye() {
-        assert_eq!(worth(&corner(&["XX#", "XX.#", "###"], 0)), (1, 1), "five in a bulk");
+        assert_eq!(
+            worth(&corner(&["XX#", "XX.#", "###"], 0)),
+            (1, 1),
+            "five in a bulk"
+        );
     }
 
     #[test]

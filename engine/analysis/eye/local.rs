@@ -234,7 +234,9 @@ mod tests {
 
     #[track_caller]
     fn worth(rows: &[&str]) -> (u8, u8) {
-        let value = LocalGame::new(&picture(rows), 100_000).solve().expect("a small shape");
+        let value = LocalGame::new(&picture(rows), 100_000)
+            .solve()
+            .expect("a small shape");
         (value.max, value.min)
     }
 

@@ -124,3 +124,6 @@ fn picture(rows: &[&str]) -> mkpat::EyeGraph {
     }
     graph
 }
+
+#[cfg(test)]
+mod tests;

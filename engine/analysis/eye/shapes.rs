@@ -69,9 +69,7 @@ fn table() -> &'static Database {
 /// Looks a connected graph up, and solves it where there is no entry. `keys` are the points that stand for moves
 /// elsewhere: a stone beside one has no liberty there, which no entry knows.
 pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
-    let is_key_of_stone = |i: usize| {
-        graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0
-    };
+    let is_key_of_stone = |i: usize| graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0;
     let entry = if (0..graph.len()).any(is_key_of_stone) {
         None
     } else {

@@ -44,8 +44,7 @@ impl Domain {
             };
             let points: PointSet = board.size().points().filter(|&p| is_inside(p)).collect();
             let is_open = |p: &Point| {
-                let is_outside =
-                    |&n: &Point| board.cell(n) != Cell::Off && !points.contains(n) && !is_own(n);
+                let is_outside = |&n: &Point| board.cell(n) != Cell::Off && !points.contains(n) && !is_own(n);
                 p.neighbours().iter().any(is_outside)
             };
             let open = points.iter().filter(is_open).collect();

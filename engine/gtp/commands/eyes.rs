@@ -48,10 +48,14 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
     let [word] = arguments.exactly()?;
     let point = vertex(session.game.board(), word)?;
     let eyes = eyes(session);
-    let found = eyes.around(point).and_then(|s| s.diagonals.iter().find(|d| d.point == point));
+    let found = eyes
+        .around(point)
+        .and_then(|s| s.diagonals.iter().find(|d| d.point == point));
     match found {
         Some(diagonals) => Ok(HalfEyeData::of(diagonals, session.game.size()).to_string()),
-        None => Err(Failure::new(format!("{word} is no eye point with at most one neighbour"))),
+        None => Err(Failure::new(format!(
+            "{word} is no eye point with at most one neighbour"
+        ))),
     }
 }
 
@@ -63,7 +67,9 @@ pub(super) fn eyes_json(session: &mut Session, arguments: Arguments<'_>) -> Outc
         None => None,
     };
     let eyes = eyes(session);
-    let chosen = eyes.iter().filter(|space| at.is_none_or(|p| space.points.contains(p)));
+    let chosen = eyes
+        .iter()
+        .filter(|space| at.is_none_or(|p| space.points.contains(p)));
     let lines: Vec<String> = chosen.map(|space| EyeData::of(space, size).json()).collect();
     Ok(lines.join("\n"))
 }
