@@ -237,10 +237,8 @@ impl Side {
 fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> bool {
     reader
         .after(attacker, at, |reader| {
-            let attack = reader.attack(at);
             let is_outside = |p: &Point| !points.contains(*p);
-            !attack.verdict.is_yes()
-                || !(attack.point.iter().any(is_outside) || reader.attack_points(at).iter().any(is_outside))
+            !reader.attack(at).verdict.is_yes() || !reader.attack_points(at).iter().any(is_outside)
         })
         .unwrap_or(false)
 }

@@ -393,8 +393,24 @@ mod tests {
 
     #[test]
     fn bent_four_in_the_corner_is_a_ko() {
-        let found = corner(&[".X.#", "XX##", ".###", "####"], 0);
-        assert!(found.is_ko || found.min < 2, "{found:?}");
+        let found = corner(&["...#", ".###", "####"], 0);
+        assert!(found.is_ko, "{found:?}");
+        assert_eq!(
+            worth(&found),
+            (2, 1),
+            "and without threats it is lost to the first move"
+        );
+        assert!(!corner(&["....#", "#####"], 0).is_ko);
+    }
+
+    #[test]
+    fn stones_that_neither_side_can_approach_are_a_seki_and_count_as_life() {
+        assert_eq!(worth(&corner(&[".XXXX.#", "#######"], 0)), (2, 2));
+        assert_eq!(
+            worth(&corner(&[".XX.#", "#####"], 0)).1,
+            1,
+            "two can be made three, which kill"
+        );
     }
 
     #[test]

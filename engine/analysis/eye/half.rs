@@ -64,6 +64,10 @@ pub(super) fn diagonals(
                 // What the worm's own side needs to keep it, and the other to take it.
                 let (keep, take) = (&worm.defense_points, &worm.attack_points);
                 if worm.color == owner {
+                    // A string that forms the eye falls with it, not before it.
+                    if point.neighbours().iter().any(|&n| worm.stones.contains(n)) {
+                        continue;
+                    }
                     match (can_be_lost, can_be_saved) {
                         (true, false) => 2,
                         (true, true) => {
