@@ -241,7 +241,7 @@ impl Solver<'_> {
             if !at_wall && self.liberties(string, next) == 0 || at_wall && !self.wall_lives(next) {
                 return None;
             }
-            next.ko = self.ko(captured, string, next);
+            next.ko = self.ko(captured, string, self.arena.wall, next);
         } else {
             next.attacker |= point;
             let inside = next.owner & self.beside(point);
@@ -254,17 +254,17 @@ impl Solver<'_> {
             if string & self.arena.open == 0 && self.liberties(string, next) == 0 {
                 return None;
             }
-            next.ko = self.ko(captured, string, next);
+            next.ko = self.ko(captured, string, self.arena.open, next);
         }
         Some(Some(next))
     }
 
-    /// Where a single stone could take a single stone back: the point plus one, or 0.
-    fn ko(&self, captured: u16, string: u16, state: State) -> u8 {
+    /// Where a single stone could be taken back: the point plus one, or 0. Stones at points of `safe` cannot be taken.
+    fn ko(&self, captured: u16, string: u16, safe: u16, state: State) -> u8 {
         let is_ko = captured.count_ones() == 1
             && string.count_ones() == 1
-            && self.liberties(string, state) == captured
-            && string & (self.arena.wall | self.arena.open) == 0;
+            && string & safe == 0
+            && self.liberties(string, state) == captured;
         if is_ko {
             captured.trailing_zeros() as u8 + 1
         } else {
