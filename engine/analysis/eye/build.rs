@@ -1,6 +1,6 @@
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Cell, Color, Point, PointSet};
 use mkpat::{EyeGraph, EyePoint};
 
 use super::exact::{self, Arena};
@@ -126,8 +126,9 @@ impl Side {
         }
     }
 
-    /// By its graph, or on its own points where the graph does not tell all: it is not in the database, or has stones
-    /// and points that are not beside the wall, so that the owner's stones there can be captured.
+    /// By its graph, or on its own points where the graph does not tell all: it is not in the database; it has stones
+    /// and points that are not beside the wall, so that the owner's stones there can be captured; or it lies in a
+    /// corner, where liberties are short.
     fn worth(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals]) -> Worth {
         let vertices = self.vertices(board, points, diagonals);
         let by_graph = graph_worth(&vertices);
@@ -140,7 +141,8 @@ impl Side {
         let arena = self.arena(board, &vertices);
         let all = arena.neighbours.len() as u32;
         let is_loose = arena.stones != 0 && arena.wall.count_ones() < all;
-        if by_graph.source == Source::Shape && !is_loose {
+        let is_corner = all > 1 && points.iter().any(|p| is_corner(board, p));
+        if by_graph.source == Source::Shape && !is_loose && !is_corner {
             return by_graph;
         }
         match exact::solve(&arena, EXACT_NODES) {
@@ -241,6 +243,14 @@ fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point)
             !reader.attack(at).verdict.is_yes() || !reader.attack_points(at).iter().any(is_outside)
         })
         .unwrap_or(false)
+}
+
+fn is_corner(board: &Board, point: Point) -> bool {
+    let off = point
+        .neighbours()
+        .into_iter()
+        .filter(|&n| board.cell(n) == Cell::Off);
+    off.count() == 2
 }
 
 /// Is a false eye there none to fear, because the only way for the attacker into it leads over a stone that it

@@ -38,7 +38,7 @@ fn three_in_a_row_hang_on_the_middle() {
     assert_eq!(space.attack, [point(ROW, "B5")]);
     assert_eq!(space.defence, space.attack);
     assert_eq!((space.points.len(), space.margins.len()), (3, 0));
-    assert_eq!(space.source, Source::Shape);
+    assert_eq!(space.source, Source::Exact, "it lies in the corner");
 }
 
 #[test]
@@ -115,6 +115,19 @@ fn two_eyes_are_two_spaces() {
         .filter(|s| s.color == Color::Black && s.points.len() == 1);
     let worth: Vec<(u8, u8)> = closed.map(|s| (s.min, s.max)).collect();
     assert_eq!(worth, [(1, 1), (1, 1)]);
+}
+
+#[test]
+fn bent_four_in_the_corner_without_a_liberty_outside_is_a_ko() {
+    let sealed = "
+        . . . X O .
+        . X X X O .
+        X X O O O .
+        O O O . . .
+        . . . . . .
+        . . . . . .";
+    let space = black(sealed, "A6");
+    assert_eq!((space.min, space.max, space.is_ko), (1, 2, true));
 }
 
 #[test]
