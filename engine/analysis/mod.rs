@@ -5,6 +5,7 @@
 //! changes nothing but the names.
 
 pub mod dragon;
+pub mod eye;
 mod facts;
 pub mod influence;
 mod orientation;

@@ -8,6 +8,7 @@ pub mod board;
 pub mod choice;
 pub mod colours;
 mod dragon_data;
+mod eye_data;
 pub mod groups;
 pub mod json;
 pub mod panel;
@@ -20,5 +21,6 @@ pub mod worms;
 
 pub use board::{Marks, Theme, render};
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
+pub use eye_data::{EyeData, HalfEyeData};
 pub use position::View;
 pub use worm_data::{CavityData, StringData, WormData};

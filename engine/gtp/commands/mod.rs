@@ -2,6 +2,7 @@
 
 mod about;
 mod dragons;
+mod eyes;
 mod game;
 mod handicap;
 mod reading;
@@ -109,6 +110,10 @@ pub const COMMANDS: &[Command] = &[
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", reading::defend_both),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", reading::combination_attack),
     row("combination_defend", "COLOR", "Moves against such a combination of that side, or PASS", reading::combination_defend),
+    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defence", eyes::eval_eye),
+    row("eye_data", "COLOR VERTEX", "What is known of the eye space of that side", eyes::eye_data),
+    row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide it", eyes::half_eye_data),
+    row("eyes_json", "[VERTEX]", "The eye spaces there, or all, as JSON, one a line", eyes::eyes_json),
     row("worm_data", "[VERTEX]", "What is known of a worm, or of all", strings::worm_data),
     row("worms_json", "[VERTEX]", "The same as JSON, a worm a line", strings::worms_json),
     row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, a string a line", strings::worm_stones),

@@ -1,0 +1,47 @@
+//! Eyes in positions of played games: all eye spaces of both sides, once their worms are known, and what of that time is
+//! spent on each position by a reader that has answered the same questions before.
+
+mod common;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use katachi::analysis::Worms;
+use katachi::analysis::eye::Eyes;
+use katachi::reading::Reader;
+
+/// Nodes for one question, as in a game.
+const BUDGET: u32 = 2000;
+
+fn eyes(c: &mut Criterion) {
+    let boards = common::positions();
+    let mut known: Vec<(Reader, Worms)> = boards
+        .iter()
+        .map(|board| {
+            let mut reader = Reader::new(board, BUDGET);
+            let worms = Worms::new(board, &mut reader);
+            (reader, worms)
+        })
+        .collect();
+    let mut group = c.benchmark_group("eyes");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.bench_function("with new readers", |b| {
+        b.iter(|| {
+            for (board, (_, worms)) in boards.iter().zip(&known) {
+                black_box(Eyes::new(&mut Reader::new(board, BUDGET), worms));
+            }
+        });
+    });
+    group.bench_function("again", |b| {
+        b.iter(|| {
+            for (reader, worms) in &mut known {
+                black_box(Eyes::new(reader, worms));
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, eyes);
+criterion_main!(benches);

@@ -1,0 +1,433 @@
+//! Exact solving of an eye space on its own points, by the rules of Go.
+//!
+//! The local game takes it that every point is beside the wall, and knows no captures of the owner's stones inside, no
+//! shortage of liberties and no ko. Here both sides put stones on the points of the space until one passes after the
+//! other. The wall is one string whose liberties are empty points of the space and a few outside, which the attacker
+//! may fill; where the space is open, the attacker's stones are connected to living ones. The attacker wins if he captures
+//! the wall. Whoever is alive when both pass is alive, so that a seki counts as life.
+//!
+//! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
+
+use rustc_hash::FxHashMap;
+
+use super::local::bits;
+
+/// An eye space as the solver sees it. Sets of points are bits.
+#[derive(Clone, Debug)]
+pub(super) struct Arena {
+    /// For each point those next to it.
+    pub(super) neighbours: Vec<u16>,
+    /// Points next to the wall.
+    pub(super) wall: u16,
+    /// Points next to open space.
+    pub(super) open: u16,
+    /// The attacker's stones.
+    pub(super) stones: u16,
+    /// Liberties of the wall outside, each a move for the attacker.
+    pub(super) outside: u8,
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Question {
+    /// Has the wall an eye elsewhere?
+    spare_eye: bool,
+    /// Does the owner have more ko threats than the attacker? If not, it is the other way round.
+    owner_threats: bool,
+}
+
+impl Question {
+    /// The one that is answered by life if the owner has so many eyes.
+    fn of(eyes: u8, owner_threats: bool) -> Self {
+        Self {
+            spare_eye: eyes < 2,
+            owner_threats,
+        }
+    }
+}
+
+/// What exact solving found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Exact {
+    /// Eyes if the owner plays first, with fewer ko threats than the attacker.
+    pub(super) max: u8,
+    /// Eyes if the attacker plays first, likewise.
+    pub(super) min: u8,
+    /// First moves of the attacker that hold the eyes down to `min`, if it is less than `max`.
+    pub(super) attack: u16,
+    /// First moves of the owner that get `max`, likewise.
+    pub(super) defence: u16,
+    /// With more ko threats the owner would have more eyes.
+    pub(super) is_ko: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    owner: u16,
+    attacker: u16,
+    outside: u8,
+    /// The point where the side without threats may not take a ko back, plus one; 0 for none.
+    ko: u8,
+    owner_moves: bool,
+    passed: bool,
+    question: Question,
+}
+
+/// Solves an arena. None if more positions than `nodes` have to be looked at.
+pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
+    let mut solver = Solver {
+        arena,
+        nodes,
+        known: FxHashMap::default(),
+        path: Vec::new(),
+    };
+    let start = |owner_moves, question| State {
+        owner: 0,
+        attacker: arena.stones,
+        outside: arena.outside,
+        ko: 0,
+        owner_moves,
+        passed: false,
+        question,
+    };
+    let mut eyes = |owner_moves, owner_threats| {
+        for eyes in [2, 1] {
+            if solver.lives(start(owner_moves, Question::of(eyes, owner_threats)))? {
+                return Some(eyes);
+            }
+        }
+        Some(0)
+    };
+    let (max, min) = (eyes(true, false)?, eyes(false, false)?);
+    let is_ko = eyes(true, true)? > max || eyes(false, true)? > min;
+    let (mut attack, mut defence) = (0, 0);
+    if max > min {
+        for i in bits(solver.all() & !arena.stones) {
+            if let Some(after) = solver.play(start(true, Question::of(max, false)), i) {
+                defence |= u16::from(solver.lives_after(after)?) << i;
+            }
+            if let Some(after) = solver.play(start(false, Question::of(min + 1, false)), i) {
+                attack |= u16::from(!solver.lives_after(after)?) << i;
+            }
+        }
+    }
+    Some(Exact {
+        max,
+        min,
+        attack,
+        defence,
+        is_ko,
+    })
+}
+
+/// A position after a move; none if that ended it.
+type After = Option<State>;
+
+struct Solver<'a> {
+    arena: &'a Arena,
+    nodes: u32,
+    known: FxHashMap<State, bool>,
+    /// The positions on the way to the present one.
+    path: Vec<State>,
+}
+
+impl Solver<'_> {
+    fn all(&self) -> u16 {
+        ((1_u32 << self.arena.neighbours.len()) - 1) as u16
+    }
+
+    fn lives(&mut self, state: State) -> Option<bool> {
+        self.search(state).map(|found| found.0)
+    }
+
+    /// Does the owner live after a move that is no pass?
+    fn lives_after(&mut self, after: After) -> Option<bool> {
+        after.map_or(Some(false), |state| self.lives(state))
+    }
+
+    /// Does the owner live, and on how early a position of the path does the answer lean?
+    fn search(&mut self, state: State) -> Option<(bool, usize)> {
+        if let Some(&known) = self.known.get(&state) {
+            return Some((known, usize::MAX));
+        }
+        // An attacker who comes back to where he was makes no headway.
+        if let Some(depth) = self.path.iter().position(|&s| s == state) {
+            return Some((true, depth));
+        }
+        self.nodes = self.nodes.checked_sub(1)?;
+        let depth = self.path.len();
+        self.path.push(state);
+        let mut best = !state.owner_moves;
+        let mut leans = usize::MAX;
+        let points = bits(self.all() & !state.owner & !state.attacker).map(Some);
+        for mv in points.chain([None, Some(FILL)]) {
+            let after = match mv {
+                None => Some(self.pass(state)),
+                Some(FILL) => self.fill_outside(state),
+                Some(i) => self.play(state, i),
+            };
+            let (lives, lean) = match after {
+                None => continue,
+                Some(None) => (mv.is_none(), usize::MAX),
+                Some(Some(next)) => self.search(next)?,
+            };
+            leans = leans.min(lean);
+            if lives == state.owner_moves {
+                best = lives;
+                break;
+            }
+        }
+        self.path.pop();
+        if leans >= depth {
+            self.known.insert(state, best);
+            leans = usize::MAX;
+        }
+        Some((best, leans))
+    }
+
+    /// After a pass; none if it is the second: the owner lives.
+    fn pass(&self, state: State) -> After {
+        (!state.passed).then_some(State {
+            owner_moves: !state.owner_moves,
+            passed: true,
+            ko: 0,
+            ..state
+        })
+    }
+
+    /// The attacker takes a liberty of the wall outside; none if there is none. The eye elsewhere is the last.
+    fn fill_outside(&self, state: State) -> Option<After> {
+        if state.owner_moves {
+            return None;
+        }
+        if state.outside == 0 {
+            let is_last = state.question.spare_eye && self.wall_liberties(state) == 0;
+            return is_last.then_some(None);
+        }
+        let next = State {
+            outside: state.outside - 1,
+            owner_moves: true,
+            passed: false,
+            ko: 0,
+            ..state
+        };
+        Some(self.wall_lives(next).then_some(next))
+    }
+
+    /// After a move inside; none if it is not legal.
+    fn play(&self, state: State, i: usize) -> Option<After> {
+        let point = 1 << i;
+        let mut next = State {
+            owner_moves: !state.owner_moves,
+            passed: false,
+            ko: 0,
+            ..state
+        };
+        let has_threats = state.question.owner_threats == state.owner_moves;
+        if usize::from(state.ko) == i + 1 && !has_threats {
+            return None;
+        }
+        if state.owner_moves {
+            next.owner |= point;
+            let captured = self.captured(
+                next.attacker & self.beside(point),
+                next.attacker,
+                self.arena.open,
+                next,
+            );
+            next.attacker &= !captured;
+            let string = self.part(point, next.owner);
+            let at_wall = string & self.arena.wall != 0;
+            if !at_wall && self.liberties(string, next) == 0 || at_wall && !self.wall_lives(next) {
+                return None;
+            }
+            next.ko = self.ko(captured, string, self.arena.wall, next);
+        } else {
+            next.attacker |= point;
+            let inside = next.owner & self.beside(point);
+            let captured = self.captured(inside, next.owner, self.arena.wall, next);
+            next.owner &= !captured;
+            if !self.wall_lives(next) {
+                return Some(None);
+            }
+            let string = self.part(point, next.attacker);
+            if string & self.arena.open == 0 && self.liberties(string, next) == 0 {
+                return None;
+            }
+            next.ko = self.ko(captured, string, self.arena.open, next);
+        }
+        Some(Some(next))
+    }
+
+    /// Where a single stone could be taken back: the point plus one, or 0. Stones at points of `safe` cannot be taken.
+    fn ko(&self, captured: u16, string: u16, safe: u16, state: State) -> u8 {
+        let is_ko = captured.count_ones() == 1
+            && string.count_ones() == 1
+            && string & safe == 0
+            && self.liberties(string, state) == captured;
+        if is_ko {
+            captured.trailing_zeros() as u8 + 1
+        } else {
+            0
+        }
+    }
+
+    /// Strings of `stones` among `from` that have no liberty, unless they are connected outside by points of `safe`.
+    fn captured(&self, mut from: u16, stones: u16, safe: u16, state: State) -> u16 {
+        let mut captured = 0;
+        while from != 0 {
+            let string = self.part(from & from.wrapping_neg(), stones);
+            from &= !string;
+            if string & safe == 0 && self.liberties(string, state) == 0 {
+                captured |= string;
+            }
+        }
+        captured
+    }
+
+    /// Has the wall a liberty, one elsewhere included?
+    fn wall_lives(&self, state: State) -> bool {
+        state.outside > 0 || state.question.spare_eye || self.wall_liberties(state) != 0
+    }
+
+    /// Liberties inside of the wall with the owner's stones that are connected to it.
+    fn wall_liberties(&self, state: State) -> u16 {
+        let stones = self.part(state.owner & self.arena.wall, state.owner);
+        let empty = self.all() & !(state.owner | state.attacker);
+        (self.arena.wall | self.beside(stones)) & empty
+    }
+
+    fn liberties(&self, string: u16, state: State) -> u16 {
+        self.beside(string) & !(state.owner | state.attacker)
+    }
+
+    fn part(&self, from: u16, within: u16) -> u16 {
+        let mut found = from;
+        loop {
+            let next = found | self.beside(found) & within;
+            if next == found {
+                return found;
+            }
+            found = next;
+        }
+    }
+
+    fn beside(&self, points: u16) -> u16 {
+        bits(points).fold(0, |found, i| found | self.arena.neighbours[i])
+    }
+}
+
+/// Stands for the move that fills a liberty outside.
+const FILL: usize = usize::MAX;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An eye space in the upper left corner: `.` and `X` are its points, `#` the wall, `+` outside.
+    #[track_caller]
+    fn corner(rows: &[&str], outside: u8) -> Exact {
+        let cell = |x: usize, y: usize| rows.get(y).and_then(|r| r.as_bytes().get(x)).copied();
+        let places: Vec<(usize, usize)> = (0..rows.len())
+            .flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)))
+            .filter(|&(x, y)| matches!(cell(x, y), Some(b'.' | b'X')))
+            .collect();
+        let beside = |(x, y): (usize, usize)| {
+            [
+                (x + 1, y),
+                (x, y + 1),
+                (x.wrapping_sub(1), y),
+                (x, y.wrapping_sub(1)),
+            ]
+        };
+        let mask = |of: &dyn Fn((usize, usize)) -> bool| {
+            let bit = |(i, &p)| u16::from(of(p)) << i;
+            places.iter().enumerate().map(bit).sum::<u16>()
+        };
+        let touches = |p, what: u8| beside(p).iter().any(|&(x, y)| cell(x, y) == Some(what));
+        let arena = Arena {
+            neighbours: places
+                .iter()
+                .map(|&p| mask(&|q| beside(p).contains(&q)))
+                .collect(),
+            wall: mask(&|p| touches(p, b'#')),
+            open: mask(&|p| touches(p, b'+')),
+            stones: mask(&|(x, y)| cell(x, y) == Some(b'X')),
+            outside,
+        };
+        solve(&arena, 1_000_000).expect("a small space")
+    }
+
+    fn worth(found: &Exact) -> (u8, u8) {
+        (found.max, found.min)
+    }
+
+    #[test]
+    fn three_in_a_row_hang_on_the_middle() {
+        let found = corner(&["...#", "####"], 0);
+        assert_eq!(worth(&found), (2, 1));
+        assert_eq!((found.attack, found.defence), (0b010, 0b010));
+    }
+
+    #[test]
+    fn four_in_a_row_live_and_four_in_a_square_die() {
+        assert_eq!(worth(&corner(&["....#", "#####"], 0)), (2, 2));
+        assert_eq!(worth(&corner(&["..#", "..#", "###"], 0)), (1, 1));
+    }
+
+    #[test]
+    fn a_large_nakade_leaves_one_eye() {
+        assert_eq!(
+            worth(&corner(&["XX#", "XX.#", "###"], 0)),
+            (1, 1),
+            "five in a bulk"
+        );
+    }
+
+    #[test]
+    fn six_in_the_corner_want_liberties_outside() {
+        let six = ["...#", "...#", "####"];
+        assert!(corner(&six, 0).min < 2);
+        assert_eq!(worth(&corner(&six, 2)), (2, 2));
+    }
+
+    #[test]
+    fn bent_four_in_the_corner_is_a_ko() {
+        let found = corner(&["...#", ".###", "####"], 0);
+        assert!(found.is_ko, "{found:?}");
+        assert_eq!(
+            worth(&found),
+            (2, 1),
+            "and without threats it is lost to the first move"
+        );
+        assert!(!corner(&["....#", "#####"], 0).is_ko);
+    }
+
+    #[test]
+    fn stones_that_neither_side_can_approach_are_a_seki_and_count_as_life() {
+        assert_eq!(worth(&corner(&[".XXXX.#", "#######"], 0)), (2, 2));
+        assert_eq!(
+            worth(&corner(&[".XX.#", "#####"], 0)).1,
+            1,
+            "two can be made three, which kill"
+        );
+    }
+
+    #[test]
+    fn an_open_point_lets_the_attacker_in() {
+        assert_eq!(worth(&corner(&[".+", "##"], 0)), (0, 0));
+        assert_eq!(worth(&corner(&["..+", "###"], 0)), (1, 0));
+    }
+
+    #[test]
+    fn what_takes_too_long_is_unknown() {
+        let arena = Arena {
+            neighbours: vec![0b10, 0b101, 0b10],
+            wall: 0b111,
+            open: 0,
+            stones: 0,
+            outside: 0,
+        };
+        assert_eq!(solve(&arena, 3), None);
+    }
+}

@@ -1,0 +1,296 @@
+//! The local game of an eye space: how many eyes its owner makes in it, moving first or second.
+//!
+//! The game is played on an [`EyeGraph`], its rules are an image of those of Go in which the wall of the eye space
+//! stands for ever and all that is outside is the attacker's.
+//!
+//! - The owner fills an empty point. Dead stones that have no empty point beside them left are captured: their points
+//!   are empty and proper.
+//! - The attacker puts a stone on a proper point, unless the stone and what it joins had no empty point beside them.
+//! - The attacker takes a marginal point. What is next to it is open now: proper points become marginal, and stones
+//!   are connected to the outside and are none of the eye space any more, by which the points beside them are open too.
+//! - Either side may pass; when both do, each connected part with a point that is not marginal is an eye. More than
+//!   two count as two.
+//!
+//! Every move of the owner leaves a point less, so that a game ends.
+
+use mkpat::{EyeGraph, EyePoint};
+use rustc_hash::FxHashMap;
+
+/// What an eye space is worth in the local game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalValue {
+    /// Eyes if the owner plays first: 0..=2.
+    pub max: u8,
+    /// Eyes if the attacker plays first: 0..=`max`.
+    pub min: u8,
+    /// Points by which the attacker, moving first, holds the eyes down to `min`, as bits; 0 if `max` is `min`.
+    pub attack: u16,
+    /// Points by which the owner, moving first, gets `max`, as bits; 0 if `max` is `min`.
+    pub defence: u16,
+}
+
+/// A position of the local game: which points are in which state. Points in none of them are gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    proper: u16,
+    marginal: u16,
+    stones: u16,
+}
+
+impl State {
+    fn of(graph: &EyeGraph) -> Self {
+        let mask = |state: EyePoint| {
+            let is = |(i, &p): (usize, &EyePoint)| u16::from(p == state) << i;
+            graph.points().iter().enumerate().map(is).sum()
+        };
+        Self {
+            proper: mask(EyePoint::Proper),
+            marginal: mask(EyePoint::Marginal),
+            stones: mask(EyePoint::Stone),
+        }
+    }
+
+    fn empty(self) -> u16 {
+        self.proper | self.marginal
+    }
+
+    fn all(self) -> u16 {
+        self.empty() | self.stones
+    }
+}
+
+/// The indices of the bits that are set, lowest first.
+pub(super) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let index = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        (index < 16).then_some(index)
+    })
+}
+
+/// Plays the local game of one graph. Keeps what it found.
+#[derive(Debug)]
+pub struct LocalGame {
+    neighbours: [u16; EyeGraph::MAX_POINTS],
+    start: State,
+    /// Points that are no liberties of stones.
+    keys: u16,
+    /// Eyes by position, side to move and whether the other side passed. The side and the pass are the two bits.
+    known: FxHashMap<(State, u8), u8>,
+    nodes_left: u32,
+}
+
+impl LocalGame {
+    /// The game of that graph, to be solved by looking at no more than so many positions.
+    pub fn new(graph: &EyeGraph, nodes: u32) -> Self {
+        let mut neighbours = [0; EyeGraph::MAX_POINTS];
+        for (index, of) in neighbours.iter_mut().enumerate() {
+            *of = graph.neighbours(index);
+        }
+        Self {
+            neighbours,
+            start: State::of(graph),
+            keys: 0,
+            known: FxHashMap::default(),
+            nodes_left: nodes,
+        }
+    }
+
+    /// The same with some marginal points, as bits, that stand for moves elsewhere and are no liberties.
+    pub fn with_keys(self, keys: u16) -> Self {
+        Self { keys, ..self }
+    }
+
+    /// Can the graph stand on a board at all? No if a string of stones in it has no empty point beside it: it would
+    /// have been captured.
+    pub fn is_possible(&self) -> bool {
+        let State { stones, .. } = self.start;
+        bits(stones).all(|i| self.has_liberty(self.part(1 << i, stones), self.start))
+    }
+
+    /// Solves the game. None if the nodes are used up first.
+    pub fn solve(&mut self) -> Option<LocalValue> {
+        let start = self.start;
+        let max = self.value(start, true, false)?;
+        let min = self.value(start, false, false)?;
+        let (mut attack, mut defence) = (0, 0);
+        if max > min {
+            for i in bits(start.empty()) {
+                if let Some(next) = self.attacked(start, i) {
+                    attack |= u16::from(self.value(next, true, false)? == min) << i;
+                }
+                let kept = self.value(self.filled(start, i), false, false)?;
+                defence |= u16::from(kept == max) << i;
+            }
+        }
+        Some(LocalValue {
+            max,
+            min,
+            attack,
+            defence,
+        })
+    }
+
+    /// Eyes if that side moves.
+    fn value(&mut self, state: State, owner: bool, passed: bool) -> Option<u8> {
+        let key = (state, u8::from(owner) << 1 | u8::from(passed));
+        if let Some(&value) = self.known.get(&key) {
+            return Some(value);
+        }
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
+        let mut best = if passed {
+            self.eyes(state)
+        } else {
+            self.value(state, !owner, true)?
+        };
+        let goal = if owner { 2 } else { 0 };
+        for i in bits(state.empty()) {
+            if best == goal {
+                break;
+            }
+            if owner {
+                let next = self.filled(state, i);
+                best = best.max(self.value(next, false, false)?);
+            } else if let Some(next) = self.attacked(state, i) {
+                best = best.min(self.value(next, true, false)?);
+            }
+        }
+        self.known.insert(key, best);
+        Some(best)
+    }
+
+    /// After the owner's move at `i`.
+    fn filled(&self, mut state: State, i: usize) -> State {
+        let point = 1 << i;
+        state.proper &= !point;
+        state.marginal &= !point;
+        let mut beside = self.neighbours[i] & state.stones;
+        while beside != 0 {
+            let string = self.part(beside & beside.wrapping_neg(), state.stones);
+            beside &= !string;
+            if !self.has_liberty(string, state) {
+                state.stones &= !string;
+                state.proper |= string;
+            }
+        }
+        state
+    }
+
+    /// After the attacker's move at `i`; none if it is suicide.
+    fn attacked(&self, mut state: State, i: usize) -> Option<State> {
+        let point = 1 << i;
+        if state.proper & point != 0 {
+            state.proper &= !point;
+            state.stones |= point;
+            let string = self.part(point, state.stones);
+            self.has_liberty(string, state).then_some(state)
+        } else {
+            state.marginal &= !point;
+            let joined = self.part(point, state.stones | point) & !point;
+            state.stones &= !joined;
+            let open = self.beside(joined | point) & state.proper;
+            state.proper &= !open;
+            state.marginal |= open;
+            Some(state)
+        }
+    }
+
+    fn has_liberty(&self, string: u16, state: State) -> bool {
+        self.beside(string) & state.empty() & !self.keys != 0
+    }
+
+    fn eyes(&self, state: State) -> u8 {
+        let mut left = state.proper | state.stones;
+        let mut eyes = 0;
+        while left != 0 {
+            left &= !self.part(left & left.wrapping_neg(), state.all());
+            eyes += 1;
+        }
+        eyes.min(2)
+    }
+
+    /// All points of `within` that hang together with those of `from`.
+    fn part(&self, from: u16, within: u16) -> u16 {
+        let mut found = from;
+        loop {
+            let next = found | self.beside(found) & within;
+            if next == found {
+                return found;
+            }
+            found = next;
+        }
+    }
+
+    /// All points next to some of `points`.
+    fn beside(&self, points: u16) -> u16 {
+        bits(points).fold(0, |found, i| found | self.neighbours[i])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::picture;
+    use super::*;
+
+    #[track_caller]
+    fn worth(rows: &[&str]) -> (u8, u8) {
+        let value = LocalGame::new(&picture(rows), 100_000)
+            .solve()
+            .expect("a small shape");
+        (value.max, value.min)
+    }
+
+    #[test]
+    fn the_shapes_of_the_textbook() {
+        assert_eq!(worth(&["."]), (1, 1));
+        assert_eq!(worth(&["..."]), (2, 1));
+        assert_eq!(worth(&["...."]), (2, 2));
+        assert_eq!(worth(&["..", ".."]), (1, 1));
+        assert_eq!(worth(&[" .", "..."]), (2, 1));
+        assert_eq!(worth(&["..", "..."]), (2, 1), "bulky five");
+        assert_eq!(worth(&[" .", "...", " ."]), (2, 1), "crossed five");
+        assert_eq!(worth(&["..", "...", " ."]), (2, 1), "rabbity six");
+        assert_eq!(worth(&["...", "..."]), (2, 2));
+    }
+
+    #[test]
+    fn an_open_end_is_closed_or_taken() {
+        assert_eq!(worth(&["!"]), (0, 0));
+        assert_eq!(worth(&[".!"]), (1, 0));
+        assert_eq!(worth(&["..!"]), (1, 1));
+        assert_eq!(worth(&["!.!"]), (0, 0));
+    }
+
+    #[test]
+    fn what_connects_to_a_stone_inside_opens_what_is_beyond_it() {
+        assert_eq!(worth(&[".X!"]), (1, 0));
+        assert_eq!(worth(&["..X!"]), (1, 1));
+    }
+
+    #[test]
+    fn a_string_of_four_leaves_two_eyes_when_it_is_captured() {
+        assert_eq!(worth(&["XXXX."]), (2, 2));
+        assert_eq!(worth(&["XX", "XX."]), (1, 1), "but not four in a square");
+        assert_eq!(worth(&["XXX."]), (1, 1), "and three are spoiled in the middle");
+    }
+
+    #[test]
+    fn the_points_that_decide_are_told_for_each_side() {
+        let value = LocalGame::new(&picture(&["..."]), 1000).solve().unwrap();
+        assert_eq!((value.attack, value.defence), (0b010, 0b010));
+        let value = LocalGame::new(&picture(&["X.."]), 1000).solve().unwrap();
+        assert_eq!((value.max, value.min), (2, 1));
+        assert_eq!(value.attack & value.defence, 0b010);
+    }
+
+    #[test]
+    fn a_game_that_takes_too_long_has_no_value() {
+        assert_eq!(LocalGame::new(&picture(&["......."]), 10).solve(), None);
+    }
+
+    #[test]
+    fn stones_without_a_liberty_stand_on_no_board() {
+        assert!(!LocalGame::new(&picture(&["X"]), 10).is_possible());
+        assert!(LocalGame::new(&picture(&["X."]), 10).is_possible());
+    }
+}

@@ -1,0 +1,129 @@
+//! Eyes: the eye spaces of both sides, what they are worth, and the points that decide.
+//!
+//! An eye space is found on the board (`space`), its false and half eyes by their diagonals (`half`), and its worth by
+//! looking its graph up among the shapes of `patterns/eyes.db` (`shapes`), whose entries are solutions of the local game
+//! (`local`). What no entry covers is solved: by the local game, or on the points of the board (`exact`) where
+//! captures inside and kos decide.
+
+mod build;
+mod exact;
+mod half;
+mod local;
+mod shapes;
+mod space;
+
+use katachi_rules::{Color, Point, PointMap, PointSet};
+
+pub use half::Diagonals;
+pub use local::{LocalGame, LocalValue};
+pub use shapes::Source;
+
+use super::Worms;
+use crate::reading::Reader;
+
+/// A connected eye space of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeSpace {
+    /// Whose.
+    pub color: Color,
+    /// Its first point from the top left.
+    pub origin: Point,
+    /// Its points: empty ones, and dead stones of the other side.
+    pub points: PointSet,
+    /// Those of them at the border with open space, and false eyes.
+    pub margins: PointSet,
+    /// What was found out about the diagonals of its points with at most one neighbour in it.
+    pub diagonals: Vec<Diagonals>,
+    /// Eyes if the owner plays first: 0..=2.
+    pub max: u8,
+    /// Eyes if the attacker plays first: 0..=`max`.
+    pub min: u8,
+    /// Points where the attacker, moving first, holds it down to `min`; none if `max` is `min`.
+    pub attack: Vec<Point>,
+    /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
+    pub defence: Vec<Point>,
+    /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
+    pub is_ko: bool,
+    /// How the worth was found.
+    pub source: Source,
+}
+
+impl EyeSpace {
+    /// Its half eyes.
+    pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
+        self.diagonals.iter().filter(|d| d.is_half())
+    }
+}
+
+/// All eye spaces of a position.
+#[derive(Clone, Debug)]
+pub struct Eyes {
+    spaces: Vec<EyeSpace>,
+    /// Index of the space by point, for black and for white.
+    at: [PointMap<u16>; 2],
+}
+
+const NONE: u16 = u16::MAX;
+
+impl Eyes {
+    /// Finds and judges all eye spaces of the reader's position. Stones that can be captured and not be saved count as
+    /// dead.
+    pub fn new(reader: &mut Reader, worms: &Worms) -> Self {
+        let spaces = build::spaces(reader, worms);
+        let mut at = [const { PointMap::filled(NONE) }; 2];
+        for (index, space) in spaces.iter().enumerate() {
+            for point in space.points.iter() {
+                at[space.color as usize][point] = index as u16;
+            }
+        }
+        Self { spaces, at }
+    }
+
+    /// The eye space of that side around a point.
+    pub fn get(&self, color: Color, point: Point) -> Option<&EyeSpace> {
+        self.spaces.get(usize::from(self.at[color as usize][point]))
+    }
+
+    /// The eye space around a point, whosever it is. Where both sides have a claim, that of the side for which the point is
+    /// not marginal, or that is worth more.
+    pub fn around(&self, point: Point) -> Option<&EyeSpace> {
+        [Color::Black, Color::White]
+            .into_iter()
+            .filter_map(|color| self.get(color, point))
+            .min_by_key(|space| (space.margins.contains(point), 4 - space.max - space.min))
+    }
+
+    /// All eye spaces: black's, then white's, each by their first point from the top left.
+    pub fn iter(&self) -> impl Iterator<Item = &EyeSpace> {
+        self.spaces.iter()
+    }
+}
+
+/// The graph of a picture of `.`, `!` and `X`.
+#[cfg(test)]
+fn picture(rows: &[&str]) -> mkpat::EyeGraph {
+    use mkpat::EyePoint;
+    let mut graph = mkpat::EyeGraph::default();
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, c) in row.chars().enumerate().filter(|c| c.1 != ' ') {
+            let state = match c {
+                '.' => EyePoint::Proper,
+                '!' => EyePoint::Marginal,
+                'X' => EyePoint::Stone,
+                _ => panic!("{c} is no point of an eye space"),
+            };
+            let index = graph.push(state).expect("a small picture");
+            for (other, at) in places.iter().enumerate() {
+                if at.0.abs_diff(x) + at.1.abs_diff(y) == 1 {
+                    graph.connect(index, other);
+                }
+            }
+            places.push((x, y));
+        }
+    }
+    graph
+}
+
+#[cfg(test)]
+mod tests;

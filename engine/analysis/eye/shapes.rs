@@ -1,0 +1,101 @@
+//! What an eye space is worth: from the shapes of `patterns/eyes.db`, or by solving its local game.
+
+use std::sync::OnceLock;
+
+use katachi_rules::Point;
+use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
+
+use super::local::{LocalGame, LocalValue};
+
+/// The eye shapes that come with the engine, as the build compiled them.
+static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/eyes.table"));
+
+/// Positions of a local game that may be looked at.
+const LOCAL_NODES: u32 = 20_000;
+
+/// So many proper points are two eyes, whatever their shape, where the solvers give up.
+const SURE_SIZE: usize = 8;
+
+/// How the worth of an eye space was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// By an entry of the database of shapes.
+    Shape,
+    /// By solving the local game.
+    LocalGame,
+    /// By solving it on the points of the board.
+    Exact,
+    /// By its size alone: it is too large to solve.
+    Size,
+}
+
+/// The worth of an eye space with moves on the board.
+#[derive(Clone, Debug)]
+pub(super) struct Worth {
+    pub(super) max: u8,
+    pub(super) min: u8,
+    pub(super) attack: Vec<Point>,
+    pub(super) defence: Vec<Point>,
+    pub(super) is_ko: bool,
+    pub(super) source: Source,
+}
+
+impl Worth {
+    /// Of so many proper points of which nothing else is known.
+    pub(super) fn of_size(proper: usize) -> Self {
+        let (max, min) = match proper {
+            SURE_SIZE.. => (2, 2),
+            4.. => (2, 1),
+            1.. => (1, 1),
+            0 => (0, 0),
+        };
+        Self {
+            max,
+            min,
+            attack: Vec::new(),
+            defence: Vec::new(),
+            is_ko: false,
+            source: Source::Size,
+        }
+    }
+}
+
+/// The built-in shapes, made ready when they are first asked for.
+fn table() -> &'static Database {
+    static TABLE: OnceLock<Database> = OnceLock::new();
+    TABLE.get_or_init(|| Database::decode(BUILT_IN).expect("the build writes tables that can be read"))
+}
+
+/// Looks a connected graph up, and solves it where there is no entry. `keys` are the points that stand for moves
+/// elsewhere: a stone beside one has no liberty there, which no entry knows.
+pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
+    let is_key_of_stone = |i: usize| graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0;
+    let entry = if (0..graph.len()).any(is_key_of_stone) {
+        None
+    } else {
+        table().find_eye(graph)
+    };
+    if let Some(found) = entry {
+        let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
+        let keys = found.cells.iter().enumerate().map(key).sum();
+        let value = LocalValue {
+            max: found.shape.max,
+            min: found.shape.min,
+            attack: keys,
+            defence: keys,
+        };
+        return (value, Source::Shape);
+    }
+    if let Some(value) = LocalGame::new(graph, LOCAL_NODES).with_keys(keys).solve() {
+        return (value, Source::LocalGame);
+    }
+    let proper = graph.points().iter().filter(|&&p| p == EyePoint::Proper).count();
+    let Worth { max, min, .. } = Worth::of_size(proper);
+    let value = LocalValue {
+        max,
+        min,
+        attack: 0,
+        defence: 0,
+    };
+    (value, Source::Size)
+}

@@ -1,0 +1,96 @@
+//! Which points belong to the eye space of a side, and where it is open.
+//!
+//! A *lively* stone is one that is not taken to be dead. What the lively stones of a side cut off from those of the
+//! other is its eye space altogether, dead stones inside included. Where both can come, a point belongs to the side
+//! that is nearer and encloses it: from the point, at least three of the four directions end at one of its lively
+//! stones or at a near edge. A point that both reach at the same time counts for both.
+
+use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
+
+/// From how far an edge closes a direction off, in steps from the point to the last line.
+const NEAR_EDGE: usize = 3;
+/// From how far a stone does.
+const NEAR_STONE: usize = 5;
+const FAR: u16 = u16::MAX;
+
+/// The eye space of one side, all parts together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Domain {
+    /// Empty points and dead stones of the other side.
+    pub(super) points: PointSet,
+    /// Those of them where the other side can come in from outside.
+    pub(super) open: PointSet,
+}
+
+impl Domain {
+    /// The domains of black and of white.
+    pub(super) fn of(board: &Board, dead: &PointSet) -> [Self; 2] {
+        let distances = [Color::Black, Color::White].map(|color| distances(board, dead, color));
+        [Color::Black, Color::White].map(|color| {
+            let (own, other) = match color {
+                Color::Black => (&distances[0], &distances[1]),
+                Color::White => (&distances[1], &distances[0]),
+            };
+            let is_own = |p: Point| board.cell(p).is(color) && !dead.contains(p);
+            let is_inside = |p: Point| {
+                let holds = match board.cell(p) {
+                    Cell::Empty => true,
+                    cell => cell.is(color.opposite()) && dead.contains(p),
+                };
+                holds
+                    && own[p] != FAR
+                    && own[p] <= other[p]
+                    && (other[p] == FAR || is_enclosed(board, dead, color, p))
+            };
+            let points: PointSet = board.size().points().filter(|&p| is_inside(p)).collect();
+            let is_open = |p: &Point| {
+                let is_outside = |&n: &Point| board.cell(n) != Cell::Off && !points.contains(n) && !is_own(n);
+                p.neighbours().iter().any(is_outside)
+            };
+            let open = points.iter().filter(is_open).collect();
+            Self { points, open }
+        })
+    }
+}
+
+/// For each point that is no lively stone, how many moves the side needs to get there.
+fn distances(board: &Board, dead: &PointSet, color: Color) -> PointMap<u16> {
+    let mut distance = PointMap::filled(FAR);
+    let is_lively = |p: Point| board.cell(p).is_stone() && !dead.contains(p);
+    let mut frontier: Vec<Point> = board
+        .size()
+        .points()
+        .filter(|&p| is_lively(p) && board.cell(p).is(color))
+        .collect();
+    let mut steps = 0;
+    while !frontier.is_empty() {
+        steps += 1;
+        let mut next = Vec::new();
+        for p in frontier.iter().flat_map(|p| p.neighbours()) {
+            if board.cell(p) != Cell::Off && !is_lively(p) && distance[p] == FAR {
+                distance[p] = steps;
+                next.push(p);
+            }
+        }
+        frontier = next;
+    }
+    distance
+}
+
+/// Do at least three of the four directions end at a lively stone of that side, or at a near edge?
+fn is_enclosed(board: &Board, dead: &PointSet, color: Color, from: Point) -> bool {
+    let is_closed = |direction: &usize| {
+        let mut at = from;
+        for step in 0..NEAR_STONE {
+            at = at.neighbours()[*direction];
+            match board.cell(at) {
+                Cell::Off => return step <= NEAR_EDGE,
+                Cell::Empty => {}
+                _ if dead.contains(at) => {}
+                cell => return cell.is(color),
+            }
+        }
+        false
+    };
+    (0..4).filter(is_closed).count() >= 3
+}
