@@ -5,12 +5,14 @@
 
 pub mod influence;
 mod ownership;
+mod unconditional;
 mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
 pub use influence::Influence;
 pub use ownership::Ownership;
+pub use unconditional::{Unconditional, UnconditionalStatus};
 pub use worm::{Worm, Worms};
 
 use crate::reading::Reader;

@@ -88,6 +88,7 @@ pub const COMMANDS: &[Command] = &[
     row("showboard", "", "The board as a diagram", record::show_board),
     row("final_score", "", "The result if the game were over, by its rules", score::final_score),
     row("final_status_list", "dead|alive|seki", "The stones of that status, a string a line", score::status_list),
+    row("unconditional_status", "VERTEX", "What is certain however often one side moves in a row", score::unconditional_status),
     row("time_settings", "MAIN PERIOD STONES", "Times in seconds; remembered, not used", time::time_settings),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Times in seconds; remembered, not used", time::kgs_settings),
     row("time_left", "COLOR SECONDS STONES", "What a side has left; remembered, not used", time::time_left),

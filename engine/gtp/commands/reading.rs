@@ -8,7 +8,7 @@ use crate::gtp::session::Session;
 use crate::reading::{Reader, Reading, Verdict};
 
 /// A vertex of the board.
-fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
+pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
     board
         .size()
         .parse_vertex(word)
@@ -16,7 +16,7 @@ fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
 }
 
 /// A vertex with a stone.
-fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
+pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;
     if board.cell(point).is_stone() {
         Ok(point)

@@ -1,8 +1,10 @@
 //! Commands about the end of the game. They ask the engine which stones are dead and do not change the board.
 
-use katachi_rules::{Agreement, PointSet};
+use katachi_rules::{Agreement, Color, PointSet};
 
+use super::reading::vertex;
 use super::Outcome;
+use crate::analysis::{Unconditional, UnconditionalStatus};
 use crate::gtp::protocol::{self, Arguments, Failure};
 use crate::gtp::session::Session;
 
@@ -45,4 +47,19 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
         }
     }
     Ok(lines.join("\n"))
+}
+
+/// What is certain however often one side moves in a row.
+pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let board = session.game.board();
+    let point = vertex(board, word)?;
+    Ok(match Unconditional::of(board).status(board, point) {
+        UnconditionalStatus::Alive => "alive",
+        UnconditionalStatus::Dead => "dead",
+        UnconditionalStatus::Territory(Color::Black) => "black_territory",
+        UnconditionalStatus::Territory(Color::White) => "white_territory",
+        UnconditionalStatus::Undecided => "undecided",
+    }
+    .to_string())
 }
