@@ -8,6 +8,8 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
+use super::{filled, subsets};
+
 /// With more empty points out of the owner's reach than this nothing is claimed.
 const MOST_SPACE: usize = 9;
 /// Moves from the filled area to the capture, at most.
@@ -56,37 +58,10 @@ impl<'a> Captives<'a> {
             nodes: 0,
             known: FxHashMap::default(),
         };
-        (0u32..1 << space.len()).any(|left| {
-            let keep: PointSet = (0..space.len())
-                .filter(|i| left & 1 << i != 0)
-                .map(|i| space[i])
-                .collect();
-            let mut filled = search.filled(board, &keep);
+        subsets(&space).any(|keep| {
+            let mut filled = filled(board, owner.opposite(), area, &keep);
             !search.can_capture(&mut filled, DEPTH, false)
         })
-    }
-
-    /// The position after the other side has played on all empty points of the area but these. Points that it
-    /// captures stay empty.
-    fn filled(&self, board: &Board, keep: &PointSet) -> Board {
-        let other = self.owner.opposite();
-        let mut filled = board.clone();
-        let mut open: Vec<Point> = self.area.iter().filter(|&p| board.is_empty(p) && !keep.contains(p)).collect();
-        loop {
-            let before = open.len();
-            open.retain(|&p| {
-                filled.clear_ko();
-                let is_legal = filled.is_legal(other, p);
-                if is_legal {
-                    let _ = filled.play(other, p);
-                }
-                !is_legal
-            });
-            if open.len() == before {
-                filled.clear_ko();
-                return filled;
-            }
-        }
     }
 
     /// Can the owner, who moves first, capture stones that touch its living ones? `passed`: the other side did
