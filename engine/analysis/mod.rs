@@ -3,13 +3,16 @@
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
 //! stages.
 
+mod final_status;
 pub mod influence;
 mod ownership;
+mod playout;
 mod unconditional;
 mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
+pub use final_status::{Fate, FinalStatus, KnownLife};
 pub use influence::Influence;
 pub use ownership::Ownership;
 pub use unconditional::{Unconditional, UnconditionalStatus};

@@ -1,0 +1,64 @@
+//! How often the judgement of final positions agrees with the recorded results of games.
+//!
+//! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [GAMES TO LIST]]`
+//!
+//! The collection has one game a line. Games count that end in a score, on record with komi. Where a record says
+//! nothing of its rules, the result may be that of territory or of area.
+
+use std::io::Read as _;
+use std::time::{Duration, Instant};
+
+use katachi::analysis::{FinalStatus, KnownLife};
+use katachi_rules::sgf::Record;
+use katachi_rules::{GameResult, Rules};
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().expect("a collection is named");
+    let most: usize = arguments.next().map_or(usize::MAX, |n| n.parse().expect("a number of games"));
+    let games: u32 = arguments.next().map_or(300, |n| n.parse().expect("games in thought"));
+    let mut text = String::new();
+    let bytes = std::fs::read(&file).expect("the collection can be read");
+    flate2::read::GzDecoder::new(bytes.as_slice()).read_to_string(&mut text).expect("it is text");
+    let (mut total, mut agreed) = (0, 0);
+    let (mut sum, mut longest) = (Duration::ZERO, Duration::ZERO);
+    for (index, line) in text.lines().filter(|line| line.starts_with('(')).enumerate() {
+        if total == most {
+            break;
+        }
+        let record = Record::parse(line.as_bytes()).expect("a record");
+        let Some(Ok(GameResult::Score(result))) = record.get("RE").map(str::parse) else {
+            continue;
+        };
+        if !line.contains("KM[") {
+            continue;
+        }
+        let Ok(game) = record.game_after(record.move_count(), Rules::JAPANESE, 0.0) else {
+            continue;
+        };
+        let rules = match record.get("RU").map(str::to_ascii_lowercase) {
+            Some(name) if name.starts_with("jap") => vec![Rules::JAPANESE],
+            Some(name) if name.starts_with("chi") => vec![Rules::CHINESE],
+            _ => vec![Rules::JAPANESE, Rules::CHINESE],
+        };
+        let start = Instant::now();
+        let status = FinalStatus::of(game.board(), &KnownLife::default(), games);
+        let time = start.elapsed();
+        sum += time;
+        longest = longest.max(time);
+        total += 1;
+        let scores: Vec<f32> = rules
+            .into_iter()
+            .map(|rules| {
+                let game = record.game_after(record.move_count(), rules, 0.0).expect("it was replayed before");
+                status.score(&game).white_lead()
+            })
+            .collect();
+        if scores.iter().any(|&score| (score - result).abs() < 0.01) {
+            agreed += 1;
+        } else {
+            println!("{index} {} {result} {scores:?} {:?}", record.get("RE").unwrap_or(""), record.get("RU"));
+        }
+    }
+    println!("{agreed} of {total}, {:?} a game, at most {longest:?}", sum / total.max(1) as u32);
+}
