@@ -39,6 +39,8 @@ pub struct FinalStatus {
     pub seki: PointSet,
     /// Whose each point is, stones and dame included: dame and the points of seki that nobody surrounds are nobody's.
     pub owner: PointMap<Option<Color>>,
+    /// Stones in seki with the points that they surround.
+    seki_points: PointSet,
     /// Points that no wall closes off, but which one side gets in nearly all games.
     open: PointMap<Option<Color>>,
 }
@@ -75,9 +77,20 @@ impl FinalStatus {
         Self {
             dead,
             seki: PointSet::EMPTY,
+            seki_points: PointSet::EMPTY,
             owner,
             open,
         }
+    }
+
+    /// Is the point nobody's?
+    pub fn is_dame(&self, point: Point) -> bool {
+        self.owner[point].is_none()
+    }
+
+    /// Does an empty point belong to stones in seki?
+    pub fn in_seki(&self, point: Point) -> bool {
+        self.seki_points.contains(point)
     }
 
     /// The fate of a stone.

@@ -3,6 +3,7 @@
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
 //! stages.
 
+mod estimate;
 mod final_status;
 pub mod influence;
 mod ownership;
@@ -12,6 +13,7 @@ mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
+pub use estimate::{ScoreEstimate, SideEstimate};
 pub use final_status::{Fate, FinalStatus, KnownLife};
 pub use influence::Influence;
 pub use ownership::Ownership;
