@@ -1,6 +1,6 @@
 //! How the game would be counted if it went on as the influence says: an estimate with its parts.
 
-use katachi_rules::{ByColor, Color, Game, PointSet, Scoring};
+use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};
 
 use super::final_status::FinalStatus;
 use super::influence::{InfluenceMap, MOYO, TERRITORY};
@@ -59,7 +59,7 @@ impl ScoreEstimate {
             }
         }
         // Captures and compensation are those of the count in which nothing is dead.
-        let counted = game.agreed_score(&katachi_rules::Agreement::default());
+        let counted = game.agreed_score(&Agreement::default());
         for color in Color::BOTH {
             let side = &mut sides[color];
             side.stones += game.captured()[color.opposite()] * u32::from(!is_area);

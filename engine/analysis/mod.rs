@@ -6,6 +6,7 @@
 mod estimate;
 mod final_status;
 pub mod influence;
+mod local_search;
 mod ownership;
 mod playout;
 mod unconditional;

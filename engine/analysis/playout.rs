@@ -100,7 +100,7 @@ fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) 
 }
 
 /// Legal, fills no eye, and no string is put into atari for nothing.
-fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+pub(super) fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.is_eye(color, point)
         && (liberties_after(board, color, point) >= 2 || is_useful_sacrifice(board, color, point))
