@@ -9,9 +9,9 @@ use katachi_rules::{Agreement, Board, Color, Game, Point, PointMap, PointSet, Sc
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::local_search::survival;
-use super::playout::play_out;
+use super::playout::{owner_at_the_end, play_out};
 use super::unconditional::Unconditional;
+use crate::reading::{Reader, Verdict};
 
 /// What is known of stones from elsewhere: from the reading of groups, or from the players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,9 +47,7 @@ pub struct FinalStatus {
     /// Points that no wall closes off, but which one side gets in nearly all games.
     open: PointMap<Option<Color>>,
     /// Neutral points that somebody fills in the end.
-    dame: PointSet,
-    /// Points that their owner has to fill once the other side has filled the dame.
-    protective: PointSet,
+    unfilled: PointSet,
 }
 
 impl FinalStatus {
@@ -58,35 +56,38 @@ impl FinalStatus {
     pub fn of(board: &Board, known: &KnownLife, games: u32) -> Self {
         let certain = Unconditional::of(board);
         let games = InThought::play(board, &certain, games);
-        let dead = Judge { board, certain: &certain, known, games: &games }.dead_stones();
+        let dead = Judge {
+            board,
+            certain: &certain,
+            known,
+            games: &games,
+        }
+        .dead_stones();
         let mut rest = board.clone();
         rest.remove_stones(&dead);
         let mut owner = katachi_rules::area_owner(&rest, &PointSet::EMPTY);
         let mut open = PointMap::filled(None);
         for p in board.size().points() {
-            // The border itself is not clear: what the games agree on must lie behind it.
-            let clear = games.clear_owner(p).filter(|&color| {
-                let mut around = p.neighbours().into_iter().filter(|&n| board.size().contains(n));
-                around.all(|n| games.clear_owner(n) == Some(color))
-            });
             if owner[p].is_none() {
-                open[p] = clear;
+                open[p] = games.clear_owner(p);
             }
         }
         for p in board.size().points() {
             owner[p] = owner[p].or(open[p]);
         }
         let (seki, seki_points) = seki::find(&rest, &owner, |p| games.stays_empty(p));
-        let dame = board.size().points().filter(|&p| owner[p].is_none() && !games.stays_empty(p)).collect();
-        let protective = protective_moves(board, &dead, &dame, &owner);
+        let unfilled = board
+            .size()
+            .points()
+            .filter(|&p| owner[p].is_none() && !games.stays_empty(p))
+            .collect();
         Self {
             dead,
             seki,
             seki_points,
             owner,
             open,
-            dame,
-            protective,
+            unfilled,
         }
     }
 
@@ -111,8 +112,8 @@ impl FinalStatus {
         }
     }
 
-    /// The score of a game in that position, under its rules. With area scoring the dame are shared out in turn if the
-    /// game is not over; with territory scoring moves that become necessary at the end cost a point each.
+    /// The score of a game in that position, under its rules. With area scoring the dame are filled in turn if the
+    /// game is not over.
     pub fn score(&self, game: &Game) -> Score {
         let agreement = Agreement {
             dead: self.dead,
@@ -124,53 +125,13 @@ impl FinalStatus {
                 score.sides[color].territory += 1;
             }
         }
-        match game.rules().scoring {
-            Scoring::Area if !game.is_over() => {
-                let (dame, first) = (self.dame.len() as u32, game.to_move());
-                score.sides[first].stones += dame.div_ceil(2);
-                score.sides[first.opposite()].stones += dame / 2;
-            }
-            Scoring::Area => {}
-            Scoring::Territory => {
-                for p in self.protective.iter() {
-                    if let Some(color) = self.owner[p] {
-                        let territory = &mut score.sides[color].territory;
-                        *territory = territory.saturating_sub(1);
-                    }
-                }
-            }
+        if game.rules().scoring == Scoring::Area && !game.is_over() {
+            let (dame, first) = (self.unfilled.len() as u32, game.to_move());
+            score.sides[first].stones += dame.div_ceil(2);
+            score.sides[first.opposite()].stones += dame / 2;
         }
         score
     }
-}
-
-/// Once the other side has filled the dame, living strings may be in atari; the points of their owner where they
-/// are connected, or take the stones that press them.
-fn protective_moves(board: &Board, dead: &PointSet, dame: &PointSet, owner: &PointMap<Option<Color>>) -> PointSet {
-    let mut necessary = PointSet::EMPTY;
-    for color in Color::BOTH {
-        let mut pressed = board.clone();
-        for p in dame.iter() {
-            pressed.clear_ko();
-            if pressed.is_legal(color.opposite(), p) {
-                let _ = pressed.play(color.opposite(), p);
-            }
-        }
-        loop {
-            pressed.clear_ko();
-            let in_atari = |&p: &Point| pressed.cell(p).is(color) && pressed.liberties(p) == 1 && !dead.contains(p);
-            let cure = board.size().points().filter(in_atari).find_map(|p| {
-                let liberty = pressed.first_liberties::<1>(p)[0];
-                (owner[liberty] == Some(color) && pressed.is_legal(color, liberty)).then_some(liberty)
-            });
-            let Some(cure) = cure else {
-                break;
-            };
-            let _ = pressed.play(color, cure);
-            necessary.insert(cure);
-        }
-    }
-    necessary
 }
 
 /// How games in thought end.
@@ -179,19 +140,14 @@ struct InThought {
     balance: PointMap<f32>,
     /// In how many a point between both sides is left empty, from 0 to 1.
     empty: PointMap<f32>,
-    games: u32,
 }
 
 /// A point that no wall closes off is somebody's if the games agree so well.
 const CLEAR: f32 = 0.9;
-/// About a string on which they agree less there is more to find out.
+/// A string that is kept in fewer games is read, whether it is lost by tactics.
 const SURE: f32 = 0.9;
-/// So many strings at most are looked at again, the largest first.
-const DOUBTS: usize = 8;
-/// Games in each search about one of them, for one of the first games.
-const GAMES_A_DOUBT: u32 = 1;
-/// A search decides if it is so clear whoever moves first.
-const DECIDED: f32 = 0.4;
+/// Nodes for one reading of a string in doubt.
+const NODES_A_DOUBT: u32 = 2_000;
 
 impl InThought {
     fn play(board: &Board, certain: &Unconditional, games: u32) -> Self {
@@ -205,11 +161,7 @@ impl InThought {
             let mut played = board.clone();
             play_out(&mut played, Color::BOTH[game as usize % 2], &closed, &mut rng);
             for p in board.size().points() {
-                let owner = match played.cell(p).color() {
-                    Some(color) => Some(color),
-                    None => around(&played, p),
-                };
-                match owner {
+                match owner_at_the_end(&played, p) {
                     Some(Color::Black) => sums[p] += 1,
                     Some(Color::White) => sums[p] -= 1,
                     None => left[p] += 1,
@@ -222,15 +174,7 @@ impl InThought {
             balance[p] = sums[p] as f32 / parts;
             empty[p] = left[p] as f32 / parts;
         }
-        Self { balance, empty, games }
-    }
-
-    /// From -1, lost in all games, to 1.
-    fn of_string(&self, board: &Board, stone: Point) -> f32 {
-        let color = board.cell(stone).color().expect("a stone has a colour");
-        let sum: f32 = board.string(stone).map(|p| self.balance[p]).sum();
-        let mean = sum / board.string_size(stone) as f32;
-        if color == Color::Black { mean } else { -mean }
+        Self { balance, empty }
     }
 
     fn clear_owner(&self, point: Point) -> Option<Color> {
@@ -257,41 +201,22 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn dead_stones(&self) -> PointSet {
         let board = self.board;
+        let mut reader = Reader::new(board, NODES_A_DOUBT);
         let mut dead = PointSet::EMPTY;
-        let mut doubts = Vec::new();
-        for p in board.size().points().filter(|&p| board.cell(p).is_stone() && board.head(p) == p) {
+        for p in board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
+        {
             let lives = self.is_known(p).unwrap_or_else(|| {
-                let kept = self.games.of_string(board, p);
-                if kept.abs() < SURE {
-                    doubts.push(p);
-                }
-                kept >= 0.0
+                let kept = of_string(&self.games.balance, board, p);
+                let is_lost = |reader: &mut Reader| {
+                    reader.attack(p).verdict == Verdict::Yes && reader.defend(p).verdict == Verdict::No
+                };
+                kept >= SURE || (kept >= 0.0 && !is_lost(&mut reader))
             });
             if !lives {
                 dead.extend(board.string(p));
-            }
-        }
-        doubts.sort_by_key(|&p| (std::cmp::Reverse(board.string_size(p)), (p.y(), p.x())));
-        for &p in doubts.iter().take(DOUBTS) {
-            let closed = self.closed_around(p);
-            let games = GAMES_A_DOUBT * self.games.games;
-            let color = board.cell(p).color().expect("a stone has a colour");
-            if std::env::var("KDEBUG").is_ok() {
-                eprintln!("{} {} size {} kept {:.2} attacker first {:.2} defender first {:.2} open {}", board.size().vertex(p), color, board.string_size(p), self.games.of_string(board, p), survival(board, p, color.opposite(), &closed, games), survival(board, p, color, &closed, games), board.empty_points().filter(|&p| !closed.contains(p)).count());
-            }
-            let lives = if survival(board, p, color.opposite(), &closed, games) > DECIDED {
-                true
-            } else if survival(board, p, color, &closed, games) < -DECIDED {
-                false
-            } else {
-                continue;
-            };
-            for stone in board.string(p) {
-                if lives {
-                    dead.remove(stone);
-                } else {
-                    dead.insert(stone);
-                }
             }
         }
         dead
@@ -307,32 +232,12 @@ impl Judge<'_> {
             || self.known.alive.contains(stone);
         lives.then_some(true)
     }
-
-    /// The empty points that have nothing to do with a string: no path leads there through empty points and strings in
-    /// doubt.
-    fn closed_around(&self, stone: Point) -> PointSet {
-        let board = self.board;
-        let own = board.head(stone);
-        let passes = |p: Point| {
-            board.is_empty(p)
-                || (board.cell(p).is_stone()
-                    && (board.head(p) == own || self.games.of_string(board, p).abs() < SURE))
-        };
-        let mut near = PointSet::EMPTY;
-        let mut open = vec![stone];
-        while let Some(p) = open.pop() {
-            if board.size().contains(p) && passes(p) && near.insert(p) {
-                open.extend(p.neighbours());
-            }
-        }
-        let is_far = |&p: &Point| board.is_empty(p) && !near.contains(p);
-        board.size().points().filter(is_far).collect()
-    }
 }
 
-/// The colour of all stones beside an empty point, if they have one.
-fn around(board: &Board, point: Point) -> Option<Color> {
-    let mut colors = point.neighbours().into_iter().filter_map(|n| board.cell(n).color());
-    let first = colors.next()?;
-    colors.all(|color| color == first).then_some(first)
+/// The mean balance of the stones of a string, for its side: from -1, lost in all games, to 1.
+fn of_string(balance: &PointMap<f32>, board: &Board, stone: Point) -> f32 {
+    let color = board.cell(stone).color().expect("a stone has a colour");
+    let sum: f32 = board.string(stone).map(|p| balance[p]).sum();
+    let mean = sum / board.string_size(stone) as f32;
+    if color == Color::Black { mean } else { -mean }
 }

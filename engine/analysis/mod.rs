@@ -6,7 +6,6 @@
 mod estimate;
 mod final_status;
 pub mod influence;
-mod local_search;
 mod ownership;
 mod playout;
 mod unconditional;

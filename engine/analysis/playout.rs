@@ -38,18 +38,30 @@ pub(super) fn play_out(board: &mut Board, first: Color, closed: &PointSet, rng: 
     }
 }
 
-fn choose(board: &Board, color: Color, last: Option<Point>, closed: &PointSet, rng: &mut ChaCha8Rng) -> Option<Point> {
+fn choose(
+    board: &Board,
+    color: Color,
+    last: Option<Point>,
+    closed: &PointSet,
+    rng: &mut ChaCha8Rng,
+) -> Option<Point> {
     if let Some(last) = last {
         if let Some(point) = answer_atari(board, color, last, rng) {
             return Some(point);
         }
         if below(rng, 8) < LOCAL {
-            let around: ArrayVec<Point, 8> =
-                last.neighbours().into_iter().chain(last.diagonals()).filter(|&p| board.is_empty(p)).collect();
+            let around: ArrayVec<Point, 8> = last
+                .neighbours()
+                .into_iter()
+                .chain(last.diagonals())
+                .filter(|&p| board.is_empty(p))
+                .collect();
             if !around.is_empty() {
                 let start = below(rng, around.len() as u32) as usize;
                 let turned = around[start..].iter().chain(&around[..start]);
-                let found = turned.copied().find(|&p| !closed.contains(p) && is_sensible(board, color, p));
+                let found = turned
+                    .copied()
+                    .find(|&p| !closed.contains(p) && is_sensible(board, color, p));
                 if found.is_some() {
                     return found;
                 }
@@ -82,7 +94,10 @@ fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) 
             return Some(point);
         }
     }
-    let in_danger = board.strings_beside(last, color).into_iter().filter(|&s| board.liberties(s) == 1);
+    let in_danger = board
+        .strings_beside(last, color)
+        .into_iter()
+        .filter(|&s| board.liberties(s) == 1);
     let mut saves = ArrayVec::<Point, 8>::new();
     for string in in_danger {
         for enemy in board.adjacent_strings(string) {
@@ -100,7 +115,7 @@ fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) 
 }
 
 /// Legal, fills no eye, and no string is put into atari for nothing.
-pub(super) fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.is_eye(color, point)
         && (liberties_after(board, color, point) >= 2 || is_useful_sacrifice(board, color, point))
@@ -164,4 +179,16 @@ fn is_nakade(stones: &[Point]) -> bool {
         6 => most == 4 && links == 6,
         _ => false,
     }
+}
+
+/// Whose a point is when a game in thought is over: the stone's colour, or that of all stones around.
+pub(super) fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
+    board.cell(point).color().or_else(|| {
+        let mut colors = point
+            .neighbours()
+            .into_iter()
+            .filter_map(|n| board.cell(n).color());
+        let first = colors.next()?;
+        colors.all(|color| color == first).then_some(first)
+    })
 }

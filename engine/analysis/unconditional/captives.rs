@@ -93,7 +93,8 @@ impl<'a> Captives<'a> {
             self.nodes += 1;
             let ring_before = self.ring(board);
             let undo = board.play(self.owner, point);
-            let captures = (undo.is_capture() && self.ring(board) < ring_before) || self.no_reply_helps(board, depth - 1);
+            let captures = (undo.is_capture() && self.ring(board) < ring_before)
+                || self.no_reply_helps(board, depth - 1);
             board.undo(undo);
             if captures {
                 return true;
@@ -133,7 +134,8 @@ impl<'a> Captives<'a> {
     /// Stones of the other side that touch living ones of the owner.
     fn ring(&self, board: &Board) -> usize {
         let other = self.owner.opposite();
-        let in_ring = |&p: &Point| board.cell(p).is(other) && p.neighbours().iter().any(|&n| self.alive.contains(n));
+        let in_ring =
+            |&p: &Point| board.cell(p).is(other) && p.neighbours().iter().any(|&n| self.alive.contains(n));
         self.area.iter().filter(in_ring).count()
     }
 }
