@@ -4,10 +4,13 @@
 //! the caller knows about groups, then many games played out in thought, from the position alone.
 
 mod seki;
+mod turned;
 
 use katachi_rules::{Agreement, Board, Color, Game, Point, PointMap, PointSet, Score, Scoring};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+
+use turned::Turn;
 
 use super::playout::{owner_at_the_end, play_out};
 use super::unconditional::Unconditional;
@@ -51,9 +54,26 @@ pub struct FinalStatus {
 }
 
 impl FinalStatus {
-    /// Judges a position, by so many games. About 0.1 ms a game on 19x19, and where the games do not agree about
-    /// strings, up to ten times that for each of the largest.
+    /// Judges a position, by so many games, the ko left aside. About 0.1 ms a game on 19x19. Positions that differ by
+    /// symmetry or colours alone are judged alike.
     pub fn of(board: &Board, known: &KnownLife, games: u32) -> Self {
+        let turn = Turn::to_standard(board);
+        let known = KnownLife {
+            alive: turn.points(&known.alive),
+            dead: turn.points(&known.dead),
+        };
+        let turned = Self::of_turned(&turn.board(board), &known, games);
+        Self {
+            dead: turn.points_back(&turned.dead),
+            seki: turn.points_back(&turned.seki),
+            seki_points: turn.points_back(&turned.seki_points),
+            unfilled: turn.points_back(&turned.unfilled),
+            owner: turn.owners_back(&turned.owner),
+            open: turn.owners_back(&turned.open),
+        }
+    }
+
+    fn of_turned(board: &Board, known: &KnownLife, games: u32) -> Self {
         let certain = Unconditional::of(board);
         let games = InThought::play(board, &certain, games);
         let dead = Judge {
@@ -240,4 +260,111 @@ fn of_string(balance: &PointMap<f32>, board: &Board, stone: Point) -> f32 {
     let sum: f32 = board.string(stone).map(|p| balance[p]).sum();
     let mean = sum / board.string_size(stone) as f32;
     if color == Color::Black { mean } else { -mean }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Rules;
+
+    use super::*;
+
+    fn judge(diagram: &str) -> (Board, FinalStatus) {
+        let board = Board::from_diagram(diagram);
+        let status = FinalStatus::of(&board, &KnownLife::default(), 200);
+        (board, status)
+    }
+
+    fn at(board: &Board, vertex: &str) -> Point {
+        board.size().parse_vertex(vertex).expect("a vertex of the board")
+    }
+
+    const FINISHED: &str = "
+        . X . X O . O . O
+        X X X X O O O O .
+        . X . X O . O . O
+        X X X X O O O O O
+        . X O . X X O . O
+        X X X . X O O O O
+        . X . X X O . O .
+        X X X X X O O O O
+        . X . X O O . O .";
+
+    const SEKI: &str = "
+        O O O O O O . O
+        X X X X X O O .
+        O O O . X O . O
+        O O . X X O O .";
+
+    #[test]
+    fn a_stone_inside_is_dead_and_the_rest_is_counted() {
+        let (board, status) = judge(FINISHED);
+        assert_eq!(status.dead, PointSet::from_iter([at(&board, "C5")]));
+        assert_eq!(status.owner[at(&board, "A1")], Some(Color::Black));
+        assert_eq!(status.owner[at(&board, "J1")], Some(Color::White));
+        let by = |rules| {
+            let game = Game::from_position(board.clone(), Color::Black, rules, 0.5);
+            status.score(&game).result().to_string()
+        };
+        // 41 against 40 points by area; 12 points and a prisoner against 10 by territory.
+        assert_eq!(by(Rules::CHINESE), "B+0.5");
+        assert_eq!(by(Rules::JAPANESE), "B+2.5");
+    }
+
+    #[test]
+    fn both_sides_of_a_seki_stay() {
+        let (board, status) = judge(SEKI);
+        assert!(status.dead.is_empty());
+        for vertex in ["A1", "A3", "D1"] {
+            assert_eq!(status.fate(at(&board, vertex)), Fate::Seki, "{vertex}");
+        }
+        assert_eq!(status.fate(at(&board, "A4")), Fate::Alive);
+        for vertex in ["D2", "C1"] {
+            assert!(status.is_dame(at(&board, vertex)), "{vertex}");
+        }
+    }
+
+    #[test]
+    fn what_the_caller_knows_comes_first() {
+        let board = Board::from_diagram(SEKI);
+        let known = KnownLife {
+            dead: board.string(at(&board, "A1")).collect(),
+            ..KnownLife::default()
+        };
+        let status = FinalStatus::of(&board, &known, 50);
+        assert_eq!(status.fate(at(&board, "A1")), Fate::Dead);
+        assert_eq!(status.owner[at(&board, "A1")], Some(Color::Black));
+    }
+
+    #[test]
+    fn turned_and_recoloured_positions_are_judged_alike() {
+        let open = "
+            . . . X O . .
+            . X X X O O .
+            . X O O X O .
+            . X X O X X .
+            O O X X O . .
+            . O O O O . O
+            . . . . . O .";
+        for diagram in [FINISHED, SEKI, open] {
+            let (board, status) = judge(diagram);
+            let size = board.size();
+            let rows: Vec<String> = board.to_string().lines().map(str::to_string).collect();
+            let upside_down: String = rows.iter().rev().map(|row| format!("{row}\n")).collect();
+            let (_, flipped) = judge(&upside_down);
+            let (_, recoloured) = judge(
+                &board
+                    .to_string()
+                    .replace('X', "#")
+                    .replace('O', "X")
+                    .replace('#', "O"),
+            );
+            for p in size.points() {
+                let below = Point::new(p.x(), size.height() - 1 - p.y());
+                assert_eq!(status.owner[p], flipped.owner[below]);
+                assert_eq!(status.owner[p], recoloured.owner[p].map(Color::opposite));
+                assert_eq!(status.dead.contains(p), flipped.dead.contains(below));
+                assert_eq!(status.dead.contains(p), recoloured.dead.contains(p));
+            }
+        }
+    }
 }

@@ -156,3 +156,81 @@ fn filled(board: &Board, color: Color, area: &PointSet, keep: &PointSet) -> Boar
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(diagram: &str, expected: &[(&str, UnconditionalStatus)]) {
+        let board = Board::from_diagram(diagram);
+        let found = Unconditional::of(&board);
+        for &(vertex, status) in expected {
+            let point = board.size().parse_vertex(vertex).unwrap();
+            assert_eq!(found.status(&board, point), status, "{vertex}");
+        }
+    }
+
+    use UnconditionalStatus::{Alive, Dead, Territory, Undecided};
+
+    #[test]
+    fn room_for_one_eye_is_territory_and_room_for_two_is_not() {
+        check(
+            ". X . X . . . . X
+             X X X X . O . . X
+             X X X X X X X X X",
+            &[("A2", Alive), ("F3", Territory(Color::Black)), ("F2", Dead)],
+        );
+        check(
+            ". X . X . . . . . X
+             X X X X . O . . . X
+             X X X X X X X X X X",
+            &[("A2", Alive), ("F3", Undecided), ("F2", Undecided)],
+        );
+    }
+
+    #[test]
+    fn an_eye_of_stones_that_are_cut_off_is_no_eye() {
+        // White could surround G3 and J3, but its stones on F3 hang on G3 alone.
+        check(
+            ". X . X . . . . .
+             X X X X X X . . .
+             X X X X X X X X X",
+            &[
+                ("A2", Alive),
+                ("E3", Territory(Color::Black)),
+                ("J3", Territory(Color::Black)),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_stone_inside_takes_away_eyes() {
+        // Without the stone in the middle White had two eyes on the first line.
+        check(
+            ". X . X . . X . . X
+             X X X X . . . . . X
+             X X X X X X X X X X",
+            &[("G3", Alive), ("F3", Territory(Color::Black))],
+        );
+    }
+
+    #[test]
+    fn captives_that_leave_a_living_shape_keep_their_captor_alive() {
+        // White may fill its outside and keep liberties inside that Black cannot fill with a dead shape.
+        let board = Board::from_diagram(
+            ". X . X . . . . . . . X
+             X X X X . . X X . . . X
+             X X X X . . . . . . . X
+             X X X X . . . . . . . X
+             X X X X X X X X X X X X",
+        );
+        let inside = board.size().parse_vertex("G4").unwrap();
+        assert_eq!(Unconditional::of(&board).status(&board, inside), Undecided);
+    }
+
+    #[test]
+    fn without_living_stones_nothing_is_decided() {
+        check(". . .\n. X .\n. . .", &[("B2", Undecided), ("A1", Undecided)]);
+    }
+}

@@ -3,6 +3,7 @@
 mod about;
 mod game;
 mod handicap;
+mod influence;
 mod reading;
 mod record;
 mod rules;
@@ -92,6 +93,8 @@ pub const COMMANDS: &[Command] = &[
     row("estimate_score", "", "The score as influence has it, and White's lead at most and at least", score::estimate_score),
     row("new_score", "", "The same as estimate_score", score::estimate_score),
     row("experimental_score", "COLOR", "White's lead if that side gets its moyo", score::experimental_score),
+    row("initial_influence", "COLOR territory|moyo|area|territory_color|...", "Influence on each point, positive for White", influence::initial),
+    row("move_influence", "COLOR VERTEX territory|moyo|area|territory_color|...", "The same after a move", influence::after_move),
     row("unconditional_status", "VERTEX", "What is certain however often one side moves in a row", score::unconditional_status),
     row("time_settings", "MAIN PERIOD STONES", "Times in seconds; remembered, not used", time::time_settings),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Times in seconds; remembered, not used", time::kgs_settings),
