@@ -340,7 +340,7 @@ mod tests {
         let open = "
             . . . X O . .
             . X X X O O .
-            . X O O X O .
+            . X . O X O .
             . X X O X X .
             O O X X O . .
             . O O O O . O

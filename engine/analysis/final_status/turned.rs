@@ -57,12 +57,13 @@ impl Turn {
             (width, height) = (height, width);
         }
         let mut turned = Board::new(BoardSize::new(width, height).expect("the sides of a board"));
-        let stones = self.size.points().filter_map(|p| {
-            board
-                .cell(p)
-                .color()
-                .map(|color| (self.point(p), self.color(color)))
-        });
+        // In the order of the turned points: the order of strings and empty points depends on it.
+        let mut stones: Vec<(Point, Color)> = Vec::new();
+        for p in self.size.points() {
+            let color = board.cell(p).color();
+            stones.extend(color.map(|color| (self.point(p), self.color(color))));
+        }
+        stones.sort_by_key(|(p, _)| (p.y(), p.x()));
         turned
             .set_stones(stones)
             .expect("a turned position is a position");
