@@ -3,6 +3,7 @@
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what
 //! the caller knows about groups, then many games played out in thought, from the position alone.
 
+mod protect;
 mod seki;
 mod turned;
 
@@ -145,10 +146,20 @@ impl FinalStatus {
                 score.sides[color].territory += 1;
             }
         }
-        if game.rules().scoring == Scoring::Area && !game.is_over() {
-            let (dame, first) = (self.unfilled.len() as u32, game.to_move());
-            score.sides[first].stones += dame.div_ceil(2);
-            score.sides[first.opposite()].stones += dame / 2;
+        match game.rules().scoring {
+            Scoring::Area if game.is_over() => {}
+            Scoring::Area => {
+                let (dame, first) = (self.unfilled.len() as u32, game.to_move());
+                score.sides[first].stones += dame.div_ceil(2);
+                score.sides[first.opposite()].stones += dame / 2;
+            }
+            Scoring::Territory => {
+                let moves = protect::protective_moves(game.board(), &self.unfilled, &self.dead, &self.owner);
+                for color in Color::BOTH {
+                    let territory = &mut score.sides[color].territory;
+                    *territory = territory.saturating_sub(protect::count(&moves, &self.owner, color));
+                }
+            }
         }
         score
     }

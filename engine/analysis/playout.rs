@@ -122,7 +122,7 @@ fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
 }
 
 /// Liberties that a stone there would have with its string, counted up to 2.
-fn liberties_after(board: &Board, color: Color, point: Point) -> usize {
+pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> usize {
     let enemy = color.opposite();
     let mut found = ArrayVec::<Point, 2>::new();
     let add = |found: &mut ArrayVec<Point, 2>, p: Point| {
