@@ -5,19 +5,26 @@
 //! changes nothing but the names.
 
 pub mod dragon;
+mod estimate;
 pub mod eye;
 mod facts;
+mod final_status;
 pub mod influence;
 mod orientation;
 mod ownership;
+mod playout;
+mod unconditional;
 mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
 pub use dragon::{Dragon, Dragons, Status};
+pub use estimate::{ScoreEstimate, SideEstimate};
 pub(crate) use facts::Tactics;
+pub use final_status::{Fate, FinalStatus, KnownLife};
 pub use influence::Influence;
 pub use ownership::Ownership;
+pub use unconditional::{Unconditional, UnconditionalStatus};
 pub(crate) use worm::is_ko_point;
 pub use worm::{Cavity, Worm, Worms};
 

@@ -209,7 +209,7 @@ impl Dialogue {
     }
 
     fn final_board(&self) -> String {
-        let dead = self.engine.dead_stones(&self.game);
+        let dead = self.engine.final_status(&self.game).dead;
         let marks = Marks {
             dead,
             ..Marks::default()
@@ -312,7 +312,7 @@ impl Dialogue {
     fn result(&self) -> Option<String> {
         self.resigned.clone().or_else(|| {
             self.game.main_phase_is_over().then(|| {
-                let dead = self.engine.dead_stones(&self.game);
+                let dead = self.engine.final_status(&self.game).dead;
                 self.agreed_score(&dead).result().to_string()
             })
         })

@@ -5,13 +5,13 @@ mod load;
 
 use std::sync::{Arc, OnceLock};
 
-use katachi_rules::{Color, Game, PointSet};
+use katachi_rules::{Color, Game};
 use mkpat::Database;
 
 #[cfg(feature = "runtime-db")]
 pub use load::LoadError;
 
-use crate::analysis::{Analysis, Effort, Ownership};
+use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
 use crate::matcher::Matcher;
 use crate::movegen::{self, Choice, Context};
 use crate::reading::Reader;
@@ -139,10 +139,9 @@ impl Engine {
         movegen::choose(&context, analysis)
     }
 
-    /// The stones that would be taken off at the end of the game, were it to end now: those of groups that are
-    /// the other side's in most random games.
-    pub fn dead_stones(&self, game: &Game) -> PointSet {
-        Ownership::estimate(game.board(), 40 * u32::from(self.settings.level.clamp(1, 10)))
-            .dead_stones(game.board())
+    /// What becomes of every stone and point were the game to end now, played out in thought.
+    pub fn final_status(&self, game: &Game) -> FinalStatus {
+        let games = 30 * u32::from(self.settings.level.clamp(1, 10));
+        FinalStatus::of(game.board(), &KnownLife::default(), games)
     }
 }

@@ -5,6 +5,7 @@ mod dragons;
 mod eyes;
 mod game;
 mod handicap;
+mod influence;
 mod reading;
 mod record;
 mod rules;
@@ -94,7 +95,14 @@ pub const COMMANDS: &[Command] = &[
     row("printsgf", "[FILE]", "The game so far as SGF, in the reply or in a file", record::print),
     row("showboard", "", "The board as a diagram", record::show_board),
     row("final_score", "", "The result if the game were over, by its rules", score::final_score),
-    row("final_status_list", "dead|alive|seki", "The stones of that status, a string a line", score::status_list),
+    row("final_status", "VERTEX", "What becomes of a stone, or whose an empty point is", score::final_status),
+    row("final_status_list", "dead|alive|seki|black_territory|white_territory|dame", "The stones or points of that status, a string a line", score::status_list),
+    row("estimate_score", "", "The score as influence has it, and White's lead at most and at least", score::estimate_score),
+    row("new_score", "", "The same as estimate_score", score::estimate_score),
+    row("experimental_score", "COLOR", "White's lead if that side gets its moyo", score::experimental_score),
+    row("initial_influence", "COLOR territory|moyo|area|territory_color|...", "Influence on each point, positive for White", influence::initial),
+    row("move_influence", "COLOR VERTEX territory|moyo|area|territory_color|...", "The same after a move", influence::after_move),
+    row("unconditional_status", "VERTEX", "What is certain however often one side moves in a row", score::unconditional_status),
     row("time_settings", "MAIN PERIOD STONES", "Times in seconds; remembered, not used", time::time_settings),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Times in seconds; remembered, not used", time::kgs_settings),
     row("time_left", "COLOR SECONDS STONES", "What a side has left; remembered, not used", time::time_left),
@@ -123,7 +131,6 @@ pub const COMMANDS: &[Command] = &[
     row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, a dragon a line", dragons::stones),
     row("same_dragon", "STONE STONE", "Do the two stones live or die together: 1 or 0", dragons::same),
     row("worm_cutstone", "STONE", "2 or 1 if the string cuts others apart, else 0", strings::cutstone),
-    row("unconditional_status", "VERTEX", "Alive, dead, territory of a side, or undecided, if the other side moves alone", strings::unconditional_status),
     row("countlib", "STONE", "The number of liberties of the string", strings::count_liberties),
     row("findlib", "STONE", "The liberties of the string", strings::find_liberties),
     row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", strings::liberties_after),

@@ -1,37 +1,72 @@
-//! Commands about the end of the game. They ask the engine which stones are dead and do not change the board.
+//! Commands about the end of the game. They ask the engine what becomes of the stones and do not change the board.
 
-use katachi_rules::{Agreement, PointSet};
+use katachi_rules::{Color, PointSet, result_text};
 
 use super::Outcome;
+use super::reading::vertex;
+use crate::analysis::{Fate, FinalStatus, ScoreEstimate, Unconditional, UnconditionalStatus};
 use crate::gtp::protocol::{self, Arguments, Failure};
 use crate::gtp::session::Session;
 
 pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    let game = &session.game;
-    let agreement = Agreement {
-        dead: session.engine().dead_stones(game),
-        ..Agreement::default()
-    };
-    Ok(game.agreed_score(&agreement).result().to_string())
+    let status = session.engine().final_status(&session.game);
+    Ok(status.score(&session.game).result().to_string())
 }
 
-/// Every stone is dead or alive, and its whole string with it. Stones in seki live and are not told apart,
-/// so that the list of them is empty.
-pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [status] = arguments.exactly()?;
-    let want_dead = match status {
-        "dead" => true,
-        "alive" => false,
-        "seki" => return Ok(String::new()),
-        _ => {
-            return Err(Failure::syntax(format!(
-                "expected dead, alive or seki, found '{status}'"
-            )));
-        }
-    };
+/// The words for what becomes of a stone.
+fn fate_word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Dead => "dead",
+        Fate::Alive => "alive",
+        Fate::Seki => "seki",
+    }
+}
+
+/// The words for whose an empty point is.
+fn owner_word(owner: Option<Color>) -> &'static str {
+    match owner {
+        Some(Color::Black) => "black_territory",
+        Some(Color::White) => "white_territory",
+        None => "dame",
+    }
+}
+
+pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
     let board = session.game.board();
-    let dead = session.engine().dead_stones(&session.game);
+    let point = vertex(board, word)?;
+    let status = session.engine().final_status(&session.game);
+    Ok(if board.cell(point).is_stone() {
+        fate_word(status.fate(point))
+    } else {
+        owner_word(status.owner[point])
+    }
+    .to_string())
+}
+
+/// Strings of a fate, one a line; points of an owner, all in one line.
+pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [wanted] = arguments.exactly()?;
+    let status = session.engine().final_status(&session.game);
+    match wanted {
+        "dead" | "alive" | "seki" => Ok(strings_of(session, &status, wanted)),
+        "black_territory" | "white_territory" | "dame" => {
+            let board = session.game.board();
+            let is_wanted = |&p: &_| board.is_empty(p) && owner_word(status.owner[p]) == wanted;
+            Ok(protocol::vertices(
+                board.size(),
+                board.size().points().filter(is_wanted),
+            ))
+        }
+        _ => Err(Failure::syntax(format!(
+            "expected dead, alive, seki, black_territory, white_territory or dame, found '{wanted}'"
+        ))),
+    }
+}
+
+fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
+    let board = session.game.board();
     let mut done = PointSet::EMPTY;
     let mut lines = Vec::new();
     for point in board.size().points().filter(|&p| board.cell(p).is_stone()) {
@@ -40,9 +75,47 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
         }
         let string: PointSet = board.string(point).collect();
         done.extend_with(&string);
-        if string.intersects(&dead) == want_dead {
+        if fate_word(status.fate(point)) == wanted {
             lines.push(protocol::vertices(board.size(), string.iter()));
         }
     }
-    Ok(lines.join("\n"))
+    lines.join("\n")
+}
+
+/// An estimate with its bounds: White's lead at most and at least, as a number that is positive if White leads.
+pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let estimate = estimate(session);
+    let (upper, lower) = estimate.bounds();
+    let lead = result_text(estimate.white_lead());
+    Ok(format!("{lead} (upper bound: {upper:.1}, lower: {lower:.1})"))
+}
+
+/// White's lead as a number if the colour that is to move gets its moyo and the other none.
+pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let (upper, lower) = estimate(session).bounds();
+    let lead = if color == Color::White { upper } else { lower };
+    Ok(format!("{lead:.1}"))
+}
+
+fn estimate(session: &Session) -> ScoreEstimate {
+    let status = session.engine().final_status(&session.game);
+    ScoreEstimate::of(&session.game, &status)
+}
+
+/// What is certain however often one side moves in a row.
+pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let board = session.game.board();
+    let point = vertex(board, word)?;
+    Ok(match Unconditional::of(board).status(board, point) {
+        UnconditionalStatus::Alive => "alive",
+        UnconditionalStatus::Dead => "dead",
+        UnconditionalStatus::Territory(Color::Black) => "black_territory",
+        UnconditionalStatus::Territory(Color::White) => "white_territory",
+        UnconditionalStatus::Undecided => "undecided",
+    }
+    .to_string())
 }

@@ -1,6 +1,6 @@
 //! Commands about strings and points as they stand: liberties, legal moves, worms.
 
-use katachi_rules::{Color, Move, Point, pass_alive};
+use katachi_rules::{Color, Move, Point};
 
 use super::Outcome;
 use super::reading::{stone, vertex};
@@ -150,22 +150,4 @@ pub(super) fn cutstone(session: &mut Session, arguments: Arguments<'_>) -> Outco
     let stone = one_stone(session, arguments)?;
     let worms = session.worms();
     Ok(worms.get(stone).map_or(0, |worm| worm.cutstone).to_string())
-}
-
-/// What Benson's criterion says of a point: the other side may move any number of times in a row.
-pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let board = session.game.board();
-    let point = vertex(board, word)?;
-    let alive = pass_alive(board, false);
-    let owner = Color::BOTH
-        .into_iter()
-        .find(|&c| alive.territory[c].contains(point));
-    let status = match (board.cell(point).color(), owner) {
-        (Some(color), _) if alive.stones[color].contains(point) => "alive".to_string(),
-        (Some(color), Some(owner)) if owner != color => "dead".to_string(),
-        (None, Some(owner)) => format!("{}_territory", owner.to_string().to_lowercase()),
-        _ => "undecided".to_string(),
-    };
-    Ok(status)
 }

@@ -1,0 +1,45 @@
+//! Sekis in a position without dead stones.
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+
+/// A group with more points of its own than this lives by itself.
+const MOST_POINTS: usize = 3;
+
+/// The stones in seki, and the same with the points that they surround. `stays_empty` tells a liberty that neither side
+/// wants to fill from a neutral point that somebody fills in the end.
+pub(super) fn find(
+    board: &Board,
+    owner: &PointMap<Option<Color>>,
+    stays_empty: impl Fn(Point) -> bool,
+) -> (PointSet, PointSet) {
+    let size = board.size();
+    let (mut stones, mut points) = (PointSet::EMPTY, PointSet::EMPTY);
+    let mut done = PointSet::EMPTY;
+    for start in size.points() {
+        let Some(color) = owner[start].filter(|_| !done.contains(start)) else {
+            continue;
+        };
+        let mut group = PointSet::EMPTY;
+        let mut beside_liberty = false;
+        let mut open = vec![start];
+        while let Some(p) = open.pop() {
+            if !size.contains(p) {
+                continue;
+            }
+            if owner[p] == Some(color) {
+                if group.insert(p) {
+                    open.extend(p.neighbours());
+                }
+            } else if owner[p].is_none() && stays_empty(p) {
+                beside_liberty = true;
+            }
+        }
+        done.extend_with(&group);
+        let empty = group.iter().filter(|&p| board.is_empty(p)).count();
+        if beside_liberty && empty <= MOST_POINTS {
+            stones.extend(group.iter().filter(|&p| board.cell(p).is_stone()));
+            points.extend_with(&group);
+        }
+    }
+    (stones, points)
+}

@@ -1,0 +1,194 @@
+//! Games played out in thought: random moves with a few local rules, so that what is settled stays as it is.
+//!
+//! A side answers the last move if that captures a stone in atari or saves one, otherwise often beside it, otherwise
+//! anywhere. It fills no own eye and puts no string into atari, but for throw-ins and shapes that leave one eye when
+//! they are captured (*nakade*), so that sekis stay.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point, PointSet};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+/// Of 8 answers to a move elsewhere, so many are looked for beside it first.
+const LOCAL: u32 = 5;
+
+/// Plays until both sides pass, or for three moves a point. Nobody plays on the points that are closed. Does not
+/// allocate. About 0.1 ms on 19x19 at the end of a game.
+pub(super) fn play_out(board: &mut Board, first: Color, closed: &PointSet, rng: &mut ChaCha8Rng) {
+    let mut color = first;
+    let mut passes = 0;
+    let mut last = None;
+    for _ in 0..3 * board.size().area() {
+        let found = choose(board, color, last, closed, rng);
+        match found {
+            Some(point) => {
+                let _ = board.play(color, point);
+                passes = 0;
+            }
+            None => {
+                board.clear_ko();
+                passes += 1;
+                if passes == 2 {
+                    return;
+                }
+            }
+        }
+        last = found;
+        color = color.opposite();
+    }
+}
+
+fn choose(
+    board: &Board,
+    color: Color,
+    last: Option<Point>,
+    closed: &PointSet,
+    rng: &mut ChaCha8Rng,
+) -> Option<Point> {
+    if let Some(last) = last {
+        if let Some(point) = answer_atari(board, color, last, rng) {
+            return Some(point);
+        }
+        if below(rng, 8) < LOCAL {
+            let around: ArrayVec<Point, 8> = last
+                .neighbours()
+                .into_iter()
+                .chain(last.diagonals())
+                .filter(|&p| board.is_empty(p))
+                .collect();
+            if !around.is_empty() {
+                let start = below(rng, around.len() as u32) as usize;
+                let turned = around[start..].iter().chain(&around[..start]);
+                let found = turned
+                    .copied()
+                    .find(|&p| !closed.contains(p) && is_sensible(board, color, p));
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+    }
+    let empty = board.empty_points();
+    let count = empty.len();
+    if count == 0 {
+        return None;
+    }
+    let start = below(rng, count as u32) as usize;
+    empty
+        .clone()
+        .skip(start)
+        .chain(empty.take(start))
+        .find(|&p| !closed.contains(p) && is_sensible(board, color, p))
+}
+
+/// A number below `limit`.
+fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
+    ((u64::from(rng.next_u32()) * u64::from(limit)) >> 32) as u32
+}
+
+/// A move that captures the stone just played, or saves strings that it put into atari.
+fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) -> Option<Point> {
+    if board.cell(last).is(color.opposite()) && board.liberties(last) == 1 {
+        let point = board.first_liberties::<1>(last)[0];
+        if board.is_legal(color, point) {
+            return Some(point);
+        }
+    }
+    let in_danger = board
+        .strings_beside(last, color)
+        .into_iter()
+        .filter(|&s| board.liberties(s) == 1);
+    let mut saves = ArrayVec::<Point, 8>::new();
+    for string in in_danger {
+        for enemy in board.adjacent_strings(string) {
+            if board.liberties(enemy) == 1 {
+                let _ = saves.try_push(board.first_liberties::<1>(enemy)[0]);
+            }
+        }
+        let out = board.first_liberties::<1>(string)[0];
+        if liberties_after(board, color, out) >= 2 {
+            let _ = saves.try_push(out);
+        }
+    }
+    saves.retain(|p| board.is_legal(color, *p));
+    (!saves.is_empty()).then(|| saves[below(rng, saves.len() as u32) as usize])
+}
+
+/// Legal, fills no eye, and no string is put into atari for nothing.
+fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+    board.is_legal(color, point)
+        && !board.is_eye(color, point)
+        && (liberties_after(board, color, point) >= 2 || is_useful_sacrifice(board, color, point))
+}
+
+/// Liberties that a stone there would have with its string, counted up to 2.
+pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> usize {
+    let enemy = color.opposite();
+    let mut found = ArrayVec::<Point, 2>::new();
+    let add = |found: &mut ArrayVec<Point, 2>, p: Point| {
+        if !found.is_full() && !found.contains(&p) {
+            found.push(p);
+        }
+    };
+    for n in point.neighbours() {
+        if board.is_empty(n) || (board.cell(n).is(enemy) && board.liberties(n) == 1) {
+            add(&mut found, n);
+        }
+    }
+    for string in board.strings_beside(point, color) {
+        if found.is_full() {
+            break;
+        }
+        for liberty in board.first_liberties::<3>(string) {
+            if liberty != point {
+                add(&mut found, liberty);
+            }
+        }
+    }
+    found.len()
+}
+
+/// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
+fn is_useful_sacrifice(board: &Board, color: Color, point: Point) -> bool {
+    let strings = board.strings_beside(point, color);
+    let size: u32 = strings.iter().map(|&s| board.string_size(s)).sum();
+    if size >= 6 {
+        return false;
+    }
+    let mut stones = ArrayVec::<Point, 6>::new();
+    stones.push(point);
+    for &string in &strings {
+        stones.extend(board.string(string));
+    }
+    is_nakade(&stones)
+}
+
+/// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
+/// it moves first.
+fn is_nakade(stones: &[Point]) -> bool {
+    let degree = |p: Point| p.neighbours().iter().filter(|n| stones.contains(n)).count();
+    let most = stones.iter().map(|&p| degree(p)).max().unwrap_or(0);
+    let links = stones.iter().map(|&p| degree(p)).sum::<usize>() / 2;
+    match stones.len() {
+        0..=3 => true,
+        // The square, and the pyramid.
+        4 => links == 4 || most == 3,
+        // The bulky five, and the cross.
+        5 => (links == 5 && most == 3) || most == 4,
+        // The rabbity six.
+        6 => most == 4 && links == 6,
+        _ => false,
+    }
+}
+
+/// Whose a point is when a game in thought is over: the stone's colour, or that of all stones around.
+pub(super) fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
+    board.cell(point).color().or_else(|| {
+        let mut colors = point
+            .neighbours()
+            .into_iter()
+            .filter_map(|n| board.cell(n).color());
+        let first = colors.next()?;
+        colors.all(|color| color == first).then_some(first)
+    })
+}

@@ -1,0 +1,236 @@
+//! What is alive, dead or territory even if the other side may move any number of times in a row.
+//!
+//! Stones are unconditionally alive by Benson's criterion (D. B. Benson, "Life in the Game of Go", 1976). Around
+//! them lie areas without such stones, where the other side may put stones at will and capture all that is not
+//! alive. It lives there only with two eyes, and a point beside an unconditionally alive stone is never an eye
+//! of the other side. So an area in which it cannot have two eyes is territory, and its stones in there are dead.
+//! This goes further than the pass-alive territory of rules, which allows one point out of reach.
+
+mod captives;
+
+use captives::Captives;
+use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
+
+/// What can be said of a point whatever one side does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnconditionalStatus {
+    /// A stone that cannot be captured, or whose captors would die.
+    Alive,
+    /// A stone that the other side need not answer to capture in the end.
+    Dead,
+    /// An empty point that is this side's.
+    Territory(Color),
+    /// It depends on how the game goes on.
+    Undecided,
+}
+
+/// Unconditionally alive stones and unconditional territory of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unconditional {
+    /// Stones that cannot be captured.
+    pub alive: ByColor<PointSet>,
+    /// Whole areas in which the other side cannot live, with the stones of both sides in them.
+    pub territory: ByColor<PointSet>,
+}
+
+impl Unconditional {
+    /// Looks at a position, without suicide. O(points) but for areas with more than one place for eyes, where the
+    /// work is limited.
+    pub fn of(board: &Board) -> Self {
+        let PassAlive { stones: alive, .. } = pass_alive(board, false);
+        let territory = ByColor::from_fn(|color| territory(board, color, &alive[color]));
+        Self { alive, territory }
+    }
+
+    /// The status of a point.
+    pub fn status(&self, board: &Board, point: Point) -> UnconditionalStatus {
+        let owner = Color::BOTH
+            .into_iter()
+            .find(|&color| self.territory[color].contains(point));
+        match (board.cell(point).color(), owner) {
+            (Some(color), _) if self.alive[color].contains(point) => UnconditionalStatus::Alive,
+            (Some(color), Some(owner)) if owner == color => UnconditionalStatus::Alive,
+            (Some(_), Some(_)) => UnconditionalStatus::Dead,
+            (None, Some(owner)) => UnconditionalStatus::Territory(owner),
+            _ => UnconditionalStatus::Undecided,
+        }
+    }
+
+    /// Stones that the other side's territory encloses.
+    pub fn dead_stones(&self, board: &Board) -> PointSet {
+        let is_dead = |&p: &Point| self.status(board, p) == UnconditionalStatus::Dead;
+        board.size().points().filter(is_dead).collect()
+    }
+}
+
+fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
+    let mut territory = PointSet::EMPTY;
+    if alive.is_empty() {
+        return territory;
+    }
+    let size = board.size();
+    let mut done = *alive;
+    for start in size.points() {
+        if done.contains(start) {
+            continue;
+        }
+        let area = flood(start, |p| size.contains(p) && !alive.contains(p));
+        done.extend_with(&area);
+        if !has_room_for_two_eyes(board, color, &area, alive) && !Captives::live(board, color, &area, alive) {
+            territory.extend_with(&area);
+        }
+    }
+    territory
+}
+
+/// The points that are connected to `start` through points that belong.
+fn flood(start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
+    let mut area = PointSet::from_iter([start]);
+    let mut open = vec![start];
+    while let Some(p) = open.pop() {
+        for n in p.neighbours() {
+            if belongs(n) && area.insert(n) {
+                open.push(n);
+            }
+        }
+    }
+    area
+}
+
+/// Are there two points for eyes that are not neighbours?
+///
+/// The other side's stones stay where they are, as nobody captures them; a string beside an empty point is captured
+/// only by filling that point. What is left for eyes are empty points away from all stones of the owner, and
+/// the stones of the owner that can be captured, if they are away from those that cannot.
+fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &PointSet) -> bool {
+    let beside = |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().any(is);
+    let may_be_eye = |&p: &Point| match board.cell(p).color() {
+        None => !beside(p, &|n| board.cell(n).is(owner)),
+        Some(color) => color == owner && !beside(p, &|n| alive.contains(n)),
+    };
+    let eyes: Vec<Point> = area.iter().filter(may_be_eye).collect();
+    let is_pair = |i: usize| eyes[i + 1..].iter().any(|b| !eyes[i].neighbours().contains(b));
+    if !(0..eyes.len()).any(is_pair) {
+        return false;
+    }
+    if eyes.len() > MOST_EYES || eyes.iter().any(|&p| !board.is_empty(p)) {
+        return true;
+    }
+    // Are they real eyes of connected stones? Benson's criterion for the other side, once all else is filled.
+    subsets(&eyes).any(|keep| {
+        let filled = filled(board, owner.opposite(), area, &keep);
+        pass_alive(&filled, false).stones[owner.opposite()].intersects(area)
+    })
+}
+
+/// With more points for eyes than this, two of them will do.
+const MOST_EYES: usize = 7;
+
+/// All selections of some points.
+fn subsets(points: &[Point]) -> impl Iterator<Item = PointSet> + '_ {
+    (0u32..1 << points.len()).map(|chosen| {
+        let is_chosen = |&i: &usize| chosen & 1 << i != 0;
+        (0..points.len()).filter(is_chosen).map(|i| points[i]).collect()
+    })
+}
+
+/// The position after a side has played on all empty points of the area but these. Points that it captures
+/// stay empty.
+fn filled(board: &Board, color: Color, area: &PointSet, keep: &PointSet) -> Board {
+    let mut filled = board.clone();
+    let is_open = |&p: &Point| board.is_empty(p) && !keep.contains(p);
+    let mut open: Vec<Point> = area.iter().filter(is_open).collect();
+    loop {
+        let before = open.len();
+        open.retain(|&p| {
+            filled.clear_ko();
+            let is_legal = filled.is_legal(color, p);
+            if is_legal {
+                let _ = filled.play(color, p);
+            }
+            !is_legal
+        });
+        if open.len() == before {
+            filled.clear_ko();
+            return filled;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(diagram: &str, expected: &[(&str, UnconditionalStatus)]) {
+        let board = Board::from_diagram(diagram);
+        let found = Unconditional::of(&board);
+        for &(vertex, status) in expected {
+            let point = board.size().parse_vertex(vertex).unwrap();
+            assert_eq!(found.status(&board, point), status, "{vertex}");
+        }
+    }
+
+    use UnconditionalStatus::{Alive, Dead, Territory, Undecided};
+
+    #[test]
+    fn room_for_one_eye_is_territory_and_room_for_two_is_not() {
+        check(
+            ". X . X . . . . X
+             X X X X . O . . X
+             X X X X X X X X X",
+            &[("A2", Alive), ("F3", Territory(Color::Black)), ("F2", Dead)],
+        );
+        check(
+            ". X . X . . . . . X
+             X X X X . O . . . X
+             X X X X X X X X X X",
+            &[("A2", Alive), ("F3", Undecided), ("F2", Undecided)],
+        );
+    }
+
+    #[test]
+    fn an_eye_of_stones_that_are_cut_off_is_no_eye() {
+        // White could surround G3 and J3, but its stones on F3 hang on G3 alone.
+        check(
+            ". X . X . . . . .
+             X X X X X X . . .
+             X X X X X X X X X",
+            &[
+                ("A2", Alive),
+                ("E3", Territory(Color::Black)),
+                ("J3", Territory(Color::Black)),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_stone_inside_takes_away_eyes() {
+        // Without the stone in the middle White had two eyes on the first line.
+        check(
+            ". X . X . . X . . X
+             X X X X . . . . . X
+             X X X X X X X X X X",
+            &[("G3", Alive), ("F3", Territory(Color::Black))],
+        );
+    }
+
+    #[test]
+    fn captives_that_leave_a_living_shape_keep_their_captor_alive() {
+        // White may fill its outside and keep liberties inside that Black cannot fill with a dead shape.
+        let board = Board::from_diagram(
+            ". X . X . . . . . . . X
+             X X X X . . X X . . . X
+             X X X X . . . . . . . X
+             X X X X . . . . . . . X
+             X X X X X X X X X X X X",
+        );
+        let inside = board.size().parse_vertex("G4").unwrap();
+        assert_eq!(Unconditional::of(&board).status(&board, inside), Undecided);
+    }
+
+    #[test]
+    fn without_living_stones_nothing_is_decided() {
+        check(". . .\n. X .\n. . .", &[("B2", Undecided), ("A1", Undecided)]);
+    }
+}
