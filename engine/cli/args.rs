@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Play(GameArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
+    /// Solve life-and-death problems
+    Solve(super::solve::SolveArgs),
 }
 
 /// What a game begins with, and how the engine plays it.

@@ -4,6 +4,7 @@ mod args;
 mod database;
 mod dialogue;
 mod explain;
+mod solve;
 mod start;
 mod terminal;
 
@@ -28,6 +29,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Command::Gtp(game)) => speak_gtp(&game),
         Some(Command::Play(game)) => play(&game),
         Some(Command::Match(args)) => arena::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
         None if explain.trace || explain.board => {
             anyhow::bail!("-t and -w explain a position: name its record with -l FILE")

@@ -225,6 +225,8 @@ pub(super) struct Found {
     pub(super) success: Option<bool>,
     /// The winner's move at the root; none if no move is needed, or the winner does not move first.
     pub(super) point: Option<Point>,
+    /// Where nothing is decided: the move at the root that looked best.
+    pub(super) leaning: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
     /// The answer may depend on who wins a ko.
@@ -384,6 +386,7 @@ impl Searcher {
             return Found {
                 success: Some(success),
                 point,
+                leaning: None,
                 nodes,
                 ko_mattered,
                 at_once: true,
@@ -392,6 +395,7 @@ impl Searcher {
         let mut found = Found {
             success: None,
             point: None,
+            leaning: None,
             nodes: 0,
             ko_mattered: false,
             at_once: false,
@@ -404,6 +408,7 @@ impl Searcher {
             found.nodes = self.nodes;
             found.ko_mattered |= position.ko_mattered.get();
             if !numbers.is_decided() {
+                found.leaning = best;
                 break;
             }
             let success = numbers.proof == 0;

@@ -1,0 +1,39 @@
+//! Life and death by reading: can a group be killed, can it be saved?
+//!
+//! A question is framed once (`frame`): where the fight takes place, which attackers are safe, where the open board
+//! begins. Then proof-number search goes through the moves there (`moves`), and stops where the outcome is plain to see
+//! (`sketch`): two eyes, a way out, all stones captured, no room for a second eye. Where no attack works the group
+//! lives, be it in seki.
+
+mod frame;
+mod goal;
+mod moves;
+mod problem;
+mod sketch;
+
+use katachi_rules::PointSet;
+
+use super::{Reader, Reading};
+use goal::Kill;
+pub use problem::{Solution, Wish};
+
+impl Reader {
+    /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
+    /// No for no stones.
+    pub fn kill(&mut self, group: &PointSet) -> Reading {
+        self.read_life(group, false)
+    }
+
+    /// Can the group be made to live if its own side moves first?
+    pub fn live(&mut self, group: &PointSet) -> Reading {
+        self.read_life(group, true)
+    }
+
+    fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {
+        let Some(color) = group.iter().next().and_then(|s| self.board.cell(s).color()) else {
+            return Reading::NO;
+        };
+        let goal = Kill::new(&self.board, group);
+        self.read(&goal, if owner_moves { color } else { color.opposite() })
+    }
+}

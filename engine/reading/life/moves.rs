@@ -1,0 +1,72 @@
+//! Which moves a fight for life tries, best first.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::frame::Frame;
+use super::sketch::Sketch;
+use crate::reading::candidates::Candidates;
+
+/// Moves of a side around the group.
+pub(super) fn candidates(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color) -> Candidates {
+    let mut moves = Candidates::default();
+    let mut strings = PointSet::EMPTY;
+    for point in frame.area.iter() {
+        if board.is_empty(point) {
+            moves.add(point, worth(frame, sketch, board, to_move, point));
+        }
+        for n in point.neighbours().into_iter().chain([point]) {
+            if board.cell(n).is_stone() && strings.insert(board.head(n)) {
+                add_liberties(frame, board, to_move, board.head(n), &mut moves);
+            }
+        }
+    }
+    moves.sorted()
+}
+
+/// Capturing and saving what is short of liberties.
+fn add_liberties(frame: &Frame, board: &Board, to_move: Color, head: Point, moves: &mut Candidates) {
+    let liberties = board.liberties(head);
+    if liberties > 2 {
+        return;
+    }
+    let size = board.string_size(head).min(5) as i32;
+    let own = board.cell(head).is(to_move);
+    let of_group = frame.stones.contains(head);
+    for p in board.first_liberties::<2>(head) {
+        let urgent = match (liberties, own) {
+            (1, false) => 12 + 2 * size,
+            (1, true) => 6 + 2 * size,
+            (_, false) => 5 + size,
+            (_, true) => 3 + size,
+        };
+        moves.add(p, urgent + if of_group { 4 } else { 0 });
+    }
+}
+
+fn worth(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color, point: Point) -> i32 {
+    let size = board.size();
+    let owner = frame.owner;
+    if to_move == owner && board.is_eye(owner, point) {
+        return -20;
+    }
+    let mut worth = 0;
+    for n in point.neighbours() {
+        if !size.contains(n) {
+            continue;
+        }
+        if board.is_empty(n) {
+            worth += if sketch.room.contains(n) { 3 } else { 1 };
+        } else {
+            worth += if board.cell(n).is(to_move) { 1 } else { 2 };
+        }
+    }
+    if sketch.room.contains(point) {
+        worth += 3;
+    }
+    if frame.open.contains(point) {
+        worth -= 3;
+    } else if point.neighbours().iter().any(|&n| size.contains(n) && frame.open.contains(n)) {
+        worth += 2;
+    }
+    worth
+}

@@ -1,0 +1,152 @@
+//! Problems: a position and a side to move, and nothing said about what is wanted.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::frame::Frame;
+use super::goal::Kill;
+use crate::reading::search::KoThreats;
+use crate::reading::{Reader, Verdict};
+
+/// What a side wants in a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To kill the group.
+    Kill,
+    /// To make its own group live.
+    Live,
+}
+
+/// What was found for the side to move.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The move, proved or only likely.
+    pub point: Option<Point>,
+    /// Does it work?
+    pub verdict: Verdict,
+    /// What it does.
+    pub wish: Wish,
+    /// To which stones.
+    pub group: PointSet,
+    /// Moves played in searches.
+    pub nodes: u64,
+}
+
+/// Groups that are asked about.
+const MOST_GROUPS: usize = 4;
+/// Parts of the nodes that are left, in tenths, for one question.
+const PART: u64 = 6;
+
+impl Reader {
+    /// Finds the best local result for a side: which group is at stake is seen from who surrounds whom. The reader's
+    /// budget is for the whole problem. None if no group is surrounded.
+    pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
+        let before = self.counts.nodes;
+        let total = u64::from(self.budget);
+        let mut best: Option<Solution> = None;
+        for group in groups_at_stake(&self.board).into_iter().take(MOST_GROUPS) {
+            let used = self.counts.nodes - before;
+            if used >= total {
+                break;
+            }
+            let solution = self.solve_for(&group, to_play, total - used);
+            let is_better = best.as_ref().is_none_or(|b| rank(&solution) > rank(b));
+            if is_better {
+                best = Some(solution);
+            }
+            if best.as_ref().is_some_and(|b| rank(b) >= 4) {
+                break;
+            }
+        }
+        self.budget = total as u32;
+        if let Some(best) = &mut best {
+            best.nodes = self.counts.nodes - before;
+        }
+        best
+    }
+
+    fn solve_for(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> Solution {
+        let goal = Kill::new(&self.board, group);
+        let attacks = goal.frame.owner != to_play;
+        let (own, other) = if attacks {
+            (KoThreats::Attacker, KoThreats::Defender)
+        } else {
+            (KoThreats::Defender, KoThreats::Attacker)
+        };
+        let mut solution = Solution {
+            point: None,
+            verdict: Verdict::No,
+            wish: if attacks { Wish::Kill } else { Wish::Live },
+            group: *group,
+            nodes: 0,
+        };
+        let before = self.counts.nodes;
+        for (threats, verdict) in [
+            (other, Verdict::Yes),
+            (KoThreats::None, Verdict::KoAhead),
+            (own, Verdict::KoBehind),
+        ] {
+            let left = nodes.saturating_sub(self.counts.nodes - before);
+            self.budget = if verdict == Verdict::KoBehind { left } else { left * PART / 10 } as u32;
+            let found = self.search(&goal, to_play, threats, &mut Default::default());
+            match found.success {
+                Some(success) if success == attacks => {
+                    solution.verdict = verdict;
+                    solution.point = found.point;
+                    return solution;
+                }
+                Some(_) if !found.ko_mattered => return solution,
+                Some(_) => {}
+                None => {
+                    solution.verdict = Verdict::Unknown;
+                    solution.point = solution.point.or(found.leaning);
+                }
+            }
+        }
+        solution
+    }
+}
+
+/// How welcome a result is.
+fn rank(solution: &Solution) -> u32 {
+    match (solution.verdict, solution.point) {
+        (Verdict::Yes, Some(_)) => 5,
+        (Verdict::KoAhead, Some(_)) => 4,
+        (Verdict::KoBehind, Some(_)) => 3,
+        (Verdict::Unknown, Some(_)) => 2,
+        _ => 1,
+    }
+}
+
+/// Groups that are surrounded, the largest first.
+fn groups_at_stake(board: &Board) -> Vec<PointSet> {
+    let mut groups = Vec::new();
+    for color in Color::BOTH {
+        let mut seen = PointSet::EMPTY;
+        for point in board.size().points() {
+            if !board.cell(point).is(color) || seen.contains(point) {
+                continue;
+            }
+            let string: PointSet = board.string(point).collect();
+            let frame = Frame::new(board, &string);
+            let group = frame.group(board);
+            seen.extend_with(&group);
+            seen.extend(board.string(point));
+            if is_free(&frame, board, &group) {
+                continue;
+            }
+            groups.push((group.len(), group));
+        }
+    }
+    groups.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// Has a group liberties on the open board?
+fn is_free(frame: &Frame, board: &Board, group: &PointSet) -> bool {
+    group
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(|&n| board.size().contains(n) && frame.open.contains(n))
+        .count()
+        >= 2
+}
