@@ -26,7 +26,7 @@ pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
 }
 
 /// `0`, or the code and the move; `PASS` if no move is needed.
-fn answer(board: &Board, reading: Reading) -> String {
+pub(super) fn answer(board: &Board, reading: Reading) -> String {
     match (reading.verdict.code(), reading.point) {
         (0, _) => "0".to_string(),
         (code, Some(point)) => format!("{code} {}", board.size().vertex(point)),

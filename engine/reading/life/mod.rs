@@ -11,9 +11,10 @@ mod moves;
 mod problem;
 mod sketch;
 
-use katachi_rules::PointSet;
+use katachi_rules::{Point, PointSet};
 
-use super::{Reader, Reading};
+use super::{Reader, Reading, Verdict};
+use frame::Frame;
 use goal::Kill;
 pub use problem::{Solution, Wish};
 
@@ -27,6 +28,37 @@ impl Reader {
     /// Can the group be made to live if its own side moves first?
     pub fn live(&mut self, group: &PointSet) -> Reading {
         self.read_life(group, true)
+    }
+
+    /// Does a move of the other side kill the group?
+    pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
+        self.after_move_near(point, group, false, |reader| reader.live(group).verdict.opposite())
+    }
+
+    /// Does a move of its own side make the group live?
+    pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
+        self.after_move_near(point, group, true, |reader| reader.kill(group).verdict.opposite())
+    }
+
+    fn after_move_near(
+        &mut self,
+        point: Point,
+        group: &PointSet,
+        owner_moves: bool,
+        look: impl FnOnce(&mut Self) -> Verdict,
+    ) -> Verdict {
+        let Some(owner) = group.iter().next().and_then(|s| self.board.cell(s).color()) else {
+            return Verdict::No;
+        };
+        let mover = if owner_moves { owner } else { owner.opposite() };
+        self.after(mover, point, look).unwrap_or(Verdict::No)
+    }
+
+    /// The stones that live or die together with the string of a stone, at a first glance: those that it reaches
+    /// without crossing the other side's stones.
+    pub fn group_of(&self, stone: Point) -> PointSet {
+        let string: PointSet = self.board.string(stone).collect();
+        Frame::new(&self.board, &string).group(&self.board)
     }
 
     fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {

@@ -165,6 +165,13 @@ impl Sketch {
             if eyes == 0 {
                 continue;
             }
+            // A string in atari takes the eye with it.
+            let is_short = |&p: &Point| {
+                board.strings_beside(p, owner).iter().any(|&head| board.liberties(head) == 1)
+            };
+            if region.iter().any(is_short) {
+                continue;
+            }
             let mut first = None;
             for &point in region {
                 for head in board.strings_beside(point, owner) {
@@ -363,10 +370,9 @@ fn is_proper(board: &Board, attacker: Color, point: Point, enclosed: &PointSet) 
     for d in point.diagonals() {
         if !size.contains(d) {
             sum += if off_edges == 1 { 1 } else { 0 };
-        } else if enclosed.contains(d) {
         } else if board.cell(d).is(attacker) {
             sum += 2;
-        } else if board.is_empty(d) && !board.is_suicide(attacker, d) {
+        } else if board.is_empty(d) && !enclosed.contains(d) && !board.is_suicide(attacker, d) {
             sum += 1;
         }
     }
