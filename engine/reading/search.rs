@@ -128,7 +128,7 @@ impl Position {
 impl Position {
     /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
     /// there is no point in looking at them.
-    fn would_be_retaken(&self, color: Color) -> bool {
+    pub(super) fn would_be_retaken(&self, color: Color) -> bool {
         let other_retakes = match self.threats {
             KoThreats::None => false,
             KoThreats::Attacker => color != self.attacker,
@@ -225,8 +225,6 @@ pub(super) struct Found {
     pub(super) success: Option<bool>,
     /// The winner's move at the root; none if no move is needed, or the winner does not move first.
     pub(super) point: Option<Point>,
-    /// Where nothing is decided: the move at the root that looked best.
-    pub(super) leaning: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
     /// The answer may depend on who wins a ko.
@@ -386,7 +384,6 @@ impl Searcher {
             return Found {
                 success: Some(success),
                 point,
-                leaning: None,
                 nodes,
                 ko_mattered,
                 at_once: true,
@@ -395,7 +392,6 @@ impl Searcher {
         let mut found = Found {
             success: None,
             point: None,
-            leaning: None,
             nodes: 0,
             ko_mattered: false,
             at_once: false,
@@ -408,7 +404,6 @@ impl Searcher {
             found.nodes = self.nodes;
             found.ko_mattered |= position.ko_mattered.get();
             if !numbers.is_decided() {
-                found.leaning = best;
                 break;
             }
             let success = numbers.proof == 0;

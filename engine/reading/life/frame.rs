@@ -20,9 +20,11 @@ pub(super) struct Frame {
 }
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double.
-const REACH: u8 = 6;
+const REACH: u8 = 5;
 /// An open area has so many points, or it may be an eye space.
 const OPEN: usize = 16;
+/// Points of an area.
+const MOST: usize = 56;
 /// A friend with so many liberties can look after itself.
 const FRIENDS_LIBERTIES: u32 = 6;
 
@@ -42,6 +44,8 @@ impl Frame {
         frame.find_friends(board);
         frame.find_area(board);
         frame.find_wall(board);
+        let most: PointSet = frame.area.iter().take(MOST).collect();
+        frame.area = most;
         frame
     }
 
@@ -84,7 +88,7 @@ impl Frame {
                     }
                     let cost = if board.is_empty(n) {
                         let held = n.neighbours().iter().filter(|&&m| board.cell(m).is(attacker)).count();
-                        if held >= 2 { 2 } else { 1 }
+                        1 + held as u8
                     } else {
                         0
                     };
@@ -114,7 +118,7 @@ impl Frame {
         for head in beside.iter() {
             let liberties = board.liberty_set(head);
             let outside = liberties.iter().filter(|&l| !area.contains(l) || self.open.contains(l)).count();
-            if outside >= 3 || (outside >= 2 && liberties.len() >= 3) {
+            if outside >= 2 || (outside >= 1 && liberties.len() >= 3) {
                 self.wall.extend(board.string(head));
             } else {
                 self.area.extend(liberties.iter());

@@ -1,103 +1,109 @@
-//! The goal of killing a group.
+//! The goal of killing a group: where it is decided, how far it is, and what that rests on.
 
-use std::cell::RefCell;
-
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::frame::Frame;
 use super::moves;
+use super::search::{Moves, Zone};
 use super::sketch::Sketch;
-use crate::reading::candidates::Candidates;
-use crate::reading::search::{Goal, Level, Position};
 
 /// Kill the group of a frame: capture all its stones, or leave it without a way to live.
-#[derive(Debug)]
 pub(super) struct Kill {
     pub(super) frame: Frame,
-    /// The position that was asked about.
-    root: u64,
-    /// The last position that was looked at.
-    last: RefCell<Option<(u64, Sketch)>>,
+    /// The bit of each point of the area.
+    bits: PointMap<Zone>,
 }
+
+/// A position at a glance.
+pub(super) struct View {
+    /// Is it decided, and how?
+    pub(super) dies: Option<bool>,
+    /// If so: the points on which that rests.
+    pub(super) zone: Zone,
+    /// Guesses of how much is left to show that the group dies, or lives.
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+}
+
+/// The bit of points beyond the area.
+const BEYOND: Zone = 1 << 63;
+/// Strings with so few liberties are in danger.
+const SHORT: u32 = 2;
 
 impl Kill {
     pub(super) fn new(board: &Board, stones: &PointSet) -> Self {
-        Self {
-            frame: Frame::new(board, stones),
-            root: board.key(),
-            last: RefCell::new(None),
+        let frame = Frame::new(board, stones);
+        let mut bits = PointMap::filled(BEYOND);
+        for (i, point) in frame.area.iter().take(63).enumerate() {
+            bits[point] = 1 << i;
         }
+        Self { frame, bits }
     }
 
-    fn look<R>(&self, board: &Board, to_move: Color, see: impl FnOnce(&Sketch) -> R) -> R {
-        let key = board.situation_key(to_move);
-        let mut last = self.last.borrow_mut();
-        if last.as_ref().is_none_or(|(known, _)| *known != key) {
-            *last = Some((key, Sketch::new(&self.frame, board, to_move)));
-        }
-        see(&last.as_ref().expect("it was just put there").1)
-    }
-}
-
-impl Goal for Kill {
-    fn attacker(&self) -> Color {
+    pub(super) fn attacker(&self) -> Color {
         self.frame.owner.opposite()
     }
 
-    fn key(&self) -> u64 {
-        self.frame.stones.iter().fold(1 << 62, |key: u64, p| {
-            (key ^ (u64::from(p.x()) << 8 | u64::from(p.y()))).wrapping_mul(0xD6E8_FEB8_6659_FD93)
-        })
+    /// The bit of a point in zones; points beyond the area share one.
+    pub(super) fn bit(&self, point: Point) -> Zone {
+        self.bits[point]
     }
 
-    fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
-        let at_root = position.board.key() == self.root;
-        self.look(&position.board, to_move, |sketch| {
-            if sketch.captured {
-                Some(true)
-            } else if sketch.alive {
-                Some(false)
-            } else if sketch.dead && !at_root {
-                Some(true)
-            } else {
-                None
+    fn zone(&self, points: &PointSet) -> Zone {
+        points.iter().fold(0, |zone, p| zone | self.bits[p])
+    }
+
+    pub(super) fn view(&self, board: &Board, to_move: Color) -> View {
+        let sketch = Sketch::new(&self.frame, board, to_move);
+        let dies = if sketch.captured || sketch.dead {
+            Some(true)
+        } else if sketch.alive {
+            Some(false)
+        } else {
+            None
+        };
+        let lead = u32::from(to_move == self.frame.owner);
+        let room = sketch.room.len() as u32;
+        let out = if sketch.near_open { 4 } else { 0 };
+        let good = room / 2 + 3 * sketch.eyes + out;
+        let zone = if dies.is_some() { self.zone(&sketch.rests_on) | self.weak_points(board, dies == Some(true)) } else { 0 };
+        View {
+            dies,
+            zone,
+            proof: 1 + good + lead,
+            disproof: (11 - 2 * lead).saturating_sub(good).max(1),
+        }
+    }
+
+    /// Liberties of the winner's strings in danger: by taking them the other side may disturb what they did.
+    pub(super) fn weak_points(&self, board: &Board, dies: bool) -> Zone {
+        let winner = if dies { self.attacker() } else { self.frame.owner };
+        let mut zone = 0;
+        let mut seen = PointSet::EMPTY;
+        for point in self.frame.area.iter() {
+            for n in point.neighbours().into_iter().chain([point]) {
+                if board.cell(n).is(winner) && seen.insert(board.head(n)) && board.liberties(n) <= SHORT {
+                    for p in board.first_liberties::<2>(n) {
+                        zone |= self.bits[p];
+                    }
+                }
             }
-        })
+        }
+        if dies {
+            // The group's own liberties: it must not gain more of them.
+            for stone in self.frame.stones.iter() {
+                if board.cell(stone).is(self.frame.owner) {
+                    for n in stone.neighbours().into_iter().filter(|&n| board.is_empty(n)) {
+                        zone |= self.bits[n];
+                    }
+                }
+            }
+        }
+        zone
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, _wide: bool) -> Candidates {
-        self.look(&position.board, to_move, |sketch| {
-            moves::candidates(&self.frame, sketch, &position.board, to_move)
-        })
-    }
-
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
-        let owner_moves = to_move == self.frame.owner;
-        self.look(&position.board, to_move, |sketch| {
-            let room = sketch.room.len() as u32;
-            let out = if sketch.near_open { 4 } else { 0 };
-            let lead = u32::from(owner_moves);
-            let proof = 1 + room / 2 + 3 * sketch.eyes + out + lead;
-            let disproof = (9 + 2 - 2 * lead).saturating_sub(room / 2 + 3 * sketch.eyes + out).max(1);
-            (proof, disproof)
-        })
-    }
-
-    fn shortcut(
-        &self,
-        _position: &mut Position,
-        _nodes: &mut u32,
-        _limit: u32,
-        _zone: &mut PointSet,
-    ) -> Option<Point> {
-        None
-    }
-
-    fn may_pass(&self, _position: &Position) -> bool {
-        true
-    }
-
-    fn levels(&self) -> &'static [Level] {
-        &[Level { wide: u32::MAX, widened: 0 }]
+    pub(super) fn moves(&self, board: &Board, to_move: Color) -> Moves {
+        let sketch = Sketch::new(&self.frame, board, to_move);
+        moves::candidates(&self.frame, &sketch, board, to_move)
     }
 }

@@ -9,13 +9,16 @@ mod frame;
 mod goal;
 mod moves;
 mod problem;
+mod search;
 mod sketch;
 
-use katachi_rules::{Point, PointSet};
+use katachi_rules::{Color, Point, PointSet};
 
+use super::search::{KoThreats, Position};
 use super::{Reader, Reading, Verdict};
 use frame::Frame;
 use goal::Kill;
+use search::{Found, Search};
 pub use problem::{Solution, Wish};
 
 impl Reader {
@@ -66,6 +69,43 @@ impl Reader {
             return Reading::NO;
         };
         let goal = Kill::new(&self.board, group);
-        self.read(&goal, if owner_moves { color } else { color.opposite() })
+        let to_move = if owner_moves { color } else { color.opposite() };
+        let (own, other) = if owner_moves {
+            (KoThreats::Defender, KoThreats::Attacker)
+        } else {
+            (KoThreats::Attacker, KoThreats::Defender)
+        };
+        for (threats, verdict) in [
+            (other, Verdict::Yes),
+            (KoThreats::None, Verdict::KoAhead),
+            (own, Verdict::KoBehind),
+        ] {
+            let found = self.search_life(&goal, to_move, threats);
+            match found.dies {
+                Some(dies) if dies != owner_moves => {
+                    return Reading { verdict, point: found.point };
+                }
+                Some(_) if !found.ko_mattered => break,
+                Some(_) => {}
+                None => return Reading { verdict: Verdict::Unknown, point: None },
+            }
+        }
+        Reading::NO
+    }
+
+    fn search_life(&mut self, goal: &Kill, to_move: Color, threats: KoThreats) -> Found {
+        let mut position = Position::new(&self.board, goal.attacker(), threats);
+        if std::env::var("LD").is_ok() {
+            let b = &self.board;
+            for y in 0..b.size().height() { let mut l = String::new(); for x in 0..b.size().width() {
+                let p = Point::new(x, y);
+                l.push(match b.cell(p).color() { Some(Color::Black) => if goal.frame.stones.contains(p) {'B'} else if goal.frame.wall.contains(p) {'x'} else if goal.frame.friends.contains(p) {'F'} else {'X'}, Some(_) => if goal.frame.stones.contains(p) {'W'} else if goal.frame.wall.contains(p) {'o'} else if goal.frame.friends.contains(p) {'F'} else {'O'}, None => match (goal.frame.area.contains(p), goal.frame.open.contains(p)) { (true, true) => '!', (true, false) => '+', (false, true) => ',', _ => '.' } }); }
+                eprintln!("{l}"); }
+        }
+        let mut search = Search::new(goal, self.budget);
+        let found = search.run(&mut position, to_move);
+        if std::env::var("LD").is_ok() { search.dump(&self.board, 3); eprintln!("{found:?}"); }
+        self.counts.nodes += u64::from(found.nodes);
+        found
     }
 }

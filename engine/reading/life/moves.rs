@@ -1,30 +1,33 @@
 //! Which moves a fight for life tries, best first.
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::frame::Frame;
 use super::sketch::Sketch;
-use crate::reading::candidates::Candidates;
+use super::search::Moves;
 
 /// Moves of a side around the group.
-pub(super) fn candidates(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color) -> Candidates {
-    let mut moves = Candidates::default();
+pub(super) fn candidates(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color) -> Moves {
+    let mut worths = PointMap::filled(i32::MIN);
     let mut strings = PointSet::EMPTY;
+    let mut moves = Moves::new();
+    for point in frame.area.iter().filter(|&p| board.is_empty(p)).take(moves.capacity()) {
+        worths[point] = worth(frame, sketch, board, to_move, point);
+        moves.push(point);
+    }
     for point in frame.area.iter() {
-        if board.is_empty(point) {
-            moves.add(point, worth(frame, sketch, board, to_move, point));
-        }
         for n in point.neighbours().into_iter().chain([point]) {
             if board.cell(n).is_stone() && strings.insert(board.head(n)) {
-                add_liberties(frame, board, to_move, board.head(n), &mut moves);
+                add_liberties(frame, board, to_move, board.head(n), &mut worths, &mut moves);
             }
         }
     }
-    moves.sorted()
+    moves.sort_unstable_by_key(|&p| (std::cmp::Reverse(worths[p]), p));
+    moves
 }
 
 /// Capturing and saving what is short of liberties.
-fn add_liberties(frame: &Frame, board: &Board, to_move: Color, head: Point, moves: &mut Candidates) {
+fn add_liberties(frame: &Frame, board: &Board, to_move: Color, head: Point, worths: &mut PointMap<i32>, moves: &mut Moves) {
     let liberties = board.liberties(head);
     if liberties > 2 {
         return;
@@ -39,7 +42,10 @@ fn add_liberties(frame: &Frame, board: &Board, to_move: Color, head: Point, move
             (_, false) => 5 + size,
             (_, true) => 3 + size,
         };
-        moves.add(p, urgent + if of_group { 4 } else { 0 });
+        if worths[p] == i32::MIN && moves.try_push(p).is_err() {
+            continue;
+        }
+        worths[p] = worths[p].max(urgent + if of_group { 4 } else { 0 });
     }
 }
 

@@ -87,9 +87,9 @@ impl Reader {
         ] {
             let left = nodes.saturating_sub(self.counts.nodes - before);
             self.budget = if verdict == Verdict::KoBehind { left } else { left * PART / 10 } as u32;
-            let found = self.search(&goal, to_play, threats, &mut Default::default());
-            match found.success {
-                Some(success) if success == attacks => {
+            let found = self.search_life(&goal, to_play, threats);
+            match found.dies {
+                Some(dies) if dies == attacks => {
                     solution.verdict = verdict;
                     solution.point = found.point;
                     return solution;
@@ -98,7 +98,7 @@ impl Reader {
                 Some(_) => {}
                 None => {
                     solution.verdict = Verdict::Unknown;
-                    solution.point = solution.point.or(found.leaning);
+                    solution.point = solution.point.or(found.point);
                 }
             }
         }

@@ -22,6 +22,8 @@ pub(super) struct Sketch {
     pub(super) near_open: bool,
     /// Liberties of the group's own strings.
     pub(super) liberties: u32,
+    /// If the outcome is plain to see: the points on which it rests.
+    pub(super) rests_on: PointSet,
 }
 
 /// A connected region without stones of the owner that he encloses.
@@ -39,8 +41,8 @@ struct Enclosed {
 
 const MOST_STRINGS: usize = 40;
 const MOST_REGIONS: usize = 24;
-/// A region of so many points with so many enemies is no eye for certain.
-const MOST_INVADERS: u32 = 4;
+/// Liberties on the open board that nobody takes away.
+const FREE: u32 = 3;
 
 /// Strings of the owner in unions: those that an eye, or two common liberties, hold together.
 struct Unions {
@@ -87,6 +89,7 @@ impl Sketch {
             room: PointSet::EMPTY,
             near_open: false,
             liberties: 0,
+            rests_on: PointSet::EMPTY,
         };
         let owner = frame.owner;
         let mut unions = Unions::new();
@@ -194,9 +197,17 @@ impl Sketch {
         }
         self.eyes = most;
         self.alive = most >= 2;
+        if self.alive {
+            for (region, _) in &regions {
+                for &point in region {
+                    self.rests_on.insert(point);
+                    self.rests_on.extend(point.diagonals().into_iter().filter(|&d| board.is_empty(d)));
+                }
+            }
+        }
     }
 
-    /// Is the group joined with the open board or with a friend, or a move away from it?
+    /// Is the group joined with the open board or with a friend, so that the attacker cannot cut it off with one move?
     fn find_ways_out(
         &mut self,
         frame: &Frame,
@@ -205,33 +216,44 @@ impl Sketch {
         own_strings: usize,
         unions: &mut Unions,
     ) {
+        let owner_moves = to_move == frame.owner;
         for own in 0..own_strings {
             let head = unions.heads[own];
-            if board.liberties(head) < 2 {
+            let liberties = board.liberty_set(head);
+            if board.liberties(head) < 2 && !owner_moves {
                 continue;
             }
-            let mut ways = 0;
-            for stone in board.string(head) {
-                if frame.friends.contains(stone) || frame.open.contains(stone) {
-                    self.alive = true;
-                    return;
+            let is_friend = board.string(head).any(|s| frame.friends.contains(s));
+            let (mut out, mut joins, mut springs) = (0, 0, 0);
+            for liberty in liberties.iter() {
+                if board.is_suicide(frame.owner, liberty) {
+                    continue;
+                }
+                let beside = |n: Point| {
+                    frame.friends.contains(n) && board.cell(n).is(frame.owner) && board.head(n) != head
+                };
+                joins += u32::from(liberty.neighbours().into_iter().any(beside));
+                if frame.open.contains(liberty) {
+                    out += 1;
+                    let free = liberty
+                        .neighbours()
+                        .into_iter()
+                        .filter(|&n| frame.open.contains(n) && board.is_empty(n) && !liberties.contains(n))
+                        .count();
+                    springs = springs.max(free);
                 }
             }
-            for liberty in board.liberty_set(head).iter() {
-                let out = frame.open.contains(liberty)
-                    || liberty.neighbours().iter().any(|&n| {
-                        frame.friends.contains(n) && board.cell(n).is(frame.owner) && board.head(n) != head
-                    });
-                if out && !board.is_suicide(frame.owner, liberty) {
-                    ways += 1;
-                }
-            }
-            let needed = if to_move == frame.owner { 1 } else { 2 };
-            if ways >= needed {
+            let is_out = if owner_moves {
+                joins >= 1 || out >= FREE || (out >= 1 && out + springs as u32 > FREE)
+            } else {
+                joins >= 2 || out >= FREE
+            };
+            if is_friend || is_out {
                 self.alive = true;
+                self.rests_on.extend_with(&liberties);
                 return;
             }
-            self.near_open |= ways > 0;
+            self.near_open |= out + joins > 0;
         }
     }
 
@@ -257,13 +279,13 @@ impl Sketch {
             (_, None, _) => true,
             _ => false,
         };
-        self.dead = has_one_eye && !capturable && !self.near_open && !can_run(frame, board);
+        self.dead = has_one_eye && !capturable && !self.near_open && !can_run(frame, board, &mut self.rests_on);
     }
 }
 
 /// Is there a way over empty points from the group to the open board or to a friend, or an attacker in its way who may
 /// be captured?
-fn can_run(frame: &Frame, board: &Board) -> bool {
+fn can_run(frame: &Frame, board: &Board, reached: &mut PointSet) -> bool {
     let attacker = frame.owner.opposite();
     let mut seen = PointSet::EMPTY;
     let mut next = ArrayVec::<Point, 128>::new();
@@ -280,6 +302,7 @@ fn can_run(frame: &Frame, board: &Board) -> bool {
             if frame.friends.contains(n) || frame.open.contains(n) {
                 return true;
             }
+            reached.insert(n);
             if board.cell(n).is(attacker) {
                 if !frame.wall.contains(n) || board.liberties(n) <= 2 {
                     return true;
@@ -343,10 +366,9 @@ impl Enclosed {
 
     /// Eyes that it makes for certain.
     fn eyes(&self, owner_moves: bool) -> u32 {
-        let empty = self.size - self.attackers;
         match self.size {
             1..=3 => u32::from(self.weak_ends == 0),
-            _ if self.attackers >= MOST_INVADERS || empty < 2 => 0,
+            _ if self.attackers > 1 || (self.attackers == 1 && self.size == 4) => 0,
             _ if self.weak_ends > 1 => 0,
             _ if self.attackers > 0 || self.weak_ends > 0 => 1,
             // Shapes of four to six points that one stone in the middle does not spoil. In the corner the lack

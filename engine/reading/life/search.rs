@@ -1,0 +1,421 @@
+//! Proof-number search for life and death.
+//!
+//! Depth-first proof-number search (A. Nagai, 2002) over a graph of positions kept in memory. It differs from the search
+//! for strings in three ways. A move is played only when it is looked at: until then its numbers are guessed from
+//! the position before it. Both sides first see what happens if they do nothing: moves that do not touch what that
+//! result rests on cannot change it and are left out (relevance zones; C.-C. Shih and others, "A novel approach to
+//! solving goal-achieving problems for board games", 2022). And the owner of the group may pass, so that a seki is life.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Color, Point};
+use rustc_hash::FxHashMap;
+
+use super::goal::{Kill, View};
+use crate::reading::search::Position;
+
+/// Proof number: how much is left to show that the group dies; disproof number: that it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+}
+
+const INFINITE: u32 = 1 << 28;
+const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+
+impl Numbers {
+    fn decided(dies: bool) -> Self {
+        if dies { PROVED } else { DISPROVED }
+    }
+
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// A set of points of the area, by their number.
+pub(super) type Zone = u64;
+
+/// A move of a node.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    /// None is a pass.
+    point: Option<Point>,
+    /// Of its own, until it has been looked at; afterwards those of the node it leads to, unless decided here.
+    numbers: Numbers,
+    node: Option<u32>,
+}
+
+#[derive(Debug)]
+struct Node {
+    numbers: Numbers,
+    zone: Zone,
+    edges: Vec<Edge>,
+    /// What happens if the attacker does nothing, at nodes where he is to move.
+    idle: Option<Edge>,
+    /// A position on the way to the one looked at.
+    on_path: bool,
+    expanded: bool,
+    ko_mattered: bool,
+    /// Moves outside of the zone of doing nothing have been left out.
+    pruned: bool,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// Does the group die? None if the nodes ran out.
+    pub(super) dies: Option<bool>,
+    /// The move of the side to move: the one that works, or the likeliest if nothing is decided.
+    pub(super) point: Option<Point>,
+    pub(super) nodes: u32,
+    /// The outcome may depend on who wins a ko.
+    pub(super) ko_mattered: bool,
+}
+
+pub(super) struct Search<'a> {
+    goal: &'a Kill,
+    nodes: Vec<Node>,
+    by_key: FxHashMap<u64, u32>,
+    played: u32,
+    budget: u32,
+    depth: u32,
+}
+
+/// Longer lines are taken as lives.
+const MAX_DEPTH: u32 = 80;
+/// How hard doing nothing may be to judge before moves are looked at.
+const IDLE_EFFORT: u32 = 12;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(goal: &'a Kill, budget: u32) -> Self {
+        Self {
+            goal,
+            nodes: Vec::new(),
+            by_key: FxHashMap::default(),
+            played: 0,
+            budget,
+            depth: 0,
+        }
+    }
+
+    /// Searches from a position.
+    pub(super) fn run(&mut self, position: &mut Position, to_move: Color) -> Found {
+        position.ko_mattered.set(false);
+        let root = self.node_of(position, to_move, false);
+        self.expand(root, position, to_move, false, INFINITE, INFINITE);
+        let node = &self.nodes[root as usize];
+        let attacks = to_move == self.goal.attacker();
+        let best = best_edge(&self.nodes, &node.edges, attacks);
+        Found {
+            dies: node.numbers.is_decided().then_some(node.numbers.proof == 0),
+            point: best.and_then(|i| node.edges[i].point),
+            nodes: self.played,
+            ko_mattered: node.ko_mattered,
+        }
+    }
+
+    pub(super) fn dump(&self, board: &katachi_rules::Board, depth: usize) {
+        let mut n = 0;
+        for w in std::env::var("LP").unwrap_or_default().split_whitespace() {
+            let p = board.size().parse_vertex(w);
+            let Some(e) = self.nodes[n as usize].edges.iter().find(|e| e.point == p) else { eprintln!("no {w}"); return };
+            let Some(c) = e.node else { eprintln!("{w} {e:?}"); return };
+            n = c;
+        }
+        if let Some(e) = self.nodes[n as usize].idle { eprintln!("idle {:?} zone {:b}", edge_numbers(&self.nodes, &e), e.node.map_or(0, |n| self.nodes[n as usize].zone)); if let Some(c) = e.node { self.dump_node(board, c, 1, 4); } }
+        self.dump_node(board, n, depth, 0); }
+    fn dump_node(&self, board: &katachi_rules::Board, n: u32, depth: usize, indent: usize) {
+        for e in &self.nodes[n as usize].edges {
+            let name = e.point.map_or("pass".to_string(), |p| board.size().vertex(p).to_string());
+            let nn = edge_numbers(&self.nodes, e);
+            eprintln!("{:indent$}{name} {} {}", "", nn.proof, nn.disproof);
+            if let Some(c) = e.node { if depth > 1 { self.dump_node(board, c, depth - 1, indent + 4); } }
+        }
+    }
+
+    /// The node of a position; a new one is judged at a glance.
+    fn node_of(&mut self, position: &Position, to_move: Color, passed: bool) -> u32 {
+        let key = position.board.situation_key(to_move) ^ if passed { 0x5851_F42D_4C95_7F2D } else { 0 };
+        if let Some(&known) = self.by_key.get(&key) {
+            return known;
+        }
+        let is_root = self.nodes.is_empty();
+        let view = self.goal.view(&position.board, to_move);
+        let (numbers, zone) = match view.dies.filter(|&dies| !is_root || !dies) {
+            Some(dies) => (Numbers::decided(dies), view.zone),
+            None => (Numbers { proof: view.proof, disproof: view.disproof }, 0),
+        };
+        let index = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            numbers,
+            zone,
+            edges: Vec::new(),
+            idle: None,
+            on_path: false,
+            expanded: false,
+            ko_mattered: false,
+            pruned: false,
+        });
+        self.by_key.insert(key, index);
+        index
+    }
+
+    /// Finds the moves of a node.
+    fn add_edges(&mut self, index: u32, position: &Position, to_move: Color, passed: bool) {
+        let attacks = to_move == self.goal.attacker();
+        let View { proof, disproof, .. } = self.goal.view(&position.board, to_move);
+        let moves = self.goal.moves(&position.board, to_move);
+        let node = &mut self.nodes[index as usize];
+        node.expanded = true;
+        node.edges.reserve_exact(moves.len() + 1);
+        let pass = Edge { point: None, numbers: Numbers { proof, disproof }, node: None };
+        if attacks {
+            node.idle = Some(pass);
+        } else if !passed {
+            node.edges.push(Edge { numbers: Numbers { proof, disproof: disproof + 4 }, ..pass });
+        }
+        for (rank, point) in moves.iter().copied().enumerate() {
+            if !position.is_allowed(to_move, point) {
+                continue;
+            }
+            let doubt = rank as u32 / 2;
+            let numbers = if attacks {
+                Numbers { proof: proof + doubt, disproof }
+            } else {
+                Numbers { proof, disproof: disproof + doubt }
+            };
+            node.edges.push(Edge { point: Some(point), numbers, node: None });
+        }
+        node.ko_mattered |= position.ko_mattered.get();
+    }
+
+    /// Works on a node until its numbers reach a limit.
+    fn expand(
+        &mut self,
+        index: u32,
+        position: &mut Position,
+        to_move: Color,
+        passed: bool,
+        proof_limit: u32,
+        disproof_limit: u32,
+    ) {
+        let at = index as usize;
+        if self.nodes[at].numbers.is_decided() {
+            return;
+        }
+        let attacks = to_move == self.goal.attacker();
+        if !self.nodes[at].expanded {
+            let elsewhere = position.ko_mattered.replace(false);
+            self.add_edges(index, position, to_move, passed);
+            position.ko_mattered.set(elsewhere);
+        }
+        self.nodes[at].on_path = true;
+        self.depth += 1;
+        loop {
+            let (numbers, best, second) = combine(&self.nodes, &self.nodes[at].edges, attacks);
+            self.nodes[at].numbers = numbers;
+            if numbers.is_decided()
+                || numbers.proof >= proof_limit
+                || numbers.disproof >= disproof_limit
+                || self.played >= self.budget
+            {
+                break;
+            }
+            if self.look_at_idleness(index, position, to_move) {
+                continue;
+            }
+            let edge = self.nodes[at].edges[best];
+            let own = edge_numbers(&self.nodes, &edge);
+            let (child_proof, child_disproof) = if attacks {
+                (
+                    proof_limit.min(second + second / 4 + 1),
+                    disproof_limit.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
+                )
+            } else {
+                (
+                    proof_limit.saturating_sub(numbers.proof.saturating_sub(own.proof)),
+                    disproof_limit.min(second + second / 4 + 1),
+                )
+            };
+            let edge = self.follow(index, edge, position, to_move, child_proof, child_disproof);
+            self.nodes[at].edges[best] = edge;
+        }
+        self.depth -= 1;
+        self.nodes[at].on_path = false;
+        if self.nodes[at].numbers.is_decided() {
+            self.nodes[at].zone = self.zone_of(index, position, attacks);
+        }
+    }
+
+    /// Looks at what happens if the side to move does nothing, as long as that is easy. True if it learned something.
+    fn look_at_idleness(&mut self, index: u32, position: &mut Position, to_move: Color) -> bool {
+        let at = index as usize;
+        if self.nodes[at].pruned {
+            return false;
+        }
+        let attacks = to_move == self.goal.attacker();
+        let edge = if attacks {
+            self.nodes[at].idle
+        } else {
+            self.nodes[at].edges.first().copied().filter(|e| e.point.is_none())
+        };
+        let Some(edge) = edge else {
+            self.nodes[at].pruned = true;
+            return false;
+        };
+        let numbers = edge_numbers(&self.nodes, &edge);
+        if !numbers.is_decided() {
+            let hard = if attacks { numbers.disproof } else { numbers.proof };
+            let effort: u32 = std::env::var(if attacks {"EA"} else {"ED"}).ok().and_then(|s| s.parse().ok()).unwrap_or(IDLE_EFFORT);
+            if hard > effort {
+                return false;
+            }
+            let (proof_limit, disproof_limit) = if attacks {
+                (INFINITE, effort + 1)
+            } else {
+                (effort + 1, INFINITE)
+            };
+            let edge = self.follow(index, edge, position, to_move, proof_limit, disproof_limit);
+            if attacks {
+                self.nodes[at].idle = Some(edge);
+            } else {
+                self.nodes[at].edges[0] = edge;
+            }
+            return true;
+        }
+        self.nodes[at].pruned = true;
+        // Doing nothing fails for the side to move: what it fails by has to be touched.
+        let fails = (numbers.proof == 0) != attacks;
+        if !fails {
+            return false;
+        }
+        let zone = edge.node.map_or(0, |n| self.nodes[n as usize].zone);
+        let goal = self.goal;
+        self.nodes[at].edges.retain(|e| e.point.is_none_or(|p| zone & goal.bit(p) != 0));
+        true
+    }
+
+    /// Plays the move of an edge, works on the node behind it, and takes the move back.
+    fn follow(
+        &mut self,
+        from: u32,
+        mut edge: Edge,
+        position: &mut Position,
+        to_move: Color,
+        proof_limit: u32,
+        disproof_limit: u32,
+    ) -> Edge {
+        self.played += 1;
+        let made = match edge.point {
+            Some(point) => Ok(position.play(to_move, point)),
+            None => Err(position.board.clear_ko()),
+        };
+        let next = to_move.opposite();
+        let passed = edge.point.is_none() && to_move == self.goal.attacker();
+        let elsewhere = position.ko_mattered.replace(false);
+        let retaken = position.would_be_retaken(to_move);
+        if retaken || self.depth >= MAX_DEPTH {
+            // The two moves change nothing: as if the move did not exist.
+            edge.numbers = Numbers::decided(to_move != self.goal.attacker());
+            edge.node = None;
+            if !retaken {
+                edge.numbers = DISPROVED;
+            }
+        } else {
+            let child = self.node_of(position, next, passed);
+            if self.nodes[child as usize].on_path {
+                // Going round in circles does not capture anything.
+                position.ko_mattered.set(true);
+                edge.numbers = DISPROVED;
+                edge.node = None;
+            } else {
+                edge.node = Some(child);
+                self.expand(child, position, next, passed, proof_limit, disproof_limit);
+                if self.nodes[child as usize].ko_mattered {
+                    position.ko_mattered.set(true);
+                }
+            }
+        }
+        self.nodes[from as usize].ko_mattered |= position.ko_mattered.get();
+        position.ko_mattered.set(elsewhere);
+        match made {
+            Ok(undo) => position.board.undo(undo),
+            Err(ko) => position.board.set_ko(ko),
+        }
+        edge
+    }
+
+    /// The points on which the result of a node rests.
+    fn zone_of(&self, index: u32, position: &Position, attacks: bool) -> Zone {
+        let node = &self.nodes[index as usize];
+        let wins = (node.numbers.proof == 0) == attacks;
+        let mut zone = self.goal.weak_points(&position.board, node.numbers.proof == 0);
+        let add = |zone: &mut Zone, edge: &Edge| {
+            *zone |= edge.node.map_or(0, |n| self.nodes[n as usize].zone);
+            *zone |= edge.point.map_or(0, |p| self.goal.bit(p));
+        };
+        if wins {
+            if let Some(best) = best_edge(&self.nodes, &node.edges, attacks) {
+                add(&mut zone, &node.edges[best]);
+            }
+        } else {
+            if let Some(idle) = &node.idle {
+                if edge_numbers(&self.nodes, idle).is_decided() {
+                    add(&mut zone, idle);
+                }
+            }
+            for edge in &node.edges {
+                add(&mut zone, edge);
+            }
+        }
+        zone
+    }
+}
+
+fn edge_numbers(nodes: &[Node], edge: &Edge) -> Numbers {
+    edge.node.map_or(edge.numbers, |n| nodes[n as usize].numbers)
+}
+
+fn best_edge(nodes: &[Node], edges: &[Edge], attacks: bool) -> Option<usize> {
+    (0..edges.len()).min_by_key(|&i| {
+        let numbers = edge_numbers(nodes, &edges[i]);
+        let own = if attacks { numbers.proof } else { numbers.disproof };
+        (own, edges[i].point.is_none(), i)
+    })
+}
+
+/// Numbers of a node from its moves, the best move, and the deciding number of the second best. The side that has to
+/// answer every move is charged for the hardest, and one for each other open one (weak proof numbers, T. Ueda and
+/// others, 2008).
+fn combine(nodes: &[Node], edges: &[Edge], attacks: bool) -> (Numbers, usize, u32) {
+    let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
+    for (i, edge) in edges.iter().enumerate() {
+        let numbers = edge_numbers(nodes, edge);
+        let (own, other) = if attacks {
+            (numbers.proof, numbers.disproof)
+        } else {
+            (numbers.disproof, numbers.proof)
+        };
+        if own < least {
+            (second, least, best) = (least, own, i);
+        } else {
+            second = second.min(own);
+        }
+        hardest = hardest.max(other);
+        open += u32::from(other > 0);
+    }
+    let sum = if least == 0 { INFINITE } else { (hardest + open.saturating_sub(1)).min(INFINITE) };
+    // Without a move left the side to move has lost.
+    let sum = if least == INFINITE { 0 } else { sum };
+    let numbers = if attacks {
+        Numbers { proof: least, disproof: sum }
+    } else {
+        Numbers { proof: sum, disproof: least }
+    };
+    (numbers, best, second)
+}
+
+/// Moves in the order in which they are tried.
+pub(super) type Moves = ArrayVec<Point, 64>;
