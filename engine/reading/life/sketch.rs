@@ -127,7 +127,7 @@ impl Sketch {
         let mut regions = ArrayVec::<(ArrayVec<Point, 64>, bool), MOST_REGIONS>::new();
         let mut enclosed = PointSet::EMPTY;
         for start in frame.area.iter() {
-            if board.cell(start).is(owner) || seen.contains(start) {
+            if board.cell(start).is(owner) || seen.contains(start) || is_beyond(frame, board, start) {
                 continue;
             }
             let mut region = ArrayVec::<Point, 64>::new();
@@ -137,16 +137,13 @@ impl Sketch {
             let mut next = 0;
             while let Some(&point) = region.get(next) {
                 next += 1;
-                if frame.wall.contains(point) && board.cell(point).is_stone() {
-                    closed = false;
-                    break;
-                }
                 for n in point.neighbours() {
                     if !board.size().contains(n) || board.cell(n).is(owner) || seen.contains(n) {
                         continue;
                     }
-                    if frame.open.contains(n) && board.is_empty(n) {
+                    if is_beyond(frame, board, n) {
                         closed = false;
+                        continue;
                     }
                     seen.insert(n);
                     if region.try_push(n).is_err() {
@@ -313,6 +310,14 @@ fn can_run(frame: &Frame, board: &Board, reached: &mut PointSet) -> bool {
         }
     }
     false
+}
+
+/// A stone of the wall, or a point of the open board?
+fn is_beyond(frame: &Frame, board: &Board, point: Point) -> bool {
+    match board.cell(point).color() {
+        None => frame.open.contains(point),
+        Some(color) => color != frame.owner && frame.wall.contains(point),
+    }
 }
 
 fn is_wall_beside(frame: &Frame, board: &Board, point: Point) -> bool {
