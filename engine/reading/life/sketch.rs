@@ -18,6 +18,8 @@ pub(super) struct Sketch {
     pub(super) eyes: u32,
     /// Points where an eye could come about, those of eyes among them.
     pub(super) room: PointSet,
+    /// How many eyes there can be at most, if two is as good as more.
+    pub(super) possible: u32,
     /// A move from the open board or from a friend.
     pub(super) near_open: bool,
     /// Liberties of the group's own strings.
@@ -88,6 +90,7 @@ impl Sketch {
             eyes: 0,
             room: PointSet::EMPTY,
             near_open: false,
+            possible: 0,
             liberties: 0,
             rests_on: PointSet::EMPTY,
         };
@@ -254,62 +257,63 @@ impl Sketch {
         }
     }
 
+    /// Where eyes could come about, and how many at most: with one the group is dead, if there is no way out.
     fn find_room(&mut self, frame: &Frame, board: &Board) {
+        let mut seen = PointSet::EMPTY;
+        let mut can_run = false;
+        for start in frame.area.iter() {
+            if board.cell(start).is(frame.owner) || is_beyond(frame, board, start) || !seen.insert(start) {
+                continue;
+            }
+            let mut region = ArrayVec::<Point, 128>::new();
+            let (mut runs, mut of_group) = (false, false);
+            region.push(start);
+            let mut next = 0;
+            while let Some(&point) = region.get(next) {
+                next += 1;
+                for n in point.neighbours() {
+                    if !board.size().contains(n) {
+                        continue;
+                    }
+                    if board.cell(n).is(frame.owner) {
+                        of_group |= frame.area.contains(point) && !frame.friends.contains(n);
+                        runs |= frame.friends.contains(n);
+                    } else if is_beyond(frame, board, n) {
+                        runs |= board.is_empty(n) || board.liberties(n) <= 2;
+                    } else if seen.insert(n) {
+                        runs |= region.try_push(n).is_err();
+                    }
+                }
+            }
+            can_run |= runs && of_group;
+            self.possible += self.room_in(frame, board, &region);
+            self.rests_on.extend(region);
+        }
+        self.dead = self.possible <= 1 && !can_run;
+    }
+
+    /// Adds the points of a region where eyes could come about; returns how many at most, 2 for two or more.
+    fn room_in(&mut self, frame: &Frame, board: &Board, region: &[Point]) -> u32 {
         let attacker = frame.owner.opposite();
-        let mut capturable = false;
-        for point in frame.area.iter() {
-            if board.cell(point).is(frame.owner) || frame.open.contains(point) {
-                continue;
-            }
-            capturable |= board.cell(point).is(attacker);
-            if is_wall_beside(frame, board, point) {
-                continue;
-            }
+        let mut room = ArrayVec::<Point, 128>::new();
+        for &point in region {
             let (bad, off) = diagonals(frame, board, point);
-            if bad == 0 || (bad == 1 && off == 0) {
+            if !is_wall_beside(frame, board, point) && (bad == 0 || (bad == 1 && off == 0)) {
+                room.push(point);
                 self.room.insert(point);
             }
         }
-        let mut room = self.room.iter();
-        let has_one_eye = match (room.next(), room.next(), room.next()) {
-            (Some(a), Some(b), None) => a.distance(b) == 1,
-            (_, None, _) => true,
-            _ => false,
-        };
-        self.dead = has_one_eye && !capturable && !self.near_open && !can_run(frame, board, &mut self.rests_on);
-    }
-}
-
-/// Is there a way over empty points from the group to the open board or to a friend, or an attacker in its way who may
-/// be captured?
-fn can_run(frame: &Frame, board: &Board, reached: &mut PointSet) -> bool {
-    let attacker = frame.owner.opposite();
-    let mut seen = PointSet::EMPTY;
-    let mut next = ArrayVec::<Point, 128>::new();
-    for stone in frame.stones.iter().filter(|&s| board.cell(s).is(frame.owner)) {
-        if seen.insert(stone) && next.try_push(stone).is_err() {
-            return true;
+        let touching = |a: Point| room.iter().filter(|&&b| a.distance(b) == 1).count();
+        match room.len() {
+            0 => 0,
+            1 => 1,
+            2 if touching(room[0]) == 1 => 1,
+            // Three in a row with a stone in the middle, or four in a square.
+            3 if room.iter().any(|&p| touching(p) == 2 && board.cell(p).is(attacker)) => 1,
+            4 if room.iter().all(|&p| touching(p) == 2) => 1,
+            _ => 2,
         }
     }
-    while let Some(point) = next.pop() {
-        for n in point.neighbours() {
-            if !board.size().contains(n) || !seen.insert(n) {
-                continue;
-            }
-            if frame.friends.contains(n) || frame.open.contains(n) {
-                return true;
-            }
-            reached.insert(n);
-            if board.cell(n).is(attacker) {
-                if !frame.wall.contains(n) || board.liberties(n) <= 2 {
-                    return true;
-                }
-            } else if next.try_push(n).is_err() {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// A stone of the wall, or a point of the open board?
