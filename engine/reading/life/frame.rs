@@ -25,6 +25,8 @@ const REACH: u8 = 5;
 const OPEN: usize = 16;
 /// Points of an area.
 const MOST: usize = 56;
+/// Strings that may be taken and leave room.
+const SMALL: u32 = 6;
 /// A friend with so many liberties can look after itself.
 const FRIENDS_LIBERTIES: u32 = 6;
 
@@ -44,7 +46,9 @@ impl Frame {
         frame.find_friends(board);
         frame.find_area(board);
         frame.find_wall(board);
-        let most: PointSet = frame.area.iter().take(MOST).collect();
+        // Where stones are taken, others may be put.
+        let stones = frame.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
+        let most: PointSet = frame.area.iter().chain(stones).take(MOST).collect();
         frame.area = most;
         frame
     }
@@ -122,6 +126,7 @@ impl Frame {
                 self.wall.extend(board.string(head));
             } else {
                 self.area.extend(liberties.iter());
+                self.area.extend(board.string(head));
             }
         }
     }

@@ -29,6 +29,8 @@ pub(super) struct View {
 const BEYOND: Zone = 1 << 63;
 /// Strings with so few liberties are in danger.
 const SHORT: u32 = 2;
+/// Those that are not safe, even with more.
+const RACING: u32 = 6;
 
 impl Kill {
     pub(super) fn new(board: &Board, stones: &PointSet) -> Self {
@@ -82,8 +84,9 @@ impl Kill {
         let mut seen = PointSet::EMPTY;
         for point in self.frame.area.iter() {
             for n in point.neighbours().into_iter().chain([point]) {
-                if board.cell(n).is(winner) && seen.insert(board.head(n)) && board.liberties(n) <= SHORT {
-                    for p in board.first_liberties::<2>(n) {
+                let short = if dies && !self.frame.wall.contains(n) { RACING } else { SHORT };
+                if board.cell(n).is(winner) && seen.insert(board.head(n)) && board.liberties(n) <= short {
+                    for p in board.first_liberties::<{ RACING as usize }>(n) {
                         zone |= self.bits[p];
                     }
                 }

@@ -52,14 +52,10 @@ struct Node {
     numbers: Numbers,
     zone: Zone,
     edges: Vec<Edge>,
-    /// What happens if the attacker does nothing, at nodes where he is to move.
-    idle: Option<Edge>,
     /// A position on the way to the one looked at.
     on_path: bool,
     expanded: bool,
     ko_mattered: bool,
-    /// Moves outside of the zone of doing nothing have been left out.
-    pruned: bool,
 }
 
 /// What a search found.
@@ -85,8 +81,6 @@ pub(super) struct Search<'a> {
 
 /// Longer lines are taken as lives.
 const MAX_DEPTH: u32 = 80;
-/// How hard doing nothing may be to judge before moves are looked at.
-const IDLE_EFFORT: u32 = 12;
 
 impl<'a> Search<'a> {
     pub(super) fn new(goal: &'a Kill, budget: u32) -> Self {
@@ -103,8 +97,8 @@ impl<'a> Search<'a> {
     /// Searches from a position.
     pub(super) fn run(&mut self, position: &mut Position, to_move: Color) -> Found {
         position.ko_mattered.set(false);
-        let root = self.node_of(position, to_move, false);
-        self.expand(root, position, to_move, false, INFINITE, INFINITE);
+        let root = self.node_of(position, to_move);
+        self.expand(root, position, to_move, INFINITE, INFINITE);
         let node = &self.nodes[root as usize];
         let attacks = to_move == self.goal.attacker();
         let best = best_edge(&self.nodes, &node.edges, attacks);
@@ -124,7 +118,6 @@ impl<'a> Search<'a> {
             let Some(c) = e.node else { eprintln!("{w} {e:?}"); return };
             n = c;
         }
-        if let Some(e) = self.nodes[n as usize].idle { eprintln!("idle {:?} zone {:b}", edge_numbers(&self.nodes, &e), e.node.map_or(0, |n| self.nodes[n as usize].zone)); if let Some(c) = e.node { self.dump_node(board, c, 1, 4); } }
         self.dump_node(board, n, depth, 0); }
     fn dump_node(&self, board: &katachi_rules::Board, n: u32, depth: usize, indent: usize) {
         for e in &self.nodes[n as usize].edges {
@@ -136,8 +129,8 @@ impl<'a> Search<'a> {
     }
 
     /// The node of a position; a new one is judged at a glance.
-    fn node_of(&mut self, position: &Position, to_move: Color, passed: bool) -> u32 {
-        let key = position.board.situation_key(to_move) ^ if passed { 0x5851_F42D_4C95_7F2D } else { 0 };
+    fn node_of(&mut self, position: &Position, to_move: Color) -> u32 {
+        let key = position.board.situation_key(to_move);
         if let Some(&known) = self.by_key.get(&key) {
             return known;
         }
@@ -152,18 +145,16 @@ impl<'a> Search<'a> {
             numbers,
             zone,
             edges: Vec::new(),
-            idle: None,
             on_path: false,
             expanded: false,
             ko_mattered: false,
-            pruned: false,
         });
         self.by_key.insert(key, index);
         index
     }
 
     /// Finds the moves of a node.
-    fn add_edges(&mut self, index: u32, position: &Position, to_move: Color, passed: bool) {
+    fn add_edges(&mut self, index: u32, position: &Position, to_move: Color) {
         let attacks = to_move == self.goal.attacker();
         let View { proof, disproof, .. } = self.goal.view(&position.board, to_move);
         let moves = self.goal.moves(&position.board, to_move);
@@ -171,9 +162,7 @@ impl<'a> Search<'a> {
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
         let pass = Edge { point: None, numbers: Numbers { proof, disproof }, node: None };
-        if attacks {
-            node.idle = Some(pass);
-        } else if !passed {
+        if !attacks {
             node.edges.push(Edge { numbers: Numbers { proof, disproof: disproof + 4 }, ..pass });
         }
         for (rank, point) in moves.iter().copied().enumerate() {
@@ -197,7 +186,6 @@ impl<'a> Search<'a> {
         index: u32,
         position: &mut Position,
         to_move: Color,
-        passed: bool,
         proof_limit: u32,
         disproof_limit: u32,
     ) {
@@ -208,7 +196,7 @@ impl<'a> Search<'a> {
         let attacks = to_move == self.goal.attacker();
         if !self.nodes[at].expanded {
             let elsewhere = position.ko_mattered.replace(false);
-            self.add_edges(index, position, to_move, passed);
+            self.add_edges(index, position, to_move);
             position.ko_mattered.set(elsewhere);
         }
         self.nodes[at].on_path = true;
@@ -222,9 +210,6 @@ impl<'a> Search<'a> {
                 || self.played >= self.budget
             {
                 break;
-            }
-            if self.look_at_idleness(index, position, to_move) {
-                continue;
             }
             let edge = self.nodes[at].edges[best];
             let own = edge_numbers(&self.nodes, &edge);
@@ -241,6 +226,7 @@ impl<'a> Search<'a> {
             };
             let edge = self.follow(index, edge, position, to_move, child_proof, child_disproof);
             self.nodes[at].edges[best] = edge;
+            self.prune(index, &edge, attacks);
         }
         self.depth -= 1;
         self.nodes[at].on_path = false;
@@ -249,52 +235,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks at what happens if the side to move does nothing, as long as that is easy. True if it learned something.
-    fn look_at_idleness(&mut self, index: u32, position: &mut Position, to_move: Color) -> bool {
-        let at = index as usize;
-        if self.nodes[at].pruned {
-            return false;
-        }
-        let attacks = to_move == self.goal.attacker();
-        let edge = if attacks {
-            self.nodes[at].idle
-        } else {
-            self.nodes[at].edges.first().copied().filter(|e| e.point.is_none())
+    /// A move that fails, and that what it fails by does not touch, is as good as none: a better one has to touch it.
+    fn prune(&mut self, index: u32, edge: &Edge, attacks: bool) {
+        let numbers = edge_numbers(&self.nodes, edge);
+        let Some(child) = edge.node.filter(|_| numbers.is_decided() && (numbers.proof == 0) != attacks) else {
+            return;
         };
-        let Some(edge) = edge else {
-            self.nodes[at].pruned = true;
-            return false;
-        };
-        let numbers = edge_numbers(&self.nodes, &edge);
-        if !numbers.is_decided() {
-            let hard = if attacks { numbers.disproof } else { numbers.proof };
-            let effort: u32 = std::env::var(if attacks {"EA"} else {"ED"}).ok().and_then(|s| s.parse().ok()).unwrap_or(IDLE_EFFORT);
-            if hard > effort {
-                return false;
-            }
-            let (proof_limit, disproof_limit) = if attacks {
-                (INFINITE, effort + 1)
-            } else {
-                (effort + 1, INFINITE)
-            };
-            let edge = self.follow(index, edge, position, to_move, proof_limit, disproof_limit);
-            if attacks {
-                self.nodes[at].idle = Some(edge);
-            } else {
-                self.nodes[at].edges[0] = edge;
-            }
-            return true;
+        let zone = self.nodes[child as usize].zone;
+        if edge.point.is_some_and(|p| zone & self.goal.bit(p) != 0) {
+            return;
         }
-        self.nodes[at].pruned = true;
-        // Doing nothing fails for the side to move: what it fails by has to be touched.
-        let fails = (numbers.proof == 0) != attacks;
-        if !fails {
-            return false;
-        }
-        let zone = edge.node.map_or(0, |n| self.nodes[n as usize].zone);
         let goal = self.goal;
-        self.nodes[at].edges.retain(|e| e.point.is_none_or(|p| zone & goal.bit(p) != 0));
-        true
+        self.nodes[index as usize]
+            .edges
+            .retain(|e| e.point == edge.point || e.point.is_some_and(|p| zone & goal.bit(p) != 0));
     }
 
     /// Plays the move of an edge, works on the node behind it, and takes the move back.
@@ -313,7 +267,6 @@ impl<'a> Search<'a> {
             None => Err(position.board.clear_ko()),
         };
         let next = to_move.opposite();
-        let passed = edge.point.is_none() && to_move == self.goal.attacker();
         let elsewhere = position.ko_mattered.replace(false);
         let retaken = position.would_be_retaken(to_move);
         if retaken || self.depth >= MAX_DEPTH {
@@ -324,7 +277,7 @@ impl<'a> Search<'a> {
                 edge.numbers = DISPROVED;
             }
         } else {
-            let child = self.node_of(position, next, passed);
+            let child = self.node_of(position, next);
             if self.nodes[child as usize].on_path {
                 // Going round in circles does not capture anything.
                 position.ko_mattered.set(true);
@@ -332,7 +285,7 @@ impl<'a> Search<'a> {
                 edge.node = None;
             } else {
                 edge.node = Some(child);
-                self.expand(child, position, next, passed, proof_limit, disproof_limit);
+                self.expand(child, position, next, proof_limit, disproof_limit);
                 if self.nodes[child as usize].ko_mattered {
                     position.ko_mattered.set(true);
                 }
@@ -354,18 +307,15 @@ impl<'a> Search<'a> {
         let mut zone = self.goal.weak_points(&position.board, node.numbers.proof == 0);
         let add = |zone: &mut Zone, edge: &Edge| {
             *zone |= edge.node.map_or(0, |n| self.nodes[n as usize].zone);
-            *zone |= edge.point.map_or(0, |p| self.goal.bit(p));
+            if wins {
+                *zone |= edge.point.map_or(0, |p| self.goal.bit(p));
+            }
         };
         if wins {
             if let Some(best) = best_edge(&self.nodes, &node.edges, attacks) {
                 add(&mut zone, &node.edges[best]);
             }
         } else {
-            if let Some(idle) = &node.idle {
-                if edge_numbers(&self.nodes, idle).is_decided() {
-                    add(&mut zone, idle);
-                }
-            }
             for edge in &node.edges {
                 add(&mut zone, edge);
             }
