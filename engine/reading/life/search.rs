@@ -45,6 +45,8 @@ struct Edge {
     /// Of its own, until it has been looked at; afterwards those of the node it leads to, unless decided here.
     numbers: Numbers,
     node: Option<u32>,
+    /// How unlikely the move looks to the side that makes it.
+    doubt: u32,
 }
 
 #[derive(Debug)]
@@ -81,6 +83,8 @@ pub(super) struct Search<'a> {
 
 /// Longer lines are taken as lives.
 const MAX_DEPTH: u32 = 80;
+/// Numbers that a place in the order of moves adds.
+const DOUBT: u32 = 1;
 
 impl<'a> Search<'a> {
     pub(super) fn new(goal: &'a Kill, budget: u32) -> Self {
@@ -161,23 +165,42 @@ impl<'a> Search<'a> {
         let node = &mut self.nodes[index as usize];
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
-        let pass = Edge { point: None, numbers: Numbers { proof, disproof }, node: None };
+        let pass = Edge { point: None, numbers: Numbers { proof, disproof }, node: None, doubt: 4 };
         if !attacks {
-            node.edges.push(Edge { numbers: Numbers { proof, disproof: disproof + 4 }, ..pass });
+            node.edges.push(pass);
         }
         for (rank, point) in moves.iter().copied().enumerate() {
             if !position.is_allowed(to_move, point) {
                 continue;
             }
-            let doubt = rank as u32 / 2;
-            let numbers = if attacks {
-                Numbers { proof: proof + doubt, disproof }
-            } else {
-                Numbers { proof, disproof: disproof + doubt }
-            };
-            node.edges.push(Edge { point: Some(point), numbers, node: None });
+            let doubt = rank as u32 * DOUBT;
+            let numbers = Numbers { proof, disproof };
+            node.edges.push(Edge { point: Some(point), numbers, node: None, doubt });
         }
         node.ko_mattered |= position.ko_mattered.get();
+    }
+
+    /// Looks at each move for once, until one of them wins.
+    fn glance(&mut self, index: u32, position: &mut Position, to_move: Color) {
+        let at = index as usize;
+        let attacks = to_move == self.goal.attacker();
+        let mut i = 0;
+        while i < self.nodes[at].edges.len() {
+            let edge = self.follow(index, self.nodes[at].edges[i], position, to_move, 0, 0);
+            self.nodes[at].edges[i] = edge;
+            let numbers = edge_numbers(&self.nodes, &edge);
+            if numbers.is_decided() && (numbers.proof == 0) == attacks {
+                break;
+            }
+            let before = self.nodes[at].edges.len();
+            self.prune(index, &edge, attacks);
+            if self.nodes[at].edges.len() == before {
+                i += 1;
+            } else {
+                // Those before it that are left have been looked at.
+                i = self.nodes[at].edges.iter().position(|e| e.point == edge.point).map_or(0, |at| at + 1);
+            }
+        }
     }
 
     /// Works on a node until its numbers reach a limit.
@@ -190,13 +213,15 @@ impl<'a> Search<'a> {
         disproof_limit: u32,
     ) {
         let at = index as usize;
-        if self.nodes[at].numbers.is_decided() {
+        let known = self.nodes[at].numbers;
+        if known.is_decided() || known.proof >= proof_limit || known.disproof >= disproof_limit {
             return;
         }
         let attacks = to_move == self.goal.attacker();
         if !self.nodes[at].expanded {
             let elsewhere = position.ko_mattered.replace(false);
             self.add_edges(index, position, to_move);
+            self.glance(index, position, to_move);
             position.ko_mattered.set(elsewhere);
         }
         self.nodes[at].on_path = true;
@@ -215,13 +240,13 @@ impl<'a> Search<'a> {
             let own = edge_numbers(&self.nodes, &edge);
             let (child_proof, child_disproof) = if attacks {
                 (
-                    proof_limit.min(second + second / 4 + 1),
+                    proof_limit.min(second + second / 4 + 1).saturating_sub(edge.doubt),
                     disproof_limit.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
                 )
             } else {
                 (
                     proof_limit.saturating_sub(numbers.proof.saturating_sub(own.proof)),
-                    disproof_limit.min(second + second / 4 + 1),
+                    disproof_limit.min(second + second / 4 + 1).saturating_sub(edge.doubt),
                 )
             };
             let edge = self.follow(index, edge, position, to_move, child_proof, child_disproof);
@@ -328,6 +353,18 @@ fn edge_numbers(nodes: &[Node], edge: &Edge) -> Numbers {
     edge.node.map_or(edge.numbers, |n| nodes[n as usize].numbers)
 }
 
+/// With the doubt about the move.
+fn doubted(nodes: &[Node], edge: &Edge, attacks: bool) -> Numbers {
+    let Numbers { proof, disproof } = edge_numbers(nodes, edge);
+    if proof == 0 || disproof == 0 {
+        Numbers { proof, disproof }
+    } else if attacks {
+        Numbers { proof: proof + edge.doubt, disproof }
+    } else {
+        Numbers { proof, disproof: disproof + edge.doubt }
+    }
+}
+
 fn best_edge(nodes: &[Node], edges: &[Edge], attacks: bool) -> Option<usize> {
     (0..edges.len()).min_by_key(|&i| {
         let numbers = edge_numbers(nodes, &edges[i]);
@@ -342,7 +379,7 @@ fn best_edge(nodes: &[Node], edges: &[Edge], attacks: bool) -> Option<usize> {
 fn combine(nodes: &[Node], edges: &[Edge], attacks: bool) -> (Numbers, usize, u32) {
     let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
     for (i, edge) in edges.iter().enumerate() {
-        let numbers = edge_numbers(nodes, edge);
+        let numbers = doubted(nodes, edge, attacks);
         let (own, other) = if attacks {
             (numbers.proof, numbers.disproof)
         } else {
