@@ -29,12 +29,18 @@ pub struct Solution {
     pub group: PointSet,
     /// Moves played in searches.
     pub nodes: u64,
+    /// It is not known that the same happens if the other side moves first.
+    pub is_urgent: bool,
 }
 
 /// Groups that are asked about.
 const MOST_GROUPS: usize = 4;
 /// Parts of the nodes that are left, in tenths, for one question.
 const PART: u64 = 6;
+/// The same for the question whether a move is needed at all.
+const CHECK: u64 = 4;
+/// A result that needs no other group to be looked at.
+const RESOLVED: u32 = 5;
 
 impl Reader {
     /// Finds the best local result for a side: which group is at stake is seen from who surrounds whom. The reader's
@@ -48,12 +54,16 @@ impl Reader {
             if used >= total {
                 break;
             }
-            let solution = self.solve_for(&group, to_play, total - used);
+            let mut solution = self.solve_for(&group, to_play, total - used);
+            if solution.verdict.is_possible() {
+                let used = self.counts.nodes - before;
+                solution.is_urgent = self.is_urgent(&group, to_play, total.saturating_sub(used));
+            }
             let is_better = best.as_ref().is_none_or(|b| rank(&solution) > rank(b));
             if is_better {
                 best = Some(solution);
             }
-            if best.as_ref().is_some_and(|b| rank(b) >= 4) {
+            if best.as_ref().is_some_and(|b| rank(b) >= RESOLVED) {
                 break;
             }
         }
@@ -62,6 +72,15 @@ impl Reader {
             best.nodes = self.counts.nodes - before;
         }
         best
+    }
+
+    /// Would the other side get its way if it moved first? Yes unless the opposite is seen.
+    fn is_urgent(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> bool {
+        let goal = Kill::new(&self.board, group);
+        let attacks = goal.frame.owner != to_play;
+        let threats = if attacks { KoThreats::Attacker } else { KoThreats::Defender };
+        self.budget = (nodes * CHECK / 10) as u32;
+        self.search_life(&goal, to_play.opposite(), threats).dies != Some(attacks)
     }
 
     fn solve_for(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> Solution {
@@ -78,6 +97,7 @@ impl Reader {
             wish: if attacks { Wish::Kill } else { Wish::Live },
             group: *group,
             nodes: 0,
+            is_urgent: true,
         };
         let before = self.counts.nodes;
         for (threats, verdict) in [
@@ -109,10 +129,12 @@ impl Reader {
 /// How welcome a result is.
 fn rank(solution: &Solution) -> u32 {
     match (solution.verdict, solution.point) {
-        (Verdict::Yes, Some(_)) => 5,
-        (Verdict::KoAhead, Some(_)) => 4,
-        (Verdict::KoBehind, Some(_)) => 3,
-        (Verdict::Unknown, Some(_)) => 2,
+        (_, None) => 1,
+        (verdict, _) if verdict.is_possible() && !solution.is_urgent => 2,
+        (Verdict::Yes, _) => 6,
+        (Verdict::KoAhead, _) => 5,
+        (Verdict::KoBehind, _) => 4,
+        (Verdict::Unknown, _) => 3,
         _ => 1,
     }
 }
