@@ -67,8 +67,7 @@ impl Kill {
         let lead = u32::from(to_move == self.frame.owner);
         let room = sketch.room.len() as u32;
         let out = if sketch.near_open { 4 } else { 0 };
-        let e = |k: &str, d: u32| std::env::var(k).map_or(d, |v| v.parse().unwrap_or(d));
-        let good = room * e("ER", 2) / 4 + e("EE", 3) * sketch.eyes + out;
+        let good = room / 2 + 3 * sketch.eyes + out;
         let zone = if dies.is_some() { self.zone(&sketch.rests_on) | self.weak_points(board, dies == Some(true)) } else { 0 };
         View {
             dies,

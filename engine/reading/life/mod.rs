@@ -95,16 +95,7 @@ impl Reader {
 
     fn search_life(&mut self, goal: &Kill, to_move: Color, threats: KoThreats) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
-        if std::env::var("LD").is_ok() {
-            let b = &self.board;
-            for y in 0..b.size().height() { let mut l = String::new(); for x in 0..b.size().width() {
-                let p = Point::new(x, y);
-                l.push(match b.cell(p).color() { Some(Color::Black) => if goal.frame.stones.contains(p) {'B'} else if goal.frame.wall.contains(p) {'x'} else if goal.frame.friends.contains(p) {'F'} else {'X'}, Some(_) => if goal.frame.stones.contains(p) {'W'} else if goal.frame.wall.contains(p) {'o'} else if goal.frame.friends.contains(p) {'F'} else {'O'}, None => match (goal.frame.area.contains(p), goal.frame.open.contains(p)) { (true, true) => '!', (true, false) => '+', (false, true) => ',', _ => '.' } }); }
-                eprintln!("{l}"); }
-        }
-        let mut search = Search::new(goal, self.budget);
-        let found = search.run(&mut position, to_move);
-        if std::env::var("LD").is_ok() { search.dump(&self.board, 3); eprintln!("{found:?}"); }
+        let found = Search::new(goal, self.budget).run(&mut position, to_move);
         self.counts.nodes += u64::from(found.nodes);
         found
     }

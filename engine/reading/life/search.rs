@@ -114,24 +114,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn dump(&self, board: &katachi_rules::Board, depth: usize) {
-        let mut n = 0;
-        for w in std::env::var("LP").unwrap_or_default().split_whitespace() {
-            let p = board.size().parse_vertex(w);
-            let Some(e) = self.nodes[n as usize].edges.iter().find(|e| e.point == p) else { eprintln!("no {w}"); return };
-            let Some(c) = e.node else { eprintln!("{w} {e:?}"); return };
-            n = c;
-        }
-        self.dump_node(board, n, depth, 0); }
-    fn dump_node(&self, board: &katachi_rules::Board, n: u32, depth: usize, indent: usize) {
-        for e in &self.nodes[n as usize].edges {
-            let name = e.point.map_or("pass".to_string(), |p| board.size().vertex(p).to_string());
-            let nn = edge_numbers(&self.nodes, e);
-            eprintln!("{:indent$}{name} {} {}", "", nn.proof, nn.disproof);
-            if let Some(c) = e.node { if depth > 1 { self.dump_node(board, c, depth - 1, indent + 4); } }
-        }
-    }
-
     /// The node of a position; a new one is judged at a glance.
     fn node_of(&mut self, position: &Position, to_move: Color) -> u32 {
         let key = position.board.situation_key(to_move);
