@@ -18,7 +18,8 @@ Examples:
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
   katachi -l game.sgf -L Q16 -t -a     every pattern that speaks for a move before Q16 was played
   katachi play -l game.sgf             play on from the end of a record
-  katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs";
+  katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
+  katachi solve problem.sgf            what should the side to move do?";
 
 /// A Go engine that plays by shapes with names.
 #[derive(Debug, Parser)]
@@ -50,7 +51,7 @@ pub(crate) enum Command {
     Play(GameArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
-    /// Solve life-and-death problems
+    /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
 }
 

@@ -4,10 +4,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi::reading::{Reader, Verdict, Wish};
+use katachi::reading::{Reader, Solution, Verdict, Wish};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Color, Point, Rules};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What is to be solved, and how.
 #[derive(Debug, clap::Args)]
@@ -47,33 +47,114 @@ struct Line {
     answers: Vec<String>,
 }
 
+/// Right answers of a level.
+#[derive(Default)]
+struct Tally {
+    level: String,
+    right: usize,
+    known: usize,
+}
+
+/// What is printed about a problem.
+#[derive(Serialize)]
+struct Report {
+    name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    level: String,
+    wish: Option<&'static str>,
+    verdict: &'static str,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    line: Vec<String>,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<bool>,
+}
+
+impl Report {
+    fn new(problem: &Problem, solution: Option<&Solution>) -> Self {
+        let size = problem.board.size();
+        let name = |p: Option<Point>| p.map_or("pass".to_string(), |p| size.vertex(p).to_string());
+        let point = solution.and_then(|s| s.point);
+        let known = !problem.answers.is_empty();
+        Self {
+            name: problem.name.clone(),
+            level: problem.level.clone(),
+            wish: solution.map(|s| match s.wish {
+                Wish::Kill => "kill",
+                Wish::Live => "live",
+            }),
+            verdict: solution.map_or("unknown", |s| match s.verdict {
+                Verdict::Yes => "yes",
+                Verdict::KoAhead => "ko, the other side needs the first threat",
+                Verdict::KoBehind => "ko, the own side needs the first threat",
+                Verdict::No => "no",
+                Verdict::Unknown => "unknown",
+            }),
+            mv: point.map(|p| name(Some(p))),
+            line: solution.map_or(Vec::new(), |s| s.line.iter().map(|&p| name(p)).collect()),
+            nodes: solution.map_or(0, |s| s.nodes),
+            right: known.then(|| point.is_some_and(|p| problem.answers.contains(&p))),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mark = match self.right {
+            None => "",
+            Some(true) => " right",
+            Some(false) => " wrong",
+        };
+        let line = self.line.join(" ");
+        let wish = self.wish.unwrap_or("nothing at stake");
+        format!(
+            "{}: {wish}: {}: {line} ({} nodes){mark}",
+            self.name, self.verdict, self.nodes
+        )
+    }
+}
+
 /// Solves and prints.
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
-    let mut tally: Vec<(String, usize, usize)> = Vec::new();
+    let mut tallies: Vec<Tally> = Vec::new();
     for file in &args.files {
         for problem in read(file)? {
-            let size = problem.board.size();
-            let mut reader = Reader::new(&problem.board, args.nodes);
-            let solution = reader.solve(problem.to_play);
-            let point = solution.as_ref().and_then(|s| s.point);
-            let right = point.is_some_and(|p| problem.answers.contains(&p));
-            let (what, verdict, nodes) = solution.as_ref().map_or(("none", Verdict::Unknown, 0), |s| {
-                (if s.wish == Wish::Kill { "kill" } else { "live" }, s.verdict, s.nodes)
-            });
-            let mv = point.map_or("-".to_string(), |p| size.vertex(p).to_string());
-            let mark = if problem.answers.is_empty() { "" } else if right { "right" } else { "wrong" };
-            writeln!(out, "{} {} {what} {verdict:?} {mv} {nodes} {mark}", problem.name, problem.level)?;
-            match tally.iter_mut().find(|t| t.0 == problem.level) {
-                Some(t) => { t.1 += usize::from(right); t.2 += 1; }
-                None => tally.push((problem.level.clone(), usize::from(right), 1)),
+            let solution = Reader::new(&problem.board, args.nodes).solve(problem.to_play);
+            let report = Report::new(&problem, solution.as_ref());
+            if args.json {
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            } else {
+                writeln!(out, "{}", report.text())?;
+            }
+            if let Some(right) = report.right {
+                count(&mut tallies, report.level, right);
             }
         }
     }
-    for (level, right, of) in &tally {
-        writeln!(out, "{level}: {right} of {of}")?;
+    if !args.json {
+        let (right, known) = tallies
+            .iter()
+            .fold((0, 0), |sum, t| (sum.0 + t.right, sum.1 + t.known));
+        for tally in &tallies {
+            writeln!(out, "{}: {} of {}", tally.level, tally.right, tally.known)?;
+        }
+        if known > 0 {
+            writeln!(out, "total: {right} of {known}")?;
+        }
     }
     Ok(())
+}
+
+fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
+    let at = tallies.iter().position(|t| t.level == level).unwrap_or_else(|| {
+        tallies.push(Tally {
+            level,
+            ..Tally::default()
+        });
+        tallies.len() - 1
+    });
+    tallies[at].right += usize::from(right);
+    tallies[at].known += 1;
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
@@ -107,7 +188,10 @@ fn from_json(line: &str) -> anyhow::Result<Problem> {
     let points = |names: &[String]| -> anyhow::Result<Vec<Point>> {
         names
             .iter()
-            .map(|name| size.parse_vertex(name).with_context(|| format!("'{name}' is no point of the board")))
+            .map(|name| {
+                size.parse_vertex(name)
+                    .with_context(|| format!("'{name}' is no point of the board"))
+            })
             .collect()
     };
     let mut board = Board::new(size);

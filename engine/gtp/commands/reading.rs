@@ -55,7 +55,7 @@ pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 }
 
 /// Two stones of one colour.
-fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
+pub(super) fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
     let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
     if board.cell(a) == board.cell(b) {
         Ok((a, b))

@@ -55,10 +55,15 @@ impl Frame {
 
     fn find_friends(&mut self, board: &Board) {
         for point in board.size().points() {
-            if !board.cell(point).is(self.owner) || board.head(point) != point || self.stones.contains(point) {
+            if !board.cell(point).is(self.owner) || board.head(point) != point || self.stones.contains(point)
+            {
                 continue;
             }
-            let free = board.liberty_set(point).iter().filter(|&l| self.open.contains(l)).count();
+            let free = board
+                .liberty_set(point)
+                .iter()
+                .filter(|&l| self.open.contains(l))
+                .count();
             if free >= 2 || board.liberties(point) >= FRIENDS_LIBERTIES {
                 self.friends.extend(board.string(point));
             }
@@ -91,7 +96,11 @@ impl Frame {
                         continue;
                     }
                     let cost = if board.is_empty(n) {
-                        let held = n.neighbours().iter().filter(|&&m| board.cell(m).is(attacker)).count();
+                        let held = n
+                            .neighbours()
+                            .iter()
+                            .filter(|&&m| board.cell(m).is(attacker))
+                            .count();
                         1 + held as u8
                     } else {
                         0
@@ -121,7 +130,10 @@ impl Frame {
         let area = self.area;
         for head in beside.iter() {
             let liberties = board.liberty_set(head);
-            let outside = liberties.iter().filter(|&l| !area.contains(l) || self.open.contains(l)).count();
+            let outside = liberties
+                .iter()
+                .filter(|&l| !area.contains(l) || self.open.contains(l))
+                .count();
             if outside >= 2 || (outside >= 1 && liberties.len() >= 3) {
                 self.wall.extend(board.string(head));
             } else {

@@ -68,7 +68,11 @@ impl Kill {
         let room = sketch.room.len() as u32;
         let out = if sketch.near_open { 4 } else { 0 };
         let good = room / 2 + 3 * sketch.eyes + out;
-        let zone = if dies.is_some() { self.zone(&sketch.rests_on) | self.weak_points(board, dies == Some(true)) } else { 0 };
+        let zone = if dies.is_some() {
+            self.zone(&sketch.rests_on) | self.weak_points(board, dies == Some(true))
+        } else {
+            0
+        };
         View {
             dies,
             zone,
@@ -84,7 +88,11 @@ impl Kill {
         let mut seen = PointSet::EMPTY;
         for point in self.frame.area.iter() {
             for n in point.neighbours().into_iter().chain([point]) {
-                let short = if dies && !self.frame.wall.contains(n) { RACING } else { SHORT };
+                let short = if dies && !self.frame.wall.contains(n) {
+                    RACING
+                } else {
+                    SHORT
+                };
                 if board.cell(n).is(winner) && seen.insert(board.head(n)) && board.liberties(n) <= short {
                     for p in board.first_liberties::<{ RACING as usize }>(n) {
                         zone |= self.bits[p];

@@ -18,8 +18,8 @@ use super::search::{KoThreats, Position};
 use super::{Reader, Reading, Verdict};
 use frame::Frame;
 use goal::Kill;
-use search::{Found, Search};
 pub use problem::{Solution, Wish};
+use search::{Found, Search};
 
 impl Reader {
     /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
@@ -35,7 +35,9 @@ impl Reader {
 
     /// Does a move of the other side kill the group?
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, false, |reader| reader.live(group).verdict.opposite())
+        self.after_move_near(point, group, false, |reader| {
+            reader.live(group).verdict.opposite()
+        })
     }
 
     /// Does a move of its own side make the group live?
@@ -55,6 +57,22 @@ impl Reader {
         };
         let mover = if owner_moves { owner } else { owner.opposite() };
         self.after(mover, point, look).unwrap_or(Verdict::No)
+    }
+
+    /// A move by the other side after which a second one kills the group, with that second one; with its own side instead,
+    /// two moves that make it live. Read with a part of the budget; none if one move does it or two do not.
+    pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
+        let owner = group.iter().next().and_then(|s| self.board.cell(s).color())?;
+        let mover = if owner_moves { owner } else { owner.opposite() };
+        let moves = Kill::new(&self.board, group).moves(&self.board, mover);
+        self.with_part_of_budget(super::THREATS, |reader| {
+            moves.into_iter().find_map(|first| {
+                let then = reader.after(mover, first, |reader| reader.read_life(group, owner_moves))?;
+                then.point
+                    .filter(|_| then.verdict.is_yes())
+                    .map(|second| (first, second))
+            })
+        })
     }
 
     /// The stones that live or die together with the string of a stone, at a first glance: those that it reaches
@@ -83,11 +101,19 @@ impl Reader {
             let found = self.search_life(&goal, to_move, threats);
             match found.dies {
                 Some(dies) if dies != owner_moves => {
-                    return Reading { verdict, point: found.point };
+                    return Reading {
+                        verdict,
+                        point: found.point,
+                    };
                 }
                 Some(_) if !found.ko_mattered => break,
                 Some(_) => {}
-                None => return Reading { verdict: Verdict::Unknown, point: None },
+                None => {
+                    return Reading {
+                        verdict: Verdict::Unknown,
+                        point: None,
+                    };
+                }
             }
         }
         Reading::NO
@@ -100,3 +126,6 @@ impl Reader {
         found
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,15 +3,20 @@
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::frame::Frame;
-use super::sketch::Sketch;
 use super::search::Moves;
+use super::sketch::Sketch;
 
 /// Moves of a side around the group.
 pub(super) fn candidates(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color) -> Moves {
     let mut worths = PointMap::filled(i32::MIN);
     let mut strings = PointSet::EMPTY;
     let mut moves = Moves::new();
-    for point in frame.area.iter().filter(|&p| board.is_empty(p)).take(moves.capacity()) {
+    for point in frame
+        .area
+        .iter()
+        .filter(|&p| board.is_empty(p))
+        .take(moves.capacity())
+    {
         worths[point] = worth(frame, sketch, board, to_move, point);
         moves.push(point);
     }
@@ -27,7 +32,14 @@ pub(super) fn candidates(frame: &Frame, sketch: &Sketch, board: &Board, to_move:
 }
 
 /// Capturing and saving what is short of liberties.
-fn add_liberties(frame: &Frame, board: &Board, to_move: Color, head: Point, worths: &mut PointMap<i32>, moves: &mut Moves) {
+fn add_liberties(
+    frame: &Frame,
+    board: &Board,
+    to_move: Color,
+    head: Point,
+    worths: &mut PointMap<i32>,
+    moves: &mut Moves,
+) {
     let liberties = board.liberties(head);
     if liberties > 2 {
         return;
@@ -71,7 +83,11 @@ fn worth(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color, point: P
     }
     if frame.open.contains(point) {
         worth -= 3;
-    } else if point.neighbours().iter().any(|&n| size.contains(n) && frame.open.contains(n)) {
+    } else if point
+        .neighbours()
+        .iter()
+        .any(|&n| size.contains(n) && frame.open.contains(n))
+    {
         worth += 2;
     }
     worth

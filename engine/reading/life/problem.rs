@@ -4,7 +4,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::frame::Frame;
 use super::goal::Kill;
-use crate::reading::search::KoThreats;
+use super::search::Search;
+use crate::reading::search::{KoThreats, Position};
 use crate::reading::{Reader, Verdict};
 
 /// What a side wants in a problem.
@@ -25,6 +26,8 @@ pub struct Solution {
     pub verdict: Verdict,
     /// What it does.
     pub wish: Wish,
+    /// A line of play that begins with the move, alternating, as far as it is read.
+    pub line: Vec<Option<Point>>,
     /// To which stones.
     pub group: PointSet,
     /// Moves played in searches.
@@ -39,6 +42,9 @@ const MOST_GROUPS: usize = 4;
 const PART: u64 = 6;
 /// The same for the question whether a move is needed at all.
 const CHECK: u64 = 4;
+/// The part of the budget for each move of a line, and how long it gets.
+const LINE_PART: u64 = 20;
+const LONGEST_LINE: usize = 12;
 /// A result that needs no other group to be looked at.
 const RESOLVED: u32 = 5;
 
@@ -67,18 +73,58 @@ impl Reader {
                 break;
             }
         }
-        self.budget = total as u32;
+        let nodes = self.counts.nodes - before;
+        self.budget = (total / LINE_PART) as u32;
         if let Some(best) = &mut best {
-            best.nodes = self.counts.nodes - before;
+            best.nodes = nodes;
+            best.line = best
+                .point
+                .map_or(Vec::new(), |point| self.line(&best.group, point, to_play));
         }
+        self.budget = total as u32;
         best
+    }
+
+    /// Plays a line out, each move the search's own, with a part of the budget for each, until the outcome is plain to
+    /// see or unknown. None is a pass.
+    fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
+        let goal = Kill::new(&self.board, group);
+        let mut line = vec![Some(first)];
+        let mut position = Position::new(&self.board, goal.attacker(), KoThreats::None);
+        if !position.is_allowed(to_play, first) {
+            return Vec::new();
+        }
+        let _ = position.play(to_play, first);
+        let mut color = to_play.opposite();
+        while line.len() < LONGEST_LINE && goal.view(&position.board, color).dies.is_none() {
+            let found = Search::new(&goal, self.budget).run(&mut position, color);
+            self.counts.nodes += u64::from(found.nodes);
+            if found.dies.is_none() || (found.point.is_none() && line.last() == Some(&None)) {
+                break;
+            }
+            match found.point {
+                Some(point) => {
+                    let _ = position.play(color, point);
+                }
+                None => {
+                    position.board.clear_ko();
+                }
+            }
+            line.push(found.point);
+            color = color.opposite();
+        }
+        line
     }
 
     /// Would the other side get its way if it moved first? Yes unless the opposite is seen.
     fn is_urgent(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> bool {
         let goal = Kill::new(&self.board, group);
         let attacks = goal.frame.owner != to_play;
-        let threats = if attacks { KoThreats::Attacker } else { KoThreats::Defender };
+        let threats = if attacks {
+            KoThreats::Attacker
+        } else {
+            KoThreats::Defender
+        };
         self.budget = (nodes * CHECK / 10) as u32;
         self.search_life(&goal, to_play.opposite(), threats).dies != Some(attacks)
     }
@@ -95,6 +141,7 @@ impl Reader {
             point: None,
             verdict: Verdict::No,
             wish: if attacks { Wish::Kill } else { Wish::Live },
+            line: Vec::new(),
             group: *group,
             nodes: 0,
             is_urgent: true,
@@ -106,7 +153,11 @@ impl Reader {
             (own, Verdict::KoBehind),
         ] {
             let left = nodes.saturating_sub(self.counts.nodes - before);
-            self.budget = if verdict == Verdict::KoBehind { left } else { left * PART / 10 } as u32;
+            self.budget = if verdict == Verdict::KoBehind {
+                left
+            } else {
+                left * PART / 10
+            } as u32;
             let found = self.search_life(&goal, to_play, threats);
             match found.dies {
                 Some(dies) if dies == attacks => {

@@ -21,8 +21,14 @@ pub(super) struct Numbers {
 }
 
 const INFINITE: u32 = 1 << 28;
-const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
-const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+const PROVED: Numbers = Numbers {
+    proof: 0,
+    disproof: INFINITE,
+};
+const DISPROVED: Numbers = Numbers {
+    proof: INFINITE,
+    disproof: 0,
+};
 
 impl Numbers {
     fn decided(dies: bool) -> Self {
@@ -124,7 +130,13 @@ impl<'a> Search<'a> {
         let view = self.goal.view(&position.board, to_move);
         let (numbers, zone) = match view.dies.filter(|&dies| !is_root || !dies) {
             Some(dies) => (Numbers::decided(dies), view.zone),
-            None => (Numbers { proof: view.proof, disproof: view.disproof }, 0),
+            None => (
+                Numbers {
+                    proof: view.proof,
+                    disproof: view.disproof,
+                },
+                0,
+            ),
         };
         let index = self.nodes.len() as u32;
         self.nodes.push(Node {
@@ -147,7 +159,12 @@ impl<'a> Search<'a> {
         let node = &mut self.nodes[index as usize];
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
-        let pass = Edge { point: None, numbers: Numbers { proof, disproof }, node: None, doubt: 4 };
+        let pass = Edge {
+            point: None,
+            numbers: Numbers { proof, disproof },
+            node: None,
+            doubt: 4,
+        };
         if !attacks {
             node.edges.push(pass);
         }
@@ -157,7 +174,12 @@ impl<'a> Search<'a> {
             }
             let doubt = rank as u32 * DOUBT;
             let numbers = Numbers { proof, disproof };
-            node.edges.push(Edge { point: Some(point), numbers, node: None, doubt });
+            node.edges.push(Edge {
+                point: Some(point),
+                numbers,
+                node: None,
+                doubt,
+            });
         }
         node.ko_mattered |= position.ko_mattered.get();
     }
@@ -180,7 +202,11 @@ impl<'a> Search<'a> {
                 i += 1;
             } else {
                 // Those before it that are left have been looked at.
-                i = self.nodes[at].edges.iter().position(|e| e.point == edge.point).map_or(0, |at| at + 1);
+                i = self.nodes[at]
+                    .edges
+                    .iter()
+                    .position(|e| e.point == edge.point)
+                    .map_or(0, |at| at + 1);
             }
         }
     }
@@ -222,13 +248,17 @@ impl<'a> Search<'a> {
             let own = edge_numbers(&self.nodes, &edge);
             let (child_proof, child_disproof) = if attacks {
                 (
-                    proof_limit.min(second + second / 4 + 1).saturating_sub(edge.doubt),
+                    proof_limit
+                        .min(second + second / 4 + 1)
+                        .saturating_sub(edge.doubt),
                     disproof_limit.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
                 )
             } else {
                 (
                     proof_limit.saturating_sub(numbers.proof.saturating_sub(own.proof)),
-                    disproof_limit.min(second + second / 4 + 1).saturating_sub(edge.doubt),
+                    disproof_limit
+                        .min(second + second / 4 + 1)
+                        .saturating_sub(edge.doubt),
                 )
             };
             let edge = self.follow(index, edge, position, to_move, child_proof, child_disproof);
@@ -245,7 +275,10 @@ impl<'a> Search<'a> {
     /// A move that fails, and that what it fails by does not touch, is as good as none: a better one has to touch it.
     fn prune(&mut self, index: u32, edge: &Edge, attacks: bool) {
         let numbers = edge_numbers(&self.nodes, edge);
-        let Some(child) = edge.node.filter(|_| numbers.is_decided() && (numbers.proof == 0) != attacks) else {
+        let Some(child) = edge
+            .node
+            .filter(|_| numbers.is_decided() && (numbers.proof == 0) != attacks)
+        else {
             return;
         };
         let zone = self.nodes[child as usize].zone;
@@ -341,9 +374,15 @@ fn doubted(nodes: &[Node], edge: &Edge, attacks: bool) -> Numbers {
     if proof == 0 || disproof == 0 {
         Numbers { proof, disproof }
     } else if attacks {
-        Numbers { proof: proof + edge.doubt, disproof }
+        Numbers {
+            proof: proof + edge.doubt,
+            disproof,
+        }
     } else {
-        Numbers { proof, disproof: disproof + edge.doubt }
+        Numbers {
+            proof,
+            disproof: disproof + edge.doubt,
+        }
     }
 }
 
@@ -375,13 +414,23 @@ fn combine(nodes: &[Node], edges: &[Edge], attacks: bool) -> (Numbers, usize, u3
         hardest = hardest.max(other);
         open += u32::from(other > 0);
     }
-    let sum = if least == 0 { INFINITE } else { (hardest + open.saturating_sub(1)).min(INFINITE) };
+    let sum = if least == 0 {
+        INFINITE
+    } else {
+        (hardest + open.saturating_sub(1)).min(INFINITE)
+    };
     // Without a move left the side to move has lost.
     let sum = if least == INFINITE { 0 } else { sum };
     let numbers = if attacks {
-        Numbers { proof: least, disproof: sum }
+        Numbers {
+            proof: least,
+            disproof: sum,
+        }
     } else {
-        Numbers { proof: sum, disproof: least }
+        Numbers {
+            proof: sum,
+            disproof: least,
+        }
     };
     (numbers, best, second)
 }

@@ -170,7 +170,10 @@ impl Sketch {
             }
             // A string in atari takes the eye with it.
             let is_short = |&p: &Point| {
-                board.strings_beside(p, owner).iter().any(|&head| board.liberties(head) == 1)
+                board
+                    .strings_beside(p, owner)
+                    .iter()
+                    .any(|&head| board.liberties(head) == 1)
             };
             if region.iter().any(is_short) {
                 continue;
@@ -192,7 +195,11 @@ impl Sketch {
         let mut most = 0;
         for own in 0..own_strings {
             let root = unions.root(own);
-            let eyes = found.iter().filter(|(i, _)| unions.root(*i) == root).map(|(_, eyes)| eyes).sum();
+            let eyes = found
+                .iter()
+                .filter(|(i, _)| unions.root(*i) == root)
+                .map(|(_, eyes)| eyes)
+                .sum();
             most = most.max(eyes);
         }
         self.eyes = most;
@@ -201,7 +208,8 @@ impl Sketch {
             for (region, _) in &regions {
                 for &point in region {
                     self.rests_on.insert(point);
-                    self.rests_on.extend(point.diagonals().into_iter().filter(|&d| board.is_empty(d)));
+                    self.rests_on
+                        .extend(point.diagonals().into_iter().filter(|&d| board.is_empty(d)));
                 }
             }
         }
@@ -309,7 +317,12 @@ impl Sketch {
             1 => 1,
             2 if touching(room[0]) == 1 => 1,
             // Three in a row with a stone in the middle, or four in a square.
-            3 if room.iter().any(|&p| touching(p) == 2 && board.cell(p).is(attacker)) => 1,
+            3 if room
+                .iter()
+                .any(|&p| touching(p) == 2 && board.cell(p).is(attacker)) =>
+            {
+                1
+            }
             4 if room.iter().all(|&p| touching(p) == 2) => 1,
             _ => 2,
         }
@@ -326,7 +339,10 @@ fn is_beyond(frame: &Frame, board: &Board, point: Point) -> bool {
 
 fn is_wall_beside(frame: &Frame, board: &Board, point: Point) -> bool {
     let attacker = frame.owner.opposite();
-    point.neighbours().iter().any(|&n| board.cell(n).is(attacker) && frame.wall.contains(n))
+    point
+        .neighbours()
+        .iter()
+        .any(|&n| board.cell(n).is(attacker) && frame.wall.contains(n))
 }
 
 /// Diagonal points that a safe attacker holds, and those off the board.
