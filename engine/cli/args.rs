@@ -21,7 +21,8 @@ Examples:
   katachi view game.sgf                step through a game and see what hangs on the next move
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
   katachi play -l game.sgf             play on from the end of a record
-  katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs";
+  katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
+  katachi solve problem.sgf            what should the side to move do?";
 
 const VIEW_HELP: &str = "\
 Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
+    /// Solve problems of life and death
+    Solve(super::solve::SolveArgs),
 }
 
 /// What a game begins with, and how the engine plays it.

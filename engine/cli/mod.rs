@@ -4,6 +4,7 @@ mod args;
 mod database;
 mod dialogue;
 mod explain;
+mod solve;
 mod start;
 mod terminal;
 mod view;
@@ -30,6 +31,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Command::Play(game)) => play(&game),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Match(args)) => arena::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")

@@ -12,6 +12,7 @@ mod combination;
 mod connect;
 mod connection;
 mod distance;
+mod life;
 mod links;
 mod search;
 mod semeai;
@@ -25,6 +26,7 @@ use cache::{Cache, Question, Trace};
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
+pub use life::{Solution, Wish};
 use search::{Found, Goal, KoThreats, Position, Searcher};
 pub use semeai::Race;
 

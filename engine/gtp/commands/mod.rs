@@ -6,6 +6,7 @@ mod eyes;
 mod game;
 mod handicap;
 mod influence;
+mod life;
 mod reading;
 mod record;
 mod rules;
@@ -149,6 +150,13 @@ pub const COMMANDS: &[Command] = &[
     row("block_off", "STONE VERTEX ...", "Can the string be kept out of the area: 0, or a code and a move", reading::block_off),
     row("analyze_semeai", "STONE STONE", "The race between two strings, the first to move: two codes and a move", reading::race),
     row("tactical_analyze_semeai", "STONE STONE", "The same as analyze_semeai, which looks at strings too", reading::race),
+    row("owl_attack", "STONE", "Can the group be killed: 0, or a code and a move", life::kill),
+    row("owl_defend", "STONE", "Can the group be made to live: 0, or a code and a move", life::live),
+    row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", life::does_kill),
+    row("owl_does_defend", "VERTEX STONE", "Does the move make the group live: a code", life::does_save),
+    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", life::threaten_kill),
+    row("owl_threaten_defense", "STONE", "Can two moves make the group live: 0, or 1 and the moves", life::threaten_life),
+    row("owl_connection_defends", "VERTEX STONE STONE", "Does the move make both groups live as one: a code", life::connection_saves),
     row("trymove", "COLOR VERTEX", "Puts a stone down for a while, ko or not; popgo takes it back", reading::try_move),
     row("popgo", "", "Takes back the stone of the last trymove", reading::take_back),
     row("increase_depths", "", "Reads a little more", reading::more_nodes),

@@ -26,7 +26,7 @@ pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
 }
 
 /// `0`, or the code and the move; `PASS` if no move is needed.
-fn answer(board: &Board, reading: Reading) -> String {
+pub(super) fn answer(board: &Board, reading: Reading) -> String {
     match (reading.verdict.code(), reading.point) {
         (0, _) => "0".to_string(),
         (code, Some(point)) => format!("{code} {}", board.size().vertex(point)),
@@ -55,7 +55,7 @@ pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 }
 
 /// Two stones of one colour.
-fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
+pub(super) fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
     let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
     if board.cell(a) == board.cell(b) {
         Ok((a, b))

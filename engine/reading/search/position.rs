@@ -60,7 +60,7 @@ impl Position {
 
     /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
     /// there is no point in looking at them.
-    pub(super) fn would_be_retaken(&self, color: Color) -> bool {
+    pub(in crate::reading) fn would_be_retaken(&self, color: Color) -> bool {
         let other_retakes = match self.threats {
             KoThreats::None => false,
             KoThreats::Attacker => color != self.attacker,

@@ -1,0 +1,210 @@
+//! `katachi solve FILE`: life-and-death problems.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use katachi::reading::{Reader, Solution, Verdict, Wish};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Board, BoardSize, Color, Point, Rules};
+use serde::{Deserialize, Serialize};
+
+/// What is to be solved, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolveArgs {
+    /// SGF records with a position and a side to move, or files of problems as JSON, one a line (.jsonl)
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Moves that may be played in reading one problem
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    nodes: u32,
+    /// Print one JSON object for each problem
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position, and what is known about it.
+struct Problem {
+    name: String,
+    level: String,
+    board: Board,
+    to_play: Color,
+    /// Right first moves, where they are given.
+    answers: Vec<Point>,
+}
+
+/// A line of a file of problems.
+#[derive(Deserialize)]
+struct Line {
+    id: String,
+    #[serde(default)]
+    level: String,
+    size: u8,
+    to_play: String,
+    black: Vec<String>,
+    white: Vec<String>,
+    #[serde(default)]
+    answers: Vec<String>,
+}
+
+/// Right answers of a level.
+#[derive(Default)]
+struct Tally {
+    level: String,
+    right: usize,
+    known: usize,
+}
+
+/// What is printed about a problem.
+#[derive(Serialize)]
+struct Report {
+    name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    level: String,
+    wish: Option<&'static str>,
+    verdict: &'static str,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    line: Vec<String>,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<bool>,
+}
+
+impl Report {
+    fn new(problem: &Problem, solution: Option<&Solution>) -> Self {
+        let size = problem.board.size();
+        let name = |p: Option<Point>| p.map_or("pass".to_string(), |p| size.vertex(p).to_string());
+        let point = solution.and_then(|s| s.point);
+        let known = !problem.answers.is_empty();
+        Self {
+            name: problem.name.clone(),
+            level: problem.level.clone(),
+            wish: solution.map(|s| match s.wish {
+                Wish::Kill => "kill",
+                Wish::Live => "live",
+            }),
+            verdict: solution.map_or("unknown", |s| match s.verdict {
+                Verdict::Yes => "yes",
+                Verdict::KoAhead => "ko, the other side needs the first threat",
+                Verdict::KoBehind => "ko, the own side needs the first threat",
+                Verdict::No => "no",
+                Verdict::Unknown => "unknown",
+            }),
+            mv: point.map(|p| name(Some(p))),
+            line: solution.map_or(Vec::new(), |s| s.line.iter().map(|&p| name(p)).collect()),
+            nodes: solution.map_or(0, |s| s.nodes),
+            right: known.then(|| point.is_some_and(|p| problem.answers.contains(&p))),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mark = match self.right {
+            None => "",
+            Some(true) => " right",
+            Some(false) => " wrong",
+        };
+        let line = self.line.join(" ");
+        let wish = self.wish.unwrap_or("nothing at stake");
+        format!(
+            "{}: {wish}: {}: {line} ({} nodes){mark}",
+            self.name, self.verdict, self.nodes
+        )
+    }
+}
+
+/// Solves and prints.
+pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let mut tallies: Vec<Tally> = Vec::new();
+    for file in &args.files {
+        for problem in read(file)? {
+            let solution = Reader::new(&problem.board, args.nodes).solve(problem.to_play);
+            let report = Report::new(&problem, solution.as_ref());
+            if args.json {
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            } else {
+                writeln!(out, "{}", report.text())?;
+            }
+            if let Some(right) = report.right {
+                count(&mut tallies, report.level, right);
+            }
+        }
+    }
+    if !args.json {
+        let (right, known) = tallies
+            .iter()
+            .fold((0, 0), |sum, t| (sum.0 + t.right, sum.1 + t.known));
+        for tally in &tallies {
+            writeln!(out, "{}: {} of {}", tally.level, tally.right, tally.known)?;
+        }
+        if known > 0 {
+            writeln!(out, "total: {right} of {known}")?;
+        }
+    }
+    Ok(())
+}
+
+fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
+    let at = tallies.iter().position(|t| t.level == level).unwrap_or_else(|| {
+        tallies.push(Tally {
+            level,
+            ..Tally::default()
+        });
+        tallies.len() - 1
+    });
+    tallies[at].right += usize::from(right);
+    tallies[at].known += 1;
+}
+
+fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
+    let name = file.display().to_string();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    if file.extension().is_some_and(|e| e == "jsonl") {
+        let text = String::from_utf8(bytes).with_context(|| format!("cannot use {name}"))?;
+        return text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty())
+            .map(|(i, line)| from_json(line).with_context(|| format!("cannot use {name}, line {}", i + 1)))
+            .collect();
+    }
+    let record = Record::parse(&bytes).with_context(|| format!("cannot use {name}"))?;
+    let game = record
+        .game_after(usize::MAX, Rules::default(), 7.5)
+        .with_context(|| format!("cannot use {name}"))?;
+    Ok(vec![Problem {
+        name,
+        level: String::new(),
+        board: game.board().clone(),
+        to_play: game.to_move(),
+        answers: Vec::new(),
+    }])
+}
+
+fn from_json(line: &str) -> anyhow::Result<Problem> {
+    let line: Line = serde_json::from_str(line)?;
+    let size = BoardSize::new(line.size, line.size).context("a board has 1 to 25 lines")?;
+    let points = |names: &[String]| -> anyhow::Result<Vec<Point>> {
+        names
+            .iter()
+            .map(|name| {
+                size.parse_vertex(name)
+                    .with_context(|| format!("'{name}' is no point of the board"))
+            })
+            .collect()
+    };
+    let mut board = Board::new(size);
+    let black = points(&line.black)?.into_iter().map(|p| (p, Color::Black));
+    let white = points(&line.white)?.into_iter().map(|p| (p, Color::White));
+    board
+        .set_stones(black.chain(white))
+        .map_err(|p| anyhow::anyhow!("the stones at {} cannot stand there", size.vertex(p)))?;
+    Ok(Problem {
+        name: line.id,
+        level: line.level,
+        to_play: Color::parse(&line.to_play).context("to_play is B or W")?,
+        answers: points(&line.answers)?,
+        board,
+    })
+}

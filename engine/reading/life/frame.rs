@@ -1,0 +1,194 @@
+//! What a question of life and death is about: seen once, in the position that is asked about.
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+
+/// The group, the points where the fight can take place, and what is beyond it.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    /// The side whose group it is.
+    pub(super) owner: Color,
+    /// The stones of the group.
+    pub(super) stones: PointSet,
+    /// Empty points and capturable stones where the outcome is decided.
+    pub(super) area: PointSet,
+    /// Empty points of the open board: who gets there has escaped.
+    pub(super) open: PointSet,
+    /// Stones of the attacker that are taken to be safe.
+    pub(super) wall: PointSet,
+    /// Stones of the owner, apart from the group, that are taken to be alive.
+    pub(super) friends: PointSet,
+}
+
+/// Steps from the group to the farthest point of the area; a step between two attackers counts double.
+const REACH: u8 = 5;
+/// An open area has so many points, or it may be an eye space.
+const OPEN: usize = 16;
+/// Points of an area.
+const MOST: usize = 56;
+/// Strings that may be taken and leave room.
+const SMALL: u32 = 6;
+/// A friend with so many liberties can look after itself.
+const FRIENDS_LIBERTIES: u32 = 6;
+
+impl Frame {
+    /// The frame around a group of one colour. The set holds a stone or more.
+    pub(super) fn new(board: &Board, stones: &PointSet) -> Self {
+        let first = stones.iter().next().expect("a group has stones");
+        let owner = board.cell(first).color().expect("a group is made of stones");
+        let mut frame = Self {
+            owner,
+            stones: stones.iter().flat_map(|s| board.string(s)).collect(),
+            area: PointSet::EMPTY,
+            open: open_points(board, owner.opposite()),
+            wall: PointSet::EMPTY,
+            friends: PointSet::EMPTY,
+        };
+        frame.find_friends(board);
+        frame.find_area(board);
+        frame.find_wall(board);
+        // Where stones are taken, others may be put.
+        let stones = frame.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
+        let most: PointSet = frame.area.iter().chain(stones).take(MOST).collect();
+        frame.area = most;
+        frame
+    }
+
+    fn find_friends(&mut self, board: &Board) {
+        for point in board.size().points() {
+            if !board.cell(point).is(self.owner) || board.head(point) != point || self.stones.contains(point)
+            {
+                continue;
+            }
+            let free = board
+                .liberty_set(point)
+                .iter()
+                .filter(|&l| self.open.contains(l))
+                .count();
+            if free >= 2 || board.liberties(point) >= FRIENDS_LIBERTIES {
+                self.friends.extend(board.string(point));
+            }
+        }
+    }
+
+    fn find_area(&mut self, board: &Board) {
+        let attacker = self.owner.opposite();
+        let mut distance = PointMap::filled(u8::MAX);
+        let mut layers: Vec<Vec<Point>> = vec![Vec::new(); usize::from(REACH) + 1];
+        for stone in self.stones.iter() {
+            distance[stone] = 0;
+            layers[0].push(stone);
+        }
+        for step in 0..=REACH {
+            let mut next = 0;
+            while let Some(&point) = layers[usize::from(step)].get(next) {
+                next += 1;
+                if distance[point] < step {
+                    continue;
+                }
+                if !board.cell(point).is_stone() {
+                    self.area.insert(point);
+                    if self.open.contains(point) {
+                        continue;
+                    }
+                }
+                for n in point.neighbours() {
+                    if !board.size().contains(n) || self.friends.contains(n) || board.cell(n).is(attacker) {
+                        continue;
+                    }
+                    let cost = if board.is_empty(n) {
+                        let held = n
+                            .neighbours()
+                            .iter()
+                            .filter(|&&m| board.cell(m).is(attacker))
+                            .count();
+                        1 + held as u8
+                    } else {
+                        0
+                    };
+                    let to = step + cost;
+                    if to <= REACH && to < distance[n] {
+                        distance[n] = to;
+                        layers[usize::from(to)].push(n);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Attackers with liberties of their own beyond the area are safe, and so is what has many; the liberties of
+    /// the others belong to the area.
+    fn find_wall(&mut self, board: &Board) {
+        let attacker = self.owner.opposite();
+        let mut beside = PointSet::EMPTY;
+        for point in self.stones.iter().chain(self.area.iter().collect::<Vec<_>>()) {
+            for n in point.neighbours() {
+                if board.cell(n).is(attacker) {
+                    beside.insert(board.head(n));
+                }
+            }
+        }
+        let area = self.area;
+        for head in beside.iter() {
+            let liberties = board.liberty_set(head);
+            let outside = liberties
+                .iter()
+                .filter(|&l| !area.contains(l) || self.open.contains(l))
+                .count();
+            if outside >= 2 || (outside >= 1 && liberties.len() >= 3) {
+                self.wall.extend(board.string(head));
+            } else {
+                self.area.extend(liberties.iter());
+                self.area.extend(board.string(head));
+            }
+        }
+    }
+
+    /// The stones with those of the owner that the area reaches: what lives or dies together at a first glance.
+    pub(super) fn group(&self, board: &Board) -> PointSet {
+        let mut group = self.stones;
+        for point in self.area.iter() {
+            for n in point.neighbours() {
+                if board.cell(n).is(self.owner) && !self.friends.contains(n) && !group.contains(n) {
+                    group.extend(board.string(n));
+                }
+            }
+        }
+        group
+    }
+}
+
+/// Empty points of the open board: away from the attacker's stones, and from the edge below them, in regions that
+/// are too large for eye spaces.
+fn open_points(board: &Board, attacker: Color) -> PointSet {
+    let size = board.size();
+    let is_free = |p: Point| {
+        board.is_empty(p)
+            && p.neighbours().iter().all(|&n| !board.cell(n).is(attacker))
+            && [(0, 2), (2, 0), (0, -2), (-2, 0)].iter().all(|&(dx, dy)| {
+                // Over the edge a stone on the third line shuts the first.
+                let beyond = size.offset(p, -dx / 2, -dy / 2).is_none();
+                !beyond || size.offset(p, dx, dy).is_none_or(|q| !board.cell(q).is(attacker))
+            })
+    };
+    let mut open = PointSet::EMPTY;
+    let mut seen = PointSet::EMPTY;
+    for start in size.points() {
+        if !is_free(start) || !seen.insert(start) {
+            continue;
+        }
+        let mut region = vec![start];
+        let mut next = 0;
+        while let Some(&point) = region.get(next) {
+            next += 1;
+            for n in point.neighbours() {
+                if size.contains(n) && is_free(n) && seen.insert(n) {
+                    region.push(n);
+                }
+            }
+        }
+        if region.len() >= OPEN {
+            open.extend(region);
+        }
+    }
+    open
+}

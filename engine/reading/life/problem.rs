@@ -1,0 +1,225 @@
+//! Problems: a position and a side to move, and nothing said about what is wanted.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::frame::Frame;
+use super::goal::Kill;
+use super::search::Search;
+use crate::reading::search::{KoThreats, Position};
+use crate::reading::{Reader, Verdict};
+
+/// What a side wants in a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To kill the group.
+    Kill,
+    /// To make its own group live.
+    Live,
+}
+
+/// What was found for the side to move.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The move, proved or only likely.
+    pub point: Option<Point>,
+    /// Does it work?
+    pub verdict: Verdict,
+    /// What it does.
+    pub wish: Wish,
+    /// A line of play that begins with the move, alternating, as far as it is read.
+    pub line: Vec<Option<Point>>,
+    /// To which stones.
+    pub group: PointSet,
+    /// Moves played in searches.
+    pub nodes: u64,
+    /// It is not known that the same happens if the other side moves first.
+    pub is_urgent: bool,
+}
+
+/// Groups that are asked about.
+const MOST_GROUPS: usize = 4;
+/// Parts of the nodes that are left, in tenths, for one question.
+const PART: u64 = 6;
+/// The same for the question whether a move is needed at all.
+const CHECK: u64 = 4;
+/// The part of the budget for each move of a line, and how long it gets.
+const LINE_PART: u64 = 20;
+const LONGEST_LINE: usize = 12;
+/// A result that needs no other group to be looked at.
+const RESOLVED: u32 = 5;
+
+impl Reader {
+    /// Finds the best local result for a side: which group is at stake is seen from who surrounds whom. The reader's
+    /// budget is for the whole problem. None if no group is surrounded.
+    pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
+        let before = self.counts.nodes;
+        let total = u64::from(self.budget);
+        let mut best: Option<Solution> = None;
+        for group in groups_at_stake(&self.board).into_iter().take(MOST_GROUPS) {
+            let used = self.counts.nodes - before;
+            if used >= total {
+                break;
+            }
+            let mut solution = self.solve_for(&group, to_play, total - used);
+            if solution.verdict.is_possible() {
+                let used = self.counts.nodes - before;
+                solution.is_urgent = self.is_urgent(&group, to_play, total.saturating_sub(used));
+            }
+            let is_better = best.as_ref().is_none_or(|b| rank(&solution) > rank(b));
+            if is_better {
+                best = Some(solution);
+            }
+            if best.as_ref().is_some_and(|b| rank(b) >= RESOLVED) {
+                break;
+            }
+        }
+        let nodes = self.counts.nodes - before;
+        self.budget = (total / LINE_PART) as u32;
+        if let Some(best) = &mut best {
+            best.nodes = nodes;
+            best.line = best
+                .point
+                .map_or(Vec::new(), |point| self.line(&best.group, point, to_play));
+        }
+        self.budget = total as u32;
+        best
+    }
+
+    /// Plays a line out, each move the search's own, with a part of the budget for each, until the outcome is plain to
+    /// see or unknown. None is a pass.
+    fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
+        let goal = Kill::new(&self.board, group);
+        let mut line = vec![Some(first)];
+        let mut position = Position::new(&self.board, goal.attacker(), KoThreats::None);
+        if !position.is_allowed(to_play, first) {
+            return Vec::new();
+        }
+        let _ = position.play(to_play, first);
+        let mut color = to_play.opposite();
+        while line.len() < LONGEST_LINE && goal.view(&position.board, color).dies.is_none() {
+            let found = Search::new(&goal, self.budget).run(&mut position, color);
+            self.counts.nodes += u64::from(found.nodes);
+            if found.dies.is_none() || (found.point.is_none() && line.last() == Some(&None)) {
+                break;
+            }
+            match found.point {
+                Some(point) => {
+                    let _ = position.play(color, point);
+                }
+                None => {
+                    position.board.clear_ko();
+                }
+            }
+            line.push(found.point);
+            color = color.opposite();
+        }
+        line
+    }
+
+    /// Would the other side get its way if it moved first? Yes unless the opposite is seen.
+    fn is_urgent(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> bool {
+        let goal = Kill::new(&self.board, group);
+        let attacks = goal.frame.owner != to_play;
+        let threats = if attacks {
+            KoThreats::Attacker
+        } else {
+            KoThreats::Defender
+        };
+        self.budget = (nodes * CHECK / 10) as u32;
+        self.search_life(&goal, to_play.opposite(), threats).dies != Some(attacks)
+    }
+
+    fn solve_for(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> Solution {
+        let goal = Kill::new(&self.board, group);
+        let attacks = goal.frame.owner != to_play;
+        let (own, other) = if attacks {
+            (KoThreats::Attacker, KoThreats::Defender)
+        } else {
+            (KoThreats::Defender, KoThreats::Attacker)
+        };
+        let mut solution = Solution {
+            point: None,
+            verdict: Verdict::No,
+            wish: if attacks { Wish::Kill } else { Wish::Live },
+            line: Vec::new(),
+            group: *group,
+            nodes: 0,
+            is_urgent: true,
+        };
+        let before = self.counts.nodes;
+        for (threats, verdict) in [
+            (other, Verdict::Yes),
+            (KoThreats::None, Verdict::KoAhead),
+            (own, Verdict::KoBehind),
+        ] {
+            let left = nodes.saturating_sub(self.counts.nodes - before);
+            self.budget = if verdict == Verdict::KoBehind {
+                left
+            } else {
+                left * PART / 10
+            } as u32;
+            let found = self.search_life(&goal, to_play, threats);
+            match found.dies {
+                Some(dies) if dies == attacks => {
+                    solution.verdict = verdict;
+                    solution.point = found.point;
+                    return solution;
+                }
+                Some(_) if !found.ko_mattered => return solution,
+                Some(_) => {}
+                None => {
+                    solution.verdict = Verdict::Unknown;
+                    solution.point = solution.point.or(found.point);
+                }
+            }
+        }
+        solution
+    }
+}
+
+/// How welcome a result is.
+fn rank(solution: &Solution) -> u32 {
+    match (solution.verdict, solution.point) {
+        (_, None) => 1,
+        (verdict, _) if verdict.is_possible() && !solution.is_urgent => 2,
+        (Verdict::Yes, _) => 6,
+        (Verdict::KoAhead, _) => 5,
+        (Verdict::KoBehind, _) => 4,
+        (Verdict::Unknown, _) => 3,
+        _ => 1,
+    }
+}
+
+/// Groups that are surrounded, the largest first.
+fn groups_at_stake(board: &Board) -> Vec<PointSet> {
+    let mut groups = Vec::new();
+    for color in Color::BOTH {
+        let mut seen = PointSet::EMPTY;
+        for point in board.size().points() {
+            if !board.cell(point).is(color) || seen.contains(point) {
+                continue;
+            }
+            let string: PointSet = board.string(point).collect();
+            let frame = Frame::new(board, &string);
+            let group = frame.group(board);
+            seen.extend_with(&group);
+            seen.extend(board.string(point));
+            if is_free(&frame, board, &group) {
+                continue;
+            }
+            groups.push((group.len(), group));
+        }
+    }
+    groups.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// Has a group liberties on the open board?
+fn is_free(frame: &Frame, board: &Board, group: &PointSet) -> bool {
+    group
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(|&n| board.size().contains(n) && frame.open.contains(n))
+        .count()
+        >= 2
+}

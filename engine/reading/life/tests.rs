@@ -1,0 +1,167 @@
+//! Groups whose fate every book tells.
+
+use katachi_rules::{Board, Point, PointSet};
+
+use super::*;
+
+const BUDGET: u32 = 100_000;
+
+/// Reads the group of a stone: what the attacker gets by moving first, then what its owner does. The expected points may be
+/// several, or none where no move is needed or none helps.
+#[track_caller]
+fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &[&str])) {
+    let board = Board::from_diagram(diagram);
+    let size = board.size();
+    let mut reader = Reader::new(&board, BUDGET);
+    let group = reader.group_of(size.parse_vertex(stone).unwrap());
+    for (reading, (verdict, points)) in [(reader.kill(&group), kill), (reader.live(&group), live)] {
+        let name = reading.point.map(|p| size.vertex(p).to_string());
+        assert_eq!(reading.verdict, verdict, "{name:?}\n{board}");
+        let is_expected = name
+            .as_deref()
+            .map_or(points.is_empty(), |name| points.contains(&name));
+        assert!(is_expected || !reading.verdict.is_possible(), "{name:?}\n{board}");
+    }
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+    let again = Reader::new(&board, BUDGET).kill(&group);
+    assert_eq!(again.verdict, kill.0, "the same answer twice");
+}
+
+use Verdict::{No, Yes};
+
+#[test]
+fn a_straight_three_depends_on_its_middle() {
+    let diagram = "
+        . . . . . . . .
+        . O O O O O O .
+        . O X X X X O .
+        . O X . . X O .
+        . O X X . X O .
+        . O O X X X O .
+        . . O O O O O .
+        . . . . . . . .";
+    check(diagram, "D3", (Yes, &["E5"]), (Yes, &["E5"]));
+}
+
+#[test]
+fn a_straight_four_lives_and_a_square_four_is_dead() {
+    let straight = "
+        . . . . . . . . .
+        . O O O O O O O .
+        . O X X X X X X O
+        . O X . . . . X O
+        . O X X X X X X O
+        . O O O O O O O .
+        . . . . . . . . .";
+    check(straight, "C3", (No, &[]), (Yes, &[]));
+    let square = "
+        . . . . . . . .
+        . O O O O O O .
+        . O X X X X O .
+        . O X . . X O .
+        . O X . . X O .
+        . O X X X X O .
+        . O O O O O O .
+        . . . . . . . .";
+    let board = Board::from_diagram(square);
+    let mut reader = Reader::new(&board, BUDGET);
+    let group = reader.group_of(board.size().parse_vertex("C6").unwrap());
+    assert_eq!(reader.live(&group).verdict, No);
+    assert_eq!(reader.kill(&group).verdict, Yes);
+}
+
+#[test]
+fn a_bulky_five_depends_on_its_middle() {
+    let diagram = "
+        . . . . . . . .
+        . O O O O O O .
+        . O X X X X O .
+        . O X . . X O O
+        . O X . . X X O
+        . O X . X X O O
+        . O X X X O O .
+        . O O O O O . .";
+    check(diagram, "C7", (Yes, &["D4"]), (Yes, &["D4"]));
+}
+
+#[test]
+fn two_eyes_live_and_one_false_eye_does_not_help() {
+    let alive = "
+        . X . X O .
+        X X X X O .
+        O O O O O .
+        . . . . . .";
+    check(alive, "A3", (No, &[]), (Yes, &[]));
+    let false_eye = "
+        . X . X O .
+        X X X O . .
+        O O O . O .
+        . . . . . .";
+    let board = Board::from_diagram(false_eye);
+    let mut reader = Reader::new(&board, BUDGET);
+    let group = reader.group_of(board.size().parse_vertex("A3").unwrap());
+    assert_eq!(reader.kill(&group).verdict, Yes);
+}
+
+#[test]
+fn a_seki_is_life() {
+    let diagram = "
+        . X O . O .
+        X X O O O .
+        X O X X X X
+        . O X . . .
+        . O X . . .
+        O O X . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, 1000);
+    let size = board.size();
+    let group: PointSet = size.parse_vertex("A5").into_iter().collect();
+    let reading = reader.kill(&group);
+    assert_ne!(reading.verdict, Verdict::Unknown, "{board}");
+}
+
+#[test]
+fn a_small_budget_is_no_answer() {
+    let diagram = "
+        . . . . . . . . .
+        . O O O O O O O O
+        . O . . . . . . .
+        . O . X X X X X .
+        . O . X . . . . .
+        . O . . . . . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, 5);
+    let group = reader.group_of(board.size().parse_vertex("D3").unwrap());
+    assert_eq!(
+        reader.kill(&group),
+        Reading {
+            verdict: Verdict::Unknown,
+            point: None
+        }
+    );
+}
+
+#[test]
+fn a_problem_says_who_is_at_stake() {
+    let diagram = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . O O O O O . . . . . . .
+        . O X X X O . . . . . . .
+        O O X . X O O . . . . . .
+        . X . . . X O . . . . . .";
+    let board = Board::from_diagram(diagram);
+    let solution = Reader::new(&board, BUDGET).solve(Color::Black);
+    let group: Option<Point> = solution.and_then(|s| s.group.iter().next());
+    assert!(
+        group.is_some_and(|p| board.cell(p).is(Color::Black)),
+        "Black is surrounded"
+    );
+}
