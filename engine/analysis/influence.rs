@@ -33,8 +33,7 @@ pub struct InfluenceMap {
 }
 
 impl InfluenceMap {
-    /// The map of the stones on the board, without the dead ones, after these rounds. O(points * rounds); about 5
-    /// microseconds for 15 rounds on 19x19.
+    /// The map of the stones on the board, without the dead ones, after these rounds. O(points * rounds).
     pub fn new(board: &Board, dead: &PointSet, rounds: Rounds) -> Self {
         let size = board.size();
         let mut values = Grid::new(size);

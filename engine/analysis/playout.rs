@@ -13,7 +13,7 @@ use rand_chacha::rand_core::Rng;
 const LOCAL: u32 = 5;
 
 /// Plays until both sides pass, or for three moves a point. Nobody plays on the points that are closed. Does not
-/// allocate. About 0.1 ms on 19x19 at the end of a game.
+/// allocate. About 0.2 ms on 19x19 at the end of a game.
 pub(super) fn play_out(board: &mut Board, first: Color, closed: &PointSet, rng: &mut ChaCha8Rng) {
     let mut color = first;
     let mut passes = 0;
