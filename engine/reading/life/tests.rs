@@ -81,7 +81,7 @@ fn a_bulky_five_depends_on_its_middle() {
         . O X . X X O O
         . O X X X O O .
         . O O O O O . .";
-    check(diagram, "C7", (Yes, &["D4"]), (Yes, &["D4"]));
+    check(diagram, "C6", (Yes, &["D4"]), (Yes, &["D4"]));
 }
 
 #[test]
