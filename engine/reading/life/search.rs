@@ -1,10 +1,8 @@
 //! Proof-number search for life and death.
 //!
-//! Depth-first proof-number search (A. Nagai, 2002) over a graph of positions kept in memory. It differs from the search
-//! for strings in three ways. A move is played only when it is looked at: until then its numbers are guessed from
-//! the position before it. Both sides first see what happens if they do nothing: moves that do not touch what that
-//! result rests on cannot change it and are left out (relevance zones; C.-C. Shih and others, "A novel approach to
-//! solving goal-achieving problems for board games", 2022). And the owner of the group may pass, so that a seki is life.
+//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of positions
+//! kept in memory. Every move is looked at once when a node is opened, later moves with more doubt. The owner of
+//! the group may pass, the attacker has to move: where no attack works the group lives, be it in seki.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
@@ -40,9 +38,6 @@ impl Numbers {
     }
 }
 
-/// A set of points of the area, by their number.
-pub(super) type Zone = u64;
-
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
@@ -58,7 +53,6 @@ struct Edge {
 #[derive(Debug)]
 struct Node {
     numbers: Numbers,
-    zone: Zone,
     edges: Vec<Edge>,
     /// A position on the way to the one looked at.
     on_path: bool,
@@ -128,20 +122,16 @@ impl<'a> Search<'a> {
         }
         let is_root = self.nodes.is_empty();
         let view = self.goal.view(&position.board, to_move);
-        let (numbers, zone) = match view.dies.filter(|&dies| !is_root || !dies) {
-            Some(dies) => (Numbers::decided(dies), view.zone),
-            None => (
-                Numbers {
-                    proof: view.proof,
-                    disproof: view.disproof,
-                },
-                0,
-            ),
+        let numbers = match view.dies.filter(|&dies| !is_root || !dies) {
+            Some(dies) => Numbers::decided(dies),
+            None => Numbers {
+                proof: view.proof,
+                disproof: view.disproof,
+            },
         };
         let index = self.nodes.len() as u32;
         self.nodes.push(Node {
             numbers,
-            zone,
             edges: Vec::new(),
             on_path: false,
             expanded: false,
@@ -196,18 +186,7 @@ impl<'a> Search<'a> {
             if numbers.is_decided() && (numbers.proof == 0) == attacks {
                 break;
             }
-            let before = self.nodes[at].edges.len();
-            self.prune(index, &edge, attacks);
-            if self.nodes[at].edges.len() == before {
-                i += 1;
-            } else {
-                // Those before it that are left have been looked at.
-                i = self.nodes[at]
-                    .edges
-                    .iter()
-                    .position(|e| e.point == edge.point)
-                    .map_or(0, |at| at + 1);
-            }
+            i += 1;
         }
     }
 
@@ -263,32 +242,9 @@ impl<'a> Search<'a> {
             };
             let edge = self.follow(index, edge, position, to_move, child_proof, child_disproof);
             self.nodes[at].edges[best] = edge;
-            self.prune(index, &edge, attacks);
         }
         self.depth -= 1;
         self.nodes[at].on_path = false;
-        if self.nodes[at].numbers.is_decided() {
-            self.nodes[at].zone = self.zone_of(index, position, attacks);
-        }
-    }
-
-    /// A move that fails, and that what it fails by does not touch, is as good as none: a better one has to touch it.
-    fn prune(&mut self, index: u32, edge: &Edge, attacks: bool) {
-        let numbers = edge_numbers(&self.nodes, edge);
-        let Some(child) = edge
-            .node
-            .filter(|_| numbers.is_decided() && (numbers.proof == 0) != attacks)
-        else {
-            return;
-        };
-        let zone = self.nodes[child as usize].zone;
-        if edge.point.is_some_and(|p| zone & self.goal.bit(p) != 0) {
-            return;
-        }
-        let goal = self.goal;
-        self.nodes[index as usize]
-            .edges
-            .retain(|e| e.point == edge.point || e.point.is_some_and(|p| zone & goal.bit(p) != 0));
     }
 
     /// Plays the move of an edge, works on the node behind it, and takes the move back.
@@ -338,29 +294,6 @@ impl<'a> Search<'a> {
             Err(ko) => position.board.set_ko(ko),
         }
         edge
-    }
-
-    /// The points on which the result of a node rests.
-    fn zone_of(&self, index: u32, position: &Position, attacks: bool) -> Zone {
-        let node = &self.nodes[index as usize];
-        let wins = (node.numbers.proof == 0) == attacks;
-        let mut zone = self.goal.weak_points(&position.board, node.numbers.proof == 0);
-        let add = |zone: &mut Zone, edge: &Edge| {
-            *zone |= edge.node.map_or(0, |n| self.nodes[n as usize].zone);
-            if wins {
-                *zone |= edge.point.map_or(0, |p| self.goal.bit(p));
-            }
-        };
-        if wins {
-            if let Some(best) = best_edge(&self.nodes, &node.edges, attacks) {
-                add(&mut zone, &node.edges[best]);
-            }
-        } else {
-            for edge in &node.edges {
-                add(&mut zone, edge);
-            }
-        }
-        zone
     }
 }
 

@@ -22,10 +22,6 @@ pub(super) struct Sketch {
     pub(super) possible: u32,
     /// A move from the open board or from a friend.
     pub(super) near_open: bool,
-    /// Liberties of the group's own strings.
-    pub(super) liberties: u32,
-    /// If the outcome is plain to see: the points on which it rests.
-    pub(super) rests_on: PointSet,
 }
 
 /// A connected region without stones of the owner that he encloses.
@@ -91,8 +87,6 @@ impl Sketch {
             room: PointSet::EMPTY,
             near_open: false,
             possible: 0,
-            liberties: 0,
-            rests_on: PointSet::EMPTY,
         };
         let owner = frame.owner;
         let mut unions = Unions::new();
@@ -106,7 +100,6 @@ impl Sketch {
             sketch.captured = true;
             return sketch;
         }
-        sketch.liberties = unions.heads.iter().map(|&h| board.liberties(h)).sum();
         sketch.find_eyes(frame, board, to_move, own_strings, &mut unions);
         if !sketch.alive {
             sketch.find_ways_out(frame, board, to_move, own_strings, &mut unions);
@@ -204,15 +197,6 @@ impl Sketch {
         }
         self.eyes = most;
         self.alive = most >= 2;
-        if self.alive {
-            for (region, _) in &regions {
-                for &point in region {
-                    self.rests_on.insert(point);
-                    self.rests_on
-                        .extend(point.diagonals().into_iter().filter(|&d| board.is_empty(d)));
-                }
-            }
-        }
     }
 
     /// Is the group joined with the open board or with a friend, so that the attacker cannot cut it off with one move?
@@ -258,7 +242,6 @@ impl Sketch {
             };
             if is_friend || is_out {
                 self.alive = true;
-                self.rests_on.extend_with(&liberties);
                 return;
             }
             self.near_open |= out + joins > 0;
@@ -295,7 +278,6 @@ impl Sketch {
             }
             can_run |= runs && of_group;
             self.possible += self.room_in(frame, board, &region);
-            self.rests_on.extend(region);
         }
         self.dead = self.possible <= 1 && !can_run;
     }
