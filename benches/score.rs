@@ -1,35 +1,16 @@
 //! Benchmarks of influence and of the judgement of final positions, on positions of played games visited in turn.
 
+mod common;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use katachi::analysis::influence::{InfluenceMap, MOYO};
 use katachi::analysis::{FinalStatus, Influence, KnownLife, Unconditional};
-use katachi_rules::{Board, BoardSize, Color, PointSet};
-
-/// 19x19 positions in the middle of games.
-fn positions() -> Vec<Board> {
-    let size = BoardSize::square(19);
-    let lines = include_str!("data/positions.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let cells = line.split(' ').nth(2).expect("a line has three fields");
-            let stones = size.points().zip(cells.bytes()).filter_map(|(p, c)| match c {
-                b'X' => Some((p, Color::Black)),
-                b'O' => Some((p, Color::White)),
-                _ => None,
-            });
-            let mut board = Board::new(size);
-            board.set_stones(stones).expect("a position of a game");
-            board
-        })
-        .collect()
-}
+use katachi_rules::{Color, PointSet};
 
 fn score(c: &mut Criterion) {
-    let boards = positions();
+    let boards = common::positions();
     let dead = PointSet::EMPTY;
     let mut next = boards.iter().cycle();
     let mut board = || next.next().expect("there are positions");
