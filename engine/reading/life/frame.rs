@@ -90,6 +90,12 @@ impl Frame {
                     if self.open.contains(point) {
                         continue;
                     }
+                    if is_held(board, attacker, point) {
+                        // The attacker has to have an answer beyond.
+                        let beyond = point.neighbours();
+                        self.area.extend(beyond.into_iter().filter(|&n| board.is_empty(n)));
+                        continue;
+                    }
                 }
                 for n in point.neighbours() {
                     if !board.size().contains(n) || self.friends.contains(n) || board.cell(n).is(attacker) {
@@ -155,6 +161,14 @@ impl Frame {
         }
         group
     }
+}
+
+/// Is a stone that does not fall soon beside the point?
+fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
+    point
+        .neighbours()
+        .iter()
+        .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= 3)
 }
 
 /// Empty points of the open board: away from the attacker's stones, and from the edge below them, in regions that

@@ -7,19 +7,27 @@
 
 mod frame;
 mod goal;
+mod ground;
 mod moves;
+mod position;
 mod problem;
 mod search;
 mod sketch;
+mod split;
 
-use katachi_rules::{Color, Point, PointSet};
+use katachi_rules::{Board, Point, PointSet};
+#[cfg(test)]
+use katachi_rules::Color;
 
-use super::search::{KoThreats, Position};
+use super::search::KoThreats;
 use super::{Reader, Reading, Verdict};
 use frame::Frame;
-use goal::Kill;
+use ground::Ground;
+use moves::History;
+use position::Local;
 pub use problem::{Solution, Wish};
 use search::{Found, Search};
+use sketch::Sketch;
 
 impl Reader {
     /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
@@ -64,7 +72,8 @@ impl Reader {
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
         let owner = group.iter().next().and_then(|s| self.board.cell(s).color())?;
         let mover = if owner_moves { owner } else { owner.opposite() };
-        let moves = Kill::new(&self.board, group).moves(&self.board, mover);
+        let ground = Ground::of(&self.board, group)?;
+        let moves = ground.candidates(owner_moves);
         self.with_part_of_budget(super::THREATS, |reader| {
             moves.into_iter().find_map(|first| {
                 let then = reader.after(mover, first, |reader| reader.read_life(group, owner_moves))?;
@@ -83,11 +92,15 @@ impl Reader {
     }
 
     fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {
-        let Some(color) = group.iter().next().and_then(|s| self.board.cell(s).color()) else {
+        if group.is_empty() {
             return Reading::NO;
+        }
+        let Some(ground) = Ground::of(&self.board, group) else {
+            return Reading {
+                verdict: Verdict::Unknown,
+                point: None,
+            };
         };
-        let goal = Kill::new(&self.board, group);
-        let to_move = if owner_moves { color } else { color.opposite() };
         let (own, other) = if owner_moves {
             (KoThreats::Defender, KoThreats::Attacker)
         } else {
@@ -98,7 +111,7 @@ impl Reader {
             (KoThreats::None, Verdict::KoAhead),
             (own, Verdict::KoBehind),
         ] {
-            let found = self.search_life(&goal, to_move, threats);
+            let found = self.search_life(&ground, owner_moves, threats);
             match found.dies {
                 Some(dies) if dies != owner_moves => {
                     return Reading {
@@ -119,11 +132,33 @@ impl Reader {
         Reading::NO
     }
 
-    fn search_life(&mut self, goal: &Kill, to_move: Color, threats: KoThreats) -> Found {
-        let mut position = Position::new(&self.board, goal.attacker(), threats);
-        let found = Search::new(goal, self.budget).run(&mut position, to_move);
+    fn search_life(&mut self, ground: &Ground, owner_moves: bool, threats: KoThreats) -> Found {
+        let local = ground.position(&self.board, owner_moves);
+        let found = Search::new(ground, threats).run(&local, self.budget);
         self.counts.nodes += u64::from(found.nodes);
         found
+    }
+}
+
+impl Ground {
+    /// The ground of a group. None if it is too large.
+    fn of(board: &Board, group: &PointSet) -> Option<Self> {
+        Self::new(board, &Frame::new(board, group))
+    }
+
+    /// The position on the board.
+    fn position(&self, board: &Board, owner_moves: bool) -> Local {
+        let mover = if owner_moves { self.owner } else { self.owner.opposite() };
+        let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
+        Local::new(self, owner_moves, ko.and_then(|(point, _)| self.number(point)))
+    }
+
+    /// Moves worth a look in the position that was asked about.
+    fn candidates(&self, owner_moves: bool) -> Vec<Point> {
+        let local = Local::new(self, owner_moves, None);
+        let sketch = Sketch::new(self, &local);
+        let moves = moves::candidates(self, &sketch, &local, &History::new());
+        moves.iter().map(|&p| self.points[usize::from(p)]).collect()
     }
 }
 

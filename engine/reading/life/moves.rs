@@ -1,93 +1,109 @@
 //! Which moves a fight for life tries, best first.
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use arrayvec::ArrayVec;
 
-use super::frame::Frame;
-use super::search::Moves;
+use super::ground::{Bits, Ground, bit, each};
+use super::position::{Local, count};
 use super::sketch::Sketch;
 
-/// Moves of a side around the group.
-pub(super) fn candidates(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color) -> Moves {
-    let mut worths = PointMap::filled(i32::MIN);
-    let mut strings = PointSet::EMPTY;
-    let mut moves = Moves::new();
-    for point in frame
-        .area
-        .iter()
-        .filter(|&p| board.is_empty(p))
-        .take(moves.capacity())
-    {
-        worths[point] = worth(frame, sketch, board, to_move, point);
-        moves.push(point);
+/// Moves in the order in which they are tried.
+pub(super) type Moves = ArrayVec<u8, 64>;
+
+/// Which moves won, by side and point: what is vital in one position often is in the next.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    wins: [[u16; 128]; 2],
+}
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self { wins: [[0; 128]; 2] }
     }
-    for point in frame.area.iter() {
-        for n in point.neighbours().into_iter().chain([point]) {
-            if board.cell(n).is_stone() && strings.insert(board.head(n)) {
-                add_liberties(frame, board, to_move, board.head(n), &mut worths, &mut moves);
+
+    pub(super) fn note(&mut self, owner_moved: bool, point: u8) {
+        let wins = &mut self.wins[usize::from(owner_moved)];
+        if wins[usize::from(point)] >= 1 << 12 {
+            wins.iter_mut().for_each(|w| *w /= 2);
+        }
+        wins[usize::from(point)] += 1;
+    }
+
+    /// Between 0 and so many: how often it won, among the points that won most often.
+    fn worth(&self, owner_moves: bool, point: u8, most: i32) -> i32 {
+        let wins = &self.wins[usize::from(owner_moves)];
+        let top = wins.iter().copied().max().unwrap_or(0).max(8);
+        i32::from(wins[usize::from(point)]) * most / i32::from(top)
+    }
+}
+
+/// Moves of the side to move.
+pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, history: &History) -> Moves {
+    let empty = local.empty(ground);
+    let (mine, theirs) = if local.owner_moves {
+        (local.own, local.attackers)
+    } else {
+        (local.attackers, local.own)
+    };
+    let mut urgent = [0i8; 128];
+    for (stones, own) in [(mine, true), (theirs, false)] {
+        for string in Local::strings(ground, stones & !sketch.safe) {
+            let liberties = local.liberties(ground, string);
+            let lasting = string & (ground.leaks | ground.friend_beside | ground.wall_beside) != 0;
+            let size = count(string).min(5) as i8;
+            let of_group = if string & ground.group != 0 { 4 } else { 0 };
+            let worth = match (count(liberties), own) {
+                _ if lasting => continue,
+                (1, false) => 12 + 2 * size,
+                (1, true) => 6 + 2 * size,
+                (2, false) => 5 + size,
+                (2, true) => 3 + size,
+                _ => continue,
+            };
+            for p in each(liberties) {
+                let known = &mut urgent[usize::from(p)];
+                *known = (*known).max(worth + of_group);
             }
         }
     }
-    moves.sort_unstable_by_key(|&p| (std::cmp::Reverse(worths[p]), p));
+    let mut scored = ArrayVec::<(i32, u8), 128>::new();
+    for p in each(empty) {
+        let shape = shape_worth(ground, sketch, local, p, mine, theirs);
+        let worth = shape.max(i32::from(urgent[usize::from(p)])) + history.worth(local.owner_moves, p, HISTORY);
+        scored.push((-worth, p));
+    }
+    scored.sort_unstable();
+    let mut moves = Moves::new();
+    for &(_, p) in &scored {
+        if moves.try_push(p).is_err() {
+            break;
+        }
+    }
     moves
 }
 
-/// Capturing and saving what is short of liberties.
-fn add_liberties(
-    frame: &Frame,
-    board: &Board,
-    to_move: Color,
-    head: Point,
-    worths: &mut PointMap<i32>,
-    moves: &mut Moves,
-) {
-    let liberties = board.liberties(head);
-    if liberties > 2 {
-        return;
-    }
-    let size = board.string_size(head).min(5) as i32;
-    let own = board.cell(head).is(to_move);
-    let of_group = frame.stones.contains(head);
-    for p in board.first_liberties::<2>(head) {
-        let urgent = match (liberties, own) {
-            (1, false) => 12 + 2 * size,
-            (1, true) => 6 + 2 * size,
-            (_, false) => 5 + size,
-            (_, true) => 3 + size,
-        };
-        if worths[p] == i32::MIN && moves.try_push(p).is_err() {
-            continue;
-        }
-        worths[p] = worths[p].max(urgent + if of_group { 4 } else { 0 });
-    }
-}
+/// What the record of wins adds at most.
+const HISTORY: i32 = 16;
 
-fn worth(frame: &Frame, sketch: &Sketch, board: &Board, to_move: Color, point: Point) -> i32 {
-    let size = board.size();
-    let owner = frame.owner;
-    if to_move == owner && board.is_eye(owner, point) {
+fn shape_worth(ground: &Ground, sketch: &Sketch, local: &Local, p: u8, mine: Bits, theirs: Bits) -> i32 {
+    let near = ground.near(p);
+    let at = bit(p);
+    let walls = [ground.wall_beside, ground.friend_beside, ground.leaks];
+    if local.owner_moves && near & !mine == 0 && walls.iter().all(|w| w & at == 0) {
+        // An own eye.
         return -20;
     }
-    let mut worth = 0;
-    for n in point.neighbours() {
-        if !size.contains(n) {
-            continue;
-        }
-        if board.is_empty(n) {
-            worth += if sketch.room.contains(n) { 3 } else { 1 };
-        } else {
-            worth += if board.cell(n).is(to_move) { 1 } else { 2 };
-        }
+    let empty = near & !mine & !theirs;
+    let mut worth = 3 * count(empty & sketch.room) as i32 + count(empty & !sketch.room) as i32;
+    worth += count(near & mine) as i32 + 2 * count(near & theirs) as i32;
+    if ground.wall_beside & at != 0 {
+        worth += if local.owner_moves { 2 } else { 1 };
     }
-    if sketch.room.contains(point) {
+    if sketch.room & at != 0 {
         worth += 3;
     }
-    if frame.open.contains(point) {
+    if ground.open & at != 0 {
         worth -= 3;
-    } else if point
-        .neighbours()
-        .iter()
-        .any(|&n| size.contains(n) && frame.open.contains(n))
-    {
+    } else if near & ground.open != 0 {
         worth += 2;
     }
     worth

@@ -3,9 +3,11 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::frame::Frame;
-use super::goal::Kill;
+use super::goal::View;
+use super::ground::Ground;
+use super::position::Played;
 use super::search::Search;
-use crate::reading::search::{KoThreats, Position};
+use crate::reading::search::KoThreats;
 use crate::reading::{Reader, Verdict};
 
 /// What a side wants in a problem.
@@ -88,50 +90,52 @@ impl Reader {
     /// Plays a line out, each move the search's own, with a part of the budget for each, until the outcome is plain to
     /// see or unknown. None is a pass.
     fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
-        let goal = Kill::new(&self.board, group);
-        let mut line = vec![Some(first)];
-        let mut position = Position::new(&self.board, goal.attacker(), KoThreats::None);
-        if !position.is_allowed(to_play, first) {
-            return Vec::new();
-        }
-        let _ = position.play(to_play, first);
-        let mut color = to_play.opposite();
-        while line.len() < LONGEST_LINE && goal.view(&position.board, color).dies.is_none() {
-            let found = Search::new(&goal, self.budget).run(&mut position, color);
-            self.counts.nodes += u64::from(found.nodes);
-            if found.dies.is_none() || (found.point.is_none() && line.last() == Some(&None)) {
+        let Some(ground) = Ground::of(&self.board, group) else {
+            return vec![Some(first)];
+        };
+        let mut local = ground.position(&self.board, to_play == ground.owner);
+        let mut search = Search::new(&ground, KoThreats::None);
+        let mut line = Vec::new();
+        let mut next = Some(first);
+        loop {
+            match next.and_then(|point| ground.number(point)) {
+                Some(point) => match local.play(&ground, point, KoThreats::None, &mut false) {
+                    Played::To(after) => local = after,
+                    Played::StoppedByKo | Played::Illegal => break,
+                },
+                None => local = local.pass(),
+            }
+            line.push(next);
+            if line.len() >= LONGEST_LINE || View::new(&ground, &local).dies.is_some() {
                 break;
             }
-            match found.point {
-                Some(point) => {
-                    let _ = position.play(color, point);
-                }
-                None => {
-                    position.board.clear_ko();
-                }
+            let found = search.run(&local, self.budget);
+            self.counts.nodes += u64::from(found.nodes);
+            if found.dies.is_none() || (found.point.is_none() && next.is_none()) {
+                break;
             }
-            line.push(found.point);
-            color = color.opposite();
+            next = found.point;
         }
         line
     }
 
     /// Would the other side get its way if it moved first? Yes unless the opposite is seen.
     fn is_urgent(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> bool {
-        let goal = Kill::new(&self.board, group);
-        let attacks = goal.frame.owner != to_play;
+        let Some(ground) = Ground::of(&self.board, group) else {
+            return true;
+        };
+        let attacks = ground.owner != to_play;
         let threats = if attacks {
             KoThreats::Attacker
         } else {
             KoThreats::Defender
         };
         self.budget = (nodes * CHECK / 10) as u32;
-        self.search_life(&goal, to_play.opposite(), threats).dies != Some(attacks)
+        self.search_life(&ground, attacks, threats).dies != Some(attacks)
     }
 
     fn solve_for(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> Solution {
-        let goal = Kill::new(&self.board, group);
-        let attacks = goal.frame.owner != to_play;
+        let attacks = group.iter().next().is_some_and(|s| !self.board.cell(s).is(to_play));
         let (own, other) = if attacks {
             (KoThreats::Attacker, KoThreats::Defender)
         } else {
@@ -146,6 +150,10 @@ impl Reader {
             nodes: 0,
             is_urgent: true,
         };
+        let Some(ground) = Ground::of(&self.board, group) else {
+            solution.verdict = Verdict::Unknown;
+            return solution;
+        };
         let before = self.counts.nodes;
         for (threats, verdict) in [
             (other, Verdict::Yes),
@@ -158,7 +166,7 @@ impl Reader {
             } else {
                 left * PART / 10
             } as u32;
-            let found = self.search_life(&goal, to_play, threats);
+            let found = self.search_life(&ground, !attacks, threats);
             match found.dies {
                 Some(dies) if dies == attacks => {
                     solution.verdict = verdict;

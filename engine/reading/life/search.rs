@@ -4,12 +4,15 @@
 //! kept in memory. Every move is looked at once when a node is opened, later moves with more doubt. The owner of
 //! the group may pass, the attacker has to move: where no attack works the group lives, be it in seki.
 
-use arrayvec::ArrayVec;
-use katachi_rules::{Color, Point};
+use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-use super::goal::{Kill, View};
-use crate::reading::search::Position;
+use super::goal::View;
+use super::ground::{Bits, Ground, NOWHERE};
+use super::moves::{self, History};
+use super::position::{Local, Played};
+use super::sketch::Sketch;
+use crate::reading::search::KoThreats;
 
 /// Proof number: how much is left to show that the group dies; disproof number: that it lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +44,8 @@ impl Numbers {
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
-    /// None is a pass.
-    point: Option<Point>,
+    /// [`NOWHERE`] is a pass.
+    point: u8,
     /// Of its own, until it has been looked at; afterwards those of the node it leads to, unless decided here.
     numbers: Numbers,
     node: Option<u32>,
@@ -67,15 +70,19 @@ pub(super) struct Found {
     pub(super) dies: Option<bool>,
     /// The move of the side to move: the one that works, or the likeliest if nothing is decided.
     pub(super) point: Option<Point>,
+    /// Moves played.
     pub(super) nodes: u32,
     /// The outcome may depend on who wins a ko.
     pub(super) ko_mattered: bool,
 }
 
+/// One question; what it has found stays for questions about later positions.
 pub(super) struct Search<'a> {
-    goal: &'a Kill,
+    ground: &'a Ground,
+    threats: KoThreats,
     nodes: Vec<Node>,
-    by_key: FxHashMap<u64, u32>,
+    by_key: FxHashMap<(Bits, Bits, u8, bool), u32>,
+    history: History,
     played: u32,
     budget: u32,
     depth: u32,
@@ -87,41 +94,71 @@ const MAX_DEPTH: u32 = 80;
 const DOUBT: u32 = 1;
 
 impl<'a> Search<'a> {
-    pub(super) fn new(goal: &'a Kill, budget: u32) -> Self {
+    pub(super) fn new(ground: &'a Ground, threats: KoThreats) -> Self {
         Self {
-            goal,
+            ground,
+            threats,
             nodes: Vec::new(),
             by_key: FxHashMap::default(),
+            history: History::new(),
             played: 0,
-            budget,
+            budget: 0,
             depth: 0,
         }
     }
 
-    /// Searches from a position.
-    pub(super) fn run(&mut self, position: &mut Position, to_move: Color) -> Found {
-        position.ko_mattered.set(false);
-        let root = self.node_of(position, to_move);
-        self.expand(root, position, to_move, INFINITE, INFINITE);
+    /// Searches from a position, playing at most so many moves.
+    pub(super) fn run(&mut self, local: &Local, budget: u32) -> Found {
+        (self.played, self.budget) = (0, budget);
+        let root = self.node_of(local);
+        self.expand(root, local, INFINITE, INFINITE);
+        if std::env::var("DBG").is_ok() {
+            self.dump(root, 0, local);
+        }
         let node = &self.nodes[root as usize];
-        let attacks = to_move == self.goal.attacker();
-        let best = best_edge(&self.nodes, &node.edges, attacks);
+        let best = self.best_edge(&node.edges, !local.owner_moves);
+        let point = best.map(|i| node.edges[i].point).filter(|&p| p != NOWHERE);
         Found {
             dies: node.numbers.is_decided().then_some(node.numbers.proof == 0),
-            point: best.and_then(|i| node.edges[i].point),
+            point: point.map(|p| self.ground.points[usize::from(p)]),
             nodes: self.played,
             ko_mattered: node.ko_mattered,
         }
     }
 
+    fn dump(&self, at: u32, depth: usize, local: &Local) {
+        let name = |p: u8| if p == NOWHERE { "pass".to_string() } else { katachi_rules::BoardSize::square(19).vertex(self.ground.points[p as usize]).to_string() };
+        let attacks = !local.owner_moves;
+        let node = &self.nodes[at as usize];
+        if depth == 0 {
+            let names = |s: Bits| super::ground::each(s).map(name).collect::<Vec<_>>().join(" ");
+            eprintln!("area {} open {} solid {} nodes {} played {}", names(self.ground.area), names(self.ground.open), names(self.ground.solid), self.nodes.len(), self.played);
+            eprintln!("wall {} friend {} leaks {} own {} att {}", names(self.ground.wall_beside), names(self.ground.friend_beside), names(self.ground.leaks), names(self.ground.own), names(self.ground.attackers));
+        }
+        let mut order: Vec<usize> = (0..node.edges.len()).collect();
+        order.sort_by_key(|&i| { let n = self.doubted(&node.edges[i], attacks); if attacks { n.proof } else { n.disproof } });
+        for &i in order.iter().take(if depth == 0 { 8 } else { 3 }) {
+            let e = node.edges[i];
+            let n = self.edge_numbers(&e);
+            eprintln!("{}{} {} pn {} dn {}", "  ".repeat(depth), if attacks {"A"} else {"D"}, name(e.point), n.proof, n.disproof);
+            let max: usize = std::env::var("DBG").unwrap().parse().unwrap();
+            if depth < max && !(n.is_decided() && std::env::var("ALL").is_err()) {
+                if let Some(c) = e.node {
+                    if e.point == NOWHERE { self.dump(c, depth + 1, &local.pass()); }
+                    else if let Played::To(l) = local.play(self.ground, e.point, self.threats, &mut false) { self.dump(c, depth + 1, &l); }
+                }
+            }
+        }
+    }
+
     /// The node of a position; a new one is judged at a glance.
-    fn node_of(&mut self, position: &Position, to_move: Color) -> u32 {
-        let key = position.board.situation_key(to_move);
+    fn node_of(&mut self, local: &Local) -> u32 {
+        let key = local.key();
         if let Some(&known) = self.by_key.get(&key) {
             return known;
         }
         let is_root = self.nodes.is_empty();
-        let view = self.goal.view(&position.board, to_move);
+        let view = View::new(self.ground, local);
         let numbers = match view.dies.filter(|&dies| !is_root || !dies) {
             Some(dies) => Numbers::decided(dies),
             None => Numbers {
@@ -142,89 +179,77 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the moves of a node.
-    fn add_edges(&mut self, index: u32, position: &Position, to_move: Color) {
-        let attacks = to_move == self.goal.attacker();
-        let View { proof, disproof, .. } = self.goal.view(&position.board, to_move);
-        let moves = self.goal.moves(&position.board, to_move);
+    fn add_edges(&mut self, index: u32, local: &Local) {
+        let sketch = Sketch::new(self.ground, local);
+        let View { proof, disproof, .. } = View::of(self.ground, local, &sketch);
+        let numbers = Numbers { proof, disproof };
+        let moves = moves::candidates(self.ground, &sketch, local, &self.history);
         let node = &mut self.nodes[index as usize];
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
-        let pass = Edge {
-            point: None,
-            numbers: Numbers { proof, disproof },
-            node: None,
-            doubt: 4,
-        };
-        if !attacks {
-            node.edges.push(pass);
-        }
-        for (rank, point) in moves.iter().copied().enumerate() {
-            if !position.is_allowed(to_move, point) {
-                continue;
-            }
-            let doubt = rank as u32 * DOUBT;
-            let numbers = Numbers { proof, disproof };
+        let pass = (NOWHERE, 4);
+        let ranked = moves.iter().enumerate().map(|(rank, &p)| (p, rank as u32 * DOUBT));
+        for (point, doubt) in local.owner_moves.then_some(pass).into_iter().chain(ranked) {
             node.edges.push(Edge {
-                point: Some(point),
+                point,
                 numbers,
                 node: None,
                 doubt,
             });
         }
-        node.ko_mattered |= position.ko_mattered.get();
     }
 
     /// Looks at each move for once, until one of them wins.
-    fn glance(&mut self, index: u32, position: &mut Position, to_move: Color) {
+    fn glance(&mut self, index: u32, local: &Local) {
         let at = index as usize;
-        let attacks = to_move == self.goal.attacker();
-        let mut i = 0;
-        while i < self.nodes[at].edges.len() {
-            let edge = self.follow(index, self.nodes[at].edges[i], position, to_move, 0, 0);
-            self.nodes[at].edges[i] = edge;
-            let numbers = edge_numbers(&self.nodes, &edge);
+        let attacks = !local.owner_moves;
+        let mut kept = 0;
+        for i in 0..self.nodes[at].edges.len() {
+            let Some(edge) = self.follow(index, self.nodes[at].edges[i], local, 0, 0) else {
+                continue;
+            };
+            self.nodes[at].edges[kept] = edge;
+            kept += 1;
+            let numbers = self.edge_numbers(&edge);
             if numbers.is_decided() && (numbers.proof == 0) == attacks {
                 break;
             }
-            i += 1;
         }
+        self.nodes[at].edges.truncate(kept);
     }
 
     /// Works on a node until its numbers reach a limit.
-    fn expand(
-        &mut self,
-        index: u32,
-        position: &mut Position,
-        to_move: Color,
-        proof_limit: u32,
-        disproof_limit: u32,
-    ) {
+    fn expand(&mut self, index: u32, local: &Local, proof_limit: u32, disproof_limit: u32) {
         let at = index as usize;
         let known = self.nodes[at].numbers;
         if known.is_decided() || known.proof >= proof_limit || known.disproof >= disproof_limit {
             return;
         }
-        let attacks = to_move == self.goal.attacker();
+        let attacks = !local.owner_moves;
         if !self.nodes[at].expanded {
-            let elsewhere = position.ko_mattered.replace(false);
-            self.add_edges(index, position, to_move);
-            self.glance(index, position, to_move);
-            position.ko_mattered.set(elsewhere);
+            self.add_edges(index, local);
+            self.glance(index, local);
         }
         self.nodes[at].on_path = true;
         self.depth += 1;
         loop {
-            let (numbers, best, second) = combine(&self.nodes, &self.nodes[at].edges, attacks);
+            let (numbers, best, second) = self.combine(&self.nodes[at].edges, attacks);
             self.nodes[at].numbers = numbers;
             if numbers.is_decided()
                 || numbers.proof >= proof_limit
                 || numbers.disproof >= disproof_limit
                 || self.played >= self.budget
             {
+                if numbers.is_decided() && (numbers.proof == 0) == attacks {
+                    let point = self.nodes[at].edges[best].point;
+                    if point != NOWHERE {
+                        self.history.note(local.owner_moves, point);
+                    }
+                }
                 break;
             }
             let edge = self.nodes[at].edges[best];
-            let own = edge_numbers(&self.nodes, &edge);
+            let own = self.edge_numbers(&edge);
             let (child_proof, child_disproof) = if attacks {
                 (
                     proof_limit
@@ -240,133 +265,107 @@ impl<'a> Search<'a> {
                         .saturating_sub(edge.doubt),
                 )
             };
-            let edge = self.follow(index, edge, position, to_move, child_proof, child_disproof);
-            self.nodes[at].edges[best] = edge;
+            if let Some(edge) = self.follow(index, edge, local, child_proof, child_disproof) {
+                self.nodes[at].edges[best] = edge;
+            }
         }
         self.depth -= 1;
         self.nodes[at].on_path = false;
     }
 
-    /// Plays the move of an edge, works on the node behind it, and takes the move back.
+    /// Plays the move of an edge and works on the node behind it. None if the move is not possible.
     fn follow(
         &mut self,
         from: u32,
         mut edge: Edge,
-        position: &mut Position,
-        to_move: Color,
+        local: &Local,
         proof_limit: u32,
         disproof_limit: u32,
-    ) -> Edge {
-        self.played += 1;
-        let made = match edge.point {
-            Some(point) => Ok(position.play(to_move, point)),
-            None => Err(position.board.clear_ko()),
-        };
-        let next = to_move.opposite();
-        let elsewhere = position.ko_mattered.replace(false);
-        let retaken = position.would_be_retaken(to_move);
-        if retaken || self.depth >= MAX_DEPTH {
-            // The two moves change nothing: as if the move did not exist.
-            edge.numbers = Numbers::decided(to_move != self.goal.attacker());
-            edge.node = None;
-            if !retaken {
-                edge.numbers = DISPROVED;
-            }
+    ) -> Option<Edge> {
+        let mut ko_mattered = false;
+        let next = if edge.point == NOWHERE {
+            Some(local.pass())
         } else {
-            let child = self.node_of(position, next);
-            if self.nodes[child as usize].on_path {
-                // Going round in circles does not capture anything.
-                position.ko_mattered.set(true);
-                edge.numbers = DISPROVED;
-                edge.node = None;
-            } else {
-                edge.node = Some(child);
-                self.expand(child, position, next, proof_limit, disproof_limit);
-                if self.nodes[child as usize].ko_mattered {
-                    position.ko_mattered.set(true);
+            match local.play(self.ground, edge.point, self.threats, &mut ko_mattered) {
+                Played::To(next) => Some(next),
+                Played::StoppedByKo => None,
+                Played::Illegal => return None,
+            }
+        };
+        self.played += 1;
+        edge.node = None;
+        match next {
+            // As if the move did not exist.
+            None => edge.numbers = Numbers::decided(local.owner_moves),
+            Some(_) if self.depth >= MAX_DEPTH => edge.numbers = DISPROVED,
+            Some(next) => {
+                let child = self.node_of(&next);
+                if self.nodes[child as usize].on_path {
+                    // Going round in circles does not capture anything.
+                    ko_mattered = true;
+                    edge.numbers = DISPROVED;
+                } else {
+                    edge.node = Some(child);
+                    self.expand(child, &next, proof_limit, disproof_limit);
+                    ko_mattered |= self.nodes[child as usize].ko_mattered;
                 }
             }
         }
-        self.nodes[from as usize].ko_mattered |= position.ko_mattered.get();
-        position.ko_mattered.set(elsewhere);
-        match made {
-            Ok(undo) => position.board.undo(undo),
-            Err(ko) => position.board.set_ko(ko),
-        }
-        edge
+        self.nodes[from as usize].ko_mattered |= ko_mattered;
+        Some(edge)
     }
-}
 
-fn edge_numbers(nodes: &[Node], edge: &Edge) -> Numbers {
-    edge.node.map_or(edge.numbers, |n| nodes[n as usize].numbers)
-}
-
-/// With the doubt about the move.
-fn doubted(nodes: &[Node], edge: &Edge, attacks: bool) -> Numbers {
-    let Numbers { proof, disproof } = edge_numbers(nodes, edge);
-    if proof == 0 || disproof == 0 {
-        Numbers { proof, disproof }
-    } else if attacks {
-        Numbers {
-            proof: proof + edge.doubt,
-            disproof,
-        }
-    } else {
-        Numbers {
-            proof,
-            disproof: disproof + edge.doubt,
-        }
+    fn edge_numbers(&self, edge: &Edge) -> Numbers {
+        edge.node
+            .map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
-}
 
-fn best_edge(nodes: &[Node], edges: &[Edge], attacks: bool) -> Option<usize> {
-    (0..edges.len()).min_by_key(|&i| {
-        let numbers = edge_numbers(nodes, &edges[i]);
-        let own = if attacks { numbers.proof } else { numbers.disproof };
-        (own, edges[i].point.is_none(), i)
-    })
-}
+    /// With the doubt about the move.
+    fn doubted(&self, edge: &Edge, attacks: bool) -> Numbers {
+        let mut numbers = self.edge_numbers(edge);
+        if !numbers.is_decided() {
+            let own = if attacks { &mut numbers.proof } else { &mut numbers.disproof };
+            *own += edge.doubt;
+        }
+        numbers
+    }
 
-/// Numbers of a node from its moves, the best move, and the deciding number of the second best. The side that has to
-/// answer every move is charged for the hardest, and one for each other open one (weak proof numbers, T. Ueda and
-/// others, 2008).
-fn combine(nodes: &[Node], edges: &[Edge], attacks: bool) -> (Numbers, usize, u32) {
-    let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
-    for (i, edge) in edges.iter().enumerate() {
-        let numbers = doubted(nodes, edge, attacks);
-        let (own, other) = if attacks {
-            (numbers.proof, numbers.disproof)
+    fn best_edge(&self, edges: &[Edge], attacks: bool) -> Option<usize> {
+        (0..edges.len()).min_by_key(|&i| {
+            let numbers = self.edge_numbers(&edges[i]);
+            let own = if attacks { numbers.proof } else { numbers.disproof };
+            (own, edges[i].point == NOWHERE, i)
+        })
+    }
+
+    /// Numbers of a node from its moves, the best move, and the deciding number of the second best. The side that has to
+    /// answer every move is charged for the hardest, and one for each other open one (weak proof numbers, T. Ueda and
+    /// others, 2008).
+    fn combine(&self, edges: &[Edge], attacks: bool) -> (Numbers, usize, u32) {
+        let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
+        for (i, edge) in edges.iter().enumerate() {
+            let numbers = self.doubted(edge, attacks);
+            let (own, other) = if attacks {
+                (numbers.proof, numbers.disproof)
+            } else {
+                (numbers.disproof, numbers.proof)
+            };
+            if own < least {
+                (second, least, best) = (least, own, i);
+            } else {
+                second = second.min(own);
+            }
+            hardest = hardest.max(other);
+            open += u32::from(other > 0);
+        }
+        let sum = if least == 0 {
+            INFINITE
         } else {
-            (numbers.disproof, numbers.proof)
+            (hardest + open.saturating_sub(1)).min(INFINITE)
         };
-        if own < least {
-            (second, least, best) = (least, own, i);
-        } else {
-            second = second.min(own);
-        }
-        hardest = hardest.max(other);
-        open += u32::from(other > 0);
+        // Without a move left the side to move has lost.
+        let sum = if least == INFINITE { 0 } else { sum };
+        let (proof, disproof) = if attacks { (least, sum) } else { (sum, least) };
+        (Numbers { proof, disproof }, best, second)
     }
-    let sum = if least == 0 {
-        INFINITE
-    } else {
-        (hardest + open.saturating_sub(1)).min(INFINITE)
-    };
-    // Without a move left the side to move has lost.
-    let sum = if least == INFINITE { 0 } else { sum };
-    let numbers = if attacks {
-        Numbers {
-            proof: least,
-            disproof: sum,
-        }
-    } else {
-        Numbers {
-            proof: sum,
-            disproof: least,
-        }
-    };
-    (numbers, best, second)
 }
-
-/// Moves in the order in which they are tried.
-pub(super) type Moves = ArrayVec<Point, 64>;

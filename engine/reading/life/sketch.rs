@@ -1,40 +1,24 @@
 //! What can be seen of a group's life without reading: its eyes, its room for more, its ways out.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::frame::Frame;
+use super::ground::{Bits, Ground, each};
+use super::position::{Local, count};
+use super::split;
 
 /// The group in one position.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    /// All stones of the group have been captured.
-    pub(super) captured: bool,
-    /// It has two eyes, or got out, even if the attacker moves.
-    pub(super) alive: bool,
-    /// It can have no second eye, does not get out, and nothing around it can be captured.
-    pub(super) dead: bool,
+    /// It is decided: the group dies (true), or lives or gets out even if the other side moves next.
+    pub(super) dies: Option<bool>,
     /// Eyes that the attacker does not take with one move.
     pub(super) eyes: u32,
     /// Points where an eye could come about, those of eyes among them.
-    pub(super) room: PointSet,
-    /// How many eyes there can be at most, if two is as good as more.
-    pub(super) possible: u32,
+    pub(super) room: Bits,
+    /// Attackers that stand beyond capture.
+    pub(super) safe: Bits,
     /// A move from the open board or from a friend.
     pub(super) near_open: bool,
-}
-
-/// A connected region without stones of the owner that he encloses.
-#[derive(Clone, Copy, Debug)]
-struct Enclosed {
-    size: u32,
-    /// Points with three or more neighbours in the region, and squares of four: what shapes are told by.
-    crossings: u32,
-    squares: u32,
-    attackers: u32,
-    has_corner: bool,
-    /// Points with at most one neighbour inside that are half or false as eyes.
-    weak_ends: u32,
 }
 
 const MOST_STRINGS: usize = 40;
@@ -42,368 +26,253 @@ const MOST_REGIONS: usize = 24;
 /// Liberties on the open board that nobody takes away.
 const FREE: u32 = 3;
 
-/// Strings of the owner in unions: those that an eye, or two common liberties, hold together.
-struct Unions {
-    heads: ArrayVec<Point, MOST_STRINGS>,
-    parent: [u8; MOST_STRINGS],
+/// A string of the owner's.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    stones: Bits,
+    liberties: Bits,
+    /// The first of those it is joined with.
+    union: usize,
+    eyes: u32,
+    is_out: bool,
 }
 
-impl Unions {
-    fn new() -> Self {
-        Self {
-            heads: ArrayVec::new(),
-            parent: std::array::from_fn(|i| i as u8),
-        }
-    }
-
-    fn index(&mut self, head: Point) -> Option<usize> {
-        if let Some(known) = self.heads.iter().position(|&h| h == head) {
-            return Some(known);
-        }
-        self.heads.try_push(head).ok()?;
-        Some(self.heads.len() - 1)
-    }
-
-    fn root(&self, mut i: usize) -> usize {
-        while usize::from(self.parent[i]) != i {
-            i = usize::from(self.parent[i]);
-        }
-        i
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parent[a.max(b)] = a.min(b) as u8;
-    }
-}
+type Strings = ArrayVec<Own, MOST_STRINGS>;
 
 impl Sketch {
-    pub(super) fn new(frame: &Frame, board: &Board, to_move: Color) -> Self {
+    pub(super) fn new(ground: &Ground, local: &Local) -> Self {
         let mut sketch = Self {
-            captured: false,
-            alive: false,
-            dead: false,
+            dies: None,
             eyes: 0,
-            room: PointSet::EMPTY,
+            room: 0,
+            safe: 0,
             near_open: false,
-            possible: 0,
         };
-        let owner = frame.owner;
-        let mut unions = Unions::new();
-        for stone in frame.stones.iter() {
-            if board.cell(stone).is(owner) {
-                unions.index(board.head(stone));
-            }
-        }
-        let own_strings = unions.heads.len();
-        if own_strings == 0 {
-            sketch.captured = true;
+        if 2 * ground.weight_of(local.own) < ground.weight || local.own & ground.group == 0 {
+            sketch.dies = Some(true);
             return sketch;
         }
-        sketch.find_eyes(frame, board, to_move, own_strings, &mut unions);
-        if !sketch.alive {
-            sketch.find_ways_out(frame, board, to_move, own_strings, &mut unions);
+        let walls = local.attackers & (ground.wall_beside | ground.leaks);
+        sketch.safe = ground.flood(walls, local.attackers);
+        let mut strings = Strings::new();
+        for stones in Local::strings(ground, local.own) {
+            let own = Own {
+                stones,
+                liberties: local.liberties(ground, stones),
+                union: strings.len(),
+                eyes: 0,
+                is_out: false,
+            };
+            if strings.try_push(own).is_err() {
+                break;
+            }
         }
-        if !sketch.alive {
-            sketch.find_room(frame, board);
+        sketch.find_eyes(ground, local, &mut strings);
+        sketch.find_ways_out(ground, local, &mut strings);
+        if sketch.lives(ground, &strings) {
+            sketch.dies = Some(false);
+            return sketch;
         }
+        sketch.find_room(ground, local);
         sketch
     }
 
-    fn find_eyes(
-        &mut self,
-        frame: &Frame,
-        board: &Board,
-        to_move: Color,
-        own_strings: usize,
-        unions: &mut Unions,
-    ) {
-        let owner = frame.owner;
-        let mut seen = PointSet::EMPTY;
-        let mut regions = ArrayVec::<(ArrayVec<Point, 64>, bool), MOST_REGIONS>::new();
-        let mut enclosed = PointSet::EMPTY;
-        for start in frame.area.iter() {
-            if board.cell(start).is(owner) || seen.contains(start) || is_beyond(frame, board, start) {
-                continue;
-            }
-            let mut region = ArrayVec::<Point, 64>::new();
-            let mut closed = true;
-            seen.insert(start);
-            region.push(start);
-            let mut next = 0;
-            while let Some(&point) = region.get(next) {
-                next += 1;
-                for n in point.neighbours() {
-                    if !board.size().contains(n) || board.cell(n).is(owner) || seen.contains(n) {
-                        continue;
-                    }
-                    if is_beyond(frame, board, n) {
-                        closed = false;
-                        continue;
-                    }
-                    seen.insert(n);
-                    if region.try_push(n).is_err() {
-                        closed = false;
-                        break;
-                    }
-                }
-            }
-            if closed && !regions.is_full() {
-                enclosed.extend(region.iter().copied());
-                regions.push((region, true));
-            }
-        }
-        // An eye of one union counts for it; the group needs a union with two.
-        let mut found = ArrayVec::<(usize, u32), MOST_REGIONS>::new();
-        for (region, _) in &regions {
-            let shape = Enclosed::new(frame, board, region, &enclosed);
-            let eyes = shape.eyes(to_move == owner);
-            if eyes == 0 {
-                continue;
-            }
-            // A string in atari takes the eye with it.
-            let is_short = |&p: &Point| {
-                board
-                    .strings_beside(p, owner)
-                    .iter()
-                    .any(|&head| board.liberties(head) == 1)
-            };
-            if region.iter().any(is_short) {
-                continue;
-            }
-            let mut first = None;
-            for &point in region {
-                for head in board.strings_beside(point, owner) {
-                    let Some(i) = unions.index(head) else { return };
-                    match first {
-                        None => first = Some(i),
-                        Some(first) => unions.join(first, i),
-                    }
-                }
-            }
-            if let Some(i) = first {
-                found.push((i, eyes));
-            }
-        }
-        let mut most = 0;
-        for own in 0..own_strings {
-            let root = unions.root(own);
-            let eyes = found
-                .iter()
-                .filter(|(i, _)| unions.root(*i) == root)
-                .map(|(_, eyes)| eyes)
-                .sum();
-            most = most.max(eyes);
-        }
-        self.eyes = most;
-        self.alive = most >= 2;
+    /// Points without the owner's stones, apart from the open board and safe attackers.
+    fn space(&self, ground: &Ground, local: &Local) -> Bits {
+        (local.empty(ground) & !ground.open) | (local.attackers & !self.safe)
     }
 
-    /// Is the group joined with the open board or with a friend, so that the attacker cannot cut it off with one move?
-    fn find_ways_out(
-        &mut self,
-        frame: &Frame,
-        board: &Board,
-        to_move: Color,
-        own_strings: usize,
-        unions: &mut Unions,
-    ) {
-        let owner_moves = to_move == frame.owner;
-        for own in 0..own_strings {
-            let head = unions.heads[own];
-            let liberties = board.liberty_set(head);
-            if board.liberties(head) < 2 && !owner_moves {
+    fn find_eyes(&mut self, ground: &Ground, local: &Local, strings: &mut Strings) {
+        let space = self.space(ground, local);
+        let beyond = self.safe | (ground.open & !local.own);
+        let mut regions = ArrayVec::<Bits, MOST_REGIONS>::new();
+        let mut enclosed = 0;
+        let mut left = space;
+        while left != 0 {
+            let region = ground.flood(left & left.wrapping_neg(), space);
+            left &= !region;
+            let is_closed = region & (ground.wall_beside | ground.leaks | ground.friend_beside) == 0
+                && ground.around(region) & beyond == 0;
+            if is_closed && regions.try_push(region).is_ok() {
+                enclosed |= region;
+            }
+        }
+        // Small eyes hold the strings around them together, and so do two common liberties; large eyes need strings that are.
+        join_by_liberties(strings);
+        regions.sort_unstable_by_key(|&r| count(r));
+        for &region in &regions {
+            let eyes = eyes_of(ground, local, region, enclosed);
+            let beside = ground.around(region) & local.own;
+            let mut around = ArrayVec::<usize, MOST_STRINGS>::new();
+            around.extend((0..strings.len()).filter(|&i| strings[i].stones & beside != 0));
+            // A string in atari takes the eye with it.
+            let is_short = around.iter().any(|&i| {
+                count(strings[i].liberties) == 1 && strings[i].stones & (ground.leaks | ground.friend_beside) == 0
+            });
+            let Some(&first) = around.first() else { continue };
+            if eyes == 0 || is_short {
                 continue;
             }
-            let is_friend = board.string(head).any(|s| frame.friends.contains(s));
-            let (mut out, mut joins, mut springs) = (0, 0, 0);
-            for liberty in liberties.iter() {
-                if board.is_suicide(frame.owner, liberty) {
-                    continue;
-                }
-                let beside = |n: Point| {
-                    frame.friends.contains(n) && board.cell(n).is(frame.owner) && board.head(n) != head
-                };
-                joins += u32::from(liberty.neighbours().into_iter().any(beside));
-                if frame.open.contains(liberty) {
-                    out += 1;
-                    let free = liberty
-                        .neighbours()
-                        .into_iter()
-                        .filter(|&n| frame.open.contains(n) && board.is_empty(n) && !liberties.contains(n))
-                        .count();
-                    springs = springs.max(free);
-                }
+            let union = strings[first].union;
+            if count(region) >= 4 && around.iter().any(|&i| strings[i].union != union) {
+                continue;
             }
-            let is_out = if owner_moves {
-                joins >= 1 || out >= FREE || (out >= 1 && out + springs as u32 > FREE)
+            for &i in &around {
+                join(strings, first, i);
+            }
+            strings[first].eyes += eyes;
+        }
+    }
+
+    /// Marks strings that are joined with the open board or with a friend so that the attacker cannot cut them off with one
+    /// move.
+    fn find_ways_out(&mut self, ground: &Ground, local: &Local, strings: &mut Strings) {
+        let empty = local.empty(ground);
+        for own in strings.iter_mut() {
+            if own.stones & ground.friend_beside != 0 {
+                own.is_out = true;
+                continue;
+            }
+            if count(own.liberties) < 2 && !local.owner_moves {
+                continue;
+            }
+            let joins = count(own.liberties & ground.friend_beside);
+            let free = own.liberties & ground.open;
+            let out = count(free);
+            let springs = each(free)
+                .map(|p| count(ground.near(p) & ground.open & empty & !own.liberties))
+                .max()
+                .unwrap_or(0);
+            own.is_out = if local.owner_moves {
+                joins >= 1 || out >= FREE || (out >= 1 && out + springs > FREE)
             } else {
                 joins >= 2 || out >= FREE
             };
-            if is_friend || is_out {
-                self.alive = true;
-                return;
-            }
             self.near_open |= out + joins > 0;
         }
     }
 
-    /// Where eyes could come about, and how many at most: with one the group is dead, if there is no way out.
-    fn find_room(&mut self, frame: &Frame, board: &Board) {
-        let mut seen = PointSet::EMPTY;
-        let mut can_run = false;
-        for start in frame.area.iter() {
-            if board.cell(start).is(frame.owner) || is_beyond(frame, board, start) || !seen.insert(start) {
-                continue;
+    /// Does half of the group belong to unions that have two eyes, or are out?
+    fn lives(&mut self, ground: &Ground, strings: &Strings) -> bool {
+        let mut alive = 0;
+        for union in 0..strings.len() {
+            let members = || strings.iter().filter(|s| s.union == union);
+            let eyes: u32 = members().map(|s| s.eyes).sum();
+            let weight: u32 = members().map(|s| ground.weight_of(s.stones)).sum();
+            if weight > 0 {
+                self.eyes = self.eyes.max(eyes);
             }
-            let mut region = ArrayVec::<Point, 128>::new();
-            let (mut runs, mut of_group) = (false, false);
-            region.push(start);
-            let mut next = 0;
-            while let Some(&point) = region.get(next) {
-                next += 1;
-                for n in point.neighbours() {
-                    if !board.size().contains(n) {
-                        continue;
-                    }
-                    if board.cell(n).is(frame.owner) {
-                        of_group |= frame.area.contains(point) && !frame.friends.contains(n);
-                        runs |= frame.friends.contains(n);
-                    } else if is_beyond(frame, board, n) {
-                        runs |= board.is_empty(n) || board.liberties(n) <= 2;
-                    } else if seen.insert(n) {
-                        runs |= region.try_push(n).is_err();
-                    }
-                }
-            }
-            can_run |= runs && of_group;
-            self.possible += self.room_in(frame, board, &region);
-        }
-        self.dead = self.possible <= 1 && !can_run;
-    }
-
-    /// Adds the points of a region where eyes could come about; returns how many at most, 2 for two or more.
-    fn room_in(&mut self, frame: &Frame, board: &Board, region: &[Point]) -> u32 {
-        let attacker = frame.owner.opposite();
-        let mut room = ArrayVec::<Point, 128>::new();
-        for &point in region {
-            let (bad, off) = diagonals(frame, board, point);
-            if !is_wall_beside(frame, board, point) && (bad == 0 || (bad == 1 && off == 0)) {
-                room.push(point);
-                self.room.insert(point);
+            if eyes >= 2 || members().any(|s| s.is_out) {
+                alive += weight;
             }
         }
-        let touching = |a: Point| room.iter().filter(|&&b| a.distance(b) == 1).count();
-        match room.len() {
-            0 => 0,
-            1 => 1,
-            2 if touching(room[0]) == 1 => 1,
-            // Three in a row with a stone in the middle, or four in a square.
-            3 if room
-                .iter()
-                .any(|&p| touching(p) == 2 && board.cell(p).is(attacker)) =>
-            {
-                1
+        alive > 0 && 2 * alive >= ground.weight
+    }
+
+    /// Where eyes could come about, and whether there can be two: with one the group is dead, if there is no way out.
+    fn find_room(&mut self, ground: &Ground, local: &Local) {
+        let space = self.space(ground, local);
+        let threatened = ground.around(self.safe) | ground.wall_beside;
+        for p in each(space & !threatened) {
+            let bad = count(ground.diagonal(p) & self.safe)
+                + u32::from(ground.wall_diagonal[0] >> p & 1 != 0)
+                + u32::from(ground.wall_diagonal[1] >> p & 1 != 0);
+            let on_edge = ground.edge >> p & 1 != 0;
+            if bad == 0 || (bad == 1 && !on_edge) {
+                self.room |= 1 << p;
             }
-            4 if room.iter().all(|&p| touching(p) == 2) => 1,
-            _ => 2,
         }
-    }
-}
-
-/// A stone of the wall, or a point of the open board?
-fn is_beyond(frame: &Frame, board: &Board, point: Point) -> bool {
-    match board.cell(point).color() {
-        None => frame.open.contains(point),
-        Some(color) => color != frame.owner && frame.wall.contains(point),
-    }
-}
-
-fn is_wall_beside(frame: &Frame, board: &Board, point: Point) -> bool {
-    let attacker = frame.owner.opposite();
-    point
-        .neighbours()
-        .iter()
-        .any(|&n| board.cell(n).is(attacker) && frame.wall.contains(n))
-}
-
-/// Diagonal points that a safe attacker holds, and those off the board.
-fn diagonals(frame: &Frame, board: &Board, point: Point) -> (u32, u32) {
-    let attacker = frame.owner.opposite();
-    let (mut bad, mut off) = (0, 0);
-    for d in point.diagonals() {
-        if !board.size().contains(d) {
-            off += 1;
-        } else if board.cell(d).is(attacker) && frame.wall.contains(d) {
-            bad += 1;
+        let runs = ground.around(space) & ground.open & !local.own != 0 || space & ground.friend_beside != 0;
+        if runs {
+            return;
         }
-    }
-    (bad, off)
-}
-
-impl Enclosed {
-    fn new(frame: &Frame, board: &Board, region: &[Point], enclosed: &PointSet) -> Self {
-        let size = board.size();
-        let attacker = frame.owner.opposite();
-        let inside = |p: Point| size.contains(p) && region.contains(&p);
-        let mut shape = Self {
-            size: region.len() as u32,
-            crossings: 0,
-            squares: 0,
-            attackers: 0,
-            has_corner: false,
-            weak_ends: 0,
+        let mut pieces = Local::strings(ground, self.room);
+        let can_be_two = match (pieces.next(), pieces.next()) {
+            (None, _) => false,
+            (Some(space), None) => {
+                split::may_be_two(ground, space, local.attackers & space, local.owner_moves)
+            }
+            _ => true,
         };
-        for &p in region {
-            shape.attackers += u32::from(board.cell(p).is(attacker));
-            let beside = p.neighbours().iter().filter(|&&n| inside(n)).count();
-            shape.crossings += u32::from(beside >= 3);
-            let [up, left, ..] = p.neighbours();
-            if inside(up) && inside(left) && inside(p.diagonals()[0]) {
-                shape.squares += 1;
-            }
-            let off = p.neighbours().iter().filter(|&&n| !size.contains(n)).count();
-            shape.has_corner |= off >= 2;
-            if beside <= 1 {
-                shape.weak_ends += u32::from(!is_proper(board, attacker, p, enclosed));
-            }
+        if !can_be_two {
+            self.dies = Some(true);
         }
-        shape
     }
+}
 
-    /// Eyes that it makes for certain.
-    fn eyes(&self, owner_moves: bool) -> u32 {
-        match self.size {
-            1..=3 => u32::from(self.weak_ends == 0),
-            _ if self.attackers > 1 || (self.attackers == 1 && self.size == 4) => 0,
-            _ if self.weak_ends > 1 => 0,
-            _ if self.attackers > 0 || self.weak_ends > 0 => 1,
-            // Shapes of four to six points that one stone in the middle does not spoil. In the corner the lack
-            // of liberties spoils more.
-            4 if self.squares == 0 && self.crossings == 0 && !self.has_corner => 2,
-            5 if self.squares == 0 && !self.has_corner && (self.crossings == 0) => 2,
-            6 if !self.has_corner && (self.squares == 2 || self.squares == 0) => 2,
-            7.. if !self.has_corner || self.size >= 8 => 2,
-            4 | 5 if owner_moves && self.squares == 0 && !self.has_corner => 2,
-            _ => 1,
+fn join(strings: &mut Strings, a: usize, b: usize) {
+    let (to, from) = (
+        strings[a].union.min(strings[b].union),
+        strings[a].union.max(strings[b].union),
+    );
+    for own in strings.iter_mut().filter(|own| own.union == from) {
+        own.union = to;
+    }
+}
+
+fn join_by_liberties(strings: &mut Strings) {
+    for a in 0..strings.len() {
+        for b in a + 1..strings.len() {
+            if count(strings[a].liberties & strings[b].liberties) >= 2 {
+                join(strings, a, b);
+            }
         }
     }
+}
+
+/// Eyes that an enclosed region makes for certain, if the strings around it stay together.
+fn eyes_of(ground: &Ground, local: &Local, region: Bits, enclosed: Bits) -> u32 {
+    let size = count(region);
+    let attackers = count(region & local.attackers);
+    let mut weak_ends = 0;
+    let mut crossings = 0;
+    for p in each(region) {
+        let inside = count(ground.near(p) & region);
+        crossings += u32::from(inside >= 3);
+        if inside <= 1 {
+            weak_ends += u32::from(!is_proper(ground, local, p, enclosed));
+        }
+    }
+    let has_corner = region & ground.corner != 0;
+    let squares = squares(ground, region);
+    match size {
+        1..=3 => u32::from(weak_ends == 0),
+        _ if weak_ends > 1 => 0,
+        4 | 5 if attackers > 0 => u32::from(attackers == 1),
+        _ if attackers > 1 => 0,
+        _ if attackers > 0 || weak_ends > 0 => 1,
+        // Shapes of four to six points that one stone in the middle does not spoil. In the corner the lack
+        // of liberties spoils more.
+        4 if squares == 0 && crossings == 0 && !has_corner => 2,
+        5 if squares == 0 && !has_corner && crossings == 0 => 2,
+        6 if !has_corner && (squares == 2 || squares == 0) => 2,
+        7.. if !has_corner || size >= 8 => 2,
+        4 | 5 if local.owner_moves && squares == 0 && !has_corner => 2,
+        _ => 1,
+    }
+}
+
+/// Squares of four points in a region.
+fn squares(ground: &Ground, region: Bits) -> u32 {
+    let corners: u32 = each(region)
+        .map(|p| {
+            let beside = ground.near(p) & region;
+            each(ground.diagonal(p) & region)
+                .filter(|&d| count(ground.near(d) & beside) == 2)
+                .count() as u32
+        })
+        .sum();
+    corners / 4
 }
 
 /// An eye point by the diagonal rule, with the attacker to move: 2 for a diagonal point in enemy hands, 1 for one where he
-/// can play, 1 for one off an edge; less than 3 is proper.
-fn is_proper(board: &Board, attacker: Color, point: Point, enclosed: &PointSet) -> bool {
-    let size = board.size();
-    let off_edges = point.neighbours().iter().filter(|&&n| !size.contains(n)).count();
-    let mut sum = 0;
-    for d in point.diagonals() {
-        if !size.contains(d) {
-            sum += if off_edges == 1 { 1 } else { 0 };
-        } else if board.cell(d).is(attacker) {
-            sum += 2;
-        } else if board.is_empty(d) && !enclosed.contains(d) && !board.is_suicide(attacker, d) {
-            sum += 1;
-        }
-    }
-    if off_edges >= 2 { sum == 0 } else { sum <= 2 }
+/// can play; less than 3 is proper, and none on an edge.
+fn is_proper(ground: &Ground, local: &Local, point: u8, enclosed: Bits) -> bool {
+    let diagonal = ground.diagonal(point);
+    let walls =
+        u32::from(ground.wall_diagonal[0] >> point & 1 != 0) + u32::from(ground.wall_diagonal[1] >> point & 1 != 0);
+    let open = diagonal & local.empty(ground) & !enclosed;
+    let sum = 2 * (count(diagonal & local.attackers) + walls) + count(open);
+    let on_edge = (ground.edge | ground.corner) >> point & 1 != 0;
+    sum <= if on_edge { 0 } else { 2 }
 }

@@ -1,0 +1,240 @@
+//! The ground on which a group fights for its life: the points that matter, numbered anew so that a set of them is a
+//! word of bits.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+
+use super::frame::Frame;
+
+/// A set of points of a ground.
+pub(super) type Bits = u128;
+
+/// Points of a ground.
+const MOST: usize = 128;
+/// Strings of more stones are one point each: nobody plays again where they stood.
+const SMALL: u32 = 6;
+/// No point.
+pub(super) const NOWHERE: u8 = u8::MAX;
+
+/// What does not change while a group is read.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) owner: Color,
+    /// The points by number; of a large string its first stone.
+    pub(super) points: ArrayVec<Point, MOST>,
+    numbers: PointMap<u8>,
+    /// Neighbours and diagonal points of each point.
+    near: [Bits; MOST],
+    diagonal: [Bits; MOST],
+    /// Where stones can be played.
+    pub(super) area: Bits,
+    /// Large strings.
+    pub(super) solid: Bits,
+    /// Points of the open board, where one has escaped.
+    pub(super) open: Bits,
+    /// Beside a safe attacker that is not on the ground.
+    pub(super) wall_beside: Bits,
+    /// With one such attacker or more on a diagonal, and with two or more.
+    pub(super) wall_diagonal: [Bits; 2],
+    /// Beside a friend of the owner's that is alive.
+    pub(super) friend_beside: Bits,
+    /// Beside an empty point that is not on the ground: a liberty that stays.
+    pub(super) leaks: Bits,
+    /// On an edge, and in a corner.
+    pub(super) edge: Bits,
+    pub(super) corner: Bits,
+    /// The group's own stones, and how many each point stands for.
+    pub(super) group: Bits,
+    weights: [u8; MOST],
+    /// Stones of the group.
+    pub(super) weight: u32,
+    /// Stones at the start.
+    pub(super) own: Bits,
+    pub(super) attackers: Bits,
+}
+
+/// The points of a set, lowest first.
+pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let lowest = bits.trailing_zeros() as u8;
+            bits &= bits - 1;
+            lowest
+        })
+    })
+}
+
+pub(super) fn bit(point: u8) -> Bits {
+    1 << point
+}
+
+impl Ground {
+    /// The ground of a frame. None if it has more points than fit.
+    pub(super) fn new(board: &Board, frame: &Frame) -> Option<Self> {
+        let mut ground = Self {
+            owner: frame.owner,
+            points: ArrayVec::new(),
+            numbers: PointMap::filled(NOWHERE),
+            near: [0; MOST],
+            diagonal: [0; MOST],
+            area: 0,
+            solid: 0,
+            open: 0,
+            wall_beside: 0,
+            wall_diagonal: [0; 2],
+            friend_beside: 0,
+            leaks: 0,
+            edge: 0,
+            corner: 0,
+            group: 0,
+            weights: [0; MOST],
+            weight: 0,
+            own: 0,
+            attackers: 0,
+        };
+        ground.add_points(board, frame)?;
+        ground.add_neighbours(board, frame);
+        Some(ground)
+    }
+
+    fn add_points(&mut self, board: &Board, frame: &Frame) -> Option<()> {
+        let mut stones = frame.stones;
+        for point in frame.area.iter() {
+            if board.is_empty(point) {
+                let i = self.add(point)?;
+                self.area |= bit(i);
+                if frame.open.contains(point) {
+                    self.open |= bit(i);
+                }
+            } else {
+                stones.insert(point);
+            }
+            let beside = point.neighbours();
+            stones.extend(beside.into_iter().filter(|&n| board.cell(n).is(frame.owner)));
+        }
+        for stone in stones.iter() {
+            let is_outside = frame.wall.contains(stone) || frame.friends.contains(stone);
+            if is_outside || self.numbers[stone] != NOWHERE {
+                continue;
+            }
+            let is_large = board.string_size(stone) > SMALL;
+            let mut shared = None;
+            for s in board.string(stone) {
+                let i = match shared.filter(|_| is_large) {
+                    Some(i) => i,
+                    None => self.add(s)?,
+                };
+                shared = Some(i);
+                self.numbers[s] = i;
+                if is_large {
+                    self.solid |= bit(i);
+                } else {
+                    self.area |= bit(i);
+                }
+                if board.cell(s).is(frame.owner) {
+                    self.own |= bit(i);
+                } else {
+                    self.attackers |= bit(i);
+                }
+                if frame.stones.contains(s) {
+                    self.group |= bit(i);
+                    self.weights[usize::from(i)] = self.weights[usize::from(i)].saturating_add(1);
+                    self.weight += 1;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn add(&mut self, point: Point) -> Option<u8> {
+        let i = self.points.len() as u8;
+        self.points.try_push(point).ok()?;
+        self.numbers[point] = i;
+        Some(i)
+    }
+
+    fn add_neighbours(&mut self, board: &Board, frame: &Frame) {
+        let size = board.size();
+        let attacker = frame.owner.opposite();
+        for point in size.points() {
+            let i = self.numbers[point];
+            if i == NOWHERE {
+                continue;
+            }
+            let at = usize::from(i);
+            let mut off = 0;
+            for n in point.neighbours() {
+                if !size.contains(n) {
+                    off += 1;
+                } else if self.numbers[n] != NOWHERE {
+                    self.near[at] |= bit(self.numbers[n]);
+                } else if board.is_empty(n) {
+                    self.leaks |= bit(i);
+                } else if board.cell(n).is(attacker) {
+                    self.wall_beside |= bit(i);
+                } else {
+                    self.friend_beside |= bit(i);
+                }
+            }
+            self.near[at] &= !bit(i);
+            if off >= 1 {
+                self.edge |= bit(i);
+            }
+            if off >= 2 {
+                self.corner |= bit(i);
+            }
+            for d in point.diagonals() {
+                if !size.contains(d) {
+                    continue;
+                }
+                if self.numbers[d] != NOWHERE {
+                    self.diagonal[at] |= bit(self.numbers[d]);
+                } else if board.cell(d).is(attacker) {
+                    self.wall_diagonal[1] |= self.wall_diagonal[0] & bit(i);
+                    self.wall_diagonal[0] |= bit(i);
+                }
+            }
+        }
+    }
+
+    /// The number of a point of the board, if it is on the ground.
+    pub(super) fn number(&self, point: Point) -> Option<u8> {
+        Some(self.numbers[point]).filter(|&i| i != NOWHERE)
+    }
+
+    pub(super) fn near(&self, point: u8) -> Bits {
+        self.near[usize::from(point)]
+    }
+
+    pub(super) fn diagonal(&self, point: u8) -> Bits {
+        self.diagonal[usize::from(point)]
+    }
+
+    /// All points beside a set, some of which may be in it.
+    pub(super) fn around(&self, set: Bits) -> Bits {
+        each(set).fold(0, |sum, p| sum | self.near(p))
+    }
+
+    /// The connected part of `within` that holds the points of `start`, which are taken to be connected.
+    pub(super) fn flood(&self, start: Bits, within: Bits) -> Bits {
+        let (mut all, mut frontier) = (start, start);
+        while frontier != 0 {
+            frontier = self.around(frontier) & within & !all;
+            all |= frontier;
+        }
+        all
+    }
+
+    /// Stones of the group in a set.
+    pub(super) fn weight_of(&self, set: Bits) -> u32 {
+        each(set & self.group)
+            .map(|p| u32::from(self.weights[usize::from(p)]))
+            .sum()
+    }
+
+    /// The points of a set on the board.
+    #[cfg(test)]
+    pub(super) fn on_board(&self, set: Bits) -> PointSet {
+        each(set).map(|p| self.points[usize::from(p)]).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! Can a space be made into two eyes? A game on the bare points of the space: its owner places stones until it falls
+//! apart, the attacker takes points away. Nothing is ever captured and no eye is false, so whoever fails here fails on the board.
+
+use super::ground::{Bits, Ground, each};
+
+/// Larger spaces are two eyes.
+const MOST: usize = 7;
+
+/// A space of a few points.
+#[derive(Clone, Copy)]
+struct Space {
+    near: [u8; MOST],
+}
+
+/// Can the owner of this connected space, in which the attacker has stones, have two eyes of it? Or more than an eye, as
+/// the attacker cannot fill it up to the shape of one. Yes if it is too large to tell.
+pub(super) fn may_be_two(ground: &Ground, space: Bits, attackers: Bits, owner_moves: bool) -> bool {
+    let n = space.count_ones() as usize;
+    if n > MOST {
+        return true;
+    }
+    if n <= 2 {
+        return false;
+    }
+    let mut points = [0u8; MOST];
+    for (slot, p) in points.iter_mut().zip(each(space)) {
+        *slot = p;
+    }
+    let small = |set: Bits| (0..n).fold(0u8, |sum, i| sum | ((set >> points[i] & 1) as u8) << i);
+    let mut shape = Space { near: [0; MOST] };
+    for i in 0..n {
+        shape.near[i] = small(ground.near(points[i]));
+    }
+    let all = ((1u32 << n) - 1) as u8;
+    let taken = small(attackers);
+    if shape.splits(all & !taken, taken, owner_moves) {
+        return true;
+    }
+    taken != 0 && n > 3 && !shape.can_be_filled(all, taken)
+}
+
+impl Space {
+    fn pieces(&self, set: u8) -> u32 {
+        let (mut left, mut count) = (set, 0);
+        while left != 0 {
+            count += 1;
+            let mut piece = left & left.wrapping_neg();
+            loop {
+                let grown = (0..MOST)
+                    .filter(|&i| piece >> i & 1 != 0)
+                    .fold(piece, |sum, i| sum | self.near[i] & set);
+                if grown == piece {
+                    break;
+                }
+                piece = grown;
+            }
+            left &= !piece;
+        }
+        count
+    }
+
+    /// Does the owner split what is empty or the attacker's?
+    fn splits(&self, empty: u8, taken: u8, owner_moves: bool) -> bool {
+        if self.pieces(empty | taken) >= 2 {
+            return true;
+        }
+        let mut left = empty;
+        if owner_moves {
+            while left != 0 {
+                let point = left & left.wrapping_neg();
+                left &= left - 1;
+                if self.splits(empty & !point, taken, false) {
+                    return true;
+                }
+            }
+            false
+        } else {
+            while left != 0 {
+                let point = left & left.wrapping_neg();
+                left &= left - 1;
+                if !self.splits(empty & !point, taken | point, true) {
+                    return false;
+                }
+            }
+            empty != 0
+        }
+    }
+
+    /// Can the attacker fill all but one point with a shape that is one eye when it is captured?
+    fn can_be_filled(&self, all: u8, taken: u8) -> bool {
+        let mut left = all & !taken;
+        while left != 0 {
+            let point = left & left.wrapping_neg();
+            left &= left - 1;
+            let shape = all & !point;
+            if self.pieces(shape) == 1 && !self.splits(shape, 0, false) {
+                return true;
+            }
+        }
+        false
+    }
+}
