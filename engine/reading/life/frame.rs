@@ -46,6 +46,7 @@ impl Frame {
         frame.find_friends(board);
         frame.find_area(board);
         frame.find_wall(board);
+        frame.add_answers(board);
         // Where stones are taken, others may be put.
         let stones = frame.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
         let most: PointSet = frame.area.iter().chain(stones).take(MOST).collect();
@@ -91,9 +92,6 @@ impl Frame {
                         continue;
                     }
                     if is_held(board, attacker, point) {
-                        // The attacker has to have an answer beyond.
-                        let beyond = point.neighbours();
-                        self.area.extend(beyond.into_iter().filter(|&n| board.is_empty(n)));
                         continue;
                     }
                 }
@@ -121,8 +119,8 @@ impl Frame {
         }
     }
 
-    /// Attackers with liberties of their own beyond the area are safe, and so is what has many; the liberties of
-    /// the others belong to the area.
+    /// Attackers with liberties enough, not all of them in the area, are safe; the liberties of the others belong to the
+    /// area.
     fn find_wall(&mut self, board: &Board) {
         let attacker = self.owner.opposite();
         let mut beside = PointSet::EMPTY;
@@ -136,16 +134,23 @@ impl Frame {
         let area = self.area;
         for head in beside.iter() {
             let liberties = board.liberty_set(head);
-            let outside = liberties
-                .iter()
-                .filter(|&l| !area.contains(l) || self.open.contains(l))
-                .count();
-            if outside >= 2 || (outside >= 1 && liberties.len() >= 3) {
+            let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
+            let outside = liberties.iter().filter(is_outside).count();
+            let free = liberties.iter().filter(is_outside).filter(|&l| !is_beside(board, self.owner, l));
+            if (outside >= 1 && liberties.len() >= 4) || free.count() >= 2 {
                 self.wall.extend(board.string(head));
             } else {
                 self.area.extend(liberties.iter());
                 self.area.extend(board.string(head));
             }
+        }
+    }
+
+    /// Where a side runs out of the area the other has to have an answer.
+    fn add_answers(&mut self, board: &Board) {
+        let edge: Vec<Point> = self.area.iter().filter(|&p| board.is_empty(p) && !self.open.contains(p)).collect();
+        for point in edge {
+            self.area.extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
         }
     }
 
@@ -161,6 +166,11 @@ impl Frame {
         }
         group
     }
+}
+
+/// Is there a stone of that color beside the point?
+fn is_beside(board: &Board, color: Color, point: Point) -> bool {
+    point.neighbours().iter().any(|&n| board.cell(n).is(color))
 }
 
 /// Is a stone that does not fall soon beside the point?

@@ -44,19 +44,31 @@ impl Space {
         let (mut left, mut count) = (set, 0);
         while left != 0 {
             count += 1;
-            let mut piece = left & left.wrapping_neg();
-            loop {
-                let grown = (0..MOST)
-                    .filter(|&i| piece >> i & 1 != 0)
-                    .fold(piece, |sum, i| sum | self.near[i] & set);
-                if grown == piece {
-                    break;
-                }
-                piece = grown;
-            }
-            left &= !piece;
+            left &= !self.piece(left & left.wrapping_neg(), set);
         }
         count
+    }
+
+    fn around(&self, set: u8) -> u8 {
+        (0..MOST)
+            .filter(|&i| set >> i & 1 != 0)
+            .fold(0, |sum, i| sum | self.near[i])
+    }
+
+    fn piece(&self, start: u8, set: u8) -> u8 {
+        let mut piece = start;
+        loop {
+            let grown = piece | (self.around(piece) & set);
+            if grown == piece {
+                return piece;
+            }
+            piece = grown;
+        }
+    }
+
+    /// The attacker's stones that have a liberty.
+    fn breathing(&self, empty: u8, taken: u8) -> u8 {
+        self.piece(self.around(empty) & taken, taken)
     }
 
     /// Does the owner split what is empty or the attacker's?
@@ -65,25 +77,25 @@ impl Space {
             return true;
         }
         let mut left = empty;
-        if owner_moves {
-            while left != 0 {
-                let point = left & left.wrapping_neg();
-                left &= left - 1;
-                if self.splits(empty & !point, taken, false) {
+        let mut can_move = owner_moves;
+        while left != 0 {
+            let point = left & left.wrapping_neg();
+            left &= left - 1;
+            let rest = empty & !point;
+            if owner_moves {
+                let alive = self.breathing(rest, taken);
+                if self.splits(rest | (taken & !alive), alive, false) {
                     return true;
                 }
-            }
-            false
-        } else {
-            while left != 0 {
-                let point = left & left.wrapping_neg();
-                left &= left - 1;
-                if !self.splits(empty & !point, taken | point, true) {
+            } else if self.breathing(rest, taken | point) & point != 0 {
+                can_move = true;
+                if !self.splits(rest, taken | point, true) {
                     return false;
                 }
             }
-            empty != 0
         }
+        // An attacker who cannot move passes.
+        !owner_moves && (can_move || self.splits(empty, taken, true))
     }
 
     /// Can the attacker fill all but one point with a shape that is one eye when it is captured?
