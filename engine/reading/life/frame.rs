@@ -27,12 +27,15 @@ const OPEN: usize = 16;
 const MOST: usize = 56;
 /// Strings that may be taken and leave room.
 const SMALL: u32 = 6;
+/// Strings with more liberties are not captured.
+const MOST_SHORT: usize = 4;
 /// A friend with so many liberties can look after itself.
 const FRIENDS_LIBERTIES: u32 = 6;
 
 impl Frame {
-    /// The frame around a group of one colour. The set holds a stone or more.
-    pub(super) fn new(board: &Board, stones: &PointSet) -> Self {
+    /// The frame around a group of one colour. The set holds a stone or more. `can_fall` tells whether the string of
+    /// a stone can be captured if the other side moves; it is asked about few.
+    pub(super) fn new(board: &Board, stones: &PointSet, can_fall: &mut dyn FnMut(Point) -> bool) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let mut frame = Self {
@@ -45,7 +48,7 @@ impl Frame {
         };
         frame.find_friends(board);
         frame.find_area(board);
-        frame.find_wall(board);
+        frame.find_wall(board, can_fall);
         frame.add_answers(board);
         // Where stones are taken, others may be put.
         let stones = frame.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
@@ -121,7 +124,7 @@ impl Frame {
 
     /// Attackers with liberties enough, not all of them in the area, are safe; the liberties of the others belong to the
     /// area.
-    fn find_wall(&mut self, board: &Board) {
+    fn find_wall(&mut self, board: &Board, can_fall: &mut dyn FnMut(Point) -> bool) {
         let attacker = self.owner.opposite();
         let mut beside = PointSet::EMPTY;
         for point in self.stones.iter().chain(self.area.iter().collect::<Vec<_>>()) {
@@ -137,7 +140,8 @@ impl Frame {
             let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
             let outside = liberties.iter().filter(is_outside).count();
             let free = liberties.iter().filter(is_outside).filter(|&l| !is_beside(board, self.owner, l));
-            if (outside >= 1 && liberties.len() >= 4) || free.count() >= 2 {
+            let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
+            if is_free && (liberties.len() > MOST_SHORT || !can_fall(head)) {
                 self.wall.extend(board.string(head));
             } else {
                 self.area.extend(liberties.iter());

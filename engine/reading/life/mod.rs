@@ -29,6 +29,9 @@ pub use problem::{Solution, Wish};
 use search::{Found, Search};
 use sketch::Sketch;
 
+/// Nodes for the question whether a string around a group can be captured.
+const FALLS: u32 = 400;
+
 impl Reader {
     /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
     /// No for no stones.
@@ -72,7 +75,7 @@ impl Reader {
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
         let owner = group.iter().next().and_then(|s| self.board.cell(s).color())?;
         let mover = if owner_moves { owner } else { owner.opposite() };
-        let ground = Ground::of(&self.board, group)?;
+        let ground = self.ground(group)?;
         let moves = ground.candidates(owner_moves);
         self.with_part_of_budget(super::THREATS, |reader| {
             moves.into_iter().find_map(|first| {
@@ -86,16 +89,16 @@ impl Reader {
 
     /// The stones that live or die together with the string of a stone, at a first glance: those that it reaches
     /// without crossing the other side's stones.
-    pub fn group_of(&self, stone: Point) -> PointSet {
+    pub fn group_of(&mut self, stone: Point) -> PointSet {
         let string: PointSet = self.board.string(stone).collect();
-        Frame::new(&self.board, &string).group(&self.board)
+        self.frame(&string).group(&self.board)
     }
 
     fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {
         if group.is_empty() {
             return Reading::NO;
         }
-        let Some(ground) = Ground::of(&self.board, group) else {
+        let Some(ground) = self.ground(group) else {
             return Reading {
                 verdict: Verdict::Unknown,
                 point: None,
@@ -132,6 +135,22 @@ impl Reader {
         Reading::NO
     }
 
+    /// The ground of a group. None if it is too large.
+    fn ground(&mut self, group: &PointSet) -> Option<Ground> {
+        let frame = self.frame(group);
+        Ground::new(&self.board, &frame)
+    }
+
+    fn frame(&mut self, stones: &PointSet) -> Frame {
+        let board = self.board.clone();
+        let budget = std::mem::replace(&mut self.budget, FALLS);
+        let frame = Frame::new(&board, stones, &mut |stone| {
+            self.attack(stone).verdict.is_possible()
+        });
+        self.budget = budget;
+        frame
+    }
+
     fn search_life(&mut self, ground: &Ground, owner_moves: bool, threats: KoThreats) -> Found {
         let local = ground.position(&self.board, owner_moves);
         let found = Search::new(ground, threats).run(&local, self.budget);
@@ -141,11 +160,6 @@ impl Reader {
 }
 
 impl Ground {
-    /// The ground of a group. None if it is too large.
-    fn of(board: &Board, group: &PointSet) -> Option<Self> {
-        Self::new(board, &Frame::new(board, group))
-    }
-
     /// The position on the board.
     fn position(&self, board: &Board, owner_moves: bool) -> Local {
         let mover = if owner_moves { self.owner } else { self.owner.opposite() };

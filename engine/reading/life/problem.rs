@@ -57,7 +57,7 @@ impl Reader {
         let before = self.counts.nodes;
         let total = u64::from(self.budget);
         let mut best: Option<Solution> = None;
-        for group in groups_at_stake(&self.board).into_iter().take(MOST_GROUPS) {
+        for group in self.groups_at_stake().into_iter().take(MOST_GROUPS) {
             let used = self.counts.nodes - before;
             if used >= total {
                 break;
@@ -90,7 +90,7 @@ impl Reader {
     /// Plays a line out, each move the search's own, with a part of the budget for each, until the outcome is plain to
     /// see or unknown. None is a pass.
     fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
-        let Some(ground) = Ground::of(&self.board, group) else {
+        let Some(ground) = self.ground(group) else {
             return vec![Some(first)];
         };
         let mut local = ground.position(&self.board, to_play == ground.owner);
@@ -121,7 +121,7 @@ impl Reader {
 
     /// Would the other side get its way if it moved first? Yes unless the opposite is seen.
     fn is_urgent(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> bool {
-        let Some(ground) = Ground::of(&self.board, group) else {
+        let Some(ground) = self.ground(group) else {
             return true;
         };
         let attacks = ground.owner != to_play;
@@ -150,7 +150,7 @@ impl Reader {
             nodes: 0,
             is_urgent: true,
         };
-        let Some(ground) = Ground::of(&self.board, group) else {
+        let Some(ground) = self.ground(group) else {
             solution.verdict = Verdict::Unknown;
             return solution;
         };
@@ -198,28 +198,29 @@ fn rank(solution: &Solution) -> u32 {
     }
 }
 
-/// Groups that are surrounded, the largest first.
-fn groups_at_stake(board: &Board) -> Vec<PointSet> {
-    let mut groups = Vec::new();
-    for color in Color::BOTH {
-        let mut seen = PointSet::EMPTY;
-        for point in board.size().points() {
-            if !board.cell(point).is(color) || seen.contains(point) {
-                continue;
+impl Reader {
+    /// Groups that are surrounded, the largest first.
+    fn groups_at_stake(&mut self) -> Vec<PointSet> {
+        let mut groups = Vec::new();
+        for color in Color::BOTH {
+            let mut seen = PointSet::EMPTY;
+            for point in self.board.size().points() {
+                if !self.board.cell(point).is(color) || seen.contains(point) {
+                    continue;
+                }
+                let string: PointSet = self.board.string(point).collect();
+                let frame = self.frame(&string);
+                let group = frame.group(&self.board);
+                seen.extend_with(&group);
+                seen.extend(self.board.string(point));
+                if !is_free(&frame, &self.board, &group) {
+                    groups.push((group.len(), group));
+                }
             }
-            let string: PointSet = board.string(point).collect();
-            let frame = Frame::new(board, &string);
-            let group = frame.group(board);
-            seen.extend_with(&group);
-            seen.extend(board.string(point));
-            if is_free(&frame, board, &group) {
-                continue;
-            }
-            groups.push((group.len(), group));
         }
+        groups.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+        groups.into_iter().map(|(_, group)| group).collect()
     }
-    groups.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
-    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Has a group liberties on the open board?
