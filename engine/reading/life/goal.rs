@@ -1,7 +1,8 @@
 //! How far a group is from life and from death.
 
-use super::ground::Ground;
+use super::ground::{Bits, Ground};
 use super::position::Local;
+use super::search::par;
 use super::sketch::Sketch;
 
 /// A position at a glance.
@@ -11,6 +12,8 @@ pub(super) struct View {
     /// Guesses of how much is left to show that the group dies, or lives.
     pub(super) proof: u32,
     pub(super) disproof: u32,
+    /// What a decision rests on.
+    pub(super) zone: Bits,
 }
 
 impl View {
@@ -22,11 +25,12 @@ impl View {
         let lead = u32::from(local.owner_moves);
         let room = sketch.room.count_ones();
         let out = if sketch.near_open { 4 } else { 0 };
-        let good = room / 2 + 3 * sketch.eyes + out;
+        let good = room * par(2, 2) / 4 + par(3, 3) * sketch.eyes + out;
         Self {
             dies: sketch.dies,
-            proof: 1 + good + lead,
-            disproof: (11 - 2 * lead).saturating_sub(good).max(1),
+            zone: sketch.zone,
+            proof: 1 + good + lead * par(6, 1),
+            disproof: (par(4, 11) - par(5, 2) * lead).saturating_sub(good).max(1),
         }
     }
 }

@@ -41,7 +41,7 @@ pub struct Solution {
 /// Groups that are asked about.
 const MOST_GROUPS: usize = 4;
 /// Parts of the nodes that are left, in tenths, for one question.
-const PART: u64 = 6;
+const PART: u64 = 9;
 /// The same for the question whether a move is needed at all.
 const CHECK: u64 = 4;
 /// The part of the budget for each move of a line, and how long it gets.

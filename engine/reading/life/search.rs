@@ -8,7 +8,7 @@ use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
 use super::goal::View;
-use super::ground::{Bits, Ground, NOWHERE};
+use super::ground::{Bits, Ground, NOWHERE, bit};
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
@@ -51,11 +51,15 @@ struct Edge {
     node: Option<u32>,
     /// How unlikely the move looks to the side that makes it.
     doubt: u32,
+    /// What a decision rests on, apart from what the node it leads to rests on.
+    zone: Bits,
 }
 
 #[derive(Debug)]
 struct Node {
     numbers: Numbers,
+    /// Points that a decision rests on: it is the same however the others are occupied.
+    zone: Bits,
     edges: Vec<Edge>,
     /// A position on the way to the one looked at.
     on_path: bool,
@@ -86,6 +90,11 @@ pub(super) struct Search<'a> {
     played: u32,
     budget: u32,
     depth: u32,
+}
+
+pub(super) fn par(i: usize, default: u32) -> u32 {
+    static P: std::sync::OnceLock<Vec<Option<u32>>> = std::sync::OnceLock::new();
+    P.get_or_init(|| (0..12).map(|i| std::env::var(format!("P{i}")).ok().map(|s| s.parse().unwrap())).collect())[i].unwrap_or(default)
 }
 
 /// Longer lines are taken as lives.
@@ -126,10 +135,22 @@ impl<'a> Search<'a> {
         }
     }
 
+    fn proof_size(&self, at: u32, seen: &mut rustc_hash::FxHashSet<u32>) -> usize {
+        if !seen.insert(at) { return 0; }
+        let node = &self.nodes[at as usize];
+        if !node.numbers.is_decided() { return 0; }
+        let dies = node.numbers.proof == 0;
+        let kids: Vec<u32> = node.edges.iter().filter(|e| { let n = self.edge_numbers(e); n.is_decided() && (n.proof == 0) == dies }).filter_map(|e| e.node).collect();
+        let all = node.edges.iter().all(|e| { let n = self.edge_numbers(e); n.is_decided() && (n.proof == 0) == dies });
+        if all { 1 + kids.iter().map(|&k| self.proof_size(k, seen)).sum::<usize>() }
+        else { 1 + kids.first().map_or(0, |&k| self.proof_size(k, seen)) }
+    }
+
     fn dump(&self, at: u32, depth: usize, local: &Local) {
         let name = |p: u8| if p == NOWHERE { "pass".to_string() } else { katachi_rules::BoardSize::square(19).vertex(self.ground.points[p as usize]).to_string() };
         let attacks = !local.owner_moves;
         let node = &self.nodes[at as usize];
+        if depth == 0 { eprintln!("proof {} expanded {}", self.proof_size(at, &mut rustc_hash::FxHashSet::default()), self.nodes.iter().filter(|n| n.expanded).count()); }
         if depth == 0 {
             let names = |s: Bits| super::ground::each(s).map(name).collect::<Vec<_>>().join(" ");
             eprintln!("area {} open {} solid {} nodes {} played {}", names(self.ground.area), names(self.ground.open), names(self.ground.solid), self.nodes.len(), self.played);
@@ -169,6 +190,7 @@ impl<'a> Search<'a> {
         let index = self.nodes.len() as u32;
         self.nodes.push(Node {
             numbers,
+            zone: view.zone,
             edges: Vec::new(),
             on_path: false,
             expanded: false,
@@ -187,14 +209,15 @@ impl<'a> Search<'a> {
         let node = &mut self.nodes[index as usize];
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
-        let pass = (NOWHERE, 4);
-        let ranked = moves.iter().enumerate().map(|(rank, &p)| (p, rank as u32 * DOUBT));
+        let pass = (NOWHERE, par(8, 4));
+        let ranked = moves.iter().enumerate().map(|(rank, &p)| (p, rank as u32 * par(1, 4) / 4));
         for (point, doubt) in local.owner_moves.then_some(pass).into_iter().chain(ranked) {
             node.edges.push(Edge {
                 point,
                 numbers,
                 node: None,
                 doubt,
+                zone: 0,
             });
         }
     }
@@ -204,7 +227,15 @@ impl<'a> Search<'a> {
         let at = index as usize;
         let attacks = !local.owner_moves;
         let mut kept = 0;
-        for i in 0..self.nodes[at].edges.len() {
+        let all = self.nodes[at].edges.len();
+        let first = par(9, 3) as usize;
+        for i in 0..all {
+            if i >= first {
+                let edge = self.nodes[at].edges[i];
+                self.nodes[at].edges[kept] = edge;
+                kept += 1;
+                continue;
+            }
             let Some(edge) = self.follow(index, self.nodes[at].edges[i], local, 0, 0) else {
                 continue;
             };
@@ -232,6 +263,22 @@ impl<'a> Search<'a> {
         }
         self.nodes[at].on_path = true;
         self.depth += 1;
+        let pass_first = par(10, 0);
+        if !attacks && pass_first > 0 {
+            if let Some(i) = self.nodes[at].edges.iter().position(|e| e.point == NOWHERE) {
+                let edge = self.nodes[at].edges[i];
+                if !self.edge_numbers(&edge).is_decided() {
+                    let (numbers, _, _) = self.combine(&self.nodes[at].edges, attacks);
+                    if !numbers.is_decided() {
+                        let cap = proof_limit.min(numbers.proof * pass_first);
+                        if let Some(edge) = self.follow(index, edge, local, cap, disproof_limit) {
+                            self.nodes[at].edges[i] = edge;
+                            self.leave_out(at, i, attacks);
+                        }
+                    }
+                }
+            }
+        }
         loop {
             let (numbers, best, second) = self.combine(&self.nodes[at].edges, attacks);
             self.nodes[at].numbers = numbers;
@@ -240,6 +287,9 @@ impl<'a> Search<'a> {
                 || numbers.disproof >= disproof_limit
                 || self.played >= self.budget
             {
+                if numbers.is_decided() {
+                    self.nodes[at].zone = self.zone_of(at, best, local);
+                }
                 if numbers.is_decided() && (numbers.proof == 0) == attacks {
                     let point = self.nodes[at].edges[best].point;
                     if point != NOWHERE {
@@ -253,7 +303,7 @@ impl<'a> Search<'a> {
             let (child_proof, child_disproof) = if attacks {
                 (
                     proof_limit
-                        .min(second + second / 4 + 1)
+                        .min(second + second * par(7, 1) / 4 + 1)
                         .saturating_sub(edge.doubt),
                     disproof_limit.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
                 )
@@ -261,16 +311,80 @@ impl<'a> Search<'a> {
                 (
                     proof_limit.saturating_sub(numbers.proof.saturating_sub(own.proof)),
                     disproof_limit
-                        .min(second + second / 4 + 1)
+                        .min(second + second * par(7, 1) / 4 + 1)
                         .saturating_sub(edge.doubt),
                 )
             };
-            if let Some(edge) = self.follow(index, edge, local, child_proof, child_disproof) {
-                self.nodes[at].edges[best] = edge;
+            match self.follow(index, edge, local, child_proof, child_disproof) {
+                Some(edge) => {
+                    self.nodes[at].edges[best] = edge;
+                    self.leave_out(at, best, attacks);
+                }
+                None => {
+                    self.nodes[at].edges.remove(best);
+                }
             }
         }
         self.depth -= 1;
         self.nodes[at].on_path = false;
+    }
+
+    /// When a move has failed for reasons that it does not touch, so do all others that do not touch them.
+    fn leave_out(&mut self, at: usize, failed: usize, attacks: bool) {
+        let edge = self.nodes[at].edges[failed];
+        let numbers = self.edge_numbers(&edge);
+        if !numbers.is_decided() || (numbers.proof == 0) == attacks {
+            return;
+        }
+        let zone = self.edge_zone(&edge);
+        if edge.point != NOWHERE {
+            return;
+        }
+        let mut edges = std::mem::take(&mut self.nodes[at].edges);
+        edges.retain(|e| {
+            e.point == edge.point
+                || e.point == NOWHERE
+                || zone & bit(e.point) != 0
+                || self.edge_numbers(e).is_decided()
+        });
+        self.nodes[at].edges = edges;
+    }
+
+    /// What the outcome of a move rests on, where it is decided.
+    fn edge_zone(&self, edge: &Edge) -> Bits {
+        edge.node
+            .map_or(edge.zone, |n| edge.zone | self.nodes[n as usize].zone)
+    }
+
+    /// What a decided node rests on.
+    fn zone_of(&self, at: usize, best: usize, local: &Local) -> Bits {
+        let node = &self.nodes[at];
+        let dies = node.numbers.proof == 0;
+        let stone = |edge: &Edge| if edge.point == NOWHERE { 0 } else { bit(edge.point) };
+        let zone = if dies == !local.owner_moves {
+            let edge = &node.edges[best];
+            self.edge_zone(edge) | stone(edge)
+        } else {
+            // Those that fail without mattering are nothing to rest on.
+            let pass_like = node.edges.iter().find(|e| e.point == NOWHERE);
+            match pass_like {
+                Some(first) => {
+                    let zone = self.edge_zone(first);
+                    let within = |e: &&Edge| stone(e) & zone != 0;
+                    node.edges.iter().filter(within).fold(zone, |sum, e| sum | self.edge_zone(e) | stone(e))
+                }
+                None => node.edges.iter().fold(0, |sum, e| sum | self.edge_zone(e) | stone(e)),
+            }
+        };
+        // The winner's stones that it rests on must not be captured from outside.
+        let stones = if dies {
+            let walls = self.ground.wall_beside | self.ground.leaks;
+            local.attackers & !self.ground.flood(local.attackers & walls, local.attackers)
+        } else {
+            local.own
+        };
+        let held = self.ground.flood(stones & zone, stones);
+        zone | (self.ground.around(held) & local.empty(self.ground)) | held
     }
 
     /// Plays the move of an edge and works on the node behind it. None if the move is not possible.
@@ -294,11 +408,13 @@ impl<'a> Search<'a> {
         };
         self.played += 1;
         edge.node = None;
+        edge.zone = Bits::MAX;
         match next {
             // As if the move did not exist.
             None => edge.numbers = Numbers::decided(local.owner_moves),
             Some(_) if self.depth >= MAX_DEPTH => edge.numbers = DISPROVED,
             Some(next) => {
+                let gone = (local.own & !next.own) | (local.attackers & !next.attackers);
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
                     // Going round in circles does not capture anything.
@@ -306,6 +422,7 @@ impl<'a> Search<'a> {
                     edge.numbers = DISPROVED;
                 } else {
                     edge.node = Some(child);
+                    edge.zone = gone | self.ground.around(gone);
                     self.expand(child, &next, proof_limit, disproof_limit);
                     ko_mattered |= self.nodes[child as usize].ko_mattered;
                 }
@@ -361,7 +478,7 @@ impl<'a> Search<'a> {
         let sum = if least == 0 {
             INFINITE
         } else {
-            (hardest + open.saturating_sub(1)).min(INFINITE)
+            (hardest + open.saturating_sub(1) * par(0, 4) / 4).min(INFINITE)
         };
         // Without a move left the side to move has lost.
         let sum = if least == INFINITE { 0 } else { sum };
