@@ -8,6 +8,7 @@
 mod frame;
 mod goal;
 mod ground;
+mod inquiry;
 mod moves;
 mod position;
 mod problem;
@@ -19,16 +20,19 @@ use katachi_rules::{Board, Point, PointSet};
 #[cfg(test)]
 use katachi_rules::Color;
 
-use super::search::KoThreats;
 use super::{Reader, Reading, Verdict};
 use frame::Frame;
 use ground::Ground;
+use inquiry::Inquiry;
 use moves::History;
 use position::Local;
 pub use problem::{Solution, Wish};
-use search::{Found, Search};
 use sketch::Sketch;
 
+const UNKNOWN: Reading = Reading {
+    verdict: Verdict::Unknown,
+    point: None,
+};
 /// Nodes for the question whether a string around a group can be captured.
 const FALLS: u32 = 400;
 
@@ -99,40 +103,12 @@ impl Reader {
             return Reading::NO;
         }
         let Some(ground) = self.ground(group) else {
-            return Reading {
-                verdict: Verdict::Unknown,
-                point: None,
-            };
+            return UNKNOWN;
         };
-        let (own, other) = if owner_moves {
-            (KoThreats::Defender, KoThreats::Attacker)
-        } else {
-            (KoThreats::Attacker, KoThreats::Defender)
-        };
-        for (threats, verdict) in [
-            (other, Verdict::Yes),
-            (KoThreats::None, Verdict::KoAhead),
-            (own, Verdict::KoBehind),
-        ] {
-            let found = self.search_life(&ground, owner_moves, threats);
-            match found.dies {
-                Some(dies) if dies != owner_moves => {
-                    return Reading {
-                        verdict,
-                        point: found.point,
-                    };
-                }
-                Some(_) if !found.ko_mattered => break,
-                Some(_) => {}
-                None => {
-                    return Reading {
-                        verdict: Verdict::Unknown,
-                        point: None,
-                    };
-                }
-            }
-        }
-        Reading::NO
+        let mut inquiry = Inquiry::new(&ground, ground.position(&self.board, owner_moves));
+        inquiry.work(u64::from(self.budget));
+        self.counts.nodes += inquiry.nodes;
+        if inquiry.is_decided { inquiry.reading } else { UNKNOWN }
     }
 
     /// The ground of a group. None if it is too large.
@@ -149,13 +125,6 @@ impl Reader {
         });
         self.budget = budget;
         frame
-    }
-
-    fn search_life(&mut self, ground: &Ground, owner_moves: bool, threats: KoThreats) -> Found {
-        let local = ground.position(&self.board, owner_moves);
-        let found = Search::new(ground, threats).run(&local, self.budget);
-        self.counts.nodes += u64::from(found.nodes);
-        found
     }
 }
 

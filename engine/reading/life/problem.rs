@@ -5,6 +5,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::frame::Frame;
 use super::goal::View;
 use super::ground::Ground;
+use super::inquiry::Inquiry;
 use super::position::Played;
 use super::search::Search;
 use crate::reading::search::KoThreats;
@@ -40,41 +41,52 @@ pub struct Solution {
 
 /// Groups that are asked about.
 const MOST_GROUPS: usize = 4;
-/// Parts of the nodes that are left, in tenths, for one question.
-const PART: u64 = 9;
-/// The same for the question whether a move is needed at all.
-const CHECK: u64 = 4;
+/// Groups are asked about in rounds, in each with one of so many parts of the nodes that are left.
+const ROUNDS: [u64; 4] = [16, 6, 2, 1];
+/// The nodes for the question whether a move is needed at all: as many as the answer took, or this.
+const CHECK: u64 = 4_000;
+/// The part of the nodes for all strings, and the nodes for one.
+const TACTICS: u64 = 8;
+const TACTICS_EACH: u32 = 2_000;
 /// The part of the budget for each move of a line, and how long it gets.
 const LINE_PART: u64 = 20;
 const LONGEST_LINE: usize = 12;
-/// A result that needs no other group to be looked at.
-const RESOLVED: u32 = 5;
 
 impl Reader {
     /// Finds the best local result for a side: which group is at stake is seen from who surrounds whom. The reader's
-    /// budget is for the whole problem. None if no group is surrounded.
+    /// budget is for the whole problem. None if no group is surrounded and no string hangs on a move.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
         let before = self.counts.nodes;
         let total = u64::from(self.budget);
-        let mut best: Option<Solution> = None;
-        for group in self.groups_at_stake().into_iter().take(MOST_GROUPS) {
-            let used = self.counts.nodes - before;
-            if used >= total {
-                break;
+        let string = self.string_at_stake(to_play, total / TACTICS);
+        let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
+        let grounds: Vec<_> = groups.iter().map(|group| self.ground(group)).collect();
+        let mut cases: Vec<Case<'_>> = Vec::new();
+        for (group, ground) in groups.iter().zip(&grounds) {
+            if let Some(ground) = ground {
+                cases.push(Case::new(ground, *group, &self.board, to_play));
             }
-            let mut solution = self.solve_for(&group, to_play, total - used);
-            if solution.verdict.is_possible() {
-                let used = self.counts.nodes - before;
-                solution.is_urgent = self.is_urgent(&group, to_play, total.saturating_sub(used));
+        }
+        for part in ROUNDS {
+            let open = cases.iter().filter(|case| !case.inquiry.is_decided).count().max(1) as u64;
+            let left = total.saturating_sub(self.counts.nodes - before);
+            for case in &mut cases {
+                self.counts.nodes += case.work(left / part / open, &self.board);
             }
-            let is_better = best.as_ref().is_none_or(|b| rank(&solution) > rank(b));
-            if is_better {
-                best = Some(solution);
-            }
-            if best.as_ref().is_some_and(|b| rank(b) >= RESOLVED) {
+            let largest_open = cases.iter().filter(|case| !case.inquiry.is_decided).map(Case::size).max();
+            let is_enough = |case: &Case<'_>| {
+                case.works() && case.inquiry.reading.verdict.is_yes() && largest_open.is_none_or(|size| size <= 2 * case.size())
+            };
+            if largest_open.is_none() || cases.iter().any(is_enough) {
                 break;
             }
         }
+        let best = cases.iter().rev().max_by_key(|case| case.rank());
+        let mut best = match (best, string) {
+            (Some(case), _) if case.works() => Some(case.solution()),
+            (_, Some(string)) => Some(string),
+            (case, None) => case.map(Case::solution),
+        };
         let nodes = self.counts.nodes - before;
         self.budget = (total / LINE_PART) as u32;
         if let Some(best) = &mut best {
@@ -85,6 +97,43 @@ impl Reader {
         }
         self.budget = total as u32;
         best
+    }
+
+    /// The largest string whose capture hangs on who moves first.
+    fn string_at_stake(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
+        let before = self.counts.nodes;
+        let board = self.board.clone();
+        let mut heads: Vec<Point> = board.size().points().filter(|&p| board.cell(p).is_stone() && board.head(p) == p).collect();
+        heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
+        let budget = std::mem::replace(&mut self.budget, TACTICS_EACH);
+        let mut found: Option<Solution> = None;
+        for head in heads {
+            if self.counts.nodes - before > nodes {
+                break;
+            }
+            let attack = self.attack(head);
+            if !attack.verdict.is_possible() {
+                continue;
+            }
+            let defence = self.defend(head);
+            if !defence.verdict.is_possible() {
+                continue;
+            }
+            let attacks = !board.cell(head).is(to_play);
+            let reading = if attacks { attack } else { defence };
+            found = Some(Solution {
+                point: reading.point,
+                verdict: reading.verdict,
+                wish: if attacks { Wish::Kill } else { Wish::Live },
+                line: Vec::new(),
+                group: board.string(head).collect(),
+                nodes: 0,
+                is_urgent: true,
+            });
+            break;
+        }
+        self.budget = budget;
+        found
     }
 
     /// Plays a line out, each move the search's own, with a part of the budget for each, until the outcome is plain to
@@ -118,83 +167,78 @@ impl Reader {
         }
         line
     }
-
-    /// Would the other side get its way if it moved first? Yes unless the opposite is seen.
-    fn is_urgent(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> bool {
-        let Some(ground) = self.ground(group) else {
-            return true;
-        };
-        let attacks = ground.owner != to_play;
-        let threats = if attacks {
-            KoThreats::Attacker
-        } else {
-            KoThreats::Defender
-        };
-        self.budget = (nodes * CHECK / 10) as u32;
-        self.search_life(&ground, attacks, threats).dies != Some(attacks)
-    }
-
-    fn solve_for(&mut self, group: &PointSet, to_play: Color, nodes: u64) -> Solution {
-        let attacks = group.iter().next().is_some_and(|s| !self.board.cell(s).is(to_play));
-        let (own, other) = if attacks {
-            (KoThreats::Attacker, KoThreats::Defender)
-        } else {
-            (KoThreats::Defender, KoThreats::Attacker)
-        };
-        let mut solution = Solution {
-            point: None,
-            verdict: Verdict::No,
-            wish: if attacks { Wish::Kill } else { Wish::Live },
-            line: Vec::new(),
-            group: *group,
-            nodes: 0,
-            is_urgent: true,
-        };
-        let Some(ground) = self.ground(group) else {
-            solution.verdict = Verdict::Unknown;
-            return solution;
-        };
-        let before = self.counts.nodes;
-        for (threats, verdict) in [
-            (other, Verdict::Yes),
-            (KoThreats::None, Verdict::KoAhead),
-            (own, Verdict::KoBehind),
-        ] {
-            let left = nodes.saturating_sub(self.counts.nodes - before);
-            self.budget = if verdict == Verdict::KoBehind {
-                left
-            } else {
-                left * PART / 10
-            } as u32;
-            let found = self.search_life(&ground, !attacks, threats);
-            match found.dies {
-                Some(dies) if dies == attacks => {
-                    solution.verdict = verdict;
-                    solution.point = found.point;
-                    return solution;
-                }
-                Some(_) if !found.ko_mattered => return solution,
-                Some(_) => {}
-                None => {
-                    solution.verdict = Verdict::Unknown;
-                    solution.point = solution.point.or(found.point);
-                }
-            }
-        }
-        solution
-    }
 }
 
-/// How welcome a result is.
-fn rank(solution: &Solution) -> u32 {
-    match (solution.verdict, solution.point) {
-        (_, None) => 1,
-        (verdict, _) if verdict.is_possible() && !solution.is_urgent => 2,
-        (Verdict::Yes, _) => 6,
-        (Verdict::KoAhead, _) => 5,
-        (Verdict::KoBehind, _) => 4,
-        (Verdict::Unknown, _) => 3,
-        _ => 1,
+/// A group that a problem may be about.
+struct Case<'a> {
+    ground: &'a Ground,
+    group: PointSet,
+    attacks: bool,
+    inquiry: Inquiry<'a>,
+    /// The same does not happen if the other side moves first, as far as is known.
+    is_urgent: bool,
+}
+
+impl<'a> Case<'a> {
+    fn new(ground: &'a Ground, group: PointSet, board: &Board, to_play: Color) -> Self {
+        let attacks = ground.owner != to_play;
+        Self {
+            ground,
+            group,
+            attacks,
+            inquiry: Inquiry::new(ground, ground.position(board, !attacks)),
+            is_urgent: true,
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.group.len()
+    }
+
+    /// Reads on; returns the moves played.
+    fn work(&mut self, nodes: u64, board: &Board) -> u64 {
+        if self.inquiry.is_decided {
+            return 0;
+        }
+        let before = self.inquiry.nodes;
+        self.inquiry.work(nodes);
+        let mut played = self.inquiry.nodes - before;
+        if self.inquiry.is_decided && self.inquiry.reading.verdict.is_possible() {
+            let mut other = Inquiry::new(self.ground, self.ground.position(board, self.attacks));
+            other.work(self.inquiry.nodes.max(CHECK));
+            played += other.nodes;
+            self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
+        }
+        played
+    }
+
+    /// Is there a move that changes something?
+    fn works(&self) -> bool {
+        self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
+    }
+
+    /// How welcome it is: what works, then what is unknown; surely rather than by a ko; large rather than small.
+    fn rank(&self) -> (u32, usize) {
+        let reading = self.inquiry.reading;
+        let kind = match reading.verdict {
+            _ if reading.point.is_none() => 0,
+            verdict if verdict.is_possible() && !self.is_urgent => 1,
+            Verdict::Unknown => 2,
+            verdict => 2 + u32::from(verdict.strength()),
+        };
+        (kind, self.size())
+    }
+
+    fn solution(&self) -> Solution {
+        Solution {
+            point: self.inquiry.reading.point,
+            verdict: self.inquiry.reading.verdict,
+            wish: if self.attacks { Wish::Kill } else { Wish::Live },
+            line: Vec::new(),
+            group: self.group,
+            nodes: 0,
+            is_urgent: self.is_urgent,
+        }
     }
 }
 
