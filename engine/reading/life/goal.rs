@@ -30,7 +30,7 @@ impl View {
             dies: sketch.dies,
             zone: sketch.zone,
             proof: 1 + good + lead * par(6, 1),
-            disproof: (par(4, 11) - par(5, 2) * lead).saturating_sub(good).max(1),
+            disproof: (par(4, 11) - 2 * lead).saturating_sub(good).max(1),
         }
     }
 }

@@ -87,6 +87,11 @@ impl Reader {
             (_, Some(string)) => Some(string),
             (case, None) => case.map(Case::solution),
         };
+        if std::env::var("KIND").is_ok() {
+            let size = self.board.size();
+            for c in &cases { eprintln!("case {} size {} {:?} {} urgent {} nodes {}", if c.attacks {"kill"} else {"live"}, c.size(), c.inquiry.reading.verdict, c.inquiry.reading.point.map_or("-".into(), |p| size.vertex(p).to_string()), c.is_urgent, c.inquiry.nodes); }
+            if let Some(b) = &best { eprintln!("chosen {:?} size {} at {}", b.wish, b.group.len(), b.point.map_or("-".into(), |p| size.vertex(p).to_string())); }
+        }
         let nodes = self.counts.nodes - before;
         self.budget = (total / LINE_PART) as u32;
         if let Some(best) = &mut best {

@@ -51,6 +51,8 @@ struct Edge {
     node: Option<u32>,
     /// How unlikely the move looks to the side that makes it.
     doubt: u32,
+    /// Moves played behind it.
+    effort: u32,
     /// What a decision rests on, apart from what the node it leads to rests on.
     zone: Bits,
 }
@@ -158,10 +160,10 @@ impl<'a> Search<'a> {
         }
         let mut order: Vec<usize> = (0..node.edges.len()).collect();
         order.sort_by_key(|&i| { let n = self.doubted(&node.edges[i], attacks); if attacks { n.proof } else { n.disproof } });
-        for &i in order.iter().take(if depth == 0 { 8 } else { 3 }) {
+        for &i in order.iter().take(if depth == 0 { 80 } else { 3 }) {
             let e = node.edges[i];
             let n = self.edge_numbers(&e);
-            eprintln!("{}{} {} pn {} dn {}", "  ".repeat(depth), if attacks {"A"} else {"D"}, name(e.point), n.proof, n.disproof);
+            eprintln!("{}{} {} pn {} dn {} rank {i} effort {} doubt {}", "  ".repeat(depth), if attacks {"A"} else {"D"}, name(e.point), n.proof, n.disproof, e.effort, e.doubt);
             let max: usize = std::env::var("DBG").unwrap().parse().unwrap();
             if depth < max && !(n.is_decided() && std::env::var("ALL").is_err()) {
                 if let Some(c) = e.node {
@@ -218,6 +220,7 @@ impl<'a> Search<'a> {
                 node: None,
                 doubt,
                 zone: 0,
+                effort: 0,
             });
         }
     }
@@ -396,6 +399,7 @@ impl<'a> Search<'a> {
         proof_limit: u32,
         disproof_limit: u32,
     ) -> Option<Edge> {
+        let before = self.played;
         let mut ko_mattered = false;
         let next = if edge.point == NOWHERE {
             Some(local.pass())
@@ -428,6 +432,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        edge.effort += self.played - before;
         self.nodes[from as usize].ko_mattered |= ko_mattered;
         Some(edge)
     }
@@ -447,11 +452,17 @@ impl<'a> Search<'a> {
         numbers
     }
 
+    /// The move that decides, or the one that most of the work went into.
     fn best_edge(&self, edges: &[Edge], attacks: bool) -> Option<usize> {
         (0..edges.len()).min_by_key(|&i| {
-            let numbers = self.edge_numbers(&edges[i]);
+            let numbers = self.doubted(&edges[i], attacks);
             let own = if attacks { numbers.proof } else { numbers.disproof };
-            (own, edges[i].point == NOWHERE, i)
+            let is_pass = edges[i].point == NOWHERE;
+            match own {
+                0 => (0, 0, is_pass),
+                INFINITE => (2, 0, is_pass),
+                _ => (1, INFINITE - edges[i].effort, is_pass),
+            }
         })
     }
 
