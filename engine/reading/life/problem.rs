@@ -45,6 +45,12 @@ const MOST_GROUPS: usize = 4;
 const ROUNDS: [u64; 4] = [16, 6, 2, 1];
 /// The nodes for the question whether a move is needed at all: as many as the answer took, or this.
 const CHECK: u64 = 4_000;
+/// Tenths of a stone that a stone of a group is worth, by what is known of the move. Strings are worth more than their
+/// stones: who captures one is joined or has an eye.
+const SURE: u32 = 10;
+const KO: u32 = 7;
+const UNKNOWN: u32 = 3;
+const STRING: u32 = 15;
 /// The part of the nodes for all strings, and the nodes for one.
 const TACTICS: u64 = 8;
 const TACTICS_EACH: u32 = 2_000;
@@ -81,17 +87,16 @@ impl Reader {
                 break;
             }
         }
-        let best = cases.iter().rev().max_by_key(|case| case.rank());
-        let mut best = match (best, string) {
-            (Some(case), _) if case.works() => Some(case.solution()),
-            (_, Some(string)) => Some(string),
-            (case, None) => case.map(Case::solution),
-        };
-        if std::env::var("KIND").is_ok() {
-            let size = self.board.size();
-            for c in &cases { eprintln!("case {} size {} {:?} {} urgent {} nodes {}", if c.attacks {"kill"} else {"live"}, c.size(), c.inquiry.reading.verdict, c.inquiry.reading.point.map_or("-".into(), |p| size.vertex(p).to_string()), c.is_urgent, c.inquiry.nodes); }
-            if let Some(b) = &best { eprintln!("chosen {:?} size {} at {}", b.wish, b.group.len(), b.point.map_or("-".into(), |p| size.vertex(p).to_string())); }
+        let solutions = cases.iter().map(|case| (case.worth(), case.solution()));
+        let strings = string.map(|s| (STRING * s.group.len() as u32, s));
+        // Of equals the first, which is a string if there is one, then the largest group.
+        let mut best: Option<(u32, Solution)> = None;
+        for (worth, solution) in strings.into_iter().chain(solutions) {
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, solution));
+            }
         }
+        let mut best = best.map(|(_, solution)| solution);
         let nodes = self.counts.nodes - before;
         self.budget = (total / LINE_PART) as u32;
         if let Some(best) = &mut best {
@@ -222,16 +227,18 @@ impl<'a> Case<'a> {
         self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
     }
 
-    /// How welcome it is: what works, then what is unknown; surely rather than by a ko; large rather than small.
-    fn rank(&self) -> (u32, usize) {
+    /// What its move can be expected to gain, in tenths of a stone.
+    fn worth(&self) -> u32 {
         let reading = self.inquiry.reading;
-        let kind = match reading.verdict {
-            _ if reading.point.is_none() => 0,
-            verdict if verdict.is_possible() && !self.is_urgent => 1,
-            Verdict::Unknown => 2,
-            verdict => 2 + u32::from(verdict.strength()),
+        let each = match reading.verdict {
+            _ if reading.point.is_none() => return 0,
+            verdict if verdict.is_possible() && !self.is_urgent => return 1,
+            Verdict::Yes => SURE,
+            Verdict::KoAhead | Verdict::KoBehind => KO,
+            Verdict::Unknown => UNKNOWN,
+            Verdict::No => return 0,
         };
-        (kind, self.size())
+        each * self.size() as u32
     }
 
     fn solution(&self) -> Solution {
