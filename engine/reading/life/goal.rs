@@ -2,7 +2,6 @@
 
 use super::ground::{Bits, Ground};
 use super::position::Local;
-use super::search::par;
 use super::sketch::Sketch;
 
 /// A position at a glance.
@@ -25,12 +24,12 @@ impl View {
         let lead = u32::from(local.owner_moves);
         let room = sketch.room.count_ones();
         let out = if sketch.near_open { 4 } else { 0 };
-        let good = room * par(2, 2) / 4 + par(3, 3) * sketch.eyes + out;
+        let good = room / 2 + 3 * sketch.eyes + out;
         Self {
             dies: sketch.dies,
             zone: sketch.zone,
-            proof: 1 + good + lead * par(6, 1),
-            disproof: (par(4, 11) - 2 * lead).saturating_sub(good).max(1),
+            proof: 1 + good + lead,
+            disproof: (11 - 2 * lead).saturating_sub(good).max(1),
         }
     }
 }

@@ -212,7 +212,8 @@ impl<'a> Search<'a> {
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
         let pass = (NOWHERE, par(8, 4));
-        let ranked = moves.iter().enumerate().map(|(rank, &p)| (p, rank as u32 * par(1, 4) / 4));
+        let most = if local.owner_moves { par(3, 64) } else { par(2, 64) } as usize;
+        let ranked = moves.iter().take(most).enumerate().map(|(rank, &p)| (p, rank as u32 * par(1, 4) / 4));
         for (point, doubt) in local.owner_moves.then_some(pass).into_iter().chain(ranked) {
             node.edges.push(Edge {
                 point,

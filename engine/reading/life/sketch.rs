@@ -25,6 +25,8 @@ pub(super) struct Sketch {
 
 const MOST_STRINGS: usize = 40;
 const MOST_REGIONS: usize = 24;
+/// Larger regions give an attacker room for a stone.
+const FIRM: u32 = 2;
 /// Liberties on the open board that nobody takes away.
 const FREE: u32 = 3;
 
@@ -37,6 +39,12 @@ struct Own {
     union: usize,
     eyes: u32,
     is_out: bool,
+}
+
+impl Own {
+    fn is_short(&self, ground: &Ground) -> bool {
+        count(self.liberties) == 1 && self.stones & (ground.leaks | ground.friend_beside) == 0
+    }
 }
 
 type Strings = ArrayVec<Own, MOST_STRINGS>;
@@ -94,9 +102,15 @@ impl Sketch {
         while left != 0 {
             let region = ground.flood(left & left.wrapping_neg(), space);
             left &= !region;
+            let around = ground.around(region);
             let is_closed = region & (ground.wall_beside | ground.leaks | ground.friend_beside) == 0
-                && ground.around(region) & beyond == 0;
-            if is_closed && regions.try_push(region).is_ok() {
+                && around & beyond == 0;
+            if !is_closed || regions.try_push(region).is_err() {
+                continue;
+            }
+            // Where the attacker plays neither at leisure nor by capturing.
+            let is_firm = |own: &Own| own.stones & around == 0 || !own.is_short(ground);
+            if count(region) <= FIRM && region & local.attackers == 0 && strings.iter().all(is_firm) {
                 enclosed |= region;
             }
         }
@@ -109,9 +123,7 @@ impl Sketch {
             let mut around = ArrayVec::<usize, MOST_STRINGS>::new();
             around.extend((0..strings.len()).filter(|&i| strings[i].stones & beside != 0));
             // A string in atari takes the eye with it.
-            let is_short = around.iter().any(|&i| {
-                count(strings[i].liberties) == 1 && strings[i].stones & (ground.leaks | ground.friend_beside) == 0
-            });
+            let is_short = around.iter().any(|&i| strings[i].is_short(ground));
             let Some(&first) = around.first() else { continue };
             if eyes == 0 || is_short {
                 continue;
