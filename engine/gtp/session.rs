@@ -51,6 +51,8 @@ pub(super) struct Explained {
 
 /// Nodes for one question about a string.
 const READING_NODES: u32 = 30_000;
+/// So many times that for one about life and death.
+const LIFE: u32 = 4;
 
 /// A conversation with one client.
 pub struct Session {
@@ -130,6 +132,12 @@ impl Session {
     /// A reader of the position on the board. It keeps what it knows from one position to the next.
     pub(super) fn reader(&mut self) -> &mut Reader {
         let budget = self.reading_nodes;
+        self.reader_with(budget)
+    }
+
+    /// The same reader for a question about a whole group, which takes more than one about a string.
+    pub(super) fn life_reader(&mut self) -> &mut Reader {
+        let budget = self.reading_nodes.saturating_mul(LIFE);
         self.reader_with(budget)
     }
 

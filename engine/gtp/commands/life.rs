@@ -15,7 +15,7 @@ fn ask(
 ) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let reader = session.reader();
+    let reader = session.life_reader();
     let group = reader.group_of(stone);
     let reading = question(reader, &group);
     Ok(answer(session.game.board(), reading))
@@ -37,7 +37,7 @@ fn does(
     let [at, of] = arguments.exactly()?;
     let board = session.game.board();
     let (at, of) = (vertex(board, at)?, stone(board, of)?);
-    let reader = session.reader();
+    let reader = session.life_reader();
     let group = reader.group_of(of);
     Ok(question(reader, at, &group).code().to_string())
 }
@@ -54,7 +54,7 @@ pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outc
 fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let reader = session.reader();
+    let reader = session.life_reader();
     let group = reader.group_of(stone);
     let threat = reader.life_threat(&group, owner_moves);
     let size = session.game.size();
@@ -77,7 +77,7 @@ pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) 
     let board = session.game.board();
     let at = vertex(board, at)?;
     let (first, second) = pair(board, [first, second])?;
-    let reader = session.reader();
+    let reader = session.life_reader();
     let mut group = reader.group_of(first);
     group.extend_with(&reader.group_of(second));
     Ok(reader.does_save(at, &group).code().to_string())

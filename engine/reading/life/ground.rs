@@ -2,7 +2,7 @@
 //! word of bits.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use katachi_rules::{Board, Color, Point, PointMap};
 
 use super::frame::Frame;
 
@@ -230,11 +230,5 @@ impl Ground {
         each(set & self.group)
             .map(|p| u32::from(self.weights[usize::from(p)]))
             .sum()
-    }
-
-    /// The points of a set on the board.
-    #[cfg(test)]
-    pub(super) fn on_board(&self, set: Bits) -> PointSet {
-        each(set).map(|p| self.points[usize::from(p)]).collect()
     }
 }

@@ -1,7 +1,5 @@
 //! One question about a group, answered as far as the nodes reach.
 
-use katachi_rules::Point;
-
 use super::ground::Ground;
 use super::position::Local;
 use super::search::Search;

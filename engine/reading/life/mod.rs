@@ -6,7 +6,7 @@
 //! lives, be it in seki.
 
 mod frame;
-mod goal;
+mod glance;
 mod ground;
 mod inquiry;
 mod moves;

@@ -1,8 +1,6 @@
 //! Stones on a ground: playing, capturing, ko.
 
-use katachi_rules::Color;
-
-use super::ground::{Bits, Ground, NOWHERE, bit, each};
+use super::ground::{Bits, Ground, NOWHERE, bit};
 use crate::reading::search::KoThreats;
 
 /// The stones of both sides on a ground, and who moves. Copied rather than undone.
@@ -102,7 +100,7 @@ impl Local {
         }
         theirs &= !captured;
         let mut ko = NOWHERE;
-        if captured & ground.area == 0 && captured == 0 {
+        if captured == 0 {
             let string = ground.flood(stone, mine);
             if !self.breathes(ground, string, self.owner_moves, empty) {
                 return Played::Illegal;
@@ -138,15 +136,6 @@ impl Local {
         ground.around(string) & self.empty(ground)
     }
 
-    /// The color to move.
-    pub(super) fn to_move(&self, ground: &Ground) -> Color {
-        if self.owner_moves {
-            ground.owner
-        } else {
-            ground.owner.opposite()
-        }
-    }
-
     /// Strings of a set of stones, those with the lowest points first.
     pub(super) fn strings(ground: &Ground, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
         let mut left = stones;
@@ -163,9 +152,4 @@ impl Local {
 /// How many points a set has.
 pub(super) fn count(set: Bits) -> u32 {
     set.count_ones()
-}
-
-/// The only point of a set, if it has one.
-pub(super) fn only(set: Bits) -> Option<u8> {
-    (count(set) == 1).then(|| each(set).next()).flatten()
 }

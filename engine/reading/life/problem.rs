@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::frame::Frame;
-use super::goal::View;
+use super::glance::View;
 use super::ground::Ground;
 use super::inquiry::Inquiry;
 use super::position::Played;

@@ -11,8 +11,6 @@ use super::split;
 pub(super) struct Sketch {
     /// It is decided: the group dies (true), or lives or gets out even if the other side moves next.
     pub(super) dies: Option<bool>,
-    /// The points that the decision rests on.
-    pub(super) zone: Bits,
     /// Eyes that the attacker does not take with one move.
     pub(super) eyes: u32,
     /// Points where an eye could come about, those of eyes among them.
@@ -53,7 +51,6 @@ impl Sketch {
     pub(super) fn new(ground: &Ground, local: &Local) -> Self {
         let mut sketch = Self {
             dies: None,
-            zone: 0,
             eyes: 0,
             room: 0,
             safe: 0,
@@ -179,7 +176,6 @@ impl Sketch {
             }
             if eyes >= 2 || members().any(|s| s.is_out) {
                 alive += weight;
-                self.zone = Bits::MAX;
             }
         }
         alive > 0 && 2 * alive >= ground.weight
@@ -212,7 +208,6 @@ impl Sketch {
         };
         if !can_be_two {
             self.dies = Some(true);
-            self.zone = self.room;
         }
     }
 }

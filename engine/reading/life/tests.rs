@@ -148,3 +148,84 @@ fn a_problem_says_who_is_at_stake() {
         "Black is surrounded"
     );
 }
+
+#[test]
+fn bent_three_in_the_corner_depends_on_its_middle() {
+    let diagram = "
+        . . X O . .
+        . X X O . .
+        X X O O . .
+        O O O . . .
+        . . . . . .
+        . . . . . .";
+    check(diagram, "B5", (Yes, &["A6"]), (Yes, &["A6"]));
+}
+
+#[test]
+fn six_on_the_second_line_are_dead_in_the_middle_when_the_enemy_moves_and_eight_are_not() {
+    let six = "
+        . . . . . . . . . . . .
+        . . O O O O O O O O . .
+        . . O X X X X X X O . .
+        . . . . . . . . . . . .";
+    check(six, "E2", (Yes, &["C1", "D1", "E1", "F1", "G1", "H1", "J1", "K1"]), (Yes, &["C1", "D1", "E1", "F1", "G1", "H1", "J1", "K1"]));
+}
+
+#[test]
+fn a_bent_four_in_the_middle_of_a_side_lives() {
+    let diagram = "
+        . . . . . . . .
+        . . O O O O . .
+        . O O X X O O .
+        . O X X . X O .
+        . O X . . X O .
+        . O X . X X O .";
+    check(diagram, "C3", (No, &[]), (Yes, &[]));
+}
+
+#[test]
+fn a_shared_liberty_each_is_a_seki_and_seki_is_life() {
+    let diagram = "
+        O O O O O O O O O
+        O X X X X X X X O
+        O X . O O O . X O
+        O X X X X X X X O
+        O O O O O O O O O
+        . . . . . . . . .";
+    check(diagram, "B5", (Yes, &["C4", "G4"]), (Yes, &["C4", "G4"]));
+}
+
+#[test]
+fn a_false_eye_is_worth_nothing_where_its_stones_can_be_taken() {
+    // The eye at C3 holds E3 only as long as White does not take what stands around D3.
+    let diagram = "
+        . . . . . . . . .
+        . O O O O O O . .
+        . O X X X X O O .
+        . O X . X . X O .
+        . O X X O X X O .
+        . O O O O O O O .
+        . . . . . . . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, BUDGET);
+    let group = reader.group_of(board.size().parse_vertex("C5").unwrap());
+    assert_eq!(reader.kill(&group).verdict, Yes);
+}
+
+#[test]
+fn a_way_out_is_life() {
+    let diagram = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O . . . . . .
+        O X X . . . . . .
+        O X . O . . . . .
+        . . . . . . . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, BUDGET);
+    let group = reader.group_of(board.size().parse_vertex("B3").unwrap());
+    assert_eq!(reader.live(&group).verdict, Yes);
+}
