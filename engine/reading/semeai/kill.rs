@@ -1,0 +1,193 @@
+//! The goal of one side of a race.
+
+use std::cell::RefCell;
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::moves;
+use super::side::Side;
+use crate::reading::candidates::Candidates;
+use crate::reading::search::{Goal, Position};
+
+/// Capture one string before another is captured.
+#[derive(Clone, Debug)]
+pub(super) struct Kill {
+    prey: Point,
+    hunter: Point,
+    attacker: Color,
+    view: RefCell<Option<(u64, View)>>,
+}
+
+/// A race in one position.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    pub(super) prey: Side,
+    pub(super) hunter: Side,
+    /// Liberties of both.
+    pub(super) shared: i32,
+}
+
+/// With so many liberties more than the hunter, and its owner to move, the prey has won the race or left it.
+const AHEAD: i32 = 5;
+/// With so many liberties the prey is in no race.
+const FREE: usize = 14;
+
+impl Kill {
+    /// `attacker` wants to capture the prey with a string that must not be captured before.
+    pub(super) fn new(attacker: Color, hunter: Point, prey: Point) -> Self {
+        Self {
+            prey,
+            hunter,
+            attacker,
+            view: RefCell::new(None),
+        }
+    }
+
+    fn with_view<R>(&self, board: &Board, look: impl FnOnce(&View) -> R) -> R {
+        let mut known = self.view.borrow_mut();
+        let key = board.key();
+        match &*known {
+            Some((of, view)) if *of == key => look(view),
+            _ => {
+                let view = View::new(board, self.prey, self.hunter);
+                let answer = look(&view);
+                *known = Some((key, view));
+                answer
+            }
+        }
+    }
+}
+
+impl View {
+    fn new(board: &Board, prey: Point, hunter: Point) -> Self {
+        let prey_side = Side::new(board, prey, hunter);
+        let hunter_side = Side::new(board, hunter, prey);
+        Self {
+            shared: prey_side.liberties.len() as i32 - prey_side.own.len() as i32,
+            prey: prey_side,
+            hunter: hunter_side,
+        }
+    }
+
+    /// By how many moves the hunter has to be ahead in liberties that are not shared, the attacker's move counted.
+    ///
+    /// Without eyes the attacker has to fill all shared liberties but one. The better eye has the shared liberties for
+    /// itself; against an eye that is as good he has to fill all of them (M. Mueller, "Race to capture: analyzing semeai in
+    /// Go", 1999).
+    fn needed(&self) -> i32 {
+        match (self.hunter.eye, self.prey.eye) {
+            (0, 0) => self.shared.max(1),
+            (hunter, prey) if hunter > prey => 1 - self.shared,
+            _ => 1 + self.shared,
+        }
+    }
+
+    /// How far the attacker is ahead of what he needs, as liberties count; a win if it is not negative.
+    fn lead(&self, attacks: bool) -> i32 {
+        self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
+    }
+
+    /// Is the prey captured, as liberties count? None where counting is not enough.
+    fn counted(&self, attacks: bool) -> Option<bool> {
+        let ahead = self.lead(attacks) >= 0;
+        if ahead && self.prey.is_exact {
+            // The hunter may have more liberties than are counted.
+            Some(true)
+        } else if !ahead && self.hunter.is_exact {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+impl Goal for Kill {
+    fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    fn key(&self) -> u64 {
+        let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
+        (place(self.prey) << 20 ^ place(self.hunter) ^ 1 << 62).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
+        let board = &position.board;
+        if !board.cell(self.hunter).is(self.attacker) {
+            return Some(false);
+        }
+        if !board.cell(self.prey).is(self.attacker.opposite()) {
+            return Some(true);
+        }
+        let attacks = to_move == self.attacker;
+        self.with_view(board, |view| {
+            if view.prey.alive || (!attacks && view.prey.splitting_point(board).is_some()) {
+                return Some(false);
+            }
+            let counted = view.counted(attacks);
+            if counted.is_some() {
+                return counted;
+            }
+            if view.prey.liberties.len() > FREE
+                || (!attacks
+                    && !view.hunter.alive
+                    && view.prey.least - view.hunter.least >= AHEAD + 2 * view.shared)
+            {
+                return Some(false);
+            }
+            None
+        })
+    }
+
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        let board = &position.board;
+        self.with_view(board, |view| {
+            let (own, target) = if to_move == self.attacker {
+                (&view.hunter, &view.prey)
+            } else {
+                (&view.prey, &view.hunter)
+            };
+            moves::candidates(board, own, target, wide)
+        })
+    }
+
+    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        self.with_view(&position.board, |view| {
+            let lead = view.lead(to_move == self.attacker).clamp(-12, 12);
+            let prey = view.prey.least.min(12);
+            let hunter = view.hunter.least.min(12);
+            let proof = (4 + prey / 2 - 2 * lead).clamp(1, 40);
+            let disproof = (4 + hunter / 2 + 2 * lead).clamp(1, 40);
+            (proof as u32, disproof as u32)
+        })
+    }
+
+    fn shortcut(
+        &self,
+        position: &mut Position,
+        _nodes: &mut u32,
+        _limit: u32,
+        _zone: &mut PointSet,
+    ) -> Option<Point> {
+        let board = &position.board;
+        if board.liberties(self.prey) == 1 {
+            let last = board.first_liberties::<1>(self.prey)[0];
+            // A single stone might be a ko.
+            return (board.string_size(self.prey) > 1 && position.is_allowed(self.attacker, last))
+                .then_some(last);
+        }
+        self.with_view(board, |view| {
+            if view.counted(true) != Some(true) {
+                return None;
+            }
+            let moves = moves::candidates(board, &view.hunter, &view.prey, false);
+            moves
+                .iter()
+                .find(|&p| view.prey.liberties.contains(p) && position.is_allowed(self.attacker, p))
+        })
+    }
+
+    fn may_pass(&self, _position: &Position) -> bool {
+        true
+    }
+}

@@ -1,0 +1,203 @@
+//! One string of a race in one position: its liberties, its eyes, and how many moves they are worth.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::cave::Cave;
+use crate::reading::distance::liberties_after;
+
+const MOST_CAVES: usize = 8;
+const MOST_STRINGS: usize = 8;
+/// Moves that nobody has.
+pub(super) const NEVER: i32 = 100;
+/// A string of the wall with so many liberties is not captured in passing.
+const FIRM: i32 = 5;
+
+/// A string in a race.
+#[derive(Clone, Debug)]
+pub(super) struct Side {
+    pub(super) color: Color,
+    /// Its stone.
+    pub(super) stone: Point,
+    pub(super) liberties: PointSet,
+    /// Those that are not liberties of the other string too.
+    pub(super) own: PointSet,
+    /// What it encloses, alone or with strings that share a cave with it.
+    pub(super) caves: ArrayVec<Cave, MOST_CAVES>,
+    /// Heads of the strings that share caves with it, itself first.
+    pub(super) kin: ArrayVec<Point, MOST_STRINGS>,
+    /// It cannot be captured.
+    pub(super) alive: bool,
+    /// The enemy needs so many moves or more for the liberties that are not shared.
+    pub(super) least: i32,
+    /// `least` is what he needs exactly, however the string's owner plays.
+    pub(super) is_exact: bool,
+    /// The best rank of an eye that it has for certain, 0 for none.
+    pub(super) eye: i32,
+}
+
+/// How many liberties more a string has after it extends to one of them; about, if it joins others.
+pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
+    let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
+    let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
+    let friends = board
+        .cell(string)
+        .color()
+        .map(|color| board.strings_beside(point, color));
+    let of_friends = friends
+        .into_iter()
+        .flatten()
+        .filter(|&f| f != board.head(string))
+        .map(|f| board.liberties(f) as i32 - 1);
+    new + of_friends.sum::<i32>() - 1
+}
+
+impl Side {
+    /// The string of a stone, in a race with that of another.
+    pub(super) fn new(board: &Board, stone: Point, other: Point) -> Self {
+        let color = board.cell(stone).color().expect("a race is between stones");
+        let liberties = board.liberty_set(stone);
+        let mut own = liberties;
+        let theirs = board.liberty_set(other);
+        own.retain(|p| !theirs.contains(p));
+        let mut side = Self {
+            color,
+            stone,
+            liberties,
+            own,
+            caves: ArrayVec::new(),
+            kin: ArrayVec::new(),
+            alive: false,
+            least: 0,
+            is_exact: false,
+            eye: 0,
+        };
+        side.find_caves(board, other);
+        side.alive = side.is_alive(board);
+        side.count(board, other);
+        side
+    }
+
+    fn find_caves(&mut self, board: &Board, other: Point) {
+        let mut seen = PointSet::EMPTY;
+        self.kin.push(board.head(self.stone));
+        let mut next = 0;
+        while let Some(&head) = self.kin.get(next) {
+            next += 1;
+            for p in board.liberty_set(head).iter() {
+                if seen.contains(p) {
+                    continue;
+                }
+                seen.insert(p);
+                let Some(cave) = Cave::around(board, self.color, p, other) else {
+                    continue;
+                };
+                seen.extend(cave.points.iter().copied());
+                for &string in &cave.border {
+                    if !self.kin.contains(&string) {
+                        let _ = self.kin.try_push(string);
+                    }
+                }
+                if self.caves.try_push(cave).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Benson's criterion, with the caves found; and of two caves that only this string encloses one is always left.
+    fn is_alive(&self, board: &Board) -> bool {
+        let main = board.head(self.stone);
+        let solid = self.caves.iter().filter(|c| c.border[..] == [main]).count();
+        if solid >= 2 {
+            return true;
+        }
+        let mut strings: ArrayVec<Point, MOST_STRINGS> = self.kin.clone();
+        let mut caves: ArrayVec<&Cave, MOST_CAVES> = self.caves.iter().collect();
+        let is_vital = |cave: &Cave, head: Point| {
+            let empty = cave.points.iter().filter(|&&p| board.is_empty(p));
+            empty
+                .into_iter()
+                .all(|&p| board.strings_beside(p, self.color).contains(&head))
+        };
+        loop {
+            let strings_before = strings.len();
+            strings.retain(|head| {
+                caves
+                    .iter()
+                    .filter(|c| c.border.contains(head) && is_vital(c, *head))
+                    .count()
+                    >= 2
+            });
+            let caves_before = caves.len();
+            caves.retain(|cave| cave.border.iter().all(|head| strings.contains(head)));
+            if strings.len() == strings_before && caves.len() == caves_before {
+                return strings.contains(&main);
+            }
+        }
+    }
+
+    fn count(&mut self, board: &Board, other: Point) {
+        if self.alive {
+            self.least = NEVER;
+            return;
+        }
+        let main = board.head(self.stone);
+        let mut in_eyes = PointSet::EMPTY;
+        let mut is_exact = true;
+        for cave in self.caves.iter().filter(|c| c.border[..] == [main]) {
+            self.eye = self.eye.max(cave.rank());
+            is_exact &= cave.is_one_eye();
+            match cave.liberties() {
+                Some(count) => {
+                    self.least += count;
+                    in_eyes.extend(cave.points.iter().copied());
+                }
+                None => is_exact = false,
+            }
+        }
+        self.least += self.own.iter().filter(|&p| !in_eyes.contains(p)).count() as i32;
+        self.is_exact = is_exact
+            && self
+                .liberties
+                .iter()
+                .all(|p| in_eyes.contains(p) || self.is_plain(board, p))
+            && self.is_held(board, other, &in_eyes);
+    }
+
+    /// Does the liberty take the enemy one move, and is of no other use to the string?
+    pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
+        if gain(board, self.stone, point, &self.liberties) > 0 {
+            return false;
+        }
+        // One step out is no gain, but the next one may be.
+        let leads_out = |&n: &Point| {
+            board.is_empty(n)
+                && !self.liberties.contains(n)
+                && n.neighbours()
+                    .iter()
+                    .filter(|&&m| m != point && board.is_empty(m) && !self.liberties.contains(m))
+                    .count()
+                    >= 2
+        };
+        if point.neighbours().iter().any(|n| leads_out(n)) {
+            return false;
+        }
+        !self.own.contains(point) || liberties_after(board, self.color.opposite(), point) >= 3
+    }
+
+    /// Is there no string around that could be captured instead?
+    fn is_held(&self, board: &Board, other: Point, in_eyes: &PointSet) -> bool {
+        let firm = FIRM.min(self.least + 2);
+        board.adjacent_strings(self.stone).all(|enemy| {
+            enemy == board.head(other) || in_eyes.contains(enemy) || board.liberties(enemy) as i32 >= firm
+        })
+    }
+
+    /// A point where its owner, to move, makes two eyes at once.
+    pub(super) fn splitting_point(&self, board: &Board) -> Option<Point> {
+        let main = board.head(self.stone);
+        let mut solid = self.caves.iter().filter(|c| c.border[..] == [main]);
+        solid.find_map(|cave| cave.split)
+    }
+}
