@@ -10,7 +10,7 @@ const MOST_STRINGS: usize = 6;
 
 /// Moves that it takes to capture stones whose only liberties are in an eye of so many points, where the shape makes no
 /// second eye: the enemy fills all but one, they are taken, and the eye is smaller by one.
-const EYE_LIBERTIES: [i32; 7] = [0, 1, 2, 3, 5, 8, 12];
+const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 /// Connected points without stones of a colour, with stones of that colour all around.
 #[derive(Clone, Debug)]
@@ -29,7 +29,12 @@ pub(super) struct Cave {
 
 impl Cave {
     /// The cave of a colour around a point; none if it is large, or holds the stone `outsider`.
-    pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Point) -> Option<Self> {
+    pub(super) fn around(
+        board: &Board,
+        color: Color,
+        start: Point,
+        outsider: Option<Point>,
+    ) -> Option<Self> {
         let mut cave = Self {
             points: ArrayVec::new(),
             captives: 0,
@@ -39,13 +44,13 @@ impl Cave {
             has_hub: false,
         };
         let size = board.size();
-        let outsider = board.head(outsider);
+        let outsider = outsider.map(|stone| board.head(stone));
         cave.points.push(start);
         let mut next = 0;
         while let Some(&point) = cave.points.get(next) {
             next += 1;
             if board.cell(point).is_stone() {
-                if board.head(point) == outsider {
+                if Some(board.head(point)) == outsider {
                     return None;
                 }
                 cave.captives += 1;
@@ -75,11 +80,7 @@ impl Cave {
 
     /// Neighbours of a point that belong to the cave.
     pub(super) fn degree(&self, point: Point) -> usize {
-        point
-            .neighbours()
-            .iter()
-            .filter(|n| self.points.contains(n))
-            .count()
+        degree(&self.points, point)
     }
 
     /// One string alone is around it.
@@ -93,9 +94,25 @@ impl Cave {
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)
     }
 
-    /// It remains one eye although its owner moves first.
-    pub(super) fn is_one_eye(&self) -> bool {
-        self.split.is_none() && (self.points.len() <= 5 || self.has_hub)
+    /// It remains one eye although its owner moves first: he cannot split it, and the enemy can fill all but one point with a
+    /// shape that makes one eye again when it is taken.
+    pub(super) fn is_one_eye(&self, board: &Board) -> bool {
+        let size = self.points.len();
+        if self.split.is_some() || size > 5 && !self.has_hub && self.captives + 1 < size {
+            return false;
+        }
+        let mut empty = self.points.iter().filter(|&&p| board.is_empty(p));
+        size <= 3
+            || empty.any(|&last| {
+                let mut rest = self.points.clone();
+                rest.retain(|p| *p != last);
+                is_one_eye_shape(&rest)
+            })
+    }
+
+    /// An empty eye of this shape is one eye only if the enemy moves first.
+    pub(super) fn is_one_eye_shape(&self) -> bool {
+        is_one_eye_shape(&self.points)
     }
 
     /// Eyes of four points or more are better than smaller ones: once the stones in them are taken, they are eyes still.
@@ -130,5 +147,26 @@ impl Cave {
             }
         }
         reached.len() + 1 == self.points.len()
+    }
+}
+
+fn degree(points: &[Point], point: Point) -> usize {
+    point.neighbours().iter().filter(|n| points.contains(n)).count()
+}
+
+/// Are these points, all of them empty, one eye if the enemy moves first? Up to three in a row, four in a square or around
+/// one, five and six where four points and one in their middle meet, or a square and one more.
+fn is_one_eye_shape(points: &[Point]) -> bool {
+    let degrees = points.iter().map(|&p| degree(points, p));
+    let most = degrees.clone().max().unwrap_or(0);
+    let links = degrees.sum::<usize>() / 2;
+    let size = points.len();
+    // Connected, and a square in it makes as many links as points.
+    match size {
+        0..=3 => links + 1 >= size,
+        4 => links == 4 || (links == 3 && most == 3),
+        5 => links == 5 || (links == 4 && most == 4),
+        6 => links == 6 && most == 4,
+        _ => false,
     }
 }

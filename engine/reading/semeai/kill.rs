@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use super::cave::Cave;
 use super::moves;
 use super::side::Side;
 use crate::reading::candidates::Candidates;
@@ -15,6 +16,8 @@ pub(super) struct Kill {
     prey: Point,
     hunter: Point,
     attacker: Color,
+    /// The position that is asked about.
+    root: u64,
     view: RefCell<Option<(u64, View)>>,
 }
 
@@ -25,6 +28,9 @@ pub(super) struct View {
     pub(super) hunter: Side,
     /// Liberties of both.
     pub(super) shared: i32,
+    /// The hunter would have one eye and no more if it captured the prey, and the prey if it captured the hunter.
+    prey_is_bait: bool,
+    hunter_is_bait: bool,
 }
 
 /// With so many liberties more than the hunter, and its owner to move, the prey has won the race or left it.
@@ -34,11 +40,12 @@ const FREE: usize = 14;
 
 impl Kill {
     /// `attacker` wants to capture the prey with a string that must not be captured before.
-    pub(super) fn new(attacker: Color, hunter: Point, prey: Point) -> Self {
+    pub(super) fn new(board: &Board, attacker: Color, hunter: Point, prey: Point) -> Self {
         Self {
             prey,
             hunter,
             attacker,
+            root: board.key(),
             view: RefCell::new(None),
         }
     }
@@ -60,12 +67,14 @@ impl Kill {
 
 impl View {
     fn new(board: &Board, prey: Point, hunter: Point) -> Self {
-        let prey_side = Side::new(board, prey, hunter);
-        let hunter_side = Side::new(board, hunter, prey);
+        let prey = Side::new(board, prey, Some(hunter));
+        let hunter = Side::new(board, hunter, Some(prey.stone));
         Self {
-            shared: prey_side.liberties.len() as i32 - prey_side.own.len() as i32,
-            prey: prey_side,
-            hunter: hunter_side,
+            shared: prey.liberties.len() as i32 - prey.own.len() as i32,
+            prey_is_bait: is_bait(board, &prey, &hunter),
+            hunter_is_bait: is_bait(board, &hunter, &prey),
+            prey,
+            hunter,
         }
     }
 
@@ -90,16 +99,27 @@ impl View {
     /// Is the prey captured, as liberties count? None where counting is not enough.
     fn counted(&self, attacks: bool) -> Option<bool> {
         let ahead = self.lead(attacks) >= 0;
-        if ahead && self.prey.is_exact {
+        if ahead && self.prey.is_exact && !self.prey_is_bait {
             // The hunter may have more liberties than are counted.
             Some(true)
-        } else if !ahead && self.hunter.is_exact {
+        } else if !ahead && self.hunter.is_exact && !self.hunter_is_bait {
             Some(false)
         } else {
             None
         }
     }
 }
+
+/// Might the captor, shut in without an eye, be left with one eye when it has captured these stones?
+fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
+    board.string_size(stones.stone) <= MOST_IN_EYE
+        && !captor.alive
+        && Cave::around(board, captor.color, stones.stone, None)
+            .is_some_and(|cave| cave.points.len() <= MOST_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave))
+}
+
+/// More stones leave room for two eyes.
+const MOST_IN_EYE: u32 = 6;
 
 impl Goal for Kill {
     fn attacker(&self) -> Color {
@@ -114,14 +134,27 @@ impl Goal for Kill {
     fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.hunter).is(self.attacker) {
-            return Some(false);
+            let prey = Side::new(board, self.prey, None);
+            return Some(prey.is_left_with_one_eye(board, self.hunter));
         }
         if !board.cell(self.prey).is(self.attacker.opposite()) {
-            return Some(true);
+            let hunter = Side::new(board, self.hunter, None);
+            return Some(!hunter.is_left_with_one_eye(board, self.prey));
         }
         let attacks = to_move == self.attacker;
+        let target = if attacks { self.prey } else { self.hunter };
+        if board.liberties(target) == 1 && board.string_size(target) > MOST_IN_EYE {
+            return Some(attacks);
+        }
         self.with_view(board, |view| {
-            if view.prey.alive || (!attacks && view.prey.splitting_point(board).is_some()) {
+            if view.prey.alive {
+                return Some(false);
+            }
+            if !attacks && board.key() == self.root {
+                // A move is wanted, if one is needed.
+                return None;
+            }
+            if !attacks && view.prey.splitting_point(board).is_some() {
                 return Some(false);
             }
             let counted = view.counted(attacks);
@@ -172,8 +205,7 @@ impl Goal for Kill {
         let board = &position.board;
         if board.liberties(self.prey) == 1 {
             let last = board.first_liberties::<1>(self.prey)[0];
-            // A single stone might be a ko.
-            return (board.string_size(self.prey) > 1 && position.is_allowed(self.attacker, last))
+            return (board.string_size(self.prey) > MOST_IN_EYE && position.is_allowed(self.attacker, last))
                 .then_some(last);
         }
         self.with_view(board, |view| {

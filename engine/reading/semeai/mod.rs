@@ -45,14 +45,15 @@ impl Reader {
                 };
             }
         };
-        let kill = Kill::new(own, first, second);
-        let survive = Kill::new(enemy, second, first);
+        let kill = Kill::new(&self.board, own, first, second);
+        let survive = Kill::new(&self.board, enemy, second, first);
         let killing = self.read(&kill, own);
         let mut saving = self.read(&survive, own);
         if rank(saving.verdict) <= rank(killing.verdict) {
             // To capture the other is to be saved.
             saving = killing;
         }
+        if std::env::var("KDBG").is_ok() { eprintln!("K {:?} S {:?} nodes {}", killing.verdict, saving.verdict, self.counts.nodes); }
         let best = if killing.verdict.is_possible() {
             killing
         } else {

@@ -54,12 +54,14 @@ pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &Point
 
 impl Side {
     /// The string of a stone, in a race with that of another.
-    pub(super) fn new(board: &Board, stone: Point, other: Point) -> Self {
+    pub(super) fn new(board: &Board, stone: Point, other: Option<Point>) -> Self {
         let color = board.cell(stone).color().expect("a race is between stones");
         let liberties = board.liberty_set(stone);
         let mut own = liberties;
-        let theirs = board.liberty_set(other);
-        own.retain(|p| !theirs.contains(p));
+        if let Some(other) = other {
+            let theirs = board.liberty_set(other);
+            own.retain(|p| !theirs.contains(p));
+        }
         let mut side = Self {
             color,
             stone,
@@ -78,7 +80,7 @@ impl Side {
         side
     }
 
-    fn find_caves(&mut self, board: &Board, other: Point) {
+    fn find_caves(&mut self, board: &Board, other: Option<Point>) {
         let mut seen = PointSet::EMPTY;
         self.kin.push(board.head(self.stone));
         let mut next = 0;
@@ -137,7 +139,7 @@ impl Side {
         }
     }
 
-    fn count(&mut self, board: &Board, other: Point) {
+    fn count(&mut self, board: &Board, other: Option<Point>) {
         if self.alive {
             self.least = NEVER;
             return;
@@ -147,7 +149,7 @@ impl Side {
         let mut is_exact = true;
         for cave in self.caves.iter().filter(|c| c.border[..] == [main]) {
             self.eye = self.eye.max(cave.rank());
-            is_exact &= cave.is_one_eye();
+            is_exact &= cave.is_one_eye(board);
             match cave.liberties() {
                 Some(count) => {
                     self.least += count;
@@ -187,11 +189,33 @@ impl Side {
     }
 
     /// Is there no string around that could be captured instead?
-    fn is_held(&self, board: &Board, other: Point, in_eyes: &PointSet) -> bool {
+    fn is_held(&self, board: &Board, other: Option<Point>, in_eyes: &PointSet) -> bool {
         let firm = FIRM.min(self.least + 2);
         board.adjacent_strings(self.stone).all(|enemy| {
-            enemy == board.head(other) || in_eyes.contains(enemy) || board.liberties(enemy) as i32 >= firm
+            Some(enemy) == other.map(|other| board.head(other)) || in_eyes.contains(enemy) || board.liberties(enemy) as i32 >= firm
         })
+    }
+
+    /// Once it has captured stones that stood at `point`, has it nothing but one eye there, and no way out?
+    pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point) -> bool {
+        let Some(cave) = self.caves.iter().find(|c| c.points.contains(&point)) else {
+            return false;
+        };
+        !self.alive
+            && cave.is_one_eye_shape()
+            && cave.border.contains(&board.head(self.stone))
+            && self.is_shut_in(board, cave)
+    }
+
+    /// Has it no eye and no way out beside this cave?
+    pub(super) fn is_shut_in(&self, board: &Board, cave: &Cave) -> bool {
+        let others = self.caves.iter().filter(|c| c.points != cave.points);
+        others.clone().all(|c| !c.is_solid())
+            && self
+                .liberties
+                .iter()
+                .filter(|p| !cave.points.contains(p))
+                .all(|p| self.is_plain(board, p))
     }
 
     /// A point where its owner, to move, makes two eyes at once.
