@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
+use super::shapes::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
+
 /// Larger ones are not looked at.
 pub(super) const MOST_POINTS: usize = 12;
 /// Strings around a cave that are told apart.
@@ -23,25 +25,17 @@ pub(super) struct Cave {
     /// Where a stone that joins the border makes two eyes of it.
     pub(super) split: Option<Point>,
     has_corner: bool,
-    /// A captive stands where four points of the cave meet.
-    has_hub: bool,
 }
 
 impl Cave {
     /// The cave of a colour around a point; none if it is large, or holds the stone `outsider`.
-    pub(super) fn around(
-        board: &Board,
-        color: Color,
-        start: Point,
-        outsider: Option<Point>,
-    ) -> Option<Self> {
+    pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Option<Point>) -> Option<Self> {
         let mut cave = Self {
             points: ArrayVec::new(),
             captives: 0,
             border: ArrayVec::new(),
             split: None,
             has_corner: false,
-            has_hub: false,
         };
         let size = board.size();
         let outsider = outsider.map(|stone| board.head(stone));
@@ -70,17 +64,17 @@ impl Cave {
             }
             cave.has_corner |= edges >= 2;
         }
-        cave.has_hub = cave
-            .points
-            .iter()
-            .any(|&p| board.cell(p).is_stone() && cave.degree(p) == 4);
         cave.split = cave.find_split(board, color);
         Some(cave)
     }
 
     /// Neighbours of a point that belong to the cave.
     pub(super) fn degree(&self, point: Point) -> usize {
-        degree(&self.points, point)
+        point
+            .neighbours()
+            .iter()
+            .filter(|n| self.points.contains(n))
+            .count()
     }
 
     /// One string alone is around it.
@@ -94,25 +88,24 @@ impl Cave {
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)
     }
 
-    /// It remains one eye although its owner moves first: he cannot split it, and the enemy can fill all but one point with a
-    /// shape that makes one eye again when it is taken.
-    pub(super) fn is_one_eye(&self, board: &Board) -> bool {
-        let size = self.points.len();
-        if self.split.is_some() || size > 5 && !self.has_hub && self.captives + 1 < size {
-            return false;
+    /// Does it remain one eye, which can be filled? None if that is not known, as in corners.
+    pub(super) fn is_one_eye(&self, board: &Board, shapes: &mut Shapes, terms: Terms) -> Option<bool> {
+        if terms.owner_moves && self.split.is_some() {
+            return Some(false);
         }
-        let mut empty = self.points.iter().filter(|&&p| board.is_empty(p));
-        size <= 3
-            || empty.any(|&last| {
-                let mut rest = self.points.clone();
-                rest.retain(|p| *p != last);
-                is_one_eye_shape(&rest)
-            })
+        shapes
+            .is_one_eye(&self.contents(board)?, terms)
+            .filter(|&is_one| is_one || !self.has_corner || self.points.len() <= 3)
     }
 
-    /// An empty eye of this shape is one eye only if the enemy moves first.
-    pub(super) fn is_one_eye_shape(&self) -> bool {
-        is_one_eye_shape(&self.points)
+    fn contents(&self, board: &Board) -> Option<ArrayVec<EyePoint, MOST_EYE>> {
+        let color = board.cell(*self.border.first()?);
+        let point = |&at: &Point| EyePoint {
+            at,
+            is_captive: board.cell(at).is_stone(),
+            is_anchored: at.neighbours().iter().any(|&n| board.cell(n) == color),
+        };
+        (self.points.len() <= MOST_EYE).then(|| self.points.iter().map(point).collect())
     }
 
     /// Eyes of four points or more are better than smaller ones: once the stones in them are taken, they are eyes still.
@@ -147,26 +140,5 @@ impl Cave {
             }
         }
         reached.len() + 1 == self.points.len()
-    }
-}
-
-fn degree(points: &[Point], point: Point) -> usize {
-    point.neighbours().iter().filter(|n| points.contains(n)).count()
-}
-
-/// Are these points, all of them empty, one eye if the enemy moves first? Up to three in a row, four in a square or around
-/// one, five and six where four points and one in their middle meet, or a square and one more.
-fn is_one_eye_shape(points: &[Point]) -> bool {
-    let degrees = points.iter().map(|&p| degree(points, p));
-    let most = degrees.clone().max().unwrap_or(0);
-    let links = degrees.sum::<usize>() / 2;
-    let size = points.len();
-    // Connected, and a square in it makes as many links as points.
-    match size {
-        0..=3 => links + 1 >= size,
-        4 => links == 4 || (links == 3 && most == 3),
-        5 => links == 5 || (links == 4 && most == 4),
-        6 => links == 6 && most == 4,
-        _ => false,
     }
 }

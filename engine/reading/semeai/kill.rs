@@ -6,6 +6,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::cave::Cave;
 use super::moves;
+use super::shapes::Shapes;
 use super::side::Side;
 use crate::reading::candidates::Candidates;
 use crate::reading::search::{Goal, Position};
@@ -19,6 +20,7 @@ pub(super) struct Kill {
     /// The position that is asked about.
     root: u64,
     view: RefCell<Option<(u64, View)>>,
+    shapes: RefCell<Shapes>,
 }
 
 /// A race in one position.
@@ -35,8 +37,6 @@ pub(super) struct View {
 
 /// With so many liberties more than the hunter, and its owner to move, the prey has won the race or left it.
 const AHEAD: i32 = 5;
-/// With so many liberties the prey is in no race.
-const FREE: usize = 14;
 
 impl Kill {
     /// `attacker` wants to capture the prey with a string that must not be captured before.
@@ -47,7 +47,14 @@ impl Kill {
             attacker,
             root: board.key(),
             view: RefCell::new(None),
+            shapes: RefCell::default(),
         }
+    }
+
+    /// Has the string that captured the other one eye where that stood, and no more?
+    fn is_left_with_one_eye(&self, board: &Board, captor: Point, captured: Point) -> bool {
+        let shapes = &mut self.shapes.borrow_mut();
+        Side::new(board, captor, None, shapes).is_left_with_one_eye(board, captured, shapes)
     }
 
     fn with_view<R>(&self, board: &Board, look: impl FnOnce(&View) -> R) -> R {
@@ -56,7 +63,7 @@ impl Kill {
         match &*known {
             Some((of, view)) if *of == key => look(view),
             _ => {
-                let view = View::new(board, self.prey, self.hunter);
+                let view = View::new(board, self.prey, self.hunter, &mut self.shapes.borrow_mut());
                 let answer = look(&view);
                 *known = Some((key, view));
                 answer
@@ -66,9 +73,9 @@ impl Kill {
 }
 
 impl View {
-    fn new(board: &Board, prey: Point, hunter: Point) -> Self {
-        let prey = Side::new(board, prey, Some(hunter));
-        let hunter = Side::new(board, hunter, Some(prey.stone));
+    fn new(board: &Board, prey: Point, hunter: Point, shapes: &mut Shapes) -> Self {
+        let prey = Side::new(board, prey, Some(hunter), shapes);
+        let hunter = Side::new(board, hunter, Some(prey.stone), shapes);
         Self {
             shared: prey.liberties.len() as i32 - prey.own.len() as i32,
             prey_is_bait: is_bait(board, &prey, &hunter),
@@ -98,6 +105,15 @@ impl View {
 
     /// Is the prey captured, as liberties count? None where counting is not enough.
     fn counted(&self, attacks: bool) -> Option<bool> {
+        let (own, target) = if attacks {
+            (&self.hunter, &self.prey)
+        } else {
+            (&self.prey, &self.hunter)
+        };
+        if own.liberties.len() == 1 && target.liberties.len() > 1 {
+            // Large eyes are filled in time and taken in time: what is in atari has to answer now.
+            return None;
+        }
         let ahead = self.lead(attacks) >= 0;
         if ahead && self.prey.is_exact && !self.prey_is_bait {
             // The hunter may have more liberties than are counted.
@@ -114,8 +130,9 @@ impl View {
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
     board.string_size(stones.stone) <= MOST_IN_EYE
         && !captor.alive
-        && Cave::around(board, captor.color, stones.stone, None)
-            .is_some_and(|cave| cave.points.len() <= MOST_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave))
+        && Cave::around(board, captor.color, stones.stone, None).is_some_and(|cave| {
+            cave.points.len() <= MOST_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
+        })
 }
 
 /// More stones leave room for two eyes.
@@ -134,12 +151,10 @@ impl Goal for Kill {
     fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.hunter).is(self.attacker) {
-            let prey = Side::new(board, self.prey, None);
-            return Some(prey.is_left_with_one_eye(board, self.hunter));
+            return Some(self.is_left_with_one_eye(board, self.prey, self.hunter));
         }
         if !board.cell(self.prey).is(self.attacker.opposite()) {
-            let hunter = Side::new(board, self.hunter, None);
-            return Some(!hunter.is_left_with_one_eye(board, self.prey));
+            return Some(!self.is_left_with_one_eye(board, self.hunter, self.prey));
         }
         let attacks = to_move == self.attacker;
         let target = if attacks { self.prey } else { self.hunter };
@@ -154,16 +169,17 @@ impl Goal for Kill {
                 // A move is wanted, if one is needed.
                 return None;
             }
-            if !attacks && view.prey.splitting_point(board).is_some() {
+            let shapes = &mut self.shapes.borrow_mut();
+            if !attacks && view.prey.has_lasting_eye(board, shapes, true) {
                 return Some(false);
             }
             let counted = view.counted(attacks);
             if counted.is_some() {
                 return counted;
             }
-            if view.prey.liberties.len() > FREE
+            if view.prey.runs(board)
                 || (!attacks
-                    && !view.hunter.alive
+                    && view.hunter.is_settled
                     && view.prey.least - view.hunter.least >= AHEAD + 2 * view.shared)
             {
                 return Some(false);

@@ -3,6 +3,7 @@
 mod cave;
 mod kill;
 mod moves;
+mod shapes;
 mod side;
 
 use katachi_rules::{Color, Point};
@@ -53,7 +54,6 @@ impl Reader {
             // To capture the other is to be saved.
             saving = killing;
         }
-        if std::env::var("KDBG").is_ok() { eprintln!("K {:?} S {:?} nodes {}", killing.verdict, saving.verdict, self.counts.nodes); }
         let best = if killing.verdict.is_possible() {
             killing
         } else {

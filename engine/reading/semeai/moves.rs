@@ -130,4 +130,3 @@ fn around(board: &Board, side: &Side) -> PointSet {
     }
     heads
 }
-

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::cave::Cave;
+use super::shapes::{Shapes, Terms};
 use crate::reading::distance::liberties_after;
 
 const MOST_CAVES: usize = 8;
@@ -12,6 +13,9 @@ const MOST_STRINGS: usize = 8;
 pub(super) const NEVER: i32 = 100;
 /// A string of the wall with so many liberties is not captured in passing.
 const FIRM: i32 = 5;
+/// With more liberties, and so many that lead to more, a string is in no race.
+const FREE: usize = 12;
+const WAYS_OUT: usize = 3;
 
 /// A string in a race.
 #[derive(Clone, Debug)]
@@ -28,6 +32,8 @@ pub(super) struct Side {
     pub(super) kin: ArrayVec<Point, MOST_STRINGS>,
     /// It cannot be captured.
     pub(super) alive: bool,
+    /// All its eyes are known to be single ones, whoever moves first.
+    pub(super) is_settled: bool,
     /// The enemy needs so many moves or more for the liberties that are not shared.
     pub(super) least: i32,
     /// `least` is what he needs exactly, however the string's owner plays.
@@ -52,9 +58,23 @@ pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &Point
     new + of_friends.sum::<i32>() - 1
 }
 
+/// Does a string gain liberties by extending to one of them, or by going on from there?
+fn leads_out(board: &Board, string: Point, point: Point, liberties: &PointSet) -> bool {
+    let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
+    // One step out is no gain, but the next one may be.
+    let goes_on = |n: Point| {
+        n.neighbours()
+            .iter()
+            .filter(|&&m| m != point && is_new(&m))
+            .count()
+            >= 2
+    };
+    gain(board, string, point, liberties) > 0 || point.neighbours().into_iter().filter(is_new).any(goes_on)
+}
+
 impl Side {
     /// The string of a stone, in a race with that of another.
-    pub(super) fn new(board: &Board, stone: Point, other: Option<Point>) -> Self {
+    pub(super) fn new(board: &Board, stone: Point, other: Option<Point>, shapes: &mut Shapes) -> Self {
         let color = board.cell(stone).color().expect("a race is between stones");
         let liberties = board.liberty_set(stone);
         let mut own = liberties;
@@ -70,13 +90,14 @@ impl Side {
             caves: ArrayVec::new(),
             kin: ArrayVec::new(),
             alive: false,
+            is_settled: true,
             least: 0,
             is_exact: false,
             eye: 0,
         };
         side.find_caves(board, other);
-        side.alive = side.is_alive(board);
-        side.count(board, other);
+        side.alive = side.is_alive(board) || side.has_lasting_eye(board, shapes, false);
+        side.count(board, other, shapes);
         side
     }
 
@@ -139,27 +160,32 @@ impl Side {
         }
     }
 
-    fn count(&mut self, board: &Board, other: Option<Point>) {
+    fn count(&mut self, board: &Board, other: Option<Point>, shapes: &mut Shapes) {
         if self.alive {
             self.least = NEVER;
             return;
         }
         let main = board.head(self.stone);
         let mut in_eyes = PointSet::EMPTY;
-        let mut is_exact = true;
         for cave in self.caves.iter().filter(|c| c.border[..] == [main]) {
             self.eye = self.eye.max(cave.rank());
-            is_exact &= cave.is_one_eye(board);
+            let in_time = self.liberties.iter().any(|p| !cave.points.contains(&p));
+            let terms = Terms {
+                owner_moves: true,
+                in_time,
+                strict: false,
+            };
+            self.is_settled &= cave.is_one_eye(board, shapes, terms) == Some(true);
             match cave.liberties() {
                 Some(count) => {
                     self.least += count;
                     in_eyes.extend(cave.points.iter().copied());
                 }
-                None => is_exact = false,
+                None => self.is_settled = false,
             }
         }
         self.least += self.own.iter().filter(|&p| !in_eyes.contains(p)).count() as i32;
-        self.is_exact = is_exact
+        self.is_exact = self.is_settled
             && self
                 .liberties
                 .iter()
@@ -169,59 +195,64 @@ impl Side {
 
     /// Does the liberty take the enemy one move, and is of no other use to the string?
     pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
-        if gain(board, self.stone, point, &self.liberties) > 0 {
-            return false;
-        }
-        // One step out is no gain, but the next one may be.
-        let leads_out = |&n: &Point| {
-            board.is_empty(n)
-                && !self.liberties.contains(n)
-                && n.neighbours()
-                    .iter()
-                    .filter(|&&m| m != point && board.is_empty(m) && !self.liberties.contains(m))
-                    .count()
-                    >= 2
-        };
-        if point.neighbours().iter().any(|n| leads_out(n)) {
-            return false;
-        }
-        !self.own.contains(point) || liberties_after(board, self.color.opposite(), point) >= 3
+        !leads_out(board, self.stone, point, &self.liberties)
+            && (!self.own.contains(point) || liberties_after(board, self.color.opposite(), point) >= 3)
     }
 
     /// Is there no string around that could be captured instead?
     fn is_held(&self, board: &Board, other: Option<Point>, in_eyes: &PointSet) -> bool {
         let firm = FIRM.min(self.least + 2);
         board.adjacent_strings(self.stone).all(|enemy| {
-            Some(enemy) == other.map(|other| board.head(other)) || in_eyes.contains(enemy) || board.liberties(enemy) as i32 >= firm
+            Some(enemy) == other.map(|other| board.head(other))
+                || in_eyes.contains(enemy)
+                || board.liberties(enemy) as i32 >= firm
         })
     }
 
     /// Once it has captured stones that stood at `point`, has it nothing but one eye there, and no way out?
-    pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point) -> bool {
+    pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
         let Some(cave) = self.caves.iter().find(|c| c.points.contains(&point)) else {
             return false;
         };
+        let terms = Terms {
+            owner_moves: false,
+            in_time: false,
+            strict: false,
+        };
         !self.alive
-            && cave.is_one_eye_shape()
+            && cave.is_one_eye(board, shapes, terms) == Some(true)
             && cave.border.contains(&board.head(self.stone))
             && self.is_shut_in(board, cave)
     }
 
-    /// Has it no eye and no way out beside this cave?
+    /// Have it and what else is around the cave no eye and no way out beside it?
     pub(super) fn is_shut_in(&self, board: &Board, cave: &Cave) -> bool {
-        let others = self.caves.iter().filter(|c| c.points != cave.points);
-        others.clone().all(|c| !c.is_solid())
-            && self
-                .liberties
+        let has_no_way_out = |&head: &Point| {
+            let liberties = board.liberty_set(head);
+            liberties
                 .iter()
                 .filter(|p| !cave.points.contains(p))
-                .all(|p| self.is_plain(board, p))
+                .all(|p| !leads_out(board, head, p, &liberties))
+        };
+        let mut others = self.caves.iter().filter(|c| c.points != cave.points);
+        others.all(|c| !c.is_solid()) && cave.border.iter().all(has_no_way_out)
     }
 
-    /// A point where its owner, to move, makes two eyes at once.
-    pub(super) fn splitting_point(&self, board: &Board) -> Option<Point> {
+    /// Has it so many liberties in the open that it is in no race?
+    pub(super) fn runs(&self, board: &Board) -> bool {
+        let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
+        self.liberties.len() > FREE && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT
+    }
+
+    /// Has it an eye that cannot be filled, if its owner or else the enemy moves first?
+    pub(super) fn has_lasting_eye(&self, board: &Board, shapes: &mut Shapes, owner_moves: bool) -> bool {
         let main = board.head(self.stone);
         let mut solid = self.caves.iter().filter(|c| c.border[..] == [main]);
-        solid.find_map(|cave| cave.split)
+        let terms = Terms {
+            owner_moves,
+            in_time: false,
+            strict: true,
+        };
+        solid.any(|cave| cave.is_one_eye(board, shapes, terms) == Some(false))
     }
 }
