@@ -1,10 +1,13 @@
 //! Which moves a race tries, best first.
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
 
 use super::side::{Side, gain};
 use crate::reading::candidates::Candidates;
 use crate::reading::distance::liberties_after;
+
+type Strings = ArrayVec<Point, 12>;
 
 /// Moves of the side whose string is `own`: against the liberties and eyes of the other string, for its own, and about the
 /// strings around both.
@@ -92,7 +95,8 @@ fn add_caves(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
 fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let most = if wide { 3 } else { 2 };
     let heads = (board.head(own.stone), board.head(target.stone));
-    for enemy in around(board, own).iter() {
+    let (own_kin, target_kin) = (kin(board, own), kin(board, target));
+    for enemy in around(board, &own_kin).iter() {
         // Capturing around the own string gains liberties.
         let short = board.liberties(enemy);
         if short <= most && enemy != heads.1 {
@@ -101,7 +105,7 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
             }
         }
     }
-    for friend in around(board, target).iter() {
+    for friend in around(board, &target_kin).iter() {
         // So does saving the stones that hold the other one in.
         let short = board.liberties(friend);
         if short <= most - 1 && friend != heads.0 {
@@ -110,8 +114,8 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
             }
         }
     }
-    for (side, most) in [(own, most), (target, most + 2)] {
-        for &kin in side.kin.iter().skip(1) {
+    for (kin, most) in [(own_kin, most), (target_kin, most + 2)] {
+        for &kin in kin.iter().skip(1) {
             let short = board.liberties(kin);
             if short <= most {
                 for p in board.first_liberties::<5>(kin) {
@@ -122,11 +126,24 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
     }
 }
 
-/// Heads of the strings of the other colour beside a string and those that share caves with it.
-fn around(board: &Board, side: &Side) -> PointSet {
+/// Heads of the strings that share caves or liberties with a string, itself first.
+fn kin(board: &Board, side: &Side) -> Strings {
+    let mut kin: Strings = side.kin.iter().copied().collect();
+    for p in side.liberties.iter() {
+        for head in board.strings_beside(p, side.color) {
+            if !kin.contains(&head) && kin.try_push(head).is_err() {
+                return kin;
+            }
+        }
+    }
+    kin
+}
+
+/// Heads of the strings of the other colour beside these.
+fn around(board: &Board, strings: &Strings) -> PointSet {
     let mut heads = PointSet::EMPTY;
-    for &kin in &side.kin {
-        heads.extend(board.adjacent_strings(kin));
+    for &string in strings {
+        heads.extend(board.adjacent_strings(string));
     }
     heads
 }
