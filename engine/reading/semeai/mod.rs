@@ -23,6 +23,19 @@ pub struct Race {
 }
 
 impl Race {
+    /// The second string has been captured.
+    pub const WON: Self = Self {
+        saved: Verdict::Yes,
+        killed: Verdict::Yes,
+        point: None,
+    };
+    /// The first string has been captured.
+    pub const LOST: Self = Self {
+        saved: Verdict::No,
+        killed: Verdict::No,
+        point: None,
+    };
+
     /// The same with another move.
     pub(crate) fn with_point(self, point: Option<Point>) -> Self {
         Self { point, ..self }

@@ -15,6 +15,7 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
     let mut moves = Candidates::default();
     add_liberties(board, own, target, wide, &mut moves);
     add_caves(board, own, target, &mut moves);
+    add_room(board, own, target, &mut moves);
     add_strings_around(board, own, target, wide, &mut moves);
     for p in own.liberties.iter() {
         let gain = gain(board, own.stone, p, &own.liberties);
@@ -34,6 +35,8 @@ fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &m
             moves.add(p, 10 + room as i32);
         } else if target.caves.iter().any(|c| c.is_solid() && c.points.contains(&p)) {
             continue;
+        } else if target.is_free(board, p) {
+            moves.add(p, 27 + board.empty_beside(p) as i32);
         } else if target.is_plain(board, p) && board.strings_beside(p, target.color).len() == 1 {
             plain = plain.max(Some((room, p)));
         } else {
@@ -86,6 +89,19 @@ fn add_caves(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
             }
             for &p in cave.points.iter().filter(|&&p| board.is_empty(p)) {
                 moves.add(p, fill + 2 * cave.degree(p) as i32);
+            }
+        }
+    }
+}
+
+/// Points beside liberties that could become eyes.
+fn add_room(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
+    for (side, weight) in [(own, 21), (target, 15)] {
+        for p in side.own.iter().filter(|&p| side.is_free(board, p)) {
+            for n in p.neighbours() {
+                if board.is_empty(n) {
+                    moves.add(n, weight);
+                }
             }
         }
     }

@@ -13,6 +13,8 @@ const MOST_STRINGS: usize = 8;
 pub(super) const NEVER: i32 = 100;
 /// A string of the wall with so many liberties is not captured in passing.
 const FIRM: i32 = 5;
+/// So few points are room for one eye only.
+const ROOM_OF_ONE_EYE: usize = 2;
 /// With more liberties, and so many that lead to more, a string is in no race.
 const FREE: usize = 12;
 const WAYS_OUT: usize = 3;
@@ -190,13 +192,31 @@ impl Side {
                 .liberties
                 .iter()
                 .all(|p| in_eyes.contains(p) || self.is_plain(board, p))
+            && self.makes_no_eye(board, &in_eyes)
             && self.is_held(board, other, &in_eyes);
+    }
+
+    /// Can its owner not change the race by making an eye of liberties with no enemy stone beside them? One eye changes
+    /// nothing where no liberties are shared and there is no other.
+    fn makes_no_eye(&self, board: &Board, in_eyes: &PointSet) -> bool {
+        let free = self
+            .own
+            .iter()
+            .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
+        let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
+        free.count() <= if is_lone { ROOM_OF_ONE_EYE } else { 0 }
     }
 
     /// Does the liberty take the enemy one move, and is of no other use to the string?
     pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
         !leads_out(board, self.stone, point, &self.liberties)
             && (!self.own.contains(point) || liberties_after(board, self.color.opposite(), point) >= 3)
+    }
+
+    /// Is no enemy stone beside the liberty, so that it could become an eye?
+    pub(super) fn is_free(&self, board: &Board, point: Point) -> bool {
+        let enemy = self.color.opposite();
+        !point.neighbours().iter().any(|&n| board.cell(n).is(enemy))
     }
 
     /// Is there no string around that could be captured instead?

@@ -1,5 +1,7 @@
 use katachi_rules::Board;
 
+mod plain;
+
 use super::*;
 use Verdict::{No, Yes};
 
