@@ -220,6 +220,7 @@ impl Searcher {
             unmake(position, undo);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
+                node.note(point, numbers, &after);
                 node.children.remove(best);
                 continue;
             }

@@ -9,7 +9,7 @@ use super::moves;
 use super::shapes::Shapes;
 use super::side::Side;
 use crate::reading::candidates::Candidates;
-use crate::reading::search::{Goal, Position};
+use crate::reading::search::{Goal, Level, Position};
 
 /// Capture one string before another is captured.
 #[derive(Clone, Debug)]
@@ -17,8 +17,6 @@ pub(super) struct Kill {
     prey: Point,
     hunter: Point,
     attacker: Color,
-    /// The position that is asked about.
-    root: u64,
     view: RefCell<Option<(u64, View)>>,
     shapes: RefCell<Shapes>,
 }
@@ -40,12 +38,11 @@ const AHEAD: i32 = 5;
 
 impl Kill {
     /// `attacker` wants to capture the prey with a string that must not be captured before.
-    pub(super) fn new(board: &Board, attacker: Color, hunter: Point, prey: Point) -> Self {
+    pub(super) fn new(attacker: Color, hunter: Point, prey: Point) -> Self {
         Self {
             prey,
             hunter,
             attacker,
-            root: board.key(),
             view: RefCell::new(None),
             shapes: RefCell::default(),
         }
@@ -165,10 +162,6 @@ impl Goal for Kill {
             if view.prey.alive {
                 return Some(false);
             }
-            if !attacks && board.key() == self.root {
-                // A move is wanted, if one is needed.
-                return None;
-            }
             let shapes = &mut self.shapes.borrow_mut();
             if !attacks && view.prey.has_lasting_eye(board, shapes, true) {
                 return Some(false);
@@ -237,5 +230,17 @@ impl Goal for Kill {
 
     fn may_pass(&self, _position: &Position) -> bool {
         true
+    }
+
+    /// A defence has a move, if one is needed, and is tried out.
+    fn is_threatened(&self) -> bool {
+        true
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        &[Level {
+            wide: 100,
+            widened: 0,
+        }]
     }
 }

@@ -59,8 +59,8 @@ impl Reader {
                 };
             }
         };
-        let kill = Kill::new(&self.board, own, first, second);
-        let survive = Kill::new(&self.board, enemy, second, first);
+        let kill = Kill::new(own, first, second);
+        let survive = Kill::new(enemy, second, first);
         let killing = self.read(&kill, own);
         let mut saving = self.read(&survive, own);
         if rank(saving.verdict) <= rank(killing.verdict) {
