@@ -206,10 +206,10 @@ mod tests {
     #[test]
     fn the_fields_are_lines_and_json() {
         let board = Board::from_diagram(
-            ". X O . X . O X .
-             X X O X X X O X X
-             . X O O O O O X .
-             X X X X X X X X X",
+            ". X O . X X X X . O X .
+             X X O X X X X X X O X X
+             . X O O O O O O O O X .
+             X X X X X X X X X X X X",
         );
         let effort = Effort {
             reading_nodes: 1000,
@@ -223,7 +223,7 @@ mod tests {
         for line in [
             "color                   white",
             "origin                  C4",
-            "size                    9",
+            "size                    12",
             "status                  alive",
             "seki                    1",
             "semeai                  E4 liberties 0+2+0 lead 0 first 1 0 PASS second 1 0 PASS",
@@ -234,7 +234,7 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&data.json()).unwrap();
         assert_eq!(
             (json["seki"].as_bool(), json["size"].as_u64()),
-            (Some(true), Some(9))
+            (Some(true), Some(12))
         );
         assert_eq!(json["races"][0]["opponent"], "E4");
     }

@@ -161,10 +161,10 @@ fn a_string_in_atari_that_can_run_is_critical_with_both_moves() {
 #[test]
 fn in_a_seki_both_live() {
     let seki = see("
-        . X O . X . O X .
-        X X O X X X O X X
-        . X O O O O O X .
-        X X X X X X X X X");
+        . X O . X X X X . O X .
+        X X O X X X X X X O X X
+        . X O O O O O O O O X .
+        X X X X X X X X X X X X");
     for vertex in ["C4", "E4"] {
         let dragon = seki.dragon(vertex);
         assert!(dragon.seki && dragon.status == Status::Alive, "{vertex}");

@@ -312,10 +312,10 @@ const CASES: &[Case] = &[
     Case {
         what: "in a seki nobody can move",
         diagram: "
-            . X O . X . O X .
-            X X O X X X O X X
-            . X O O O O O X .
-            X X X X X X X X X",
+            . X O . X X X X . O X .
+            X X O X X X X X X O X X
+            . X O O O O O O O O X .
+            X X X X X X X X X X X X",
         calls: &[
             ("seki_helper(C4)", 1),
             ("seki_helper(E4)", 1),
