@@ -124,7 +124,7 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
     for friend in around(board, &target_kin).iter() {
         // So does saving the stones that hold the other one in.
         let short = board.liberties(friend);
-        if short <= most - 1 && friend != heads.0 {
+        if short < most && friend != heads.0 {
             for p in board.first_liberties::<2>(friend) {
                 moves.add(p, if short == 1 { 42 } else { 18 });
             }
