@@ -1,6 +1,7 @@
-//! Games played out in thought: random moves with a few local rules, so that what is settled stays as it is.
+//! Games played out in thought, until nobody can move: at random, or with a few local rules, so that what is settled stays
+//! as it is.
 //!
-//! A side answers the last move if that captures a stone in atari or saves one, otherwise often beside it, otherwise
+//! By the local rules a side answers the last move if that captures a stone in atari or saves one, otherwise often beside it, otherwise
 //! anywhere. It fills no own eye and puts no string into atari, but for throw-ins and shapes that leave one eye when
 //! they are captured (*nakade*), so that sekis stay.
 
@@ -12,14 +13,19 @@ use rand_chacha::rand_core::Rng;
 /// Of 8 answers to a move elsewhere, so many are looked for beside it first.
 const LOCAL: u32 = 5;
 
-/// Plays until both sides pass, or for three moves a point. Nobody plays on the points that are closed. Does not
-/// allocate. About 0.2 ms on 19x19 at the end of a game.
-pub(super) fn play_out(board: &mut Board, first: Color, closed: &PointSet, rng: &mut ChaCha8Rng) {
+/// How a side finds its moves.
+pub(super) trait Policy {
+    /// A move, or none to pass. `last` is the other side's move just before.
+    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point>;
+}
+
+/// Plays until both sides pass, or for three moves a point. Does not allocate.
+pub(super) fn play_out(board: &mut Board, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
     let mut color = first;
     let mut passes = 0;
     let mut last = None;
     for _ in 0..3 * board.size().area() {
-        let found = choose(board, color, last, closed, rng);
+        let found = policy.choose(board, color, last, rng);
         match found {
             Some(point) => {
                 let _ = board.play(color, point);
@@ -38,36 +44,63 @@ pub(super) fn play_out(board: &mut Board, first: Color, closed: &PointSet, rng: 
     }
 }
 
-fn choose(
-    board: &Board,
-    color: Color,
-    last: Option<Point>,
-    closed: &PointSet,
-    rng: &mut ChaCha8Rng,
-) -> Option<Point> {
-    if let Some(last) = last {
-        if let Some(point) = answer_atari(board, color, last, rng) {
-            return Some(point);
-        }
-        if below(rng, 8) < LOCAL {
-            let around: ArrayVec<Point, 8> = last
-                .neighbours()
-                .into_iter()
-                .chain(last.diagonals())
-                .filter(|&p| board.is_empty(p))
-                .collect();
-            if !around.is_empty() {
-                let start = below(rng, around.len() as u32) as usize;
-                let turned = around[start..].iter().chain(&around[..start]);
-                let found = turned
-                    .copied()
-                    .find(|&p| !closed.contains(p) && is_sensible(board, color, p));
+/// Any legal move that fills no own eye. About 50 microseconds a game on 19x19.
+pub(super) struct Random;
+
+impl Policy for Random {
+    fn choose(&self, board: &Board, color: Color, _: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point> {
+        anywhere(board, rng, |p| board.is_legal(color, p) && !board.is_eye(color, p))
+    }
+}
+
+/// Local rules. About 0.2 ms a game on 19x19 when it is nearly over.
+pub(super) struct Local {
+    /// Nobody plays there.
+    pub(super) closed: PointSet,
+}
+
+impl Policy for Local {
+    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point> {
+        let will_do = |p| !self.closed.contains(p) && is_sensible(board, color, p);
+        if let Some(last) = last {
+            if let Some(point) = answer_atari(board, color, last, rng) {
+                return Some(point);
+            }
+            if below(rng, 8) < LOCAL {
+                let found = beside(board, last, rng, will_do);
                 if found.is_some() {
                     return found;
                 }
             }
         }
+        anywhere(board, rng, will_do)
     }
+}
+
+/// An empty point beside another that will do, each with nearly the same chance.
+fn beside(
+    board: &Board,
+    last: Point,
+    rng: &mut ChaCha8Rng,
+    will_do: impl Fn(Point) -> bool,
+) -> Option<Point> {
+    let around: ArrayVec<Point, 8> = last
+        .neighbours()
+        .into_iter()
+        .chain(last.diagonals())
+        .filter(|&p| board.is_empty(p))
+        .collect();
+    if around.is_empty() {
+        return None;
+    }
+    let start = below(rng, around.len() as u32) as usize;
+    let turned = around[start..].iter().chain(&around[..start]);
+    turned.copied().find(|&p| will_do(p))
+}
+
+/// An empty point that will do. From a random place on around the list: not quite the same chance for all, but nearly, and
+/// one random number a move.
+fn anywhere(board: &Board, rng: &mut ChaCha8Rng, will_do: impl Fn(Point) -> bool) -> Option<Point> {
     let empty = board.empty_points();
     let count = empty.len();
     if count == 0 {
@@ -78,7 +111,7 @@ fn choose(
         .clone()
         .skip(start)
         .chain(empty.take(start))
-        .find(|&p| !closed.contains(p) && is_sensible(board, color, p))
+        .find(|&p| will_do(p))
 }
 
 /// A number below `limit`.
