@@ -66,6 +66,10 @@ impl Policy for Local {
             if let Some(point) = answer_atari(board, color, last, rng) {
                 return Some(point);
             }
+            let vital = vital_point(board, color, last).filter(|&p| !self.closed.contains(p) && board.is_legal(color, p));
+            if vital.is_some() {
+                return vital;
+            }
             if below(rng, 8) < LOCAL {
                 let found = beside(board, last, rng, will_do);
                 if found.is_some() {
@@ -147,6 +151,39 @@ fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) 
     (!saves.is_empty()).then(|| saves[below(rng, saves.len() as u32) as usize])
 }
 
+/// The point that leaves one eye of an enclosed space beside the move just played.
+fn vital_point(board: &Board, color: Color, last: Point) -> Option<Point> {
+    let size = board.size();
+    last.neighbours()
+        .into_iter()
+        .filter(|&n| board.is_empty(n))
+        .find_map(|start| {
+            let mut space = ArrayVec::<Point, 6>::new();
+            space.push(start);
+            let mut next = 0;
+            while let Some(&p) = space.get(next) {
+                next += 1;
+                for n in p.neighbours() {
+                    if !size.contains(n) || board.cell(n).is(color.opposite()) || space.contains(&n) {
+                        continue;
+                    }
+                    if !board.is_empty(n) || space.try_push(n).is_err() {
+                        return None;
+                    }
+                }
+            }
+            if space.len() < 3 || !is_nakade(&space) {
+                return None;
+            }
+            let inside = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
+            let degree = |p: Point| inside(p);
+            // The square has no such point.
+            (space.len() != 4 || space.iter().any(|&p| degree(p) == 3))
+                .then(|| space.iter().copied().max_by_key(|&p| degree(p)))
+                .flatten()
+        })
+}
+
 /// Legal, fills no eye, and no string is put into atari for nothing.
 fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
@@ -193,7 +230,20 @@ fn is_useful_sacrifice(board: &Board, color: Color, point: Point) -> bool {
     for &string in &strings {
         stones.extend(board.string(string));
     }
-    is_nakade(&stones)
+    is_nakade(&stones) && !(size > 0 && has_eye_elsewhere(board, color, &stones))
+}
+
+/// Has a string around the stones an eye besides the room that they leave when they are captured?
+fn has_eye_elsewhere(board: &Board, color: Color, stones: &[Point]) -> bool {
+    let enemy = color.opposite();
+    stones
+        .iter()
+        .flat_map(|p| p.neighbours())
+        .filter(|&n| board.cell(n).is(enemy))
+        .any(|string| {
+            let is_eye = |l: Point| board.is_eye(enemy, l) && !stones.contains(&l);
+            board.first_liberties::<4>(string).into_iter().any(is_eye)
+        })
 }
 
 /// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if

@@ -8,17 +8,12 @@ use crate::analysis::playout::{Local, owner_at_the_end, play_out};
 
 /// A point that no wall closes off is somebody's if the games agree so well.
 const CLEAR: f32 = 0.9;
-/// Strings share their fate if of the games in which one is lost, or kept, so many are the same.
-const SAME_FATE: f32 = 0.8;
-
 /// How games in thought end.
 pub(super) struct InThought {
     /// In how many games a point becomes Black's, less White's, from -1 to 1.
     pub(super) balance: PointMap<f32>,
     /// In how many a point between both sides is left empty, from 0 to 1.
     empty: PointMap<f32>,
-    /// Black's points at the end of each game.
-    black: Vec<PointSet>,
 }
 
 impl InThought {
@@ -27,16 +22,12 @@ impl InThought {
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
         let (mut sums, mut left) = (PointMap::filled(0i32), PointMap::filled(0u32));
         let policy = Local { closed };
-        let mut black = vec![PointSet::EMPTY; games as usize];
-        for (game, black) in black.iter_mut().enumerate() {
+        for game in 0..games as usize {
             let mut played = board.clone();
             play_out(&mut played, Color::BOTH[game % 2], &policy, &mut rng);
             for p in board.size().points() {
                 match owner_at_the_end(&played, p) {
-                    Some(Color::Black) => {
-                        sums[p] += 1;
-                        black.insert(p);
-                    }
+                    Some(Color::Black) => sums[p] += 1,
                     Some(Color::White) => sums[p] -= 1,
                     None => left[p] += 1,
                 }
@@ -48,11 +39,7 @@ impl InThought {
             balance[p] = sums[p] as f32 / parts;
             empty[p] = left[p] as f32 / parts;
         }
-        Self {
-            balance,
-            empty,
-            black,
-        }
+        Self { balance, empty }
     }
 
     /// Whose a point becomes in nearly all games.
@@ -74,15 +61,5 @@ impl InThought {
         let sum: f32 = board.string(stone).map(|p| self.balance[p]).sum();
         let mean = sum / board.string_size(stone) as f32;
         if color == Color::Black { mean } else { -mean }
-    }
-
-    /// Are two stones of one side kept and lost in the same games?
-    pub(super) fn share_fate(&self, a: Point, b: Point) -> bool {
-        let count = |is: &dyn Fn(&PointSet) -> bool| self.black.iter().filter(|black| is(black)).count() as f32;
-        let (mut both, mut none) = (0.0, 0.0);
-        both += count(&|black| black.contains(a) && black.contains(b));
-        none += count(&|black| !black.contains(a) && !black.contains(b));
-        let split = self.black.len() as f32 - both - none;
-        both >= SAME_FATE * (both + split) && none >= SAME_FATE * (none + split)
     }
 }
