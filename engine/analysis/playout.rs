@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 /// Of 8 answers to a move elsewhere, so many are looked for beside it first.
-const LOCAL: u32 = 5;
+const LOCAL: u32 = 2;
 
 /// How a side finds its moves.
 pub(super) trait Policy {
@@ -151,36 +151,19 @@ fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) 
     (!saves.is_empty()).then(|| saves[below(rng, saves.len() as u32) as usize])
 }
 
-/// The point that leaves one eye of an enclosed space beside the move just played.
+/// The point that leaves one eye of an enclosed empty space beside the move just played.
 fn vital_point(board: &Board, color: Color, last: Point) -> Option<Point> {
-    let size = board.size();
+    let is_around = |p: Point| board.cell(p).is(color.opposite());
     last.neighbours()
         .into_iter()
         .filter(|&n| board.is_empty(n))
         .find_map(|start| {
-            let mut space = ArrayVec::<Point, 6>::new();
-            space.push(start);
-            let mut next = 0;
-            while let Some(&p) = space.get(next) {
-                next += 1;
-                for n in p.neighbours() {
-                    if !size.contains(n) || board.cell(n).is(color.opposite()) || space.contains(&n) {
-                        continue;
-                    }
-                    if !board.is_empty(n) || space.try_push(n).is_err() {
-                        return None;
-                    }
-                }
-            }
-            if space.len() < 3 || !is_nakade(&space) {
-                return None;
-            }
-            let inside = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
-            let degree = |p: Point| inside(p);
-            // The square has no such point.
-            (space.len() != 4 || space.iter().any(|&p| degree(p) == 3))
-                .then(|| space.iter().copied().max_by_key(|&p| degree(p)))
-                .flatten()
+            let space = enclosed(board, start, is_around)?;
+            let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
+            let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
+            // A square has no such point.
+            let has_heart = space.len() >= 3 && !(space.len() == 4 && degree(heart) == 2);
+            (has_heart && is_nakade(&space) && space.iter().all(|&p| board.is_empty(p))).then_some(heart)
         })
 }
 
@@ -216,6 +199,22 @@ pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> usiz
         }
     }
     found.len()
+}
+
+/// The points that are connected to `start` without crossing those around, if they are so few.
+fn enclosed(board: &Board, start: Point, is_around: impl Fn(Point) -> bool) -> Option<ArrayVec<Point, 6>> {
+    let mut space = ArrayVec::new();
+    space.push(start);
+    let mut next = 0;
+    while let Some(&p) = space.get(next) {
+        next += 1;
+        for n in p.neighbours() {
+            if board.size().contains(n) && !is_around(n) && !space.contains(&n) {
+                space.try_push(n).ok()?;
+            }
+        }
+    }
+    Some(space)
 }
 
 /// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
