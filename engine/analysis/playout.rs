@@ -163,7 +163,7 @@ fn vital_point(board: &Board, color: Color, last: Point) -> Option<Point> {
             let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
             // A square has no such point.
             let has_heart = space.len() >= 3 && !(space.len() == 4 && degree(heart) == 2);
-            (has_heart && is_nakade(&space) && space.iter().all(|&p| board.is_empty(p))).then_some(heart)
+            (has_heart && is_nakade(&space) && board.is_empty(heart)).then_some(heart)
         })
 }
 
@@ -247,7 +247,7 @@ fn has_eye_elsewhere(board: &Board, color: Color, stones: &[Point]) -> bool {
 
 /// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
 /// it moves first.
-fn is_nakade(stones: &[Point]) -> bool {
+pub(super) fn is_nakade(stones: &[Point]) -> bool {
     let degree = |p: Point| p.neighbours().iter().filter(|n| stones.contains(n)).count();
     let most = stones.iter().map(|&p| degree(p)).max().unwrap_or(0);
     let links = stones.iter().map(|&p| degree(p)).sum::<usize>() / 2;

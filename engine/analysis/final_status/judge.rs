@@ -4,6 +4,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::KnownLife;
 use super::games::InThought;
+use crate::analysis::playout::is_nakade;
 use crate::analysis::unconditional::Unconditional;
 use crate::reading::{Reader, Verdict};
 
@@ -28,32 +29,48 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The dead stones, and the games by which they were judged.
-    pub(super) fn judge(self) -> (PointSet, InThought) {
+    /// The dead stones, and the games by which they were judged. If strings are lost by tactics that were kept in most
+    /// games, games are played again without them, as their captors are better off than these games have shown.
+    pub(super) fn judge(mut self) -> (PointSet, InThought) {
         let mut closed = PointSet::EMPTY;
         for color in Color::BOTH {
             closed.extend_with(&self.certain.territory[color]);
         }
-        let games = InThought::play(self.board, closed, self.games);
-        (self.dead_stones(self.board, &games), games)
+        let mut games = InThought::play(self.board, closed, self.games);
+        let lost = self.lost_by_tactics(&games);
+        if !lost.is_empty() {
+            self.known.dead.extend_with(&lost);
+            let mut rest = self.board.clone();
+            rest.remove_stones(&lost);
+            games = InThought::play(&rest, closed, self.games);
+        }
+        (self.dead_stones(&games), games)
     }
 
-    fn dead_stones(&self, board: &Board, games: &InThought) -> PointSet {
-        let mut reader = Reader::new(board, NODES_A_STRING);
-        let mut dead = self.known.dead;
-        for p in heads(board) {
-            let lives = self.is_known(p).unwrap_or_else(|| {
-                let kept = games.kept(board, p);
-                let is_lost = |reader: &mut Reader| {
-                    reader.attack(p).verdict == Verdict::Yes && reader.defend(p).verdict == Verdict::No
-                };
-                kept >= SURE || (kept >= 0.0 && !is_lost(&mut reader))
-            });
-            if !lives {
-                dead.extend(board.string(p));
+    /// Strings that are kept in most games, but not in all, and that one move captures and none saves. Not those that
+    /// their captor cannot do without, as they leave one eye when they are captured.
+    fn lost_by_tactics(&self, games: &InThought) -> PointSet {
+        let mut reader = Reader::new(self.board, NODES_A_STRING);
+        let mut lost = PointSet::EMPTY;
+        for p in heads(self.board).filter(|&p| self.is_known(p).is_none()) {
+            let stones: Vec<Point> = self.board.string(p).collect();
+            if (0.0..SURE).contains(&games.kept(self.board, p))
+                && !is_nakade(&stones)
+                && reader.attack(p).verdict == Verdict::Yes
+                && reader.defend(p).verdict == Verdict::No
+            {
+                lost.extend(self.board.string(p));
             }
         }
-        dead
+        lost
+    }
+
+    fn dead_stones(&self, games: &InThought) -> PointSet {
+        let is_dead = |&p: &Point| !self.is_known(p).unwrap_or_else(|| games.kept(self.board, p) >= 0.0);
+        heads(self.board)
+            .filter(is_dead)
+            .flat_map(|p| self.board.string(p))
+            .collect()
     }
 
     fn is_known(&self, stone: Point) -> Option<bool> {
