@@ -50,13 +50,9 @@ pub struct FinalStatus {
     open: PointMap<Option<Color>>,
     /// How the neutral points are filled, by who moves first.
     ending: ByColor<Ending>,
-    dbg: PointMap<f32>, // DBG
 }
 
 impl FinalStatus {
-    #[allow(missing_docs)] pub fn dbg_ending(&self) -> String { format!("{:?}", self.ending) } // DBG
-    #[allow(missing_docs)] pub fn dbg_kept(&self, b: &Board, p: Point) -> f32 { { let m = b.string(p).map(|q| self.dbg[q]).sum::<f32>() / b.string_size(p) as f32; if b.cell(p).color() == Some(Color::Black) { m } else { -m } } } // DBG
-
     /// Judges a position, by so many games, the ko left aside. About 0.2 ms a game on 19x19. Positions that differ by
     /// symmetry or colours alone are judged alike.
     pub fn of(board: &Board, known: &KnownLife, games: u32) -> Self {
@@ -79,7 +75,6 @@ impl FinalStatus {
                     protective: ByColor::from_fn(|color| ending.protective[turn.color(color)]),
                 }
             }),
-            dbg: { let mut m = PointMap::filled(0.0); for p in board.size().points() { let v = turned.dbg[turn.point(p)]; m[p] = if turn.color(Color::Black) == Color::Black { v } else { -v }; } m }, // DBG
             owner: turn.owners_back(&turned.owner),
             open: turn.owners_back(&turned.open),
         }
@@ -113,7 +108,6 @@ impl FinalStatus {
             seki_points,
             owner,
             open,
-            dbg: games.balance.clone(), // DBG
         }
     }
 
@@ -149,7 +143,9 @@ impl FinalStatus {
             match game.rules().scoring {
                 Scoring::Area if game.is_over() => {}
                 Scoring::Area => side.stones += ending.filled[color],
-                Scoring::Territory => side.territory = side.territory.saturating_sub(ending.protective[color]),
+                Scoring::Territory => {
+                    side.territory = side.territory.saturating_sub(ending.protective[color])
+                }
             }
         }
         score

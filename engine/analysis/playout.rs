@@ -16,7 +16,8 @@ const LOCAL: u32 = 2;
 /// How a side finds its moves.
 pub(super) trait Policy {
     /// A move, or none to pass. `last` is the other side's move just before.
-    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point>;
+    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng)
+    -> Option<Point>;
 }
 
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
@@ -49,7 +50,9 @@ pub(super) struct Random;
 
 impl Policy for Random {
     fn choose(&self, board: &Board, color: Color, _: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point> {
-        anywhere(board, rng, |p| board.is_legal(color, p) && !board.is_eye(color, p))
+        anywhere(board, rng, |p| {
+            board.is_legal(color, p) && !board.is_eye(color, p)
+        })
     }
 }
 
@@ -60,13 +63,20 @@ pub(super) struct Local {
 }
 
 impl Policy for Local {
-    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point> {
+    fn choose(
+        &self,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
         let will_do = |p| !self.closed.contains(p) && is_sensible(board, color, p);
         if let Some(last) = last {
             if let Some(point) = answer_atari(board, color, last, rng) {
                 return Some(point);
             }
-            let vital = vital_point(board, color, last).filter(|&p| !self.closed.contains(p) && board.is_legal(color, p));
+            let vital = vital_point(board, color, last)
+                .filter(|&p| !self.closed.contains(p) && board.is_legal(color, p));
             if vital.is_some() {
                 return vital;
             }
@@ -229,19 +239,32 @@ fn is_useful_sacrifice(board: &Board, color: Color, point: Point) -> bool {
     for &string in &strings {
         stones.extend(board.string(string));
     }
-    is_nakade(&stones) && !(size > 0 && has_eye_elsewhere(board, color, &stones))
+    is_nakade(&stones) && (size == 0 || !is_pointless(board, color, &stones))
 }
 
-/// Has a string around the stones an eye besides the room that they leave when they are captured?
-fn has_eye_elsewhere(board: &Board, color: Color, stones: &[Point]) -> bool {
-    let enemy = color.opposite();
+/// Is capturing the stones no loss to the other side? So if a string around them has an eye besides the room that they
+/// leave, or if other stones of their own side make an eye of their last liberty.
+fn is_pointless(board: &Board, color: Color, stones: &[Point]) -> bool {
+    let on_board = |p: &Point| board.size().contains(*p);
+    let has_eye = |string: Point| {
+        board.first_liberties::<4>(string).into_iter().any(|l| {
+            let is_around = |n: Point| board.cell(n).is(color.opposite());
+            l.neighbours().into_iter().filter(on_board).all(is_around)
+        })
+    };
+    let is_own_eye = |l: Point| {
+        let is_own = |n: &Point| board.cell(*n).is(color);
+        let is_around = |n: Point| stones.contains(&n) || is_own(&n);
+        l.neighbours().into_iter().filter(on_board).all(is_around)
+            && l.neighbours().iter().any(|n| is_own(n) && !stones.contains(n))
+    };
     stones
         .iter()
         .flat_map(|p| p.neighbours())
-        .filter(|&n| board.cell(n).is(enemy))
-        .any(|string| {
-            let is_eye = |l: Point| board.is_eye(enemy, l) && !stones.contains(&l);
-            board.first_liberties::<4>(string).into_iter().any(is_eye)
+        .filter(on_board)
+        .any(|n| match board.cell(n).color() {
+            Some(side) => side != color && has_eye(n),
+            None => !stones.contains(&n) && is_own_eye(n),
         })
 }
 

@@ -12,6 +12,7 @@ use crate::reading::{Reader, Verdict};
 const SURE: f32 = 0.9;
 /// Nodes for one reading of a string in doubt.
 const NODES_A_STRING: u32 = 2_000;
+
 pub(super) struct Judge<'a> {
     board: &'a Board,
     certain: Unconditional,
@@ -66,7 +67,11 @@ impl<'a> Judge<'a> {
     }
 
     fn dead_stones(&self, games: &InThought) -> PointSet {
-        let is_dead = |&p: &Point| !self.is_known(p).unwrap_or_else(|| games.kept(self.board, p) >= 0.0);
+        let is_dead = |&p: &Point| {
+            !self
+                .is_known(p)
+                .unwrap_or_else(|| games.kept(self.board, p) >= 0.0)
+        };
         heads(self.board)
             .filter(is_dead)
             .flat_map(|p| self.board.string(p))
