@@ -241,6 +241,43 @@ mod tests {
     }
 
     #[test]
+    fn a_bulky_five_with_a_stone_at_its_heart_is_one_eye() {
+        let (board, status) = judge(
+            ". . X O . O .
+             O . X O O O O
+             . X X O . . .
+             X X O O . . .
+             O O O . . O .
+             . . . . . . .
+             . . . O . . .",
+        );
+        for vertex in ["C7", "A4"] {
+            assert_eq!(status.fate(at(&board, vertex)), Fate::Dead, "{vertex}");
+        }
+        assert_eq!(status.owner[at(&board, "A7")], Some(Color::White));
+    }
+
+    #[test]
+    fn a_move_that_a_neutral_point_makes_necessary_costs_territory() {
+        // Black fills C4, and White has to connect at C2.
+        let (board, status) = judge(
+            ". X X X .
+             X X . X X
+             X X O X X
+             O O . O O
+             O . O . O",
+        );
+        for first in Color::BOTH {
+            let game = |rules| Game::from_position(board.clone(), first, rules, 0.5);
+            let (japanese, chinese) = (game(Rules::JAPANESE), game(Rules::CHINESE));
+            assert_eq!(status.score_as_it_lies(&japanese).result().to_string(), "W+1.5");
+            assert_eq!(status.score(&japanese).result().to_string(), "W+0.5");
+            assert_eq!(status.score_as_it_lies(&chinese).result().to_string(), "B+1.5");
+            assert_eq!(status.score(&chinese).result().to_string(), "B+2.5");
+        }
+    }
+
+    #[test]
     fn turned_and_recoloured_positions_are_judged_alike() {
         let open = "
             . . . X O . .
@@ -263,6 +300,12 @@ mod tests {
                     .replace('O', "X")
                     .replace('#', "O"),
             );
+            for (first, color) in [(Color::Black, Color::Black), (Color::Black, Color::White)] {
+                let (ending, opposite) = (&status.ending[first], &recoloured.ending[first.opposite()]);
+                assert_eq!(ending.filled[color], opposite.filled[color.opposite()]);
+                assert_eq!(ending.protective[color], opposite.protective[color.opposite()]);
+                assert_eq!(*ending, flipped.ending[first]);
+            }
             for p in size.points() {
                 let below = Point::new(p.x(), size.height() - 1 - p.y());
                 assert_eq!(status.owner[p], flipped.owner[below]);
