@@ -258,26 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_a_neutral_point_makes_necessary_costs_territory() {
-        // Black fills C4, and White has to connect at C2.
-        let (board, status) = judge(
-            ". X X X .
-             X X . X X
-             X X O X X
-             O O . O O
-             O . O . O",
-        );
-        for first in Color::BOTH {
-            let game = |rules| Game::from_position(board.clone(), first, rules, 0.5);
-            let (japanese, chinese) = (game(Rules::JAPANESE), game(Rules::CHINESE));
-            assert_eq!(status.score_as_it_lies(&japanese).result().to_string(), "W+1.5");
-            assert_eq!(status.score(&japanese).result().to_string(), "W+0.5");
-            assert_eq!(status.score_as_it_lies(&chinese).result().to_string(), "B+1.5");
-            assert_eq!(status.score(&chinese).result().to_string(), "B+2.5");
-        }
-    }
-
-    #[test]
     fn turned_and_recoloured_positions_are_judged_alike() {
         let open = "
             . . . X O . .

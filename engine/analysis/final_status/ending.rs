@@ -129,3 +129,49 @@ impl Filling<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(diagram: &str, first: Color, neutral: &[&str]) -> Ending {
+        let board = Board::from_diagram(diagram);
+        let neutral = neutral
+            .iter()
+            .map(|v| board.size().parse_vertex(v).unwrap())
+            .collect();
+        let owner = katachi_rules::area_owner(&board, &PointSet::EMPTY);
+        Ending::play(&board, first, &neutral, &PointSet::EMPTY, &owner)
+    }
+
+    #[test]
+    fn a_neutral_point_that_puts_a_string_into_atari_costs_a_move_in_territory() {
+        // Black fills C4, and White has to connect at C2.
+        let diagram = "
+            . X X X .
+            X X . X X
+            X X O X X
+            O O . O O
+            O . O . O";
+        for first in Color::BOTH {
+            let ending = played(diagram, first, &["C4"]);
+            assert_eq!((ending.filled.black, ending.filled.white), (1, 0));
+            assert_eq!((ending.protective.black, ending.protective.white), (0, 1));
+        }
+    }
+
+    #[test]
+    fn neutral_points_that_threaten_nothing_are_shared() {
+        let diagram = "
+            . X . O .
+            X X . O O
+            . X . O .
+            X X . O O
+            . X . O .";
+        for first in Color::BOTH {
+            let ending = played(diagram, first, &["C1", "C2", "C3", "C4", "C5"]);
+            assert_eq!((ending.filled[first], ending.filled[first.opposite()]), (3, 2));
+            assert_eq!(ending.protective, ByColor::default());
+        }
+    }
+}
