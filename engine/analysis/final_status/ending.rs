@@ -105,7 +105,6 @@ impl Filling<'_> {
             .find_map(|string| {
                 let captures = board
                     .adjacent_strings(string)
-                    .into_iter()
                     .filter(|&s| board.liberties(s) == 1)
                     .map(|s| board.first_liberties::<1>(s)[0]);
                 let out = board.first_liberties::<1>(string)[0];
