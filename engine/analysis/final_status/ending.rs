@@ -23,6 +23,10 @@ impl Ending {
         dead: &PointSet,
         owner: &PointMap<Option<Color>>,
     ) -> Self {
+        if board.empty_points().len() == board.size().area() as usize {
+            // Without a stone there is nothing between the sides.
+            return Self::default();
+        }
         let mut filling = Filling {
             board: board.clone(),
             dead,
