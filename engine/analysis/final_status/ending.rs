@@ -23,7 +23,7 @@ impl Ending {
         dead: &PointSet,
         owner: &PointMap<Option<Color>>,
     ) -> Self {
-        if board.empty_points().len() == board.size().area() as usize {
+        if board.empty_points().len() == board.size().area() {
             // Without a stone there is nothing between the sides.
             return Self::default();
         }
