@@ -1,19 +1,21 @@
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
-use katachi_rules::{Board, Cell, Color, Point, PointSet};
+use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
 use mkpat::{EyeGraph, EyePoint};
 
+use super::entry;
 use super::exact::{self, Arena};
 use super::half::{Diagonals, diagonals};
 use super::local::bits;
-use super::shapes::{self, Worth};
+use super::shapes::{self, SURE_SIZE, Worth};
 use super::space::Domain;
 use super::{EyeSpace, Source};
 use crate::analysis::Worms;
+use crate::analysis::worm::component;
 use crate::reading::Reader;
 
-/// All eye spaces of the position: black's, then white's.
-pub(super) fn spaces(reader: &mut Reader, worms: &Worms) -> Vec<EyeSpace> {
+/// All eye spaces of the position: black's, then white's. `inhibited` are points of each side that are marginal anyway.
+pub(super) fn spaces(reader: &mut Reader, worms: &Worms, inhibited: &ByColor<PointSet>) -> Vec<EyeSpace> {
     let board = reader.board().clone();
     let dead = worms.dead_stones();
     let mut spaces = Vec::new();
@@ -21,7 +23,7 @@ pub(super) fn spaces(reader: &mut Reader, worms: &Worms) -> Vec<EyeSpace> {
         .into_iter()
         .zip([Color::Black, Color::White])
     {
-        let side = Side::of(reader, worms, &board, color, domain);
+        let side = Side::of(reader, worms, &board, color, domain, &inhibited[color]);
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
             if !seen.contains(origin) {
@@ -46,9 +48,25 @@ struct Side {
 }
 
 impl Side {
-    fn of(reader: &mut Reader, worms: &Worms, board: &Board, color: Color, domain: Domain) -> Self {
-        let Domain { points, mut open } = domain;
-        open.retain(|p| !board.is_empty(p) || can_enter(reader, &points, color.opposite(), p));
+    fn of(
+        reader: &mut Reader,
+        worms: &Worms,
+        board: &Board,
+        color: Color,
+        domain: Domain,
+        inhibited: &PointSet,
+    ) -> Self {
+        let Domain { points, open } = domain;
+        let large = sure_parts(board, &points, &open);
+        let attacker = color.opposite();
+        let is_margin = |&p: &Point| {
+            inhibited.contains(p)
+                || open.contains(p)
+                    && (!board.is_empty(p)
+                        || large.contains(p)
+                        || entry::can_enter(reader, &points, attacker, p))
+        };
+        let open: PointSet = points.iter().filter(is_margin).collect();
         let mut closed = points;
         closed.retain(|p| !open.contains(p));
         let mut side = Self {
@@ -234,15 +252,23 @@ impl Side {
     }
 }
 
-/// Can the attacker come in there? Not if the move is illegal, or the stone is captured from outside the eye space at
-/// once. To be captured from inside may cost the owner what he wants to keep.
-fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> bool {
-    reader
-        .after(attacker, at, |reader| {
-            let is_outside = |p: &Point| !points.contains(*p);
-            !reader.attack(at).verdict.is_yes() || !reader.attack_points(at).iter().any(is_outside)
-        })
-        .unwrap_or(false)
+/// The parts that are two eyes by their size, even if every open point of them is: where exactly they end does not
+/// matter, and is not read.
+fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
+    let mut sure = PointSet::EMPTY;
+    let mut seen = PointSet::EMPTY;
+    for from in points.iter() {
+        if seen.contains(from) {
+            continue;
+        }
+        let part = component(board, from, |p| points.contains(p));
+        seen.extend_with(&part);
+        let is_proper = |&p: &Point| board.is_empty(p) && !open.contains(p);
+        if part.len() > EyeGraph::MAX_POINTS && part.iter().filter(is_proper).count() >= SURE_SIZE {
+            sure.extend_with(&part);
+        }
+    }
+    sure
 }
 
 fn is_corner(board: &Board, point: Point) -> bool {
@@ -260,7 +286,7 @@ fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
 }
 
 /// Positions that exact solving may look at.
-const EXACT_NODES: u32 = 20_000;
+const EXACT_NODES: u32 = 8_000;
 
 /// More liberties outside than these give the owner no more time than he can use.
 const MOST_OUTSIDE: usize = 2;

@@ -9,7 +9,7 @@ use crate::analysis::Worms;
 fn eyes(board: &Board) -> Eyes {
     let mut reader = Reader::new(board, 2_000);
     let worms = Worms::new(board, &mut reader);
-    Eyes::new(&mut reader, &worms)
+    Eyes::new(&mut reader, &worms, &ByColor::default())
 }
 
 /// Black's eye space around a point.
