@@ -21,9 +21,6 @@ pub struct DragonEyes {
     pub defence: Vec<Point>,
 }
 
-/// In more space there is room for an invasion; what becomes of it is for influence to say.
-const LARGEST_SPACE: usize = 30;
-
 /// Eyes that go to whoever moves there first.
 #[derive(Clone, Debug)]
 struct Gap {
@@ -62,7 +59,7 @@ impl Gap {
 /// Counts the eyes of all dragons. An eye space counts for the dragon that most of its points touch, unless it is large.
 pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) {
     let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
-    for space in eyes.iter().filter(|s| s.points.len() <= LARGEST_SPACE) {
+    for space in eyes.iter().filter(|s| s.is_certain()) {
         if let Some(dragon) = owner(board, worms, dragons, space) {
             spaces[dragon].push(space);
         }

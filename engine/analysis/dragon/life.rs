@@ -31,14 +31,14 @@ impl Life {
     };
 }
 
-/// A dragon with more liberties of order 4 runs, and is not asked about.
-const MOST_ESCAPE: u32 = 4;
+/// A dragon with more ways out runs, and is not asked about.
+const MOST_WAYS: u32 = 4;
 /// Single stones are for tactical reading.
 const SMALLEST: u32 = 2;
 /// So many dragons are asked about, each question with this part of the nodes for one tactical reading. A dragon gets
 /// the same whatever the others take, so that answers are the same whether some are remembered or not.
 const MOST_ASKED: usize = 4;
-const PART: u32 = 4;
+const PART: u32 = 8;
 
 /// The life of a dragon so far as it hangs on the capture of one string that is at least half of it.
 pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
@@ -58,7 +58,8 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
 /// Reads the life of those dragons whose fate is open: shut in, without two eyes, and not decided by a capture or a
 /// race. The largest of them are asked about.
 pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reader) {
-    let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(|d| is_open(d, worms)).collect();
+    let is_asked = |d: &&mut Dragon| d.ways_out <= MOST_WAYS && is_open(d, worms);
+    let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
     open.sort_by_key(|dragon| (Reverse(dragon.size), dragon.origin));
     let budget = reader.budget();
     reader.set_budget((budget / PART).max(1));
@@ -68,11 +69,11 @@ pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reade
     reader.set_budget(budget);
 }
 
-fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
+/// Is the fate of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
+pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
     dragon.size >= SMALLEST
         && dragon.eyes.min < 2
-        && dragon.escape <= MOST_ESCAPE
-        && dragon.life == Life::UNKNOWN
+        && dragon.life.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)
         && dragon.races.iter().all(|race| race.status().is_none())
 }

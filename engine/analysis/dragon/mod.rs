@@ -58,6 +58,8 @@ pub struct Dragon {
     pub eyes: DragonEyes,
     /// The most liberties of order 4 of its strings: how freely it can run.
     pub escape: u32,
+    /// Points that it reaches in four moves and that are not in eye space of its side: 0 if it is surrounded.
+    pub ways_out: u32,
     /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.
     pub escape_value: u32,
     /// The largest enemy string beside it that can be captured and is not captured already; its origin.
@@ -130,6 +132,9 @@ impl Dragons {
     pub fn read(&mut self, board: &Board, worms: &Worms, eyes: &Eyes, reader: &mut Reader) {
         eyes::count(board, worms, eyes, self);
         for dragon in &mut self.dragons {
+            let is_out = |&&p: &&Point| !eyes.is_room(dragon.color, p);
+            let ways = escape::ways(board, &dragon.stones, dragon.color);
+            dragon.ways_out = ways.iter().filter(is_out).count() as u32;
             dragon.life = life::by_capture(dragon, worms);
         }
         self.read_races(board, worms, reader);

@@ -4,8 +4,8 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::super::orientation::Orientation;
 use super::super::{Ownership, Worm, Worms};
-use super::{Dragon, DragonEyes, DragonRace, Friend, LOST, LOST_IF_SURROUNDED, Life, Status};
-use crate::reading::Verdict;
+use super::{Dragon, DragonEyes, DragonRace, Friend, LOST, LOST_IF_SURROUNDED, Life, Status, life};
+use crate::reading::{Reader, Verdict};
 
 impl Dragon {
     pub(super) fn new(color: Color, origin: Point) -> Self {
@@ -18,6 +18,7 @@ impl Dragon {
             effective_size: 0.0,
             eyes: DragonEyes::default(),
             escape: 0,
+            ways_out: 0,
             escape_value: 0,
             lunch: None,
             life: Life::UNKNOWN,
@@ -73,7 +74,7 @@ impl Dragon {
             Status::Alive
         } else if !self.is_surrounded() {
             Status::Unknown
-        } else if self.eyes.max >= 2 {
+        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defence.is_empty() {
             Status::Critical
         } else if kept < LOST_IF_SURROUNDED {
             Status::Dead
@@ -82,19 +83,30 @@ impl Dragon {
         }
     }
 
-    /// What reading says of its life, if it says anything.
+    /// What reading says of its life, if it says anything. What cannot be killed because it runs away is not alive yet.
     fn status_by_life(&self) -> Option<Status> {
         match (self.life.attack, self.life.defense) {
             (Verdict::Unknown, _) => None,
-            (Verdict::No, _) => Some(Status::Alive),
+            (Verdict::No, _) => (self.ways_out == 0).then_some(Status::Alive),
             (Verdict::Yes, Verdict::No) => Some(Status::Dead),
             _ => Some(Status::Critical),
         }
     }
 
+    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open.
+    pub fn read_life(&mut self, worms: &Worms, reader: &mut Reader) {
+        if life::is_open(self, worms) {
+            self.life = life::read(&self.stones, reader);
+            if let Some(status) = self.status_by_life() {
+                self.status = status;
+                self.safety = status;
+            }
+        }
+    }
+
     /// It can neither run, nor capture what shuts it in, nor be joined with a friend.
     fn is_surrounded(&self) -> bool {
-        self.escape == 0 && self.lunch.is_none() && self.friends.is_empty()
+        self.ways_out == 0 && self.lunch.is_none() && self.friends.is_empty()
     }
 
     /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to kill it but

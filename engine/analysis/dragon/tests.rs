@@ -291,7 +291,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
         .map(|d| {
             let stones: Vec<Point> = d.stones.iter().collect();
             format!(
-                "{:?} {:?} {:?} {:?} {} {} {} {} {:?} {:?} {:?} {}",
+                "{:?} {:?} {:?} {:?} {} {} {} {} {} {:?} {:?} {:?} {}",
                 points(&stones),
                 turn.color(d.color),
                 d.status,
@@ -299,6 +299,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
                 d.weak,
                 d.seki,
                 d.escape,
+                d.ways_out,
                 d.escape_value,
                 (d.eyes.max, d.eyes.min, points(&d.eyes.halves)),
                 (d.life.attack, points(&d.life.attack_points)),

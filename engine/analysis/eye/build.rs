@@ -3,7 +3,7 @@
 use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
 use mkpat::{EyeGraph, EyePoint};
 
-use super::entry;
+use super::entry::{self, Entry};
 use super::exact::{self, Arena};
 use super::half::{Diagonals, diagonals};
 use super::local::bits;
@@ -56,23 +56,34 @@ impl Side {
         domain: Domain,
         inhibited: &PointSet,
     ) -> Self {
-        let Domain { points, open } = domain;
+        let Domain { mut points, open } = domain;
         let large = sure_parts(board, &points, &open);
         let attacker = color.opposite();
-        let is_margin = |&p: &Point| {
-            inhibited.contains(p)
-                || open.contains(p)
-                    && (!board.is_empty(p)
-                        || large.contains(p)
-                        || entry::can_enter(reader, &points, attacker, p))
-        };
-        let open: PointSet = points.iter().filter(is_margin).collect();
+        let (mut margins, mut doors) = (PointSet::EMPTY, PointSet::EMPTY);
+        for point in points.iter() {
+            let is_read = open.contains(point) && board.is_empty(point) && !large.contains(point);
+            let is_open = if is_read {
+                let entry = entry::entry(reader, &points, attacker, point);
+                if let Entry::ShutBy(door) = entry {
+                    doors.insert(door);
+                }
+                entry == Entry::Open
+            } else {
+                open.contains(point)
+            };
+            if is_open || inhibited.contains(point) {
+                margins.insert(point);
+            }
+        }
+        for set in [&mut points, &mut margins] {
+            set.extend_with(&doors);
+        }
         let mut closed = points;
-        closed.retain(|p| !open.contains(p));
+        closed.retain(|p| !margins.contains(p));
         let mut side = Self {
             color,
             points,
-            margins: open,
+            margins,
             diagonals: Vec::new(),
             keys: Vec::new(),
         };
@@ -286,7 +297,7 @@ fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
 }
 
 /// Positions that exact solving may look at.
-const EXACT_NODES: u32 = 8_000;
+const EXACT_NODES: u32 = 4_000;
 
 /// More liberties outside than these give the owner no more time than he can use.
 const MOST_OUTSIDE: usize = 2;

@@ -10,25 +10,42 @@ use crate::reading::Reader;
 /// A string with more liberties is not captured at once.
 const SHORT: u32 = 2;
 
-/// Can the attacker come in at an open point? Not if the move is illegal, or the stone is captured from outside the eye
-/// space at once. To be captured from inside may cost the owner what he wants to keep.
-pub(super) fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> bool {
-    let enters = reader.after(attacker, at, |reader| {
-        if reader.board().liberties(at) > SHORT {
-            return true;
-        }
-        let attack = reader.attack(at);
-        if !attack.verdict.is_yes() {
-            return true;
-        }
-        if attack.point.is_some_and(|p| !points.contains(p)) {
-            return false;
-        }
-        let liberties = reader.board().liberty_set(at);
-        let from_outside = |p: Point| !points.contains(p) && reader.does_attack(p, at).is_yes();
-        !liberties.iter().any(from_outside)
-    });
-    enters.unwrap_or(false)
+/// What the attacker can do at an open point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Come in. To be captured from inside is no matter: that may cost the owner what he wants to keep.
+    Open,
+    /// Nothing: a stone there is not legal, or is captured from outside the eye space at once.
+    Shut,
+    /// Nothing so long as the owner can capture the stone by this move outside. The attacker can take that point first.
+    ShutBy(Point),
+}
+
+/// Judges an open point.
+pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
+    let captor = reader.after(attacker, at, |reader| captor(reader, points, at));
+    match captor {
+        None => Entry::Shut,
+        Some(None) => Entry::Open,
+        Some(Some(point)) if is_safe(reader, attacker, point) => Entry::ShutBy(point),
+        Some(Some(_)) => Entry::Shut,
+    }
+}
+
+/// A move outside the eye space that captures the stone of the attacker.
+fn captor(reader: &mut Reader, points: &PointSet, stone: Point) -> Option<Point> {
+    if reader.board().liberties(stone) > SHORT {
+        return None;
+    }
+    let attack = reader.attack(stone);
+    if !attack.verdict.is_yes() {
+        return None;
+    }
+    let liberties = reader.board().liberty_set(stone);
+    let mut outside = attack.point.into_iter().chain(liberties.iter());
+    outside.find(|&p| {
+        !points.contains(p) && (Some(p) == attack.point || reader.does_attack(p, stone).is_yes())
+    })
 }
 
 /// Can the attacker play there without being captured at once? To be captured by a ko is safe.

@@ -26,6 +26,9 @@ use crate::reading::Reader;
 /// Nodes for one question about a stone at the border of an eye space.
 const READING_NODES: u32 = 200;
 
+/// In more space there is room for an invasion; what becomes of it is for influence to say.
+const LARGEST_SPACE: usize = 30;
+
 /// A connected eye space of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeSpace {
@@ -57,6 +60,11 @@ impl EyeSpace {
     /// Its half eyes.
     pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
         self.diagonals.iter().filter(|d| d.is_half())
+    }
+
+    /// Is it small enough not to be invaded?
+    pub(super) fn is_certain(&self) -> bool {
+        self.points.len() <= LARGEST_SPACE
     }
 
     /// The same before the position was turned.
@@ -138,6 +146,11 @@ impl Eyes {
             .into_iter()
             .filter_map(|color| self.get(color, point))
             .min_by_key(|space| (space.margins.contains(point), 4 - space.max - space.min))
+    }
+
+    /// Is a point in an eye space of that side which is small enough not to be invaded?
+    pub(super) fn is_room(&self, color: Color, point: Point) -> bool {
+        self.get(color, point).is_some_and(EyeSpace::is_certain)
     }
 
     /// All eye spaces: black's, then white's, each by their first point from the top left.
