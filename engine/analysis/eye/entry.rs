@@ -3,6 +3,7 @@
 //! These questions are asked of many points, and the answer is mostly plain to see: they are read with few nodes,
 //! and not at all for a string that is not short of liberties.
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
 use crate::reading::Reader;
@@ -17,35 +18,33 @@ pub(super) enum Entry {
     Open,
     /// Nothing: a stone there is not legal, or is captured from outside the eye space at once.
     Shut,
-    /// Nothing so long as the owner can capture the stone by this move outside. The attacker can take that point first.
+    /// Nothing so long as the owner can capture the stone by this one move outside. The attacker can take that point first.
     ShutBy(Point),
 }
 
 /// Judges an open point.
 pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
-    let captor = reader.after(attacker, at, |reader| captor(reader, points, at));
-    match captor {
+    let captors = reader.after(attacker, at, |reader| captors(reader, points, at));
+    match captors.as_deref() {
         None => Entry::Shut,
-        Some(None) => Entry::Open,
-        Some(Some(point)) if is_safe(reader, attacker, point) => Entry::ShutBy(point),
-        Some(Some(_)) => Entry::Shut,
+        Some([]) => Entry::Open,
+        Some([point]) if is_safe(reader, attacker, *point) => Entry::ShutBy(*point),
+        Some(_) => Entry::Shut,
     }
 }
 
-/// A move outside the eye space that captures the stone of the attacker.
-fn captor(reader: &mut Reader, points: &PointSet, stone: Point) -> Option<Point> {
-    if reader.board().liberties(stone) > SHORT {
-        return None;
+/// Liberties outside the eye space at which the stone of the attacker is captured.
+fn captors(reader: &mut Reader, points: &PointSet, stone: Point) -> ArrayVec<Point, { SHORT as usize }> {
+    let mut found = ArrayVec::new();
+    if reader.board().liberties(stone) > SHORT || !reader.attack(stone).verdict.is_yes() {
+        return found;
     }
-    let attack = reader.attack(stone);
-    if !attack.verdict.is_yes() {
-        return None;
+    for point in reader.board().liberty_set(stone).iter() {
+        if !points.contains(point) && reader.does_attack(point, stone).is_yes() {
+            found.push(point);
+        }
     }
-    let liberties = reader.board().liberty_set(stone);
-    let mut outside = attack.point.into_iter().chain(liberties.iter());
-    outside.find(|&p| {
-        !points.contains(p) && (Some(p) == attack.point || reader.does_attack(p, stone).is_yes())
-    })
+    found
 }
 
 /// Can the attacker play there without being captured at once? To be captured by a ko is safe.

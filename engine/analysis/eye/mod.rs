@@ -26,7 +26,7 @@ use crate::reading::Reader;
 /// Nodes for one question about a stone at the border of an eye space.
 const READING_NODES: u32 = 200;
 
-/// In more space there is room for an invasion; what becomes of it is for influence to say.
+/// What becomes of more space is for influence to say.
 const LARGEST_SPACE: usize = 30;
 
 /// A connected eye space of one side.
@@ -62,8 +62,8 @@ impl EyeSpace {
         self.diagonals.iter().filter(|d| d.is_half())
     }
 
-    /// Is it small enough not to be invaded?
-    pub(super) fn is_certain(&self) -> bool {
+    /// Is it small enough, 30 points at most, to be judged by its points alone? In more space there is room for an invasion.
+    pub fn is_certain(&self) -> bool {
         self.points.len() <= LARGEST_SPACE
     }
 
