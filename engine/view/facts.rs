@@ -73,10 +73,7 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
         ("strings", (strings > 1).then_some(Value::Number(strings))),
         ("eyes", Some(Value::Range(dragon.eyes.min, dragon.eyes.max))),
         ("halves", some_points(&dragon.eyes.halves)),
-        (
-            KILLED,
-            is_read.then(|| reading(life.attack, &life.attack_points)),
-        ),
+        (KILLED, is_read.then(|| reading(life.attack, &life.attack_points))),
         (
             SAVED,
             life.attack

@@ -93,7 +93,10 @@ pub(super) fn about(view: &mut View, point: Point) -> Panel {
     let size = view.game.size();
     let vertex = size.vertex(point);
     let (heading, mut rows) = match view.groups.get(point) {
-        Some(group) => (format!("{vertex}: {}", group.color), about_group(group, point, size)),
+        Some(group) => (
+            format!("{vertex}: {}", group.color),
+            about_group(group, point, size),
+        ),
         None => (format!("{vertex}: empty"), Vec::new()),
     };
     rows.extend(about_eye(view, point));
@@ -140,7 +143,11 @@ fn about_group(group: &Group, stone: Point, size: BoardSize) -> Vec<Row> {
 
 /// The eye space around a point, unless it is so large that it says nothing.
 fn about_eye(view: &View, point: Point) -> Vec<Row> {
-    let space = view.analysis.eyes.around(point).filter(|space| space.is_certain());
+    let space = view
+        .analysis
+        .eyes
+        .around(point)
+        .filter(|space| space.is_certain());
     let Some(space) = space else {
         return Vec::new();
     };

@@ -176,7 +176,8 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
         }
         (Content::Star | Content::Empty, Some((color, kind))) => {
             let ground = circle(8.0).set("fill", hex(colours::eye_ground(color)));
-            let letter = label(x, y, kind.mark().to_string()).set("fill", hex(colours::eye_letter(color, kind)));
+            let letter =
+                label(x, y, kind.mark().to_string()).set("fill", hex(colours::eye_letter(color, kind)));
             Group::new().add(ground.set("stroke", hex(INK))).add(letter)
         }
         (Content::Star, None) => Group::new().add(circle(2.6).set("fill", hex(INK))),

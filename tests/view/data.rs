@@ -74,8 +74,13 @@ fn a_group_has_its_facts_with_their_parts() {
 #[test]
 fn an_eye_space_has_its_worth_and_the_moves_that_decide() {
     // Black's three points in the corner, walled in.
-    let data = checked(&["-"], "(;SZ[7]AB[da][ab][bb][cb][db]AW[ea][eb][ac][bc][cc][dc][ec])");
-    let space = array(&data["eyes"]).find(|space| space["color"] == "black").unwrap();
+    let data = checked(
+        &["-"],
+        "(;SZ[7]AB[da][ab][bb][cb][db]AW[ea][eb][ac][bc][cc][dc][ec])",
+    );
+    let space = array(&data["eyes"])
+        .find(|space| space["color"] == "black")
+        .unwrap();
     assert_eq!((&space["min"], &space["max"]), (&1.into(), &2.into()));
     assert_eq!(space["attack_points"], serde_json::json!(["B7"]));
     let group = array(&data["groups"]).find(|g| g["color"] == "black").unwrap();

@@ -7,16 +7,16 @@ use super::super::Influence;
 /// Steps that are looked ahead.
 const STEPS: usize = 4;
 
-/// The points that stones reach in four steps and not sooner, without touching an enemy stone after the first.
-pub(super) fn ways(board: &Board, stones: &PointSet, color: Color) -> Vec<Point> {
+/// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.
+pub(super) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     let enemy = color.opposite();
     let is_way = |p: Point| {
-        !stones.contains(p)
+        !from.contains(p)
             && (board.is_empty(p) || board.cell(p).is(color))
             && !p.neighbours().iter().any(|&n| board.cell(n).is(enemy))
     };
-    let mut seen = *stones;
-    let mut front: Vec<Point> = stones
+    let mut seen = *from;
+    let mut front: Vec<Point> = from
         .iter()
         .flat_map(Point::neighbours)
         .filter(|&p| board.is_empty(p) && seen.insert(p))

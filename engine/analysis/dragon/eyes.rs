@@ -1,6 +1,6 @@
 //! How many eyes a dragon has: those of its eye spaces together.
 
-use katachi_rules::{Board, Point};
+use katachi_rules::{Board, Point, PointSet};
 
 use super::super::Worms;
 use super::Dragons;
@@ -57,16 +57,20 @@ impl Gap {
 }
 
 /// Counts the eyes of all dragons. An eye space counts for the dragon that most of its points touch, unless it is large.
-pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) {
+/// Returns the points of these spaces for each dragon.
+pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) -> Vec<PointSet> {
     let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
     for space in eyes.iter().filter(|s| s.is_certain()) {
         if let Some(dragon) = owner(board, worms, dragons, space) {
             spaces[dragon].push(space);
         }
     }
+    let mut rooms = Vec::with_capacity(spaces.len());
     for (dragon, spaces) in dragons.dragons.iter_mut().zip(&spaces) {
         dragon.eyes = together(spaces);
+        rooms.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
     }
+    rooms
 }
 
 /// The dragon that an eye space belongs to, the first of several; none if only captured stones are beside it.
@@ -84,7 +88,9 @@ fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> O
             }
         }
     }
-    let most = touched.into_iter().max_by_key(|&(dragon, points)| (points, std::cmp::Reverse(dragon)));
+    let most = touched
+        .into_iter()
+        .max_by_key(|&(dragon, points)| (points, std::cmp::Reverse(dragon)));
     most.map(|(dragon, _)| dragon)
 }
 
@@ -109,7 +115,11 @@ fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     DragonEyes {
         max,
         min,
-        halves: spaces.iter().flat_map(|s| s.halves()).map(|half| half.point).collect(),
+        halves: spaces
+            .iter()
+            .flat_map(|s| s.halves())
+            .map(|half| half.point)
+            .collect(),
         attack: decisive(|gap| &gap.attack),
         defence: decisive(|gap| &gap.defence),
     }

@@ -58,7 +58,7 @@ pub struct Dragon {
     pub eyes: DragonEyes,
     /// The most liberties of order 4 of its strings: how freely it can run.
     pub escape: u32,
-    /// Points that it reaches in four moves and that are not in eye space of its side: 0 if it is surrounded.
+    /// Points that it reaches in four moves from its stones or its eye space: 0 if it is surrounded.
     pub ways_out: u32,
     /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.
     pub escape_value: u32,
@@ -130,11 +130,10 @@ impl Dragons {
     /// Reads what can be read about them: races and life; the status stays UNKNOWN, as that takes more than the worms
     /// and their eyes. About as much work as the worms.
     pub fn read(&mut self, board: &Board, worms: &Worms, eyes: &Eyes, reader: &mut Reader) {
-        eyes::count(board, worms, eyes, self);
-        for dragon in &mut self.dragons {
-            let is_out = |&&p: &&Point| !eyes.is_room(dragon.color, p);
-            let ways = escape::ways(board, &dragon.stones, dragon.color);
-            dragon.ways_out = ways.iter().filter(is_out).count() as u32;
+        let rooms = eyes::count(board, worms, eyes, self);
+        for (dragon, mut from) in self.dragons.iter_mut().zip(rooms) {
+            from.extend_with(&dragon.stones);
+            dragon.ways_out = escape::ways(board, &from, dragon.color).len() as u32;
             dragon.life = life::by_capture(dragon, worms);
         }
         self.read_races(board, worms, reader);

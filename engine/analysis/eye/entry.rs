@@ -51,8 +51,7 @@ fn captors(reader: &mut Reader, points: &PointSet, stone: Point) -> ArrayVec<Poi
 pub(super) fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
     let is_safe = reader.after(attacker, at, |reader| {
         let board = reader.board();
-        board.cell(at).is(attacker)
-            && (board.liberties(at) > SHORT || !reader.attack(at).verdict.is_yes())
+        board.cell(at).is(attacker) && (board.liberties(at) > SHORT || !reader.attack(at).verdict.is_yes())
     });
     is_safe.unwrap_or(false)
 }

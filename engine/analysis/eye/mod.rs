@@ -148,11 +148,6 @@ impl Eyes {
             .min_by_key(|space| (space.margins.contains(point), 4 - space.max - space.min))
     }
 
-    /// Is a point in an eye space of that side which is small enough not to be invaded?
-    pub(super) fn is_room(&self, color: Color, point: Point) -> bool {
-        self.get(color, point).is_some_and(EyeSpace::is_certain)
-    }
-
     /// All eye spaces: black's, then white's, each by their first point from the top left.
     pub fn iter(&self) -> impl Iterator<Item = &EyeSpace> {
         self.spaces.iter()
