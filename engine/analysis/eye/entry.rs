@@ -18,7 +18,8 @@ pub(super) enum Entry {
     Open,
     /// Nothing: a stone there is not legal, or is captured from outside the eye space at once.
     Shut,
-    /// Nothing so long as the owner can capture the stone by this one move outside. The attacker can take that point first.
+    /// Nothing so long as the owner can capture the stone by one move outside, at this point beside it. The attacker can
+    /// take that first.
     ShutBy(Point),
 }
 
@@ -28,7 +29,9 @@ pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at:
     match captors.as_deref() {
         None => Entry::Shut,
         Some([]) => Entry::Open,
-        Some([point]) if is_safe(reader, attacker, *point) => Entry::ShutBy(*point),
+        Some([point]) if point.distance(at) == 1 && is_safe(reader, attacker, *point) => {
+            Entry::ShutBy(*point)
+        }
         Some(_) => Entry::Shut,
     }
 }
