@@ -230,7 +230,7 @@ mod tests {
         let row = format!("X{}", " . . . X".repeat(6));
         let empty = format!("{}\n", vec!["."; 25].join(" "));
         let gap = format!("\n{}", empty.repeat(3));
-        let diagram = vec![row.as_str(); 7].join(&gap);
+        let diagram = [row.as_str(); 7].join(&gap);
         let board = Board::from_diagram(&diagram);
         let groups = Groups::of(&Analysis::of(&board, EFFORT));
         let letters: String = groups.iter().map(|group| group.letter).collect();
