@@ -433,6 +433,36 @@ impl Reader {
         reading
     }
 
+    /// [`Reader::kill`], asked only once in a position: what the life of a group depends on may be the whole board.
+    pub(crate) fn kill_remembered(&mut self, group: &PointSet) -> Reading {
+        self.remembered(0x6b69_6c6c, group, Self::kill)
+    }
+
+    /// [`Reader::live`], likewise.
+    pub(crate) fn live_remembered(&mut self, group: &PointSet) -> Reading {
+        self.remembered(0x6c69_7665, group, Self::live)
+    }
+
+    /// `name` tells the questions about a group apart.
+    fn remembered(
+        &mut self,
+        name: u64,
+        group: &PointSet,
+        read: impl FnOnce(&mut Self, &PointSet) -> Reading,
+    ) -> Reading {
+        let name = (name << 32 | u64::from(self.budget)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let question = Question::new(name, group, &self.board);
+        self.counts.questions += 1;
+        if let Some(known) = self.cache.get(&question, &self.board) {
+            self.counts.remembered += 1;
+            return known;
+        }
+        let reading = read(self, group);
+        let area = self.board.size().points().collect();
+        self.cache.put(&question, &self.board, area, reading);
+        reading
+    }
+
     /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
     /// the attacker may have been given up on a narrow level.
     fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {

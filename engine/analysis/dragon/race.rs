@@ -4,7 +4,7 @@ use katachi_rules::{Board, Point};
 
 use super::super::Worms;
 use super::{Dragon, Status};
-use crate::reading::{Race, Reader};
+use crate::reading::{Race, Reader, Verdict};
 
 /// Nodes for each question about a race.
 const READING_NODES: u32 = 300;
@@ -51,9 +51,14 @@ impl DragonRace {
         no(&self.first) && no(&self.second) && self.own.inside > 0
     }
 
+    /// The other dragon can neither save itself nor kill this one, even if it moves first.
+    fn is_won(&self) -> bool {
+        self.second.killed == Verdict::No && self.second.saved == Verdict::No
+    }
+
     /// The status that the race leaves to this dragon; none if it does not decide.
     pub(super) fn status(&self) -> Option<Status> {
-        if self.is_seki() {
+        if self.is_seki() || self.is_won() {
             Some(Status::Alive)
         } else if !self.second.killed.is_yes() {
             None
