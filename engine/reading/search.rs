@@ -6,16 +6,16 @@
 //! always works on the cheapest open question. The defender may pass, the attacker has to move.
 
 mod goal;
+mod graph;
 mod node;
 mod position;
-mod table;
 
 use katachi_rules::{Color, Point, PointSet, Undo};
 
 pub(super) use goal::{Goal, Level};
+use graph::{Graph, Left, NOWHERE, Place};
 use node::{Child, INFINITE, Node, Numbers, Rests, combine};
 pub(super) use position::{KoThreats, Position};
-use table::Table;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +36,13 @@ pub(super) struct Found {
 /// before it, and the points that it depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
-    table: Table,
+    graph: Graph,
     /// Positions from the root to here.
     path: Vec<u64>,
     /// Moves at the root that are not to be looked at.
     refused: PointSet,
     /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
-    /// elsewhere do not even change which entries of the table get into each other's way.
+    /// elsewhere do not change its order.
     root: u64,
     nodes: u32,
     budget: u32,
@@ -56,7 +56,7 @@ const MAX_DEPTH: u32 = 120;
 impl Searcher {
     pub(super) fn new() -> Self {
         Self {
-            table: Table::new(),
+            graph: Graph::new(),
             path: Vec::new(),
             refused: PointSet::EMPTY,
             root: 0,
@@ -79,7 +79,7 @@ impl Searcher {
         (self.nodes, self.budget, self.depth) = (0, budget, 0);
         self.refused = refused.iter().copied().collect();
         self.root = position.board.key();
-        self.table.search += 1;
+        self.graph.clear();
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
         let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
@@ -111,7 +111,9 @@ impl Searcher {
             self.level = level;
             self.path.clear();
             let mut rests_on = Rests::NOTHING;
-            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut rests_on);
+            let root = self.place(goal, position, to_move);
+            let (numbers, best) =
+                self.expand(goal, position, to_move, root, INFINITE, INFINITE, &mut rests_on);
             found.nodes = self.nodes;
             if !numbers.is_decided() {
                 break;
@@ -142,6 +144,16 @@ impl Searcher {
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
+    /// The root of a level.
+    fn place(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
+        let key = self.key(goal, position, to_move);
+        let situation = position.board.situation_key(to_move);
+        let open = Numbers { proof: 1, disproof: 1 };
+        self.graph
+            .find(key)
+            .unwrap_or_else(|| self.graph.add(key, situation, open, &Rests::NOTHING))
+    }
+
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
     /// what that rests on is added to `rests_on`.
     fn expand(
@@ -149,20 +161,23 @@ impl Searcher {
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
+        place: Place,
         proof_limit: u32,
         disproof_limit: u32,
         rests_on: &mut Rests,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
-        let key = self.key(goal, position, to_move);
         if self.depth >= MAX_DEPTH {
             return (Numbers::DISPROVED, None);
         }
         let wide = self.is_wide();
         self.depth += 1;
-        self.path.push(position.board.situation_key(to_move));
+        self.path.push(self.graph.situation(place));
         let mut node = Node::new(is_or);
-        self.add_children(goal, position, to_move, key, wide, &mut node);
+        match self.graph.left(place) {
+            Some(left) => self.come_back(&left, &mut node),
+            None => self.add_children(goal, position, to_move, wide, &mut node),
+        }
         let result = loop {
             let (numbers, best, second) = combine(&node.children, is_or);
             if node.is_lost(numbers) && !node.widened {
@@ -205,13 +220,14 @@ impl Searcher {
                     disproof_limit.min(second + second / 4 + 1),
                 )
             };
-            let point = child.point;
+            let (point, to) = (child.point, child.to);
             let undo = self.make(position, to_move, point);
             let mut after = Rests::NOTHING;
             let (numbers, _) = self.expand(
                 goal,
                 position,
                 to_move.opposite(),
+                to,
                 child_proof,
                 child_disproof,
                 &mut after,
@@ -232,9 +248,33 @@ impl Searcher {
             rests_on.extend_with(node.rests_on());
             let mv = result.1.filter(|_| node.is_won(result.0));
             goal.add_zone(position, result.0.proof == 0, mv, &mut rests_on.zone);
+        } else {
+            self.graph
+                .leave(place, &node.children, node.widened, node.lost_to_ko);
         }
-        self.table.put(key, result.0, rests_on);
+        self.graph.set(place, result.0, rests_on);
         result
+    }
+
+    /// Goes on with a node that was left open.
+    fn come_back(&self, left: &Left, node: &mut Node) {
+        (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
+        node.lost.ko = left.lost_to_ko;
+        for mut child in self.graph.children(left) {
+            let mut rests_on = *self.graph.rests_on(child.to);
+            self.disprove_repetition(&mut child, &mut rests_on);
+            rests_on.ko |= child.rests_on_ko;
+            node.note(child.point, child.numbers, &rests_on);
+            node.children.push(child);
+        }
+    }
+
+    /// A ko without end does not capture anything.
+    fn disprove_repetition(&self, child: &mut Child, rests_on: &mut Rests) {
+        if !child.numbers.is_decided() && self.path.contains(&self.graph.situation(child.to)) {
+            child.numbers = Numbers::DISPROVED;
+            rests_on.ko = true;
+        }
     }
 
     /// The natural moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
@@ -243,13 +283,11 @@ impl Searcher {
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
-        key: u64,
         wide: bool,
         node: &mut Node,
     ) {
         let is_or = to_move == goal.attacker();
-        if is_or && self.table.get(key).is_none() {
-            // Looked for when the node is seen first; that it failed then need not be found out again.
+        if is_or {
             let mut rests_on = Rests::NOTHING;
             position.ko_mattered.set(false);
             let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
@@ -257,6 +295,7 @@ impl Searcher {
                 rests_on.ko = position.ko_mattered.get();
                 node.children.push(Child {
                     point: Some(point),
+                    to: NOWHERE,
                     numbers: Numbers::PROVED,
                     rests_on_ko: false,
                 });
@@ -296,58 +335,35 @@ impl Searcher {
             let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
             let because_of_ko = position.ko_mattered.get();
             if !is_allowed {
-                node.lost.ko |= because_of_ko;
+                node.lost_to_ko |= because_of_ko;
                 continue;
             }
             let undo = self.make(position, to_move, point);
             if position.would_be_retaken(to_move) {
                 unmake(position, undo);
-                node.lost.ko = true;
+                node.lost_to_ko = true;
                 continue;
             }
             let key = self.key(goal, position, next);
-            let mut rests_on = Rests::NOTHING;
-            let numbers = match goal.decided(position, next, self.is_wide()) {
-                None if self.path.contains(&position.board.situation_key(next)) => {
-                    // A ko without end does not capture anything.
-                    position.ko_mattered.set(true);
-                    Numbers::DISPROVED
+            let to = match self.graph.find(key) {
+                Some(place) => place,
+                None => {
+                    let doubt = rank as u32 / goal.equals();
+                    self.look(goal, position, next, key, doubt)
                 }
-                Some(success) => {
-                    goal.add_zone(position, success, None, &mut rests_on.zone);
-                    Numbers::decided(success)
-                }
-                None => match self.table.get(key) {
-                    Some(known) => {
-                        rests_on = known.rests_on;
-                        known.numbers
-                    }
-                    None => {
-                        let (proof, disproof) = goal.estimate(position, next);
-                        // Later candidates look less promising to the side that chooses.
-                        let doubt = rank as u32 / goal.equals();
-                        if is_or {
-                            Numbers {
-                                proof: proof + doubt,
-                                disproof,
-                            }
-                        } else {
-                            Numbers {
-                                proof,
-                                disproof: disproof + doubt,
-                            }
-                        }
-                    }
-                },
             };
             unmake(position, undo);
-            rests_on.ko |= position.ko_mattered.get();
-            node.note(point, numbers, &rests_on);
-            let child = Child {
+            let mut child = Child {
                 point,
-                numbers,
+                to,
+                numbers: self.graph.numbers(to),
                 rests_on_ko: because_of_ko,
             };
+            let mut rests_on = *self.graph.rests_on(to);
+            self.disprove_repetition(&mut child, &mut rests_on);
+            rests_on.ko |= because_of_ko;
+            let numbers = child.numbers;
+            node.note(point, numbers, &rests_on);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
                 continue;
@@ -359,6 +375,37 @@ impl Searcher {
             }
             node.children.push(child);
         }
+        node.lost.ko |= node.lost_to_ko;
+    }
+
+    /// A first look at a position that was not seen before, to whose owner a move later in the order of the other
+    /// side's looks less promising.
+    fn look(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, key: u64, doubt: u32) -> Place {
+        let mut rests_on = Rests::NOTHING;
+        position.ko_mattered.set(false);
+        let numbers = match goal.decided(position, to_move, self.is_wide()) {
+            Some(success) => {
+                goal.add_zone(position, success, None, &mut rests_on.zone);
+                rests_on.ko = position.ko_mattered.get();
+                Numbers::decided(success)
+            }
+            None => {
+                let (proof, disproof) = goal.estimate(position, to_move);
+                if to_move == goal.attacker() {
+                    Numbers {
+                        proof,
+                        disproof: disproof + doubt,
+                    }
+                } else {
+                    Numbers {
+                        proof: proof + doubt,
+                        disproof,
+                    }
+                }
+            }
+        };
+        let situation = position.board.situation_key(to_move);
+        self.graph.add(key, situation, numbers, &rests_on)
     }
 
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {

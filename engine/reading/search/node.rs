@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
 
+use super::graph::Place;
+
 /// Proof and disproof number. One of them infinite and the other 0: decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
@@ -59,6 +61,7 @@ const MAX_CHILDREN: usize = 48;
 pub(super) struct Child {
     /// None is a pass.
     pub(super) point: Option<Point>,
+    pub(super) to: Place,
     pub(super) numbers: Numbers,
     /// The move is possible only as the ko threats are.
     pub(super) rests_on_ko: bool,
@@ -76,6 +79,8 @@ pub(super) struct Node {
     pub(super) lost: Rests,
     /// Where what the failure of passing rests on lies.
     pub(super) pass_lost: PointSet,
+    /// A move was not possible because of a ko.
+    pub(super) lost_to_ko: bool,
     /// At the root: no move is needed. A move that works too is a better answer.
     pub(super) pass_works: bool,
 }
@@ -89,6 +94,7 @@ impl Node {
             won: None,
             lost: Rests::NOTHING,
             pass_lost: PointSet::EMPTY,
+            lost_to_ko: false,
             pass_works: false,
         }
     }
