@@ -20,7 +20,7 @@ const LADDER_NODES: u32 = 1000;
 impl Capture {
     /// Can a string with many liberties gain none by a single move?
     fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
-        liberties <= ESCAPED && candidates::reach(&position.board, self.stone) <= liberties
+        liberties <= ESCAPED && candidates::reach(&position.board, self.stone).0 <= liberties
     }
 }
 
@@ -102,7 +102,7 @@ impl Goal for Capture {
         } else if position.board.is_empty(self.stone) {
             (2, 2)
         } else {
-            match candidates::reach(&position.board, self.stone) {
+            match candidates::reach(&position.board, self.stone).0 {
                 ..=1 => (1, 8),
                 2 => (2, 8),
                 3 => (8, 3),
@@ -121,6 +121,14 @@ impl Goal for Capture {
     ) -> Option<Point> {
         let limit = limit.min(nodes.saturating_add(LADDER_NODES));
         by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
+    }
+
+    fn way_out(&self, position: &Position) -> Option<Point> {
+        if position.board.is_empty(self.stone) {
+            return None;
+        }
+        let (liberties, point) = candidates::reach(&position.board, self.stone);
+        (liberties >= ESCAPED).then_some(point)
     }
 
     fn may_pass(&self, position: &Position) -> bool {

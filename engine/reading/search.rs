@@ -380,7 +380,7 @@ impl Searcher {
 
     /// A first look at a position that was not seen before, to whose owner a move later in the order of the other
     /// side's looks less promising.
-    fn look(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, key: u64, doubt: u32) -> Place {
+    fn look(&mut self, goal: &dyn Goal, position: &mut Position, to_move: Color, key: u64, doubt: u32) -> Place {
         let mut rests_on = Rests::NOTHING;
         position.ko_mattered.set(false);
         let numbers = match goal.decided(position, to_move, self.is_wide()) {
@@ -388,6 +388,9 @@ impl Searcher {
                 goal.add_zone(position, success, None, &mut rests_on.zone);
                 rests_on.ko = position.ko_mattered.get();
                 Numbers::decided(success)
+            }
+            None if to_move != goal.attacker() && self.gets_out(goal, position, to_move, &mut rests_on) => {
+                Numbers::DISPROVED
             }
             None => {
                 let (proof, disproof) = goal.estimate(position, to_move);
@@ -406,6 +409,33 @@ impl Searcher {
         };
         let situation = position.board.situation_key(to_move);
         self.graph.add(key, situation, numbers, &rests_on)
+    }
+
+    /// Does the defender stop the attacker by a move that needs no search?
+    fn gets_out(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        rests_on: &mut Rests,
+    ) -> bool {
+        let Some(point) = goal.way_out(position).filter(|&p| position.is_allowed(to_move, p)) else {
+            return false;
+        };
+        let wide = self.depth + 1 < self.level.wide;
+        let undo = self.make(position, to_move, Some(point));
+        let out = goal.decided(position, to_move.opposite(), wide) == Some(false)
+            && !position.would_be_retaken(to_move);
+        if out {
+            goal.add_zone(position, false, None, &mut rests_on.zone);
+        }
+        unmake(position, undo);
+        if out {
+            rests_on.zone.insert(point);
+            rests_on.ko = position.ko_mattered.get();
+            goal.add_zone(position, false, Some(point), &mut rests_on.zone);
+        }
+        out
     }
 
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {

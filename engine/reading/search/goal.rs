@@ -27,6 +27,10 @@ pub(in crate::reading) trait Goal {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point>;
+    /// A move by which the defender, to move, may have stopped the attacker at once.
+    fn way_out(&self, _position: &Position) -> Option<Point> {
+        None
+    }
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
     /// How many times the usual nodes such a goal may take.
