@@ -148,7 +148,8 @@ impl Searcher {
     fn place(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
         let key = self.key(goal, position, to_move);
         let situation = position.board.situation_key(to_move);
-        let open = Numbers { proof: 1, disproof: 1 };
+        let (proof, disproof) = goal.estimate(position, to_move);
+        let open = Numbers { proof, disproof };
         self.graph
             .find(key)
             .unwrap_or_else(|| self.graph.add(key, situation, open, &Rests::NOTHING))
@@ -176,7 +177,10 @@ impl Searcher {
         let mut node = Node::new(is_or);
         match self.graph.left(place) {
             Some(left) => self.come_back(&left, &mut node),
-            None => self.add_children(goal, position, to_move, wide, &mut node),
+            None => {
+                node.first = self.graph.numbers(place);
+                self.add_children(goal, position, to_move, wide, &mut node);
+            }
         }
         let result = loop {
             let (numbers, best, second) = combine(&node.children, is_or);
@@ -205,6 +209,10 @@ impl Searcher {
                 break (numbers, point);
             }
             let child = &node.children[best];
+            if child.to == NOWHERE {
+                self.try_out(goal, position, to_move, best, &mut node);
+                continue;
+            }
             // The limits within which this child stays the best one, with some room so that the search does
             // not jump between children of nearly the same number.
             let (child_proof, child_disproof) = if is_or {
@@ -261,6 +269,10 @@ impl Searcher {
         (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
         node.lost.ko = left.lost_to_ko;
         for mut child in self.graph.children(left) {
+            if child.to == NOWHERE {
+                node.children.push(child);
+                continue;
+            }
             let mut rests_on = *self.graph.rests_on(child.to);
             self.disprove_repetition(&mut child, &mut rests_on);
             rests_on.ko |= child.rests_on_ko;
@@ -322,8 +334,6 @@ impl Searcher {
         moves: impl Iterator<Item = Option<Point>>,
         node: &mut Node,
     ) {
-        let is_or = to_move == goal.attacker();
-        let next = to_move.opposite();
         for (rank, point) in moves.enumerate() {
             if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
                 continue;
@@ -331,51 +341,66 @@ impl Searcher {
             if self.depth == 1 && point.is_some_and(|p| self.refused.contains(p)) {
                 continue;
             }
-            position.ko_mattered.set(false);
-            let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
-            let because_of_ko = position.ko_mattered.get();
-            if !is_allowed {
-                node.lost_to_ko |= because_of_ko;
-                continue;
-            }
-            let undo = self.make(position, to_move, point);
-            if position.would_be_retaken(to_move) {
-                unmake(position, undo);
-                node.lost_to_ko = true;
-                continue;
-            }
-            let key = self.key(goal, position, next);
-            let to = match self.graph.find(key) {
-                Some(place) => place,
-                None => {
-                    let doubt = rank as u32 / goal.equals();
-                    self.look(goal, position, next, key, doubt)
-                }
-            };
-            unmake(position, undo);
-            let mut child = Child {
+            let numbers = node.first.doubted(node.is_or, rank as u32 / goal.equals());
+            node.children.push(Child {
                 point,
-                to,
-                numbers: self.graph.numbers(to),
-                rests_on_ko: because_of_ko,
-            };
-            let mut rests_on = *self.graph.rests_on(to);
-            self.disprove_repetition(&mut child, &mut rests_on);
-            rests_on.ko |= because_of_ko;
-            let numbers = child.numbers;
-            node.note(point, numbers, &rests_on);
-            if node.is_won(numbers) && point.is_none() && self.depth == 1 {
-                node.pass_works = true;
-                continue;
-            }
-            if node.is_won(numbers) {
-                node.children.clear();
-                node.children.push(child);
-                break;
-            }
-            node.children.push(child);
+                to: NOWHERE,
+                numbers,
+                rests_on_ko: false,
+            });
         }
-        node.lost.ko |= node.lost_to_ko;
+    }
+
+    /// Plays a move for the first time and notes what is to be seen after it. A move that is not possible is dropped.
+    fn try_out(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        index: usize,
+        node: &mut Node,
+    ) {
+        let point = node.children[index].point;
+        position.ko_mattered.set(false);
+        let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
+        let because_of_ko = position.ko_mattered.get();
+        if !is_allowed {
+            node.lost_to_ko |= because_of_ko;
+            node.lost.ko |= because_of_ko;
+            node.children.remove(index);
+            return;
+        }
+        let next = to_move.opposite();
+        let undo = self.make(position, to_move, point);
+        if position.would_be_retaken(to_move) {
+            unmake(position, undo);
+            node.lost_to_ko = true;
+            node.lost.ko = true;
+            node.children.remove(index);
+            return;
+        }
+        let key = self.key(goal, position, next);
+        let to = match self.graph.find(key) {
+            Some(place) => place,
+            None => self.look(goal, position, next, key, index as u32 / goal.equals()),
+        };
+        unmake(position, undo);
+        let mut child = Child {
+            point,
+            to,
+            numbers: self.graph.numbers(to),
+            rests_on_ko: because_of_ko,
+        };
+        let mut rests_on = *self.graph.rests_on(to);
+        self.disprove_repetition(&mut child, &mut rests_on);
+        rests_on.ko |= because_of_ko;
+        node.note(point, child.numbers, &rests_on);
+        if node.is_won(child.numbers) && point.is_none() && self.depth == 1 {
+            node.pass_works = true;
+            node.children.remove(index);
+            return;
+        }
+        node.children[index] = child;
     }
 
     /// A first look at a position that was not seen before, to whose owner a move later in the order of the other
@@ -394,17 +419,7 @@ impl Searcher {
             }
             None => {
                 let (proof, disproof) = goal.estimate(position, to_move);
-                if to_move == goal.attacker() {
-                    Numbers {
-                        proof,
-                        disproof: disproof + doubt,
-                    }
-                } else {
-                    Numbers {
-                        proof: proof + doubt,
-                        disproof,
-                    }
-                }
+                Numbers { proof, disproof }.doubted(to_move != goal.attacker(), doubt)
             }
         };
         let situation = position.board.situation_key(to_move);

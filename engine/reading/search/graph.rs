@@ -28,6 +28,8 @@ struct Edge {
     /// None is a pass.
     point: Option<Point>,
     to: Place,
+    /// What is guessed as long as the move has not been played.
+    guess: Numbers,
     rests_on_ko: bool,
 }
 
@@ -41,7 +43,7 @@ pub(super) struct Left {
     edges: u32,
 }
 
-/// No position, and nothing that a result rests on.
+/// No position yet, and nothing that a result rests on.
 pub(super) const NOWHERE: Place = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 12;
 /// Room that is kept for the next search.
@@ -156,17 +158,25 @@ impl Graph {
 
     /// Notes the moves of a position that is left open.
     pub(super) fn leave(&mut self, place: Place, children: &[Child], widened: bool, lost_to_ko: bool) {
-        let known = self.vertices[place as usize].edges;
-        if known.is_some_and(|(_, count)| count as usize == children.len()) {
-            return;
-        }
-        let first = self.edges.len() as u32;
-        self.edges.extend(children.iter().map(|child| Edge {
+        let edges = children.iter().map(|child| Edge {
             point: child.point,
             to: child.to,
+            guess: child.numbers,
             rests_on_ko: child.rests_on_ko,
-        }));
+        });
         let vertex = &mut self.vertices[place as usize];
+        let first = match vertex.edges {
+            Some((first, room)) if room as usize >= children.len() => {
+                let places = &mut self.edges[first as usize..][..children.len()];
+                places.iter_mut().zip(edges).for_each(|(old, new)| *old = new);
+                first
+            }
+            _ => {
+                let first = self.edges.len() as u32;
+                self.edges.extend(edges);
+                first
+            }
+        };
         vertex.edges = Some((first, children.len() as u32));
         (vertex.widened, vertex.lost_to_ko) = (widened, lost_to_ko);
     }
@@ -188,7 +198,11 @@ impl Graph {
         self.edges[first..first + count].iter().map(|edge| Child {
             point: edge.point,
             to: edge.to,
-            numbers: self.numbers(edge.to),
+            numbers: if edge.to == NOWHERE {
+                edge.guess
+            } else {
+                self.numbers(edge.to)
+            },
             rests_on_ko: edge.rests_on_ko,
         })
     }

@@ -28,6 +28,21 @@ impl Numbers {
         if success { Self::PROVED } else { Self::DISPROVED }
     }
 
+    /// The number that counts for the side to choose, made worse.
+    pub(super) fn doubted(self, is_or: bool, doubt: u32) -> Self {
+        if is_or {
+            Self {
+                proof: self.proof + doubt,
+                ..self
+            }
+        } else {
+            Self {
+                disproof: self.disproof + doubt,
+                ..self
+            }
+        }
+    }
+
     pub(super) fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
@@ -70,6 +85,8 @@ pub(super) struct Child {
 /// A node while it is expanded.
 pub(super) struct Node {
     pub(super) is_or: bool,
+    /// What was thought of it before it was expanded.
+    pub(super) first: Numbers,
     pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
     /// Further candidates have been added.
     pub(super) widened: bool,
@@ -89,6 +106,7 @@ impl Node {
     pub(super) fn new(is_or: bool) -> Self {
         Self {
             is_or,
+            first: Numbers { proof: 1, disproof: 1 },
             children: ArrayVec::new(),
             widened: false,
             won: None,
