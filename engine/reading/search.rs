@@ -52,6 +52,8 @@ pub(super) struct Searcher {
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
+/// Looking farther than on the first level may take this part of the budget, on each level.
+const FURTHER: u32 = 8;
 
 impl Searcher {
     pub(super) fn new() -> Self {
@@ -109,9 +111,13 @@ impl Searcher {
         };
         for &level in goal.levels() {
             self.level = level;
+            if found.success.is_some() {
+
+                self.budget = budget.min(self.nodes + budget / FURTHER);
+            }
             self.path.clear();
             let mut rests_on = Rests::NOTHING;
-            let root = self.place(goal, position, to_move);
+            let root = self.root(goal, position, to_move);
             let (numbers, best) =
                 self.expand(goal, position, to_move, root, INFINITE, INFINITE, &mut rests_on);
             found.nodes = self.nodes;
@@ -144,15 +150,13 @@ impl Searcher {
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// The root of a level.
-    fn place(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
-        let key = self.key(goal, position, to_move);
-        let situation = position.board.situation_key(to_move);
+    /// The root of a level. What a level before it found about the same position is not meant.
+    fn root(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
         let (proof, disproof) = goal.estimate(position, to_move);
         let open = Numbers { proof, disproof };
-        self.graph
-            .find(key)
-            .unwrap_or_else(|| self.graph.add(key, situation, open, &Rests::NOTHING))
+        let key = self.key(goal, position, to_move) ^ u64::from(self.level.wide) << 32;
+        let situation = position.board.situation_key(to_move);
+        self.graph.add(key, situation, open, &Rests::NOTHING)
     }
 
     /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
