@@ -27,10 +27,10 @@ impl Capture {
 impl Goal for Capture {
     fn levels(&self) -> &'static [Level] {
         &[
-            Level { wide: 1, widened: 0 },
-            Level { wide: 5, widened: 0 },
-            Level { wide: 5, widened: 2 },
-            Level { wide: 5, widened: 4 },
+            Level { wide: 1, patient: 5, widened: 0 },
+            Level { wide: 5, patient: 5, widened: 0 },
+            Level { wide: 5, patient: 5, widened: 2 },
+            Level { wide: 5, patient: 5, widened: 4 },
         ]
     }
 
@@ -57,7 +57,7 @@ impl Goal for Capture {
         core
     }
 
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+    fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             // A single stone that was taken comes back if its owner can take what took it: at once in a
@@ -74,7 +74,7 @@ impl Goal for Capture {
         if to_move != self.attacker {
             return (liberties >= ESCAPED && !self.is_hemmed_in(position, liberties)).then_some(false);
         }
-        if (liberties > ESCAPED || (!wide && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties)
+        if (liberties > ESCAPED || (!patient && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties)
         {
             return Some(false);
         }

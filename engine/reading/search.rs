@@ -65,7 +65,11 @@ impl Searcher {
             nodes: 0,
             budget: 0,
             depth: 0,
-            level: Level { wide: 0, widened: 0 },
+            level: Level {
+                wide: 0,
+                patient: 0,
+                widened: 0,
+            },
         }
     }
 
@@ -141,9 +145,16 @@ impl Searcher {
         self.depth < self.level.wide
     }
 
+    fn is_patient(&self) -> bool {
+        self.depth < self.level.patient
+    }
+
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
         let widened = self.level.widened.saturating_sub(self.depth);
-        let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
+        let kind = (u64::from(widened) * 4 + position.threats as u64) * 4
+            + u64::from(self.is_patient()) * 2
+            + u64::from(self.is_wide())
+            + 1;
         position.board.situation_key(to_move)
             ^ goal.key()
             ^ self.root
@@ -412,7 +423,7 @@ impl Searcher {
     fn look(&mut self, goal: &dyn Goal, position: &mut Position, to_move: Color, key: u64, doubt: u32) -> Place {
         let mut rests_on = Rests::NOTHING;
         position.ko_mattered.set(false);
-        let numbers = match goal.decided(position, to_move, self.is_wide()) {
+        let numbers = match goal.decided(position, to_move, self.is_patient()) {
             Some(success) => {
                 goal.add_zone(position, success, None, &mut rests_on.zone);
                 rests_on.ko = position.ko_mattered.get();
@@ -441,9 +452,9 @@ impl Searcher {
         let Some(point) = goal.way_out(position).filter(|&p| position.is_allowed(to_move, p)) else {
             return false;
         };
-        let wide = self.depth + 1 < self.level.wide;
+        let patient = self.depth + 1 < self.level.patient;
         let undo = self.make(position, to_move, Some(point));
-        let out = goal.decided(position, to_move.opposite(), wide) == Some(false)
+        let out = goal.decided(position, to_move.opposite(), patient) == Some(false)
             && !position.would_be_retaken(to_move);
         if out {
             goal.add_zone(position, false, None, &mut rests_on.zone);

@@ -11,9 +11,9 @@ pub(in crate::reading) trait Goal {
     fn attacker(&self) -> Color;
     /// Names the goal, so that results of different goals are not confused.
     fn key(&self) -> u64;
-    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `wide`, the
+    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `patient`, the
     /// attacker is given up sooner.
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool>;
+    fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
     /// Moves for the side to move, best first; `wide`: also roundabout ones.
     fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates;
     /// Guesses proof and disproof number of an open position. At least 1 each.
@@ -43,7 +43,11 @@ pub(in crate::reading) trait Goal {
     }
     /// How widely to look, one after the other.
     fn levels(&self) -> &'static [Level] {
-        &[Level { wide: 5, widened: 0 }]
+        &[Level {
+            wide: 5,
+            patient: 5,
+            widened: 0,
+        }]
     }
     /// Does who asks for the defender know already that the attacker, to move, would get his way?
     fn is_threatened(&self) -> bool {
@@ -77,6 +81,8 @@ pub(in crate::reading) trait Goal {
 pub(in crate::reading) struct Level {
     /// Plies from the root down to which roundabout moves are candidates.
     pub(in crate::reading) wide: u32,
+    /// Plies from the root down to which the attacker is not given up soon.
+    pub(in crate::reading) patient: u32,
     /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
     pub(in crate::reading) widened: u32,
 }
