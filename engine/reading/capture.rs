@@ -27,6 +27,7 @@ impl Capture {
 impl Goal for Capture {
     fn levels(&self) -> &'static [Level] {
         &[
+            Level { wide: 1, patient: 1, widened: 0 },
             Level { wide: 1, patient: 5, widened: 0 },
             Level { wide: 5, patient: 5, widened: 0 },
             Level { wide: 5, patient: 5, widened: 2 },
