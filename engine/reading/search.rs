@@ -38,7 +38,7 @@ pub(super) struct Found {
 pub(super) struct Searcher {
     graph: Graph,
     /// Positions from the root to here.
-    path: Vec<u64>,
+    path: Vec<(u64, Place)>,
     /// Moves at the root that are not to be looked at.
     refused: PointSet,
     /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
@@ -123,7 +123,7 @@ impl Searcher {
             let mut rests_on = Rests::NOTHING;
             let root = self.root(goal, position, to_move);
             let (numbers, best) =
-                self.expand(goal, position, to_move, root, INFINITE, INFINITE, &mut rests_on);
+                self.expand(goal, position, to_move, root, None, INFINITE, INFINITE, &mut rests_on);
             found.nodes = self.nodes;
             if !numbers.is_decided() {
                 break;
@@ -143,6 +143,11 @@ impl Searcher {
     /// not mixed with the other.
     fn is_wide(&self) -> bool {
         self.depth < self.level.wide
+    }
+
+    /// The position so many plies above the one under work.
+    fn before(&self, plies: usize) -> Option<Place> {
+        Some(self.path.get(self.path.len().checked_sub(plies)?)?.1)
     }
 
     fn is_patient(&self) -> bool {
@@ -178,6 +183,7 @@ impl Searcher {
         position: &mut Position,
         to_move: Color,
         place: Place,
+        like: Option<Place>,
         proof_limit: u32,
         disproof_limit: u32,
         rests_on: &mut Rests,
@@ -188,7 +194,7 @@ impl Searcher {
         }
         let wide = self.is_wide();
         self.depth += 1;
-        self.path.push(self.graph.situation(place));
+        self.path.push((self.graph.situation(place), place));
         let mut node = Node::new(is_or);
         match self.graph.left(place) {
             Some(left) => self.come_back(&left, &mut node),
@@ -200,16 +206,7 @@ impl Searcher {
         let result = loop {
             let (numbers, best, second) = combine(&node.children, is_or);
             if node.is_lost(numbers) && !node.widened {
-                node.widened = true;
-                let mut zone = *node.lost_because();
-                for child in &node.children {
-                    if let Some(point) = child.point {
-                        zone.remove(point);
-                    }
-                }
-                let more =
-                    goal.further_candidates(position, to_move, self.depth <= self.level.widened, &zone);
-                self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
+                self.widen(goal, position, to_move, &mut node);
                 continue;
             }
             if numbers.proof >= proof_limit
@@ -244,17 +241,37 @@ impl Searcher {
                 )
             };
             let (point, to) = (child.point, child.to);
+            self.graph
+                .leave(place, &node.children, node.widened, node.lost_to_ko);
             let undo = self.make(position, to_move, point);
             let mut after = Rests::NOTHING;
-            let (numbers, _) = self.expand(
-                goal,
-                position,
-                to_move.opposite(),
-                to,
-                child_proof,
-                child_disproof,
-                &mut after,
-            );
+            let next = to_move.opposite();
+            let seen = like.and_then(|like| self.graph.after(like, point)).filter(|&s| s != to);
+            let way = seen
+                .filter(|&s| node.is_lost(self.graph.numbers(s)))
+                .or(node.reply);
+            let numbers = match way {
+                Some(way)
+                    if self.graph.retrace(to)
+                        && self.retrace(goal, position, next, to, way, &mut after) =>
+                {
+                    self.graph.numbers(to)
+                }
+                _ => {
+                    let like = seen.or(self.before(2));
+                    self.expand(
+                        goal,
+                        position,
+                        next,
+                        to,
+                        like,
+                        child_proof,
+                        child_disproof,
+                        &mut after,
+                    )
+                    .0
+                }
+            };
             after.ko |= node.children[best].rests_on_ko;
             unmake(position, undo);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
@@ -264,6 +281,9 @@ impl Searcher {
             }
             node.children[best].numbers = numbers;
             node.note(point, numbers, &after);
+            if node.is_lost(numbers) {
+                node.reply = Some(to);
+            }
         };
         self.depth -= 1;
         self.path.pop();
@@ -271,12 +291,117 @@ impl Searcher {
             rests_on.extend_with(node.rests_on());
             let mv = result.1.filter(|_| node.is_won(result.0));
             goal.add_zone(position, result.0.proof == 0, mv, &mut rests_on.zone);
-        } else {
-            self.graph
-                .leave(place, &node.children, node.widened, node.lost_to_ko);
+            self.graph.set_best(place, mv);
         }
+        self.graph
+            .leave(place, &node.children, node.widened, node.lost_to_ko);
         self.graph.set(place, result.0, rests_on);
         result
+    }
+
+    /// Is a position decided by the way in which another was, for the same side? Moves of the loser that were not
+    /// answered there are answered as those before them (K. Kawano, "Using similar positions to search game trees",
+    /// 1996). If so, notes that, and what it rests on.
+    fn retrace(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        place: Place,
+        way: Place,
+        rests_on: &mut Rests,
+    ) -> bool {
+        if self.depth >= MAX_DEPTH {
+            return false;
+        }
+        let is_or = to_move == goal.attacker();
+        let success = self.graph.numbers(way).proof == 0;
+        let wide = self.is_wide();
+        self.depth += 1;
+        self.path.push((self.graph.situation(place), place));
+        let mut node = Node::new(is_or);
+        let wins = success == is_or;
+        if wins {
+            self.add_shortcut(goal, position, to_move, &mut node);
+            if node.children.is_empty() {
+                self.add_moves(goal, self.graph.best(way).map(Some).into_iter(), &mut node);
+            }
+        } else {
+            self.add_children(goal, position, to_move, wide, &mut node);
+        }
+        let mut index = 0;
+        let same = loop {
+            if self.nodes >= self.budget {
+                break false;
+            }
+            let Some(child) = node.children.get(index) else {
+                if wins {
+                    break false;
+                }
+                if node.widened {
+                    break true;
+                }
+                self.widen(goal, position, to_move, &mut node);
+                continue;
+            };
+            if child.numbers.is_decided() {
+                if node.is_won(child.numbers) {
+                    break wins;
+                }
+                index += 1;
+                continue;
+            }
+            if child.to == NOWHERE {
+                self.try_out(goal, position, to_move, index, &mut node);
+                continue;
+            }
+            let (point, to) = (child.point, child.to);
+            let known = self.graph.after(way, point).filter(|&known| {
+                let numbers = self.graph.numbers(known);
+                numbers.is_decided() && (numbers.proof == 0) == success
+            });
+            let Some(known) = known.or(node.reply) else {
+                break false;
+            };
+            let undo = self.make(position, to_move, point);
+            let mut after = Rests::NOTHING;
+            let same = self.retrace(goal, position, to_move.opposite(), to, known, &mut after);
+            unmake(position, undo);
+            if !same {
+                break false;
+            }
+            after.ko |= node.children[index].rests_on_ko;
+            let numbers = Numbers::decided(success);
+            node.children[index].numbers = numbers;
+            node.note(point, numbers, &after);
+            node.reply = Some(to);
+        };
+        self.depth -= 1;
+        self.path.pop();
+        if same {
+            let mv = node.children.get(index).and_then(|c| c.point).filter(|_| wins);
+            rests_on.extend_with(node.rests_on());
+            goal.add_zone(position, success, mv, &mut rests_on.zone);
+            self.graph.set_best(place, mv);
+            self.graph
+                .leave(place, &node.children, node.widened, node.lost_to_ko);
+            self.graph.set(place, Numbers::decided(success), rests_on);
+        }
+        same
+    }
+
+    /// Moves out of what the failure of all others rests on.
+    fn widen(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, node: &mut Node) {
+        node.widened = true;
+        let mut zone = *node.lost_because();
+        for child in &node.children {
+            if let Some(point) = child.point {
+                zone.remove(point);
+            }
+        }
+        let far = self.depth <= self.level.widened;
+        let more = goal.further_candidates(position, to_move, far, &zone);
+        self.add_moves(goal, more.iter().map(Some), node);
     }
 
     /// Goes on with a node that was left open.
@@ -298,7 +423,7 @@ impl Searcher {
 
     /// A ko without end does not capture anything.
     fn disprove_repetition(&self, child: &mut Child, rests_on: &mut Rests) {
-        if !child.numbers.is_decided() && self.path.contains(&self.graph.situation(child.to)) {
+        if !child.numbers.is_decided() && self.path.iter().any(|p| p.0 == self.graph.situation(child.to)) {
             child.numbers = Numbers::DISPROVED;
             rests_on.ko = true;
         }
@@ -313,39 +438,37 @@ impl Searcher {
         wide: bool,
         node: &mut Node,
     ) {
-        let is_or = to_move == goal.attacker();
-        if is_or {
-            let mut rests_on = Rests::NOTHING;
-            position.ko_mattered.set(false);
-            let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
-            if let Some(point) = shortcut {
-                rests_on.ko = position.ko_mattered.get();
-                node.children.push(Child {
-                    point: Some(point),
-                    to: NOWHERE,
-                    numbers: Numbers::PROVED,
-                    rests_on_ko: false,
-                });
-                node.note(Some(point), Numbers::PROVED, &rests_on);
-                return;
-            }
+        self.add_shortcut(goal, position, to_move, node);
+        if !node.children.is_empty() {
+            return;
         }
         let candidates = goal.candidates(position, to_move, wide);
-        let pass = (!is_or && goal.may_pass(position)).then_some(None);
-        self.add_moves(
-            goal,
-            position,
-            to_move,
-            candidates.iter().map(Some).chain(pass),
-            node,
-        );
+        let pass = (!node.is_or && goal.may_pass(position)).then_some(None);
+        self.add_moves(goal, candidates.iter().map(Some).chain(pass), node);
+    }
+
+    fn add_shortcut(&mut self, goal: &dyn Goal, position: &mut Position, to_move: Color, node: &mut Node) {
+        if to_move != goal.attacker() {
+            return;
+        }
+        let mut rests_on = Rests::NOTHING;
+        position.ko_mattered.set(false);
+        let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
+        if let Some(point) = shortcut {
+            rests_on.ko = position.ko_mattered.get();
+            node.children.push(Child {
+                point: Some(point),
+                to: NOWHERE,
+                numbers: Numbers::PROVED,
+                rests_on_ko: false,
+            });
+            node.note(Some(point), Numbers::PROVED, &rests_on);
+        }
     }
 
     fn add_moves(
         &mut self,
         goal: &dyn Goal,
-        position: &mut Position,
-        to_move: Color,
         moves: impl Iterator<Item = Option<Point>>,
         node: &mut Node,
     ) {

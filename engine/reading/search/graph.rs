@@ -20,6 +20,9 @@ struct Vertex {
     edges: Option<(u32, u32)>,
     widened: bool,
     lost_to_ko: bool,
+    /// The move that decided it.
+    best: Option<Point>,
+    retraced: bool,
 }
 
 /// A move to another position.
@@ -119,6 +122,8 @@ impl Graph {
             edges: None,
             widened: false,
             lost_to_ko: false,
+            best: None,
+            retraced: false,
         });
         self.slots[slot] = (self.search, place);
         self.set(place, numbers, rests_on);
@@ -139,6 +144,27 @@ impl Graph {
             NOWHERE => &Rests::NOTHING,
             i => &self.rests[i as usize],
         }
+    }
+
+    /// The move that decided a position.
+    pub(super) fn best(&self, place: Place) -> Option<Point> {
+        self.vertices[place as usize].best
+    }
+
+    pub(super) fn set_best(&mut self, place: Place, point: Option<Point>) {
+        self.vertices[place as usize].best = point;
+    }
+
+    /// What became of a move there, if it was played.
+    pub(super) fn after(&self, place: Place, point: Option<Point>) -> Option<Place> {
+        let (first, count) = self.vertices[place as usize].edges?;
+        let edges = &self.edges[first as usize..][..count as usize];
+        edges.iter().find(|e| e.point == point).map(|e| e.to).filter(|&to| to != NOWHERE)
+    }
+
+    /// Is this the first time that it is asked for?
+    pub(super) fn retrace(&mut self, place: Place) -> bool {
+        !std::mem::replace(&mut self.vertices[place as usize].retraced, true)
     }
 
     /// Notes numbers, and if they are decided what that rests on.

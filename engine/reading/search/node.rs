@@ -88,6 +88,8 @@ pub(super) struct Node {
     /// What was thought of it before it was expanded.
     pub(super) first: Numbers,
     pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
+    /// The position after the last move that failed: others may fail in the same way.
+    pub(super) reply: Option<Place>,
     /// Further candidates have been added.
     pub(super) widened: bool,
     /// What a move that wins for the side to move rests on.
@@ -108,6 +110,7 @@ impl Node {
             is_or,
             first: Numbers { proof: 1, disproof: 1 },
             children: ArrayVec::new(),
+            reply: None,
             widened: false,
             won: None,
             lost: Rests::NOTHING,
