@@ -27,11 +27,31 @@ impl Capture {
 impl Goal for Capture {
     fn levels(&self) -> &'static [Level] {
         &[
-            Level { wide: 1, patient: 1, widened: 0 },
-            Level { wide: 1, patient: 5, widened: 0 },
-            Level { wide: 5, patient: 5, widened: 0 },
-            Level { wide: 5, patient: 5, widened: 2 },
-            Level { wide: 5, patient: 5, widened: 4 },
+            Level {
+                wide: 1,
+                patient: 1,
+                widened: 0,
+            },
+            Level {
+                wide: 1,
+                patient: 5,
+                widened: 0,
+            },
+            Level {
+                wide: 5,
+                patient: 5,
+                widened: 0,
+            },
+            Level {
+                wide: 5,
+                patient: 5,
+                widened: 2,
+            },
+            Level {
+                wide: 5,
+                patient: 5,
+                widened: 4,
+            },
         ]
     }
 
@@ -75,7 +95,8 @@ impl Goal for Capture {
         if to_move != self.attacker {
             return (liberties >= ESCAPED && !self.is_hemmed_in(position, liberties)).then_some(false);
         }
-        if (liberties > ESCAPED || (!patient && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties)
+        if (liberties > ESCAPED || (!patient && liberties == ESCAPED))
+            && !self.is_hemmed_in(position, liberties)
         {
             return Some(false);
         }

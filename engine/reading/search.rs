@@ -52,8 +52,10 @@ pub(super) struct Searcher {
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
-/// Looking farther than on the first level may take this part of the budget, on each level.
-const FURTHER: u32 = 8;
+/// Looking farther than on the first level may take this part of the budget, on each level, and ends when there is as
+/// much left to prove as about a string that comes out with five liberties.
+const FURTHER: u32 = 2;
+const HOPELESS: u32 = 40;
 
 impl Searcher {
     pub(super) fn new() -> Self {
@@ -115,15 +117,24 @@ impl Searcher {
         };
         for &level in goal.levels() {
             self.level = level;
+            let mut hopeless = INFINITE;
             if found.success.is_some() {
-
+                hopeless = HOPELESS;
                 self.budget = budget.min(self.nodes + budget / FURTHER);
             }
             self.path.clear();
             let mut rests_on = Rests::NOTHING;
             let root = self.root(goal, position, to_move);
-            let (numbers, best) =
-                self.expand(goal, position, to_move, root, None, INFINITE, INFINITE, &mut rests_on);
+            let (numbers, best) = self.expand(
+                goal,
+                position,
+                to_move,
+                root,
+                None,
+                hopeless,
+                INFINITE,
+                &mut rests_on,
+            );
             found.nodes = self.nodes;
             if !numbers.is_decided() {
                 break;
@@ -246,14 +257,15 @@ impl Searcher {
             let undo = self.make(position, to_move, point);
             let mut after = Rests::NOTHING;
             let next = to_move.opposite();
-            let seen = like.and_then(|like| self.graph.after(like, point)).filter(|&s| s != to);
+            let seen = like
+                .and_then(|like| self.graph.after(like, point))
+                .filter(|&s| s != to);
             let way = seen
                 .filter(|&s| node.is_lost(self.graph.numbers(s)))
                 .or(node.reply);
             let numbers = match way {
                 Some(way)
-                    if self.graph.retrace(to)
-                        && self.retrace(goal, position, next, to, way, &mut after) =>
+                    if self.graph.retrace(to) && self.retrace(goal, position, next, to, way, &mut after) =>
                 {
                     self.graph.numbers(to)
                 }
@@ -466,12 +478,7 @@ impl Searcher {
         }
     }
 
-    fn add_moves(
-        &mut self,
-        goal: &dyn Goal,
-        moves: impl Iterator<Item = Option<Point>>,
-        node: &mut Node,
-    ) {
+    fn add_moves(&mut self, goal: &dyn Goal, moves: impl Iterator<Item = Option<Point>>, node: &mut Node) {
         for (rank, point) in moves.enumerate() {
             if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
                 continue;
@@ -543,7 +550,14 @@ impl Searcher {
 
     /// A first look at a position that was not seen before, to whose owner a move later in the order of the other
     /// side's looks less promising.
-    fn look(&mut self, goal: &dyn Goal, position: &mut Position, to_move: Color, key: u64, doubt: u32) -> Place {
+    fn look(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        key: u64,
+        doubt: u32,
+    ) -> Place {
         let mut rests_on = Rests::NOTHING;
         position.ko_mattered.set(false);
         let numbers = match goal.decided(position, to_move, self.is_patient()) {
@@ -572,7 +586,10 @@ impl Searcher {
         to_move: Color,
         rests_on: &mut Rests,
     ) -> bool {
-        let Some(point) = goal.way_out(position).filter(|&p| position.is_allowed(to_move, p)) else {
+        let Some(point) = goal
+            .way_out(position)
+            .filter(|&p| position.is_allowed(to_move, p))
+        else {
             return false;
         };
         let patient = self.depth + 1 < self.level.patient;

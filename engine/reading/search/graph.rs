@@ -159,7 +159,11 @@ impl Graph {
     pub(super) fn after(&self, place: Place, point: Option<Point>) -> Option<Place> {
         let (first, count) = self.vertices[place as usize].edges?;
         let edges = &self.edges[first as usize..][..count as usize];
-        edges.iter().find(|e| e.point == point).map(|e| e.to).filter(|&to| to != NOWHERE)
+        edges
+            .iter()
+            .find(|e| e.point == point)
+            .map(|e| e.to)
+            .filter(|&to| to != NOWHERE)
     }
 
     /// Is this the first time that it is asked for?

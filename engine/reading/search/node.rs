@@ -108,7 +108,10 @@ impl Node {
     pub(super) fn new(is_or: bool) -> Self {
         Self {
             is_or,
-            first: Numbers { proof: 1, disproof: 1 },
+            first: Numbers {
+                proof: 1,
+                disproof: 1,
+            },
             children: ArrayVec::new(),
             reply: None,
             widened: false,
