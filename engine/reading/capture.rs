@@ -382,6 +382,6 @@ fn escapes(
         zone.insert(point);
     }
     add_chasers(&position.board, stone, true, zone);
-    // It cannot move: the attacker takes it, unless there is a ko about it.
-    !can_take_for_good(position, stone, attacker)
+    // It cannot move: the attacker takes it, unless there is a ko about it, or its owner can bring one about.
+    may_be_ko(&position.board, stone, attacker, 1) || !can_take_for_good(position, stone, attacker)
 }
