@@ -22,6 +22,7 @@ struct Vertex {
     lost_to_ko: bool,
     /// The move that decided it.
     best: Option<Point>,
+    /// It has been tried out on the way by which another was decided.
     retraced: bool,
 }
 
@@ -166,8 +167,8 @@ impl Graph {
             .filter(|&to| to != NOWHERE)
     }
 
-    /// Is this the first time that it is asked for?
-    pub(super) fn retrace(&mut self, place: Place) -> bool {
+    /// Is this the first time that it is asked for? A position is tried out on the way of one other.
+    pub(super) fn is_first_retrace(&mut self, place: Place) -> bool {
         !std::mem::replace(&mut self.vertices[place as usize].retraced, true)
     }
 
