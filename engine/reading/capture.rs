@@ -55,6 +55,10 @@ impl Goal for Capture {
         ]
     }
 
+    fn is_well_ordered(&self) -> bool {
+        true
+    }
+
     fn equals(&self) -> u32 {
         1
     }

@@ -41,6 +41,11 @@ pub(in crate::reading) trait Goal {
     fn equals(&self) -> u32 {
         3
     }
+    /// Are candidates ordered so well that each needs to be played only when it is its turn? If not, all are played when
+    /// a position is opened.
+    fn is_well_ordered(&self) -> bool {
+        false
+    }
     /// How widely to look, one after the other.
     fn levels(&self) -> &'static [Level] {
         &[Level {

@@ -62,6 +62,16 @@ impl Searcher {
         let candidates = goal.candidates(position, to_move, wide);
         let pass = (!node.is_or && goal.may_pass(position)).then_some(None);
         self.add_moves(goal, candidates.iter().map(Some).chain(pass), node);
+        let mut index = 0;
+        while !goal.is_well_ordered() && index < node.children.len() {
+            let left = node.children.len();
+            self.try_out(goal, position, to_move, index, node);
+            if node.won.is_some() {
+                break;
+            }
+            // A move that is not possible has been dropped.
+            index += usize::from(node.children.len() == left);
+        }
     }
 
     pub(super) fn add_shortcut(
