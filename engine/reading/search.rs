@@ -48,6 +48,8 @@ pub(super) struct Searcher {
     root: u64,
     nodes: u32,
     budget: u32,
+    /// A level is not given up as hopeless before there are so many nodes.
+    enough: u32,
     depth: u32,
     level: Level,
 }
@@ -58,6 +60,8 @@ const MAX_DEPTH: u32 = 120;
 /// much left to prove as about a string that comes out with five liberties.
 const FURTHER: u32 = 2;
 const HOPELESS: u32 = 40;
+/// It does not end before it has taken this part of the budget.
+const ENOUGH: u32 = 32;
 
 impl Searcher {
     pub(super) fn new() -> Self {
@@ -68,6 +72,7 @@ impl Searcher {
             root: 0,
             nodes: 0,
             budget: 0,
+            enough: 0,
             depth: 0,
             level: Level {
                 wide: 0,
@@ -86,7 +91,7 @@ impl Searcher {
         refused: &[Point],
         budget: u32,
     ) -> Found {
-        (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        (self.nodes, self.budget, self.enough, self.depth) = (0, budget, 0, 0);
         self.refused = refused.iter().copied().collect();
         self.root = position.board.key();
         self.graph.clear();
@@ -123,6 +128,7 @@ impl Searcher {
             if found.success.is_some() {
                 hopeless = HOPELESS;
                 self.budget = budget.min(self.nodes + budget / FURTHER);
+                self.enough = self.nodes + budget / ENOUGH;
             }
             self.path.clear();
             let root = self.root(goal, position, to_move);
@@ -192,7 +198,7 @@ impl Searcher {
         to_move: Color,
         place: Place,
         like: Option<Place>,
-        limit: Numbers,
+        mut limit: Numbers,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
         if self.depth >= MAX_DEPTH {
@@ -214,6 +220,9 @@ impl Searcher {
             if node.is_lost(numbers) && !node.widened {
                 self.widen(goal, position, to_move, &mut node);
                 continue;
+            }
+            if self.depth == 1 && self.nodes < self.enough {
+                limit.proof = limit.proof.max(numbers.proof.saturating_mul(2));
             }
             if numbers.proof >= limit.proof
                 || numbers.disproof >= limit.disproof

@@ -209,7 +209,7 @@ fn a_stone_in_atari_is_not_captured_while_its_taker_can_be_made_short_of_liberti
         . O O O O . .
         O X X X O . .
         O X . O X . .
-        . . O . X . .
-        . . . . X . .";
+        O . O . X . .
+        . O O . X . .";
     check(diagram, "D3", (No, "-"), (Yes, "-"));
 }
