@@ -61,7 +61,7 @@ const MAX_DEPTH: u32 = 120;
 const FURTHER: u32 = 2;
 const HOPELESS: u32 = 40;
 /// It does not end before it has taken this part of the budget.
-const ENOUGH: u32 = 32;
+const ENOUGH: u32 = 128;
 
 impl Searcher {
     pub(super) fn new() -> Self {
