@@ -464,17 +464,19 @@ impl Reader {
     }
 
     /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
-    /// the attacker may have been given up on a narrow level.
+    /// the attacker may have been given up on a narrow level. One of which that stays unknown is the answer only if
+    /// there is no better one.
     fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
         let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
         let mut best = Reading::NO;
+        let mut unsure: Option<Reading> = None;
         loop {
             let defence = self.read_anew(goal, to_move, &refused, trace);
             let Some(point) = defence.point else {
-                return if best.verdict == Verdict::No {
-                    defence
-                } else {
-                    best
+                return match unsure {
+                    Some(unsure) => unsure,
+                    None if best.verdict == Verdict::No => defence,
+                    None => best,
                 };
             };
             trace.played.insert(point);
@@ -484,17 +486,22 @@ impl Reader {
                 .verdict
                 .opposite();
             self.board.undo(undo);
-            if after == Verdict::Unknown || after.strength() >= defence.verdict.strength() {
+            if after.strength() >= defence.verdict.strength() {
                 return defence;
             }
-            if after.strength() > best.verdict.strength() {
+            if after == Verdict::Unknown {
+                if let Some(unsure) = unsure {
+                    return unsure;
+                }
+                unsure = Some(defence);
+            } else if after.strength() > best.verdict.strength() {
                 best = Reading {
                     verdict: after,
                     point: Some(point),
                 };
             }
             if refused.try_push(point).is_err() {
-                return best;
+                return unsure.unwrap_or(best);
             }
         }
     }
