@@ -241,6 +241,7 @@ impl Goal for Kill {
         &[Level {
             wide: 100,
             widened: 0,
+            patient: 100,
         }]
     }
 }
