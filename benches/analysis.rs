@@ -6,6 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
+use katachi::analysis::eye::Eyes;
 use katachi::analysis::{Analysis, Dragons, Effort, Influence, Ownership, Worms};
 use katachi::reading::Reader;
 use katachi_rules::{Board, PointSet};
@@ -37,10 +38,13 @@ fn bench(criterion: &mut Criterion) {
     part("worms", &|board| {
         black_box(Worms::new(board, &mut Reader::new(board, EFFORT.reading_nodes)));
     });
-    part("worms and dragons", &|board| {
+    part("worms, eyes and dragons", &|board| {
         let mut reader = Reader::new(board, EFFORT.reading_nodes);
         let worms = Worms::new(board, &mut reader);
-        black_box(Dragons::new(board, &worms, &mut reader));
+        let mut dragons = Dragons::new(board, &worms, &mut reader);
+        let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(board));
+        dragons.read(board, &worms, &eyes, &mut reader);
+        black_box(dragons);
     });
     part("random games", &|board| {
         black_box(Ownership::estimate(board, EFFORT.random_games));

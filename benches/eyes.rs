@@ -9,6 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use katachi::analysis::Worms;
 use katachi::analysis::eye::Eyes;
 use katachi::reading::Reader;
+use katachi_rules::ByColor;
 
 /// Nodes for one question, as in a game.
 const BUDGET: u32 = 2000;
@@ -23,20 +24,21 @@ fn eyes(c: &mut Criterion) {
             (reader, worms)
         })
         .collect();
+    let inhibited = ByColor::default();
     let mut group = c.benchmark_group("eyes");
     group.sample_size(10);
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("with new readers", |b| {
         b.iter(|| {
             for (board, (_, worms)) in boards.iter().zip(&known) {
-                black_box(Eyes::new(&mut Reader::new(board, BUDGET), worms));
+                black_box(Eyes::new(&mut Reader::new(board, BUDGET), worms, &inhibited));
             }
         });
     });
     group.bench_function("again", |b| {
         b.iter(|| {
             for (reader, worms) in &mut known {
-                black_box(Eyes::new(reader, worms));
+                black_box(Eyes::new(reader, worms, &inhibited));
             }
         });
     });

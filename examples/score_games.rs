@@ -3,15 +3,15 @@
 //! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [GAMES TO LIST]]`
 //!
 //! The collection has one game a line. Games count that end in a score that their komi allows. Rules on record
-//! are not relied on, as collections guess them from the komi: the result may be that of territory, or of area with the
-//! dame filled or left.
+//! are not relied on, as collections guess them from the komi: the result may be that of territory or of area, counted as
+//! the position lies, as servers do, or after the last moves in thought.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
 
 use katachi::analysis::{FinalStatus, KnownLife};
 use katachi_rules::sgf::Record;
-use katachi_rules::{GameResult, Move, Rules, Scoring};
+use katachi_rules::{GameResult, Rules};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -55,14 +55,11 @@ fn main() {
         total += 1;
         let mut scores = Vec::new();
         for rules in [Rules::JAPANESE, Rules::CHINESE] {
-            let mut game = record
+            let game = record
                 .game_after(record.move_count(), rules, 0.0)
                 .expect("it was replayed before");
             scores.push(status.score(&game).white_lead());
-            if rules.scoring == Scoring::Area {
-                while !game.is_over() && game.play(game.to_move(), Move::Pass).is_ok() {}
-                scores.push(status.score(&game).white_lead());
-            }
+            scores.push(status.score_as_it_lies(&game).white_lead());
         }
         if scores.iter().any(|&score| (score - result).abs() < 0.01) {
             agreed += 1;

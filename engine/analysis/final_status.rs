@@ -3,19 +3,17 @@
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what
 //! the caller knows about groups, then many games played out in thought, from the position alone.
 
-mod protect;
+mod ending;
+mod games;
+mod judge;
 mod seki;
-mod turned;
 
-use katachi_rules::{Agreement, Board, Color, Game, Point, PointMap, PointSet, Score, Scoring};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use katachi_rules::{Agreement, Board, ByColor, Color, Game, Point, PointMap, PointSet, Score, Scoring};
 
-use turned::Turn;
+use ending::Ending;
+use judge::Judge;
 
-use super::playout::{owner_at_the_end, play_out};
-use super::unconditional::Unconditional;
-use crate::reading::{Reader, Verdict};
+use super::orientation::Orientation;
 
 /// What is known of stones from elsewhere: from the reading of groups, or from the players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,40 +48,40 @@ pub struct FinalStatus {
     seki_points: PointSet,
     /// Points that no wall closes off, but which one side gets in nearly all games.
     open: PointMap<Option<Color>>,
-    /// Neutral points that somebody fills in the end.
-    unfilled: PointSet,
+    /// How the neutral points are filled, by who moves first.
+    ending: ByColor<Ending>,
 }
 
 impl FinalStatus {
     /// Judges a position, by so many games, the ko left aside. About 0.2 ms a game on 19x19. Positions that differ by
     /// symmetry or colours alone are judged alike.
     pub fn of(board: &Board, known: &KnownLife, games: u32) -> Self {
-        let turn = Turn::to_standard(board);
+        let mut board = board.clone();
+        board.clear_ko();
+        let turn = Orientation::of(&board);
         let known = KnownLife {
-            alive: turn.points(&known.alive),
-            dead: turn.points(&known.dead),
+            alive: turn.set(&known.alive),
+            dead: turn.set(&known.dead),
         };
-        let turned = Self::of_turned(&turn.board(board), &known, games);
+        let turned = Self::of_turned(&turn.board(&board), &known, games);
         Self {
-            dead: turn.points_back(&turned.dead),
-            seki: turn.points_back(&turned.seki),
-            seki_points: turn.points_back(&turned.seki_points),
-            unfilled: turn.points_back(&turned.unfilled),
+            dead: turn.set_back(&turned.dead),
+            seki: turn.set_back(&turned.seki),
+            seki_points: turn.set_back(&turned.seki_points),
+            ending: ByColor::from_fn(|first| {
+                let ending = &turned.ending[turn.color(first)];
+                Ending {
+                    filled: ByColor::from_fn(|color| ending.filled[turn.color(color)]),
+                    protective: ByColor::from_fn(|color| ending.protective[turn.color(color)]),
+                }
+            }),
             owner: turn.owners_back(&turned.owner),
             open: turn.owners_back(&turned.open),
         }
     }
 
     fn of_turned(board: &Board, known: &KnownLife, games: u32) -> Self {
-        let certain = Unconditional::of(board);
-        let games = InThought::play(board, &certain, games);
-        let dead = Judge {
-            board,
-            certain: &certain,
-            known,
-            games: &games,
-        }
-        .dead_stones();
+        let (dead, games) = Judge::new(board, known, games).judge();
         let mut rest = board.clone();
         rest.remove_stones(&dead);
         let mut owner = katachi_rules::area_owner(&rest, &PointSet::EMPTY);
@@ -97,18 +95,19 @@ impl FinalStatus {
             owner[p] = owner[p].or(open[p]);
         }
         let (seki, seki_points) = seki::find(&rest, &owner, |p| games.stays_empty(p));
-        let unfilled = board
+        let unfilled: PointSet = board
             .size()
             .points()
             .filter(|&p| owner[p].is_none() && !games.stays_empty(p))
             .collect();
+        let ending = ByColor::from_fn(|first| Ending::play(board, first, &unfilled, &dead, &owner));
         Self {
             dead,
+            ending,
             seki,
             seki_points,
             owner,
             open,
-            unfilled,
         }
     }
 
@@ -133,9 +132,27 @@ impl FinalStatus {
         }
     }
 
-    /// The score of a game in that position, under its rules. With area scoring the dame are filled in turn if the
-    /// game is not over.
+    /// The score of a game in that position, under its rules, once the neutral points have been filled in turn. With
+    /// territory scoring this costs the moves that it makes necessary in own territory; with area scoring it is
+    /// left out if the game is over.
     pub fn score(&self, game: &Game) -> Score {
+        let mut score = self.score_as_it_lies(game);
+        let ending = self.ending[game.to_move()];
+        for color in Color::BOTH {
+            let side = &mut score.sides[color];
+            match game.rules().scoring {
+                Scoring::Area if game.is_over() => {}
+                Scoring::Area => side.stones += ending.filled[color],
+                Scoring::Territory => {
+                    side.territory = side.territory.saturating_sub(ending.protective[color])
+                }
+            }
+        }
+        score
+    }
+
+    /// The score if nothing more is played.
+    pub fn score_as_it_lies(&self, game: &Game) -> Score {
         let agreement = Agreement {
             dead: self.dead,
             seki: self.seki,
@@ -146,131 +163,8 @@ impl FinalStatus {
                 score.sides[color].territory += 1;
             }
         }
-        match game.rules().scoring {
-            Scoring::Area if game.is_over() => {}
-            Scoring::Area => {
-                let (dame, first) = (self.unfilled.len() as u32, game.to_move());
-                score.sides[first].stones += dame.div_ceil(2);
-                score.sides[first.opposite()].stones += dame / 2;
-            }
-            Scoring::Territory => {
-                let moves = protect::protective_moves(game.board(), &self.unfilled, &self.dead, &self.owner);
-                for color in Color::BOTH {
-                    let territory = &mut score.sides[color].territory;
-                    *territory = territory.saturating_sub(protect::count(&moves, &self.owner, color));
-                }
-            }
-        }
         score
     }
-}
-
-/// How games in thought end.
-struct InThought {
-    /// In how many games a point becomes Black's, less White's, from -1 to 1.
-    balance: PointMap<f32>,
-    /// In how many a point between both sides is left empty, from 0 to 1.
-    empty: PointMap<f32>,
-}
-
-/// A point that no wall closes off is somebody's if the games agree so well.
-const CLEAR: f32 = 0.9;
-/// A string that is kept in fewer games is read, whether it is lost by tactics.
-const SURE: f32 = 0.9;
-/// Nodes for one reading of a string in doubt.
-const NODES_A_DOUBT: u32 = 2_000;
-
-impl InThought {
-    fn play(board: &Board, certain: &Unconditional, games: u32) -> Self {
-        let mut closed = PointSet::EMPTY;
-        for color in Color::BOTH {
-            closed.extend_with(&certain.territory[color]);
-        }
-        let mut rng = ChaCha8Rng::seed_from_u64(board.key());
-        let (mut sums, mut left) = (PointMap::filled(0i32), PointMap::filled(0u32));
-        for game in 0..games {
-            let mut played = board.clone();
-            play_out(&mut played, Color::BOTH[game as usize % 2], &closed, &mut rng);
-            for p in board.size().points() {
-                match owner_at_the_end(&played, p) {
-                    Some(Color::Black) => sums[p] += 1,
-                    Some(Color::White) => sums[p] -= 1,
-                    None => left[p] += 1,
-                }
-            }
-        }
-        let (mut balance, mut empty) = (PointMap::filled(0.0), PointMap::filled(0.0));
-        let parts = games.max(1) as f32;
-        for p in board.size().points() {
-            balance[p] = sums[p] as f32 / parts;
-            empty[p] = left[p] as f32 / parts;
-        }
-        Self { balance, empty }
-    }
-
-    fn clear_owner(&self, point: Point) -> Option<Color> {
-        match self.balance[point] {
-            b if b >= CLEAR => Some(Color::Black),
-            b if b <= -CLEAR => Some(Color::White),
-            _ => None,
-        }
-    }
-
-    fn stays_empty(&self, point: Point) -> bool {
-        self.empty[point] > 0.5
-    }
-}
-
-/// Decides which strings are dead.
-struct Judge<'a> {
-    board: &'a Board,
-    certain: &'a Unconditional,
-    known: &'a KnownLife,
-    games: &'a InThought,
-}
-
-impl Judge<'_> {
-    fn dead_stones(&self) -> PointSet {
-        let board = self.board;
-        let mut reader = Reader::new(board, NODES_A_DOUBT);
-        let mut dead = PointSet::EMPTY;
-        for p in board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
-        {
-            let lives = self.is_known(p).unwrap_or_else(|| {
-                let kept = of_string(&self.games.balance, board, p);
-                let is_lost = |reader: &mut Reader| {
-                    reader.attack(p).verdict == Verdict::Yes && reader.defend(p).verdict == Verdict::No
-                };
-                kept >= SURE || (kept >= 0.0 && !is_lost(&mut reader))
-            });
-            if !lives {
-                dead.extend(board.string(p));
-            }
-        }
-        dead
-    }
-
-    fn is_known(&self, stone: Point) -> Option<bool> {
-        let color = self.board.cell(stone).color()?;
-        if self.certain.territory[color.opposite()].contains(stone) || self.known.dead.contains(stone) {
-            return Some(false);
-        }
-        let lives = self.certain.alive[color].contains(stone)
-            || self.certain.territory[color].contains(stone)
-            || self.known.alive.contains(stone);
-        lives.then_some(true)
-    }
-}
-
-/// The mean balance of the stones of a string, for its side: from -1, lost in all games, to 1.
-fn of_string(balance: &PointMap<f32>, board: &Board, stone: Point) -> f32 {
-    let color = board.cell(stone).color().expect("a stone has a colour");
-    let sum: f32 = board.string(stone).map(|p| balance[p]).sum();
-    let mean = sum / board.string_size(stone) as f32;
-    if color == Color::Black { mean } else { -mean }
 }
 
 #[cfg(test)]
@@ -347,6 +241,23 @@ mod tests {
     }
 
     #[test]
+    fn a_bulky_five_with_a_stone_at_its_heart_is_one_eye() {
+        let (board, status) = judge(
+            ". . X O . O .
+             O . X O O O O
+             . X X O . . .
+             X X O O . . .
+             O O O . . O .
+             . . . . . . .
+             . . . O . . .",
+        );
+        for vertex in ["C7", "A4"] {
+            assert_eq!(status.fate(at(&board, vertex)), Fate::Dead, "{vertex}");
+        }
+        assert_eq!(status.owner[at(&board, "A7")], Some(Color::White));
+    }
+
+    #[test]
     fn turned_and_recoloured_positions_are_judged_alike() {
         let open = "
             . . . X O . .
@@ -369,6 +280,12 @@ mod tests {
                     .replace('O', "X")
                     .replace('#', "O"),
             );
+            for (first, color) in [(Color::Black, Color::Black), (Color::Black, Color::White)] {
+                let (ending, opposite) = (&status.ending[first], &recoloured.ending[first.opposite()]);
+                assert_eq!(ending.filled[color], opposite.filled[color.opposite()]);
+                assert_eq!(ending.protective[color], opposite.protective[color.opposite()]);
+                assert_eq!(*ending, flipped.ending[first]);
+            }
             for p in size.points() {
                 let below = Point::new(p.x(), size.height() - 1 - p.y());
                 assert_eq!(status.owner[p], flipped.owner[below]);

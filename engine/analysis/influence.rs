@@ -29,7 +29,7 @@ pub const AREA: Rounds = Rounds { dilate: 4, erode: 0 };
 #[derive(Clone, Debug)]
 pub struct InfluenceMap {
     size: BoardSize,
-    values: Grid,
+    values: Grid<i16>,
 }
 
 impl InfluenceMap {
@@ -106,14 +106,29 @@ pub struct Influence {
     /// What will be whose.
     pub territory: InfluenceMap,
     moyo_lead: i32,
+    /// Living stones before any round, as small as ten erosions leave room for: what of them is above 0 is the same.
+    stones: Grid<i8>,
+    /// 1 for each point without a living stone.
+    free: Grid<i8>,
     delta_moyo: ByColor<PointMap<Option<i16>>>,
 }
+
+/// Value of a stone on the small map for moyos: more than 4 for each erosion, and small enough for the dilations.
+const SMALL_STONE: i8 = 64;
 
 impl Influence {
     /// The influence of a position; dead stones count as not there.
     pub fn new(board: &Board, dead: &PointSet) -> Self {
         let moyo = InfluenceMap::new(board, dead, MOYO);
         let points = moyo.points(board, dead);
+        let mut stones = Grid::new(board.size());
+        let mut free = stones.clone();
+        for p in board.size().points() {
+            match board.cell(p).color().filter(|_| !dead.contains(p)) {
+                Some(color) => stones.set(p, small_stone(color)),
+                None => free.set(p, 1),
+            }
+        }
         Self {
             board: board.clone(),
             dead: *dead,
@@ -121,6 +136,8 @@ impl Influence {
             territory: InfluenceMap::new(board, dead, TERRITORY),
             moyo_lead: points.black - points.white,
             moyo,
+            stones,
+            free,
             delta_moyo: ByColor::from_fn(|_| PointMap::filled(None)),
         }
     }
@@ -131,18 +148,31 @@ impl Influence {
         if let Some(known) = self.delta_moyo[color][point] {
             return i32::from(known);
         }
-        let delta = self.after(point, color, |board, dead| {
-            let points = InfluenceMap::new(board, dead, MOYO).points(board, dead);
-            let black_gain = points.black - points.white - self.moyo_lead;
-            if color == Color::Black {
-                black_gain
-            } else {
-                -black_gain
-            }
-        });
-        let delta = delta.unwrap_or(0);
+        let delta = if self.board.is_legal(color, point) {
+            let gain = self.moyo_lead_after(point, color) - self.moyo_lead;
+            if color == Color::Black { gain } else { -gain }
+        } else {
+            0
+        };
         self.delta_moyo[color][point] = Some(delta as i16);
         delta
+    }
+
+    /// Black's points of moyo less White's after a legal move.
+    fn moyo_lead_after(&self, point: Point, color: Color) -> i32 {
+        let (mut stones, mut free) = (self.stones.clone(), self.free.clone());
+        stones.set(point, small_stone(color));
+        free.set(point, 0);
+        for string in self.board.strings_beside(point, color.opposite()) {
+            if self.board.liberties(string) == 1 {
+                for captured in self.board.string(string) {
+                    stones.set(captured, 0);
+                    free.set(captured, 1);
+                }
+            }
+        }
+        stones.transform(MOYO);
+        stones.balance(&free)
     }
 
     /// What a move does to large areas: 15 for each own area that it joins to another, 10 for each part
@@ -199,6 +229,13 @@ impl Influence {
     }
 }
 
+fn small_stone(color: Color) -> i8 {
+    match color {
+        Color::Black => SMALL_STONE,
+        Color::White => -SMALL_STONE,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,6 +269,40 @@ mod tests {
         for (vertex, delta) in [("F4", 20), ("A13", 15), ("F9", 17)] {
             let point = board.size().parse_vertex(vertex).unwrap();
             assert_eq!(influence.delta_moyo(point, Color::White), delta, "{vertex}");
+        }
+    }
+
+    #[test]
+    fn the_gain_of_a_move_is_the_difference_of_the_maps_before_and_after() {
+        let capturing = "
+            . X O . X . .
+            X O O X . X .
+            . X X . X O .
+            O O X . . . .
+            . O X . O O .
+            O . X O X O .
+            . O X O . X O";
+        for diagram in [EXAMPLE, capturing] {
+            let board = Board::from_diagram(diagram);
+            let lone_dead = PointSet::from_iter(board.string(board.size().parse_vertex("E3").unwrap()));
+            for dead in [PointSet::EMPTY, lone_dead] {
+                let mut influence = Influence::new(&board, &dead);
+                let lead = |board: &Board| {
+                    let points = InfluenceMap::new(board, &dead, MOYO).points(board, &dead);
+                    points.black - points.white
+                };
+                for color in Color::BOTH {
+                    for p in board.size().points() {
+                        let expected = influence
+                            .after(p, color, |board, _| lead(board))
+                            .map_or(0, |after| {
+                                let gain = after - lead(&board);
+                                if color == Color::Black { gain } else { -gain }
+                            });
+                        assert_eq!(influence.delta_moyo(p, color), expected, "{color} at {p:?}");
+                    }
+                }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the engine knows of a position: worms with their readings, dragons, influence, and who will own what.
+//! What the engine knows of a position: worms with their readings, eyes, dragons, influence, and who will own what.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
 //! stages. The position is turned before it is analysed (`orientation`), so that turning it or swapping the colours
@@ -29,6 +29,7 @@ pub(crate) use worm::is_ko_point;
 pub use worm::{Cavity, Worm, Worms};
 
 use crate::reading::Reader;
+use eye::Eyes;
 use orientation::Orientation;
 
 /// How much work an analysis may do.
@@ -45,6 +46,8 @@ pub struct Effort {
 pub struct Analysis {
     /// Strings, with attack and defence.
     pub worms: Worms,
+    /// Eye spaces of both sides.
+    pub eyes: Eyes,
     /// Strings that live or die together.
     pub dragons: Dragons,
     /// Stones that are taken to be dead: captured by reading, or lost in nearly all random games.
@@ -71,6 +74,8 @@ impl Analysis {
         reader.set_budget(effort.reading_nodes);
         let worms = Worms::new(&turned, &mut reader);
         let mut dragons = Dragons::new(&turned, &worms, &mut reader);
+        let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(&turned));
+        dragons.read(&turned, &worms, &eyes, &mut reader);
         let ownership = Ownership::estimate(&turned, effort.random_games);
         dragons.judge_without_influence(&worms, &ownership);
         let mut dead = worms.dead_stones();
@@ -83,6 +88,7 @@ impl Analysis {
         dragons.judge(board, &influence);
         Self {
             worms: worms.turned_back(turn),
+            eyes: eyes.turned_back(turn),
             dragons,
             dead,
             influence,

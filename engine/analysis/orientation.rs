@@ -4,7 +4,7 @@
 //! colours are swapped. So of the sixteen forms of a position one is chosen, that is analysed, and the results are
 //! turned back. Only where a position looks the same after a turn its halves may still be told apart.
 
-use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};
+use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointMap, PointSet};
 
 /// One of the eight turns and reflections of a board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,11 @@ impl Orientation {
         )
     }
 
+    /// The same points after the turn.
+    pub(crate) fn set(self, points: &PointSet) -> PointSet {
+        points.iter().map(|p| self.point(p)).collect()
+    }
+
     /// The same points before the turn.
     pub(crate) fn set_back(self, points: &PointSet) -> PointSet {
         points.iter().map(|p| self.back(p)).collect()
@@ -102,6 +107,15 @@ impl Orientation {
         } else {
             color
         }
+    }
+
+    /// Whose the points are, before the turn.
+    pub(crate) fn owners_back(self, turned: &PointMap<Option<Color>>) -> PointMap<Option<Color>> {
+        let mut owners = PointMap::filled(None);
+        for p in self.size.points() {
+            owners[p] = turned[self.point(p)].map(|color| self.color(color));
+        }
+        owners
     }
 
     /// The turned position.

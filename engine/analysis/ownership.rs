@@ -5,14 +5,13 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 
 use super::orientation::Orientation;
+use super::playout::{Random, owner_at_the_end, play_out};
 
 /// A group whose points its owner keeps in less than this part of the games is lost.
 const LOST: f32 = 0.15;
-/// At the end of a game there is nothing left to be played, so that less is enough.
-const DEAD_AT_THE_END: f32 = 0.3;
 
 /// For each point the part of the games in which it became Black's, less the part in which it became White's.
 #[derive(Clone, Debug)]
@@ -28,7 +27,7 @@ impl Ownership {
         let mut balance = PointMap::filled(0i32);
         for game in 0..games {
             let mut board = board.clone();
-            play_out(&mut board, Color::BOTH[game as usize % 2], &mut rng);
+            play_out(&mut board, Color::BOTH[game as usize % 2], &Random, &mut rng);
             for p in board.size().points() {
                 balance[p] += match owner_at_the_end(&board, p) {
                     Some(Color::Black) => 1,
@@ -63,73 +62,12 @@ impl Ownership {
 
     /// The stones of strings that nearly always become the other side's.
     pub fn lost_stones(&self, board: &Board) -> PointSet {
-        self.stones_below(board, 2.0 * LOST - 1.0)
-    }
-
-    /// The stones of strings that become the other side's far more often than not.
-    pub fn dead_stones(&self, board: &Board) -> PointSet {
-        self.stones_below(board, 2.0 * DEAD_AT_THE_END - 1.0)
-    }
-
-    fn stones_below(&self, board: &Board, limit: f32) -> PointSet {
-        let is_below = |p| {
-            board
-                .cell(p)
-                .color()
-                .is_some_and(|color| self.of(board.head(p), color) < limit)
+        let is_lost = |&p: &Point| {
+            let color = board.cell(p).color();
+            color.is_some_and(|color| self.of(board.head(p), color) < 2.0 * LOST - 1.0)
         };
-        board.size().points().filter(|&p| is_below(p)).collect()
+        board.size().points().filter(is_lost).collect()
     }
-}
-
-/// Plays random moves until both sides pass, or the game is too long.
-fn play_out(board: &mut Board, first: Color, rng: &mut ChaCha8Rng) {
-    let mut color = first;
-    let mut passes = 0;
-    let mut left = 3 * board.size().area();
-    while passes < 2 && left > 0 {
-        left -= 1;
-        match random_move(board, color, rng) {
-            Some(point) => {
-                let _ = board.play(color, point);
-                passes = 0;
-            }
-            None => {
-                board.clear_ko();
-                passes += 1;
-            }
-        }
-        color = color.opposite();
-    }
-}
-
-/// A legal move that fills no own eye, each with the same chance.
-fn random_move(board: &Board, color: Color, rng: &mut ChaCha8Rng) -> Option<Point> {
-    let empty = board.empty_points();
-    let count = empty.len();
-    if count == 0 {
-        return None;
-    }
-    // From a random place on around the list: the first that will do. Not quite the same chance for all,
-    // but nearly, and one random number a move.
-    let start = ((u64::from(rng.next_u32()) * count as u64) >> 32) as usize;
-    empty
-        .clone()
-        .skip(start)
-        .chain(empty.take(start))
-        .find(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
-}
-
-/// In a position where only eyes are left: the stone's colour, or that of the stones around.
-fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
-    board.cell(point).color().or_else(|| {
-        let mut around = point
-            .neighbours()
-            .into_iter()
-            .filter_map(|n| board.cell(n).color());
-        let first = around.next()?;
-        around.all(|color| color == first).then_some(first)
-    })
 }
 
 #[cfg(test)]

@@ -131,6 +131,9 @@ pub(crate) struct ViewArgs {
     /// Show who has influence on empty points: area, moyo or territory
     #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
+    /// Show eye spaces, half and false eyes, and the points that decide
+    #[arg(short = 'E', long)]
+    pub(crate) eyes: bool,
     /// Show the proposed moves with their values
     #[arg(long)]
     pub(crate) values: bool,

@@ -69,6 +69,7 @@ fn layers(args: &ViewArgs, cursor: Option<Point>) -> Layers {
     Layers {
         groups: true,
         influence: args.influence,
+        eyes: args.eyes,
         values: args.values,
         cursor,
     }

@@ -1,6 +1,6 @@
 //! What the constraints of patterns get to know of a position.
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Color, Point};
 use mkpat::{Function, Status};
 
 use crate::analysis::{Analysis, Tactics};
@@ -8,8 +8,7 @@ use crate::matcher::Facts;
 
 /// Answers the functions of constraints for one side, `o`, against the other, `x`.
 ///
-/// What no analysis knows yet is answered so: `eye` and `proper_eye` are true for points that are eyes by the rule of the
-/// diagonals, `marginal_eye` never; `seki_helper` is true for a dragon that lives by a seki as it stands.
+/// What no analysis knows yet is answered so: `seki_helper` is true for a dragon that lives by a seki as it stands.
 pub(crate) struct PositionFacts<'a> {
     analysis: &'a mut Analysis,
     color: Color,
@@ -29,18 +28,21 @@ impl<'a> PositionFacts<'a> {
         self.analysis.reader.is_safe_move(color, point)
     }
 
-    fn board(&self) -> &Board {
-        self.analysis.reader.board()
-    }
-
     fn status(&self, stone: Point) -> Status {
         self.analysis.dragons.status(stone)
     }
 
-    fn is_eye(&self, point: Point) -> bool {
-        Color::BOTH
-            .into_iter()
-            .any(|color| self.board().is_eye(color, point))
+    /// Is the point in an eye space of either side, and is it (`marginal`) or is it not at its border there? None asks
+    /// for any eye space.
+    fn is_eye(&self, point: Point, marginal: Option<bool>) -> bool {
+        Color::BOTH.into_iter().any(|color| {
+            let space = self.analysis.eyes.get(color, point);
+            space.is_some_and(|s| marginal.is_none_or(|m| s.margins.contains(point) == m))
+        })
+    }
+
+    fn safety(&self, stone: Point) -> Option<Status> {
+        self.analysis.dragons.get(stone).map(|dragon| dragon.safety)
     }
 
     /// Eyes of the dragon, if its side moves first.
@@ -80,12 +82,13 @@ impl Facts for PositionFacts<'_> {
             F::OMoyo => influence.moyo.owner(p) == Some(us),
             F::XTerri => influence.territory.owner(p) == Some(them),
             F::OTerri => influence.territory.owner(p) == Some(us),
-            F::Weak => self.analysis.is_weak(p),
-            F::Eye | F::ProperEye => self.is_eye(p),
+            F::Weak => self.safety(p) == Some(Status::Critical),
+            F::Eye => self.is_eye(p, None),
+            F::ProperEye => self.is_eye(p, Some(false)),
+            F::MarginalEye => self.is_eye(p, Some(true)),
             F::XCut => self.analysis.dragons.connections.cuts[us].contains(p),
             F::OCut => self.analysis.dragons.connections.cuts[them].contains(p),
             F::SekiHelper => self.analysis.dragons.get(p).is_some_and(|dragon| dragon.seki),
-            F::MarginalEye => false,
             _ => unreachable!("strings and readings have answered"),
         };
         i32::from(truth)

@@ -227,21 +227,24 @@ fn gain_beyond(board: &Board, color: Color, point: Point, stone: Point, libertie
     gain
 }
 
-/// How many liberties the string can have after the best single move that extends it or captures beside it.
-pub(super) fn reach(board: &Board, stone: Point) -> u32 {
+/// About how many liberties the string can have after the best single move that extends it or captures beside it,
+/// and that move.
+pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let color = stone_color(board, stone);
     let liberties = board.first_liberties::<8>(stone);
     let count = board.liberties(stone) as i32;
-    let best = liberties
+    let extensions = liberties
         .iter()
-        .map(|&e| count - 1 + gain_beyond(board, color, e, stone, &liberties))
-        .max();
-    let captured = board
+        .map(|&e| (count - 1 + gain_beyond(board, color, e, stone, &liberties), e));
+    let captures = board
         .adjacent_strings(stone)
         .filter(|&chaser| board.liberties(chaser) == 1)
-        .map(|chaser| count + board.string_size(chaser).min(2) as i32)
-        .max();
-    best.max(captured).unwrap_or(count).max(0) as u32
+        .map(|chaser| {
+            let point = board.first_liberties::<1>(chaser)[0];
+            (count + board.string_size(chaser).min(2) as i32, point)
+        });
+    let (reach, point) = extensions.chain(captures).max().expect("a string has liberties");
+    (reach.max(0) as u32, point)
 }
 
 /// Whether a stone of that colour at `point` would have liberties beyond one: more than 0 if it would.

@@ -20,18 +20,43 @@ const LADDER_NODES: u32 = 1000;
 impl Capture {
     /// Can a string with many liberties gain none by a single move?
     fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
-        liberties <= ESCAPED && candidates::reach(&position.board, self.stone) <= liberties
+        liberties <= ESCAPED && candidates::reach(&position.board, self.stone).0 <= liberties
     }
 }
 
 impl Goal for Capture {
     fn levels(&self) -> &'static [Level] {
         &[
-            Level { wide: 1, widened: 0 },
-            Level { wide: 5, widened: 0 },
-            Level { wide: 5, widened: 2 },
-            Level { wide: 5, widened: 4 },
+            Level {
+                wide: 1,
+                patient: 1,
+                widened: 0,
+            },
+            Level {
+                wide: 1,
+                patient: 5,
+                widened: 0,
+            },
+            Level {
+                wide: 5,
+                patient: 5,
+                widened: 0,
+            },
+            Level {
+                wide: 5,
+                patient: 5,
+                widened: 2,
+            },
+            Level {
+                wide: 5,
+                patient: 5,
+                widened: 4,
+            },
         ]
+    }
+
+    fn is_well_ordered(&self) -> bool {
+        true
     }
 
     fn equals(&self) -> u32 {
@@ -57,7 +82,7 @@ impl Goal for Capture {
         core
     }
 
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+    fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             // A single stone that was taken comes back if its owner can take what took it: at once in a
@@ -74,7 +99,8 @@ impl Goal for Capture {
         if to_move != self.attacker {
             return (liberties >= ESCAPED && !self.is_hemmed_in(position, liberties)).then_some(false);
         }
-        if (liberties > ESCAPED || (!wide && liberties == ESCAPED)) && !self.is_hemmed_in(position, liberties)
+        if (liberties > ESCAPED || (!patient && liberties == ESCAPED))
+            && !self.is_hemmed_in(position, liberties)
         {
             return Some(false);
         }
@@ -102,7 +128,7 @@ impl Goal for Capture {
         } else if position.board.is_empty(self.stone) {
             (2, 2)
         } else {
-            match candidates::reach(&position.board, self.stone) {
+            match candidates::reach(&position.board, self.stone).0 {
                 ..=1 => (1, 8),
                 2 => (2, 8),
                 3 => (8, 3),
@@ -121,6 +147,14 @@ impl Goal for Capture {
     ) -> Option<Point> {
         let limit = limit.min(nodes.saturating_add(LADDER_NODES));
         by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
+    }
+
+    fn way_out(&self, position: &Position) -> Option<Point> {
+        if position.board.is_empty(self.stone) {
+            return None;
+        }
+        let (liberties, point) = candidates::reach(&position.board, self.stone);
+        (liberties >= ESCAPED).then_some(point)
     }
 
     fn may_pass(&self, position: &Position) -> bool {
@@ -352,6 +386,6 @@ fn escapes(
         zone.insert(point);
     }
     add_chasers(&position.board, stone, true, zone);
-    // It cannot move: the attacker takes it, unless there is a ko about it.
-    !can_take_for_good(position, stone, attacker)
+    // It cannot move: the attacker takes it, unless there is a ko about it, or its owner can bring one about.
+    may_be_ko(&position.board, stone, attacker, 1) || !can_take_for_good(position, stone, attacker)
 }

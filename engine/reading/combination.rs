@@ -131,25 +131,53 @@ impl Reader {
 pub struct Combination {
     /// The first move.
     pub point: Point,
-    /// Stones of the strings that it threatens at once. Not all of them can be saved.
+    /// Stones of the strings that it threatens at once. Not all of them can be saved, or not all that are threatened
+    /// after the answer.
     pub threatened: Vec<Point>,
+    /// Stones that are captured whatever the answer.
+    pub gain: u32,
 }
 
 /// So many threats one after the other, the last one double.
 const THREATS_IN_A_ROW: u32 = 3;
-/// A combination is looked for with so many times the nodes of one question.
+/// A combination is looked for with so many times the nodes of one question, and the questions of it get this part.
 const COMBINATION_BUDGETS: u64 = 60;
+const COMBINATION_PART: u32 = 8;
+/// Strings with more liberties are not captured by a double threat.
+const MOST_IN_DANGER: u32 = 4;
+/// A threat that follows another is about strings that have a liberty so near to it.
+const NEXT_THREAT: u32 = 4;
 
 impl Reader {
-    /// A move of that colour that threatens two strings at once, neither of which is seen to be captured by itself, so
-    /// that one of them is lost; or that forces an answer after which there is such a move. None also if the nodes
-    /// ran out first, which are 60 times those of one question.
+    /// Moves of that colour that threaten two strings at once, neither of which is seen to be captured by itself, so
+    /// that one of them is lost: by falling gain, then by point. Costs about 1,000 questions in the middle of a game,
+    /// most of them remembered from an analysis of the strings, each with an eighth of the budget.
+    pub fn double_threats(&mut self, color: Color) -> Vec<Combination> {
+        let strings = self.strings_in_danger(color.opposite());
+        let limit = self.combination_limit();
+        self.with_part_of_budget(COMBINATION_PART, |reader| {
+            reader.combinations(color, &strings, None, 1, limit)
+        })
+    }
+
+    /// The move of [`Reader::double_threats`] that gains the most; if there is none, one that forces an answer after
+    /// which there is such a move. None also if the nodes ran out first, which are 60 times those of one question.
     pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
-        let strings = self.strings_short_of_liberties(color.opposite());
-        let safe = |reader: &mut Self, &stone: &Point| !reader.attack(stone).verdict.is_possible();
-        let strings: Vec<Point> = strings.into_iter().filter(|s| safe(self, s)).collect();
-        let limit = self.counts().nodes + COMBINATION_BUDGETS * u64::from(self.budget());
-        self.combination(color, &strings, THREATS_IN_A_ROW, limit)
+        let strings = self.strings_in_danger(color.opposite());
+        let limit = self.combination_limit();
+        self.with_part_of_budget(COMBINATION_PART, |reader| {
+            let mut rows = 1..=THREATS_IN_A_ROW;
+            rows.find_map(|row| {
+                reader
+                    .combinations(color, &strings, None, row, limit)
+                    .into_iter()
+                    .next()
+            })
+        })
+    }
+
+    fn combination_limit(&self) -> u64 {
+        self.counts().nodes + COMBINATION_BUDGETS * u64::from(self.budget())
     }
 
     /// Moves of the other side after which that colour has no combination any more; none if it has none now. The
@@ -179,75 +207,132 @@ impl Reader {
         candidates.into_iter().filter(stops).collect()
     }
 
-    fn combination(&mut self, color: Color, strings: &[Point], more: u32, limit: u64) -> Option<Combination> {
-        let mut moves: Vec<Point> = Vec::new();
-        for &stone in strings {
-            for point in self.attack_threats(stone) {
-                if !moves.contains(&point) {
-                    moves.push(point);
+    /// Own strings near a move of that colour that cannot be captured before it and can be after it, the new one among
+    /// them: the largest first. Empty for a move that is not legal.
+    pub fn endangered_by(&mut self, color: Color, point: Point) -> Vec<Point> {
+        let was_safe: Vec<Point> = self
+            .strings(color, MOST_IN_DANGER)
+            .into_iter()
+            .filter(|&s| self.is_near(s, point) && !self.attack(s).verdict.is_possible())
+            .collect();
+        let endangered = self.after(color, point, |reader| {
+            let mut heads: Vec<Point> = Vec::new();
+            for stone in std::iter::once(point).chain(was_safe) {
+                let head = reader.board().head(stone);
+                if !heads.contains(&head) && reader.attack(stone).verdict.is_yes() {
+                    heads.push(head);
                 }
             }
-        }
-        moves.into_iter().find_map(|point| {
-            if self.counts().nodes > limit {
-                return None;
-            }
-            self.after(color, point, |reader| {
-                reader.combination_after(color, strings, more, limit)
-            })?
-            .map(|threatened| Combination { point, threatened })
-        })
+            heads.sort_by_key(|&head| (std::cmp::Reverse(reader.board().string_size(head)), head));
+            heads
+        });
+        endangered.unwrap_or_default()
     }
 
-    /// Does every answer to the move just made lose one of the strings? Returns those that are threatened.
+    /// Combinations with so many threats in a row, by falling gain, then by point. Those that follow a move are about
+    /// strings near it.
+    fn combinations(
+        &mut self,
+        color: Color,
+        strings: &[Point],
+        last: Option<Point>,
+        threats: u32,
+        limit: u64,
+    ) -> Vec<Combination> {
+        let is_there = |&s: &Point| self.board().cell(s).is(color.opposite());
+        let strings: Vec<Point> = strings.iter().copied().filter(is_there).collect();
+        let mut moves = PointSet::EMPTY;
+        for &stone in &strings {
+            if last.is_none_or(|last| self.is_near(stone, last)) {
+                moves.extend(self.attack_threats(stone));
+            }
+        }
+        let mut found: Vec<Combination> = moves
+            .iter()
+            .filter_map(|point| {
+                if self.counts().nodes > limit {
+                    return None;
+                }
+                self.after(color, point, |reader| {
+                    reader.combination_after(color, &strings, point, threats, limit)
+                })?
+            })
+            .collect();
+        found.sort_by_key(|c| (std::cmp::Reverse(c.gain), c.point));
+        found
+    }
+
+    /// What every answer to the move just made loses at least, if each of them does.
     fn combination_after(
         &mut self,
         color: Color,
         strings: &[Point],
-        more: u32,
+        point: Point,
+        threats: u32,
         limit: u64,
-    ) -> Option<Vec<Point>> {
+    ) -> Option<Combination> {
         let enemy = color.opposite();
-        let mut threatened = Vec::new();
-        for &stone in strings {
-            if self.verdict_against(enemy, stone).is_yes() {
-                threatened.push(stone);
-            }
+        let threatened: Vec<Point> = strings
+            .iter()
+            .copied()
+            .filter(|&stone| self.verdict_against(enemy, stone).is_yes())
+            .collect();
+        if threatened.is_empty() || (threats == 1 && threatened.len() < 2) {
+            return None;
         }
-        let first = *threatened.first()?;
-        if !self.board().cell(first).is(enemy) {
-            return Some(threatened);
-        }
+        let mut sizes = Vec::with_capacity(threatened.len());
         let mut answers = PointSet::EMPTY;
         for &stone in &threatened {
-            if self.board().cell(stone).is(enemy) {
-                answers.extend_with(&self.defense_candidates(stone));
-                answers.extend(self.defend(stone).point);
+            if !self.board().cell(stone).is(enemy) {
+                return None;
             }
+            sizes.push(self.board().string_size(stone));
+            answers.extend_with(&self.defense_candidates(stone));
+            answers.extend(self.defend(stone).point);
         }
+        let mut gain = sizes.iter().copied().max().unwrap_or(0);
         for answer in answers.iter() {
             let lost = self.after(enemy, answer, |reader| {
-                let is_lost = |&s: &Point| reader.verdict_against(enemy, s).is_yes();
-                if threatened.iter().any(is_lost) {
-                    return true;
+                let lost = threatened.iter().zip(&sizes);
+                let lost = lost.filter(|&(&s, _)| reader.verdict_against(enemy, s).is_yes());
+                let lost = lost.map(|(_, &size)| size).max().unwrap_or(0);
+                if lost > 0 || threats == 1 {
+                    return lost;
                 }
-                more > 1
-                    && reader.counts().nodes <= limit
-                    && reader.combination(color, strings, more - 1, limit).is_some()
+                let next = reader.combinations(color, strings, Some(point), threats - 1, limit);
+                next.first().map_or(0, |c| c.gain)
             });
-            if lost == Some(false) {
+            gain = gain.min(lost.unwrap_or(gain));
+            if gain == 0 {
                 return None;
             }
         }
-        Some(threatened)
+        Some(Combination {
+            point,
+            threatened,
+            gain,
+        })
     }
 
-    fn strings_short_of_liberties(&self, color: Color) -> Vec<Point> {
+    /// Strings of a colour that a double threat may capture, and no single attack.
+    fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
+        let strings = self.strings(color, MOST_IN_DANGER);
+        let safe = |reader: &mut Self, &stone: &Point| !reader.attack(stone).verdict.is_possible();
+        strings.into_iter().filter(|s| safe(self, s)).collect()
+    }
+
+    /// Strings of a colour with few liberties.
+    fn strings(&self, color: Color, most: u32) -> Vec<Point> {
         let board = self.board();
         let points = board.size().points().filter(|&p| board.cell(p).is(color));
         points
-            .filter(|&p| board.head(p) == p && board.liberties(p) <= 3)
+            .filter(|&p| board.head(p) == p && board.liberties(p) <= most)
             .collect()
+    }
+
+    fn is_near(&self, stone: Point, point: Point) -> bool {
+        let liberties = self.board().liberty_set(stone);
+        liberties.iter().any(|l| l.distance(point) <= NEXT_THREAT)
     }
 }
 
@@ -325,6 +410,33 @@ mod tests {
             );
         });
         assert_eq!(*reader.board(), before);
+    }
+
+    #[test]
+    fn double_threats_know_what_they_gain() {
+        let (mut reader, at) = reader(FORK);
+        let found = reader.double_threats(Color::Black);
+        assert_eq!((found[0].point, found[0].gain), (at("E4"), 1));
+        assert!(found.iter().all(|c| c.threatened.len() >= 2));
+        assert!(found.is_sorted_by_key(|c| std::cmp::Reverse(c.gain)));
+    }
+
+    #[test]
+    fn a_move_into_an_own_eye_endangers_the_string() {
+        let (mut reader, at) = reader(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             X X X X X . .
+             O O O O X . .
+             . O . O X . .",
+        );
+        let head = reader.board().head(at("B1"));
+        assert_eq!(reader.endangered_by(Color::White, at("A1")).len(), 1);
+        assert_eq!(reader.endangered_by(Color::White, at("F6")), []);
+        assert_eq!(reader.endangered_by(Color::Black, at("F1")), []);
+        assert_eq!(reader.board().head(at("B1")), head);
     }
 
     #[test]

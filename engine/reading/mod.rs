@@ -433,18 +433,50 @@ impl Reader {
         reading
     }
 
+    /// [`Reader::kill`], asked only once in a position: what the life of a group depends on may be the whole board.
+    pub(crate) fn kill_remembered(&mut self, group: &PointSet) -> Reading {
+        self.remembered(0x6b69_6c6c, group, Self::kill)
+    }
+
+    /// [`Reader::live`], likewise.
+    pub(crate) fn live_remembered(&mut self, group: &PointSet) -> Reading {
+        self.remembered(0x6c69_7665, group, Self::live)
+    }
+
+    /// `name` tells the questions about a group apart.
+    fn remembered(
+        &mut self,
+        name: u64,
+        group: &PointSet,
+        read: impl FnOnce(&mut Self, &PointSet) -> Reading,
+    ) -> Reading {
+        let name = (name << 32 | u64::from(self.budget)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let question = Question::new(name, group, &self.board);
+        self.counts.questions += 1;
+        if let Some(known) = self.cache.get(&question, &self.board) {
+            self.counts.remembered += 1;
+            return known;
+        }
+        let reading = read(self, group);
+        let area = self.board.size().points().collect();
+        self.cache.put(&question, &self.board, area, reading);
+        reading
+    }
+
     /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
-    /// the attacker may have been given up on a narrow level.
+    /// the attacker may have been given up on a narrow level. One of which that stays unknown is the answer only if
+    /// there is no better one.
     fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
         let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
         let mut best = Reading::NO;
+        let mut unsure: Option<Reading> = None;
         loop {
             let defence = self.read_anew(goal, to_move, &refused, trace);
             let Some(point) = defence.point else {
-                return if best.verdict == Verdict::No {
-                    defence
-                } else {
-                    best
+                return match unsure {
+                    Some(unsure) => unsure,
+                    None if best.verdict == Verdict::No => defence,
+                    None => best,
                 };
             };
             trace.played.insert(point);
@@ -454,17 +486,22 @@ impl Reader {
                 .verdict
                 .opposite();
             self.board.undo(undo);
-            if after == Verdict::Unknown || after.strength() >= defence.verdict.strength() {
+            if after.strength() >= defence.verdict.strength() {
                 return defence;
             }
-            if after.strength() > best.verdict.strength() {
+            if after == Verdict::Unknown {
+                if let Some(unsure) = unsure {
+                    return unsure;
+                }
+                unsure = Some(defence);
+            } else if after.strength() > best.verdict.strength() {
                 best = Reading {
                     verdict: after,
                     point: Some(point),
                 };
             }
             if refused.try_push(point).is_err() {
-                return best;
+                return unsure.unwrap_or(best);
             }
         }
     }

@@ -6,16 +6,18 @@
 //! always works on the cheapest open question. The defender may pass, the attacker has to move.
 
 mod goal;
+mod graph;
+mod moves;
 mod node;
 mod position;
-mod table;
+mod retrace;
 
 use katachi_rules::{Color, Point, PointSet, Undo};
 
 pub(super) use goal::{Goal, Level};
-use node::{Child, INFINITE, Node, Numbers, Rests, combine};
+use graph::{Graph, NOWHERE, Place};
+use node::{INFINITE, Node, Numbers, Rests, combine};
 pub(super) use position::{KoThreats, Position};
-use table::Table;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,34 +38,47 @@ pub(super) struct Found {
 /// before it, and the points that it depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
-    table: Table,
+    graph: Graph,
     /// Positions from the root to here.
-    path: Vec<u64>,
+    path: Vec<(u64, Place)>,
     /// Moves at the root that are not to be looked at.
     refused: PointSet,
     /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
-    /// elsewhere do not even change which entries of the table get into each other's way.
+    /// elsewhere do not change its order.
     root: u64,
     nodes: u32,
     budget: u32,
+    /// A level is not given up as hopeless before there are so many nodes.
+    enough: u32,
     depth: u32,
     level: Level,
 }
 
 /// Deeper lines are given up as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
+/// Looking farther than on the first level may take this part of the budget, on each level, and ends when there is as
+/// much left to prove as about a string that comes out with five liberties.
+const FURTHER: u32 = 2;
+const HOPELESS: u32 = 40;
+/// It does not end before it has taken this part of the budget.
+const ENOUGH: u32 = 128;
 
 impl Searcher {
     pub(super) fn new() -> Self {
         Self {
-            table: Table::new(),
+            graph: Graph::new(),
             path: Vec::new(),
             refused: PointSet::EMPTY,
             root: 0,
             nodes: 0,
             budget: 0,
+            enough: 0,
             depth: 0,
-            level: Level { wide: 0, widened: 0 },
+            level: Level {
+                wide: 0,
+                patient: 0,
+                widened: 0,
+            },
         }
     }
 
@@ -76,10 +91,10 @@ impl Searcher {
         refused: &[Point],
         budget: u32,
     ) -> Found {
-        (self.nodes, self.budget, self.depth) = (0, budget, 0);
+        (self.nodes, self.budget, self.enough, self.depth) = (0, budget, 0, 0);
         self.refused = refused.iter().copied().collect();
         self.root = position.board.key();
-        self.table.search += 1;
+        self.graph.clear();
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
         let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
@@ -109,9 +124,20 @@ impl Searcher {
         };
         for &level in goal.levels() {
             self.level = level;
+            let mut hopeless = INFINITE;
+            if found.success.is_some() {
+                hopeless = HOPELESS;
+                self.budget = budget.min(self.nodes + budget / FURTHER);
+                self.enough = self.nodes + budget / ENOUGH;
+            }
             self.path.clear();
-            let mut rests_on = Rests::NOTHING;
-            let (numbers, best) = self.expand(goal, position, to_move, INFINITE, INFINITE, &mut rests_on);
+            let root = self.root(goal, position, to_move);
+            let limit = Numbers {
+                proof: hopeless,
+                disproof: INFINITE,
+            };
+            let (numbers, best) = self.expand(goal, position, to_move, root, None, limit);
+            let rests_on = self.graph.rests_on(root);
             found.nodes = self.nodes;
             if !numbers.is_decided() {
                 break;
@@ -133,53 +159,73 @@ impl Searcher {
         self.depth < self.level.wide
     }
 
+    /// The position so many plies above the one under work.
+    fn before(&self, plies: usize) -> Option<Place> {
+        Some(self.path.get(self.path.len().checked_sub(plies)?)?.1)
+    }
+
+    fn is_patient(&self) -> bool {
+        self.depth < self.level.patient
+    }
+
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
         let widened = self.level.widened.saturating_sub(self.depth);
-        let kind = (u64::from(widened) * 4 + position.threats as u64) * 2 + u64::from(self.is_wide()) + 1;
+        let kind = (u64::from(widened) * 4 + position.threats as u64) * 4
+            + u64::from(self.is_patient()) * 2
+            + u64::from(self.is_wide())
+            + 1;
         position.board.situation_key(to_move)
             ^ goal.key()
             ^ self.root
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Works on a node until its numbers reach a limit; returns them with the best move. If they are decided, the
-    /// what that rests on is added to `rests_on`.
+    /// The root of a level. What a level before it found about the same position is not meant.
+    fn root(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
+        let (proof, disproof) = goal.estimate(position, to_move);
+        let open = Numbers { proof, disproof };
+        let key = self.key(goal, position, to_move) ^ u64::from(self.level.wide) << 32;
+        let situation = position.board.situation_key(to_move);
+        self.graph.add(key, situation, open, &Rests::NOTHING)
+    }
+
+    /// Works on a node until a number reaches its limit; returns them with the best move. `like` is a position in which
+    /// the same moves may have the same answers.
     fn expand(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
-        proof_limit: u32,
-        disproof_limit: u32,
-        rests_on: &mut Rests,
+        place: Place,
+        like: Option<Place>,
+        mut limit: Numbers,
     ) -> (Numbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
-        let key = self.key(goal, position, to_move);
         if self.depth >= MAX_DEPTH {
             return (Numbers::DISPROVED, None);
         }
         let wide = self.is_wide();
         self.depth += 1;
-        self.path.push(position.board.situation_key(to_move));
+        self.path.push((self.graph.situation(place), place));
         let mut node = Node::new(is_or);
-        self.add_children(goal, position, to_move, key, wide, &mut node);
+        match self.graph.left(place) {
+            Some(left) => self.come_back(&left, &mut node),
+            None => {
+                node.first = self.graph.numbers(place);
+                self.add_children(goal, position, to_move, wide, &mut node);
+            }
+        }
         let result = loop {
             let (numbers, best, second) = combine(&node.children, is_or);
             if node.is_lost(numbers) && !node.widened {
-                node.widened = true;
-                let mut zone = *node.lost_because();
-                for child in &node.children {
-                    if let Some(point) = child.point {
-                        zone.remove(point);
-                    }
-                }
-                let more =
-                    goal.further_candidates(position, to_move, self.depth <= self.level.widened, &zone);
-                self.add_moves(goal, position, to_move, more.iter().map(Some), &mut node);
+                self.widen(goal, position, to_move, &mut node);
                 continue;
             }
-            if numbers.proof >= proof_limit
-                || numbers.disproof >= disproof_limit
+            if self.depth == 1 && self.nodes < self.enough {
+                limit.proof = limit.proof.max(numbers.proof.saturating_mul(2));
+            }
+            if numbers.proof >= limit.proof
+                || numbers.disproof >= limit.disproof
                 || numbers.is_decided()
                 || self.nodes >= self.budget
             {
@@ -190,175 +236,84 @@ impl Searcher {
                 break (numbers, point);
             }
             let child = &node.children[best];
+            if child.to == NOWHERE {
+                self.try_out(goal, position, to_move, best, &mut node);
+                continue;
+            }
             // The limits within which this child stays the best one, with some room so that the search does
             // not jump between children of nearly the same number.
-            let (child_proof, child_disproof) = if is_or {
+            let room = second + second / 4 + 1;
+            let child_limit = if is_or {
                 let others = numbers.disproof.saturating_sub(child.numbers.disproof);
-                (
-                    proof_limit.min(second + second / 4 + 1),
-                    disproof_limit.saturating_sub(others),
-                )
+                Numbers {
+                    proof: limit.proof.min(room),
+                    disproof: limit.disproof.saturating_sub(others),
+                }
             } else {
                 let others = numbers.proof.saturating_sub(child.numbers.proof);
-                (
-                    proof_limit.saturating_sub(others),
-                    disproof_limit.min(second + second / 4 + 1),
-                )
+                Numbers {
+                    proof: limit.proof.saturating_sub(others),
+                    disproof: limit.disproof.min(room),
+                }
             };
-            let point = child.point;
+            let (point, to) = (child.point, child.to);
+            self.graph
+                .leave(place, &node.children, node.widened, node.lost_to_ko);
             let undo = self.make(position, to_move, point);
-            let mut after = Rests::NOTHING;
-            let (numbers, _) = self.expand(
-                goal,
-                position,
-                to_move.opposite(),
-                child_proof,
-                child_disproof,
-                &mut after,
-            );
+            let next = to_move.opposite();
+            let seen = like
+                .and_then(|like| self.graph.after(like, point))
+                .filter(|&s| s != to);
+            let way = seen
+                .filter(|&s| node.is_lost(self.graph.numbers(s)))
+                .or(node.reply)
+                .filter(|_| self.graph.is_first_retrace(to));
+            let numbers = if way.is_some_and(|way| self.retrace(goal, position, next, to, way)) {
+                self.graph.numbers(to)
+            } else {
+                let like = seen.or(self.before(2));
+                self.expand(goal, position, next, to, like, child_limit).0
+            };
+            let mut after = *self.graph.rests_on(to);
             after.ko |= node.children[best].rests_on_ko;
             unmake(position, undo);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
+                node.note(point, numbers, &after);
                 node.children.remove(best);
                 continue;
             }
             node.children[best].numbers = numbers;
             node.note(point, numbers, &after);
+            if node.is_lost(numbers) {
+                node.reply = Some(to);
+            }
         };
-        self.depth -= 1;
-        self.path.pop();
-        if result.0.is_decided() {
-            rests_on.extend_with(node.rests_on());
-            let mv = result.1.filter(|_| node.is_won(result.0));
-            goal.add_zone(position, result.0.proof == 0, mv, &mut rests_on.zone);
-        }
-        self.table.put(key, result.0, rests_on);
+        self.conclude(goal, position, place, &node, result);
         result
     }
 
-    /// The natural moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
-    fn add_children(
+    /// Notes what is known of a node that is left, and what that rests on if it is decided.
+    fn conclude(
         &mut self,
         goal: &dyn Goal,
-        position: &mut Position,
-        to_move: Color,
-        key: u64,
-        wide: bool,
-        node: &mut Node,
+        position: &Position,
+        place: Place,
+        node: &Node,
+        (numbers, point): (Numbers, Option<Point>),
     ) {
-        let is_or = to_move == goal.attacker();
-        if is_or && self.table.get(key).is_none() {
-            // Looked for when the node is seen first; that it failed then need not be found out again.
-            let mut rests_on = Rests::NOTHING;
-            position.ko_mattered.set(false);
-            let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
-            if let Some(point) = shortcut {
-                rests_on.ko = position.ko_mattered.get();
-                node.children.push(Child {
-                    point: Some(point),
-                    numbers: Numbers::PROVED,
-                    rests_on_ko: false,
-                });
-                node.note(Some(point), Numbers::PROVED, &rests_on);
-                return;
-            }
+        self.depth -= 1;
+        self.path.pop();
+        self.graph
+            .leave(place, &node.children, node.widened, node.lost_to_ko);
+        let mut rests_on = Rests::NOTHING;
+        if numbers.is_decided() {
+            rests_on = *node.rests_on();
+            let mv = point.filter(|_| node.is_won(numbers));
+            goal.add_zone(position, numbers.proof == 0, mv, &mut rests_on.zone);
+            self.graph.set_best(place, mv);
         }
-        let candidates = goal.candidates(position, to_move, wide);
-        let pass = (!is_or && goal.may_pass(position)).then_some(None);
-        self.add_moves(
-            goal,
-            position,
-            to_move,
-            candidates.iter().map(Some).chain(pass),
-            node,
-        );
-    }
-
-    fn add_moves(
-        &mut self,
-        goal: &dyn Goal,
-        position: &mut Position,
-        to_move: Color,
-        moves: impl Iterator<Item = Option<Point>>,
-        node: &mut Node,
-    ) {
-        let is_or = to_move == goal.attacker();
-        let next = to_move.opposite();
-        for (rank, point) in moves.enumerate() {
-            if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
-                continue;
-            }
-            if self.depth == 1 && point.is_some_and(|p| self.refused.contains(p)) {
-                continue;
-            }
-            position.ko_mattered.set(false);
-            let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
-            let because_of_ko = position.ko_mattered.get();
-            if !is_allowed {
-                node.lost.ko |= because_of_ko;
-                continue;
-            }
-            let undo = self.make(position, to_move, point);
-            if position.would_be_retaken(to_move) {
-                unmake(position, undo);
-                node.lost.ko = true;
-                continue;
-            }
-            let key = self.key(goal, position, next);
-            let mut rests_on = Rests::NOTHING;
-            let numbers = match goal.decided(position, next, self.is_wide()) {
-                None if self.path.contains(&position.board.situation_key(next)) => {
-                    // A ko without end does not capture anything.
-                    position.ko_mattered.set(true);
-                    Numbers::DISPROVED
-                }
-                Some(success) => {
-                    goal.add_zone(position, success, None, &mut rests_on.zone);
-                    Numbers::decided(success)
-                }
-                None => match self.table.get(key) {
-                    Some(known) => {
-                        rests_on = known.rests_on;
-                        known.numbers
-                    }
-                    None => {
-                        let (proof, disproof) = goal.estimate(position, next);
-                        // Later candidates look less promising to the side that chooses.
-                        let doubt = rank as u32 / goal.equals();
-                        if is_or {
-                            Numbers {
-                                proof: proof + doubt,
-                                disproof,
-                            }
-                        } else {
-                            Numbers {
-                                proof,
-                                disproof: disproof + doubt,
-                            }
-                        }
-                    }
-                },
-            };
-            unmake(position, undo);
-            rests_on.ko |= position.ko_mattered.get();
-            node.note(point, numbers, &rests_on);
-            let child = Child {
-                point,
-                numbers,
-                rests_on_ko: because_of_ko,
-            };
-            if node.is_won(numbers) && point.is_none() && self.depth == 1 {
-                node.pass_works = true;
-                continue;
-            }
-            if node.is_won(numbers) {
-                node.children.clear();
-                node.children.push(child);
-                break;
-            }
-            node.children.push(child);
-        }
+        self.graph.set(place, numbers, &rests_on);
     }
 
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {

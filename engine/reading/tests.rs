@@ -199,3 +199,17 @@ fn a_ko_is_told_from_a_capture() {
     assert_eq!((attack.verdict, attack.point), (Verdict::KoAhead, Some(at("C4"))));
     assert_eq!(attack.verdict.code(), 2);
 }
+
+/// Black D2 puts D3 into atari, but White B2 leaves the black string with the point of the capture as its last liberty:
+/// what takes there is taken back.
+#[test]
+fn a_stone_in_atari_is_not_captured_while_its_taker_can_be_made_short_of_liberties() {
+    let diagram = "
+        . . . . . . .
+        . O O O O . .
+        O X X X O . .
+        O X . O X . .
+        O . O . X . .
+        . O O . X . .";
+    check(diagram, "D3", (No, "-"), (Yes, "-"));
+}

@@ -69,7 +69,7 @@ impl Screen {
         frame.render_widget(drawn(lines), places.panel);
 
         let message = self.message.as_deref();
-        let keys = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m v g: layers";
+        let keys = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m e v g: layers";
         frame.render_widget(message.unwrap_or(keys), places.message);
         // Without colours the cursor of the terminal is the only one.
         if self.depth == Depth::Plain {

@@ -23,6 +23,8 @@ pub(super) enum Command {
     Undo,
     /// The next map of influence.
     Influence,
+    /// Eye spaces, or none.
+    Eyes,
     /// Values of proposals, or none.
     Values,
     /// Letters of groups, or plain stones.
@@ -108,6 +110,7 @@ const BINDINGS: &[Binding] = &[
         &[(KeyCode::Char('m'), Command::Influence)],
         "area, moyo, territory, none",
     ),
+    binding("e", &[(KeyCode::Char('e'), Command::Eyes)], "eye spaces"),
     binding(
         "v",
         &[(KeyCode::Char('v'), Command::Values)],

@@ -117,6 +117,7 @@ impl Screen {
                     Some(Map::Territory) => None,
                 };
             }
+            Command::Eyes => self.layers.eyes = !self.layers.eyes,
             Command::Values => {
                 self.layers.values = !self.layers.values;
                 self.view = None;

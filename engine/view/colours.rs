@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;
 
 use super::groups::Standing;
+use super::picture::EyeKind;
 
 /// How many colours the reader sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub enum Part {
     BareStone(Color),
     /// An empty point under somebody's influence, `strength` from 1 to [`STRENGTHS`].
     Influence(Color, u8),
+    /// A point of somebody's eye space.
+    Eye(Color, EyeKind),
     /// An empty point.
     Grid,
     /// The value of a proposal.
@@ -86,6 +89,24 @@ pub const fn influence(color: Color, strength: u8) -> Rgb {
     }
 }
 
+/// The ground of a side's eye space.
+pub const fn eye_ground(color: Color) -> Rgb {
+    match color {
+        Color::Black => [0x30, 0x30, 0x38],
+        Color::White => [0xec, 0xea, 0xf2],
+    }
+}
+
+/// The letters of points of eye space, on its ground.
+pub const fn eye_letter(color: Color, kind: EyeKind) -> Rgb {
+    match (color, kind) {
+        (Color::Black, EyeKind::Vital) => [0xff, 0xa0, 0xe0],
+        (Color::Black, _) => [0x9a, 0xdc, 0xe8],
+        (Color::White, EyeKind::Vital) => [0xa0, 0x10, 0x70],
+        (Color::White, _) => [0x10, 0x4c, 0x78],
+    }
+}
+
 const fn rgb([red, green, blue]: Rgb) -> Ink {
     Ink::Rgb(RgbColor(red, green, blue))
 }
@@ -126,6 +147,10 @@ fn sixteen(part: Part) -> Style {
         Part::BareStone(Color::White) => painted(black, white).bold(),
         Part::Influence(Color::Black, _) => painted(white, ansi(AnsiColor::BrightBlack)),
         Part::Influence(Color::White, _) => painted(black, ansi(AnsiColor::White)),
+        Part::Eye(Color::Black, EyeKind::Vital) => painted(ansi(AnsiColor::BrightMagenta), black).bold(),
+        Part::Eye(Color::Black, _) => painted(ansi(AnsiColor::BrightCyan), black),
+        Part::Eye(Color::White, EyeKind::Vital) => painted(ansi(AnsiColor::Magenta), white).bold(),
+        Part::Eye(Color::White, _) => painted(ansi(AnsiColor::Blue), white),
         Part::Grid | Part::Coordinates => Style::new().dimmed(),
         Part::Value => Style::new().fg_color(Some(ansi(AnsiColor::Cyan))),
         Part::Best => painted(black, ansi(AnsiColor::BrightCyan)).bold(),
@@ -147,6 +172,7 @@ fn true_colour(part: Part) -> Style {
             };
             painted(front, rgb(influence(color, strength)))
         }
+        Part::Eye(color, kind) => painted(rgb(eye_letter(color, kind)), rgb(eye_ground(color))),
         Part::Value => Style::new().fg_color(Some(rgb([0x4f, 0xc3, 0xd9]))),
         Part::Best => painted(black, rgb([0x4f, 0xc3, 0xd9])).bold(),
         Part::Grid | Part::Coordinates | Part::Heading => sixteen(part),
@@ -193,6 +219,10 @@ mod tests {
         for how in Standing::ALL {
             assert!(contrast(bright(how), BLACK) > 4.5, "{how:?}");
             assert!(contrast([0xff; 3], dark(how)) > 4.5, "{how:?}");
+        }
+        for kind in EyeKind::ALL {
+            assert!(contrast(eye_letter(Color::Black, kind), eye_ground(Color::Black)) > 4.5);
+            assert!(contrast(eye_ground(Color::White), eye_letter(Color::White, kind)) > 4.5);
         }
         for strength in 1..=STRENGTHS {
             assert!(contrast([0xff; 3], influence(Color::Black, strength)) > 4.5);

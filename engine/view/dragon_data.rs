@@ -10,7 +10,7 @@ use crate::analysis::{Dragon, Status};
 use crate::reading::{Race, Verdict};
 
 /// A dragon with its points as vertices. Displayed as a line a field; serialized with the same names. See [`Dragon`]
-/// for the meaning of the fields. Codes are those of [`Verdict::code`], and null where the budget ran out.
+/// for the meaning of the fields. Codes are those of [`Verdict::code`], and null where nobody asked or the budget ran out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a dragon")]
 pub struct DragonData {
@@ -23,6 +23,7 @@ pub struct DragonData {
     pub half_eyes: Vec<String>,
     pub escape: u32,
     pub escape_value: u32,
+    pub ways_out: u32,
     pub lunch: Option<String>,
     pub status: String,
     pub safety: String,
@@ -91,6 +92,7 @@ impl DragonData {
             half_eyes: vertices(&dragon.eyes.halves),
             escape: dragon.escape,
             escape_value: dragon.escape_value,
+            ways_out: dragon.ways_out,
             lunch: dragon.lunch.map(vertex),
             status: status_name(dragon.status).to_string(),
             safety: status_name(dragon.safety).to_string(),
@@ -142,7 +144,7 @@ impl RaceData {
     }
 }
 
-/// One line a field, the name padded to 23 columns. `PASS` stands for no point, `?` for an unknown code.
+/// One line a field, the name padded to 23 columns. `PASS` stands for no point, `?` for a code that is not known.
 impl fmt::Display for DragonData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<23} {value}");
@@ -162,6 +164,7 @@ impl fmt::Display for DragonData {
         line("heye", or_pass(self.half_eyes.clone()))?;
         line("escape_route", self.escape.to_string())?;
         line("escape_value", self.escape_value.to_string())?;
+        line("ways_out", self.ways_out.to_string())?;
         line("lunch", or_pass(self.lunch.iter().cloned().collect()))?;
         line("status", self.status.clone())?;
         line("safety", self.safety.clone())?;
@@ -206,10 +209,10 @@ mod tests {
     #[test]
     fn the_fields_are_lines_and_json() {
         let board = Board::from_diagram(
-            ". X O . X . O X .
-             X X O X X X O X X
-             . X O O O O O X .
-             X X X X X X X X X",
+            ". X O . X X X X . O X .
+             X X O X X X X X X O X X
+             . X O O O O O O O O X .
+             X X X X X X X X X X X X",
         );
         let effort = Effort {
             reading_nodes: 1000,
@@ -223,7 +226,7 @@ mod tests {
         for line in [
             "color                   white",
             "origin                  C4",
-            "size                    9",
+            "size                    12",
             "status                  alive",
             "seki                    1",
             "semeai                  E4 liberties 0+2+0 lead 0 first 1 0 PASS second 1 0 PASS",
@@ -234,7 +237,7 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&data.json()).unwrap();
         assert_eq!(
             (json["seki"].as_bool(), json["size"].as_u64()),
-            (Some(true), Some(9))
+            (Some(true), Some(12))
         );
         assert_eq!(json["races"][0]["opponent"], "E4");
     }

@@ -154,7 +154,7 @@ mod tests {
         );
         let reader = &mut Reader::new(&board, 1000);
         let worms = Worms::new(&board, reader);
-        let eyes = Eyes::new(reader, &worms);
+        let eyes = Eyes::new(reader, &worms, &katachi_rules::ByColor::default());
         let size = board.size();
         let space = eyes.get(Color::Black, size.parse_vertex("A3").unwrap()).unwrap();
         let data = EyeData::of(space, size);

@@ -6,7 +6,8 @@
 use katachi_rules::{Color, Point, PointMap, PointSet};
 use mkpat::Status;
 
-use crate::analysis::{Analysis, Worm};
+use super::facts::{self, Fact, KILLED, KILLS, SAVED, SAVES, Value};
+use crate::analysis::Analysis;
 use crate::reading::Verdict;
 
 /// How a group stands, best first. It has a colour and a mark that says the same without one.
@@ -61,34 +62,6 @@ impl Standing {
     }
 }
 
-/// What a fact says. Views of people write it out, those of programs keep its parts.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A number.
-    Number(u32),
-    /// A number with a fraction.
-    Decimal(f32),
-    /// It is so.
-    True,
-    /// Several numbers of one kind.
-    Numbers(Vec<u32>),
-    /// A point.
-    Point(Point),
-    /// Several points.
-    Points(Vec<Point>),
-    /// The answer of a reading, with the first moves that make it true, best first.
-    Reading(Verdict, Vec<Point>),
-}
-
-/// One thing that is known of a group.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fact {
-    /// What it is about, one word.
-    pub label: &'static str,
-    /// What is known.
-    pub value: Value,
-}
-
 /// Stones that are judged together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
@@ -105,9 +78,39 @@ pub struct Group {
     pub standing: Standing,
     /// What is known of it, the most important first.
     pub facts: Vec<Fact>,
+    /// Its strings, by their first stone from the top left.
+    pub strings: Vec<Part>,
+}
+
+/// A string of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Its first stone from the top left.
+    pub origin: Point,
+    /// Its stones.
+    pub stones: PointSet,
+    /// What is known of it, the most important first.
+    pub facts: Vec<Fact>,
 }
 
 impl Group {
+    /// The string of one of its stones.
+    pub fn string(&self, stone: Point) -> Option<&Part> {
+        self.strings.iter().find(|string| string.stones.contains(stone))
+    }
+
+    /// Moves that kill it and moves that save it, best first, if whoever moves first decides.
+    pub fn decisive(&self) -> [&[Point]; 2] {
+        [(KILLED, KILLS), (SAVED, SAVES)].map(|(read, told)| {
+            let points = self.facts.iter().find_map(|fact| match &fact.value {
+                Value::Reading(_, points) if fact.label == read && !points.is_empty() => Some(points),
+                Value::Points(points) if fact.label == told => Some(points),
+                _ => None,
+            });
+            points.map_or(&[] as &[Point], Vec::as_slice)
+        })
+    }
+
     /// The reading of that label, if there is one: its answer and its moves.
     pub fn reading(&self, label: &str) -> Option<(Verdict, &[Point])> {
         self.facts.iter().find_map(|fact| match &fact.value {
@@ -117,11 +120,6 @@ impl Group {
     }
 }
 
-/// Label of the fact that tells how a group is captured.
-pub const ATTACK: &str = "attack";
-/// Label of the fact that tells how a group is saved.
-pub const DEFENSE: &str = "defence";
-
 /// All groups of a position.
 #[derive(Clone, Debug)]
 pub struct Groups {
@@ -130,26 +128,30 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// The groups of an analysed position: its strings, until strings are taken together.
+    /// The groups of an analysed position: its dragons.
     pub fn of(analysis: &Analysis) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut at = PointMap::filled(None);
         let mut letters = [('A'..='Z').cycle(), ('a'..='z').cycle()];
-        for worm in analysis.worms.iter() {
-            for stone in worm.stones.iter() {
+        for dragon in analysis.dragons.iter() {
+            for stone in dragon.stones.iter() {
                 at[stone] = Some(groups.len() as u16);
             }
-            let letter = letters[usize::from(worm.color == Color::White)].next();
-            groups.push(Group {
-                letter: letter.expect("a cycle has no end"),
-                color: worm.color,
+            let letter = letters[usize::from(dragon.color == Color::White)].next();
+            let worms = dragon.strings.iter().filter_map(|&s| analysis.worms.get(s));
+            let strings = worms.map(|worm| Part {
                 origin: worm.origin,
                 stones: worm.stones,
-                standing: Standing::new(
-                    analysis.dragons.status(worm.origin),
-                    analysis.is_weak(worm.origin),
-                ),
-                facts: facts(analysis, worm),
+                facts: facts::of_string(worm),
+            });
+            groups.push(Group {
+                letter: letter.expect("a cycle has no end"),
+                color: dragon.color,
+                origin: dragon.origin,
+                stones: dragon.stones,
+                standing: Standing::new(dragon.status, dragon.weak),
+                facts: facts::of_dragon(analysis, dragon),
+                strings: strings.collect(),
             });
         }
         Self { groups, at }
@@ -164,40 +166,6 @@ impl Groups {
     pub fn iter(&self) -> impl Iterator<Item = &Group> {
         self.groups.iter()
     }
-}
-
-/// What always matters, then what is there only now and then.
-fn facts(analysis: &Analysis, worm: &Worm) -> Vec<Fact> {
-    let defense =
-        (worm.attack != Verdict::No).then(|| Value::Reading(worm.defense, worm.defense_points.clone()));
-    let some_points = |points: &[Point]| (!points.is_empty()).then(|| Value::Points(points.to_vec()));
-    let threats = [worm.attack_threats.as_slice(), &worm.defense_threats].concat();
-    let facts = [
-        ("stones", Some(Value::Number(worm.size))),
-        ("worth", Some(Value::Decimal(worm.effective_size))),
-        ("liberties", Some(Value::Numbers(worm.liberties.to_vec()))),
-        (
-            ATTACK,
-            Some(Value::Reading(worm.attack, worm.attack_points.clone())),
-        ),
-        (DEFENSE, defense),
-        ("threats", some_points(&threats)),
-        ("lunch", worm.lunch.map(Value::Point)),
-        ("ko", worm.ko.map(Value::Point)),
-        (
-            "cuts",
-            (worm.cutstone > 0).then_some(Value::Number(worm.cutstone)),
-        ),
-        ("invincible", worm.invincible.then_some(Value::True)),
-        ("vital", some_points(&worm.vital_regions)),
-        ("inessential", worm.inessential.then_some(Value::True)),
-        (
-            "room",
-            Some(Value::Number(analysis.area_spaces(worm.origin) as u32)),
-        ),
-    ];
-    let known = |(label, value): (_, Option<_>)| value.map(|value| Fact { label, value });
-    facts.into_iter().filter_map(known).collect()
 }
 
 #[cfg(test)]
@@ -230,22 +198,43 @@ mod tests {
             .collect();
         assert_eq!(
             drawn,
-            [".......", ".A.a...", ".A.a.B.", ".......", "...CC..", "..Db..."].concat()
+            [".......", ".A.a...", ".A.a.B.", ".......", "...CC..", "..Cb..."].concat()
         );
         let caught = groups.get(board.size().parse_vertex("D1").unwrap()).unwrap();
         assert_eq!(caught.standing, Standing::Dead);
-        assert!(matches!(caught.reading(ATTACK), Some((Verdict::Yes, [_, ..]))));
+        assert!(matches!(caught.reading(KILLED), Some((Verdict::Yes, [_, ..]))));
+    }
+
+    #[test]
+    fn the_strings_of_a_dragon_share_a_letter_and_keep_their_own_facts() {
+        let board = Board::from_diagram(
+            ". . . . . . .
+             . . X . . . .
+             . X . . . O .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let groups = Groups::of(&Analysis::of(&board, EFFORT));
+        let at = |vertex| board.size().parse_vertex(vertex).unwrap();
+        let group = groups.get(at("C4")).unwrap();
+        assert_eq!(group.stones.len(), 2);
+        assert_eq!(groups.get(at("B3")), Some(group));
+        let origins: Vec<Point> = group.strings.iter().map(|string| string.origin).collect();
+        assert_eq!(origins, [at("C4"), at("B3")]);
+        assert_eq!(group.string(at("B3")).map(|string| string.stones.len()), Some(1));
     }
 
     #[test]
     fn letters_begin_again_when_they_are_used_up() {
-        let row = ["X ."; 12].join(" ") + " .";
-        let empty = ["."; 25].join(" ");
-        let diagram = [&row, &empty, &row, &empty, &row].map(String::as_str).join("\n");
+        // Seven times seven stones, too far apart to be joined.
+        let row = format!("X{}", " . . . X".repeat(6));
+        let empty = format!("{}\n", vec!["."; 25].join(" "));
+        let gap = format!("\n{}", empty.repeat(3));
+        let diagram = [row.as_str(); 7].join(&gap);
         let board = Board::from_diagram(&diagram);
         let groups = Groups::of(&Analysis::of(&board, EFFORT));
         let letters: String = groups.iter().map(|group| group.letter).collect();
-        assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ");
+        assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVW");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use katachi_rules::{BoardSize, Color, Point};
 use serde_json::{Map as Object, Value as Json, json};
 
-use super::groups::{Group, Value};
+use super::eye_data::EyeData;
+use super::facts::{Fact, Value};
+use super::groups::Group;
 use super::panel::Panel;
 use super::picture::Map;
 use super::position::View;
@@ -16,6 +18,8 @@ pub fn render(view: &View, panel: Option<(Point, &Panel)>) -> String {
     let lost = view.game.board().prisoners();
     let last = view.game.moves().next_back();
     let groups: Vec<Json> = view.groups.iter().map(|g| group(g, size)).collect();
+    let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
+    let eyes: Vec<EyeData> = eyes.map(|space| EyeData::of(space, size)).collect();
     let influence: Object<String, Json> = Map::ALL
         .into_iter()
         .map(|map| (map.word().to_owned(), influence(view, map)))
@@ -29,6 +33,7 @@ pub fn render(view: &View, panel: Option<(Point, &Panel)>) -> String {
         "captured_by": { "black": lost[Color::White], "white": lost[Color::Black] },
         "rows": stones(view),
         "groups": groups,
+        "eyes": eyes,
         "influence": influence,
         "ownership": numbers(size, |p| {
             // Hundredths: more digits than that say nothing.
@@ -96,12 +101,21 @@ fn influence(view: &View, map: Map) -> Json {
     })
 }
 
-fn group(group: &Group, size: BoardSize) -> Json {
-    let facts: Object<String, Json> = group
-        .facts
+fn facts(facts: &[Fact], size: BoardSize) -> Json {
+    let facts = facts
         .iter()
-        .map(|fact| (fact.label.to_owned(), value(&fact.value, size)))
-        .collect();
+        .map(|fact| (fact.label.to_owned(), value(&fact.value, size)));
+    Json::Object(facts.collect())
+}
+
+fn group(group: &Group, size: BoardSize) -> Json {
+    let strings = group.strings.iter().map(|string| {
+        json!({
+            "origin": vertex(size, string.origin),
+            "stones": vertices(size, string.stones.iter()),
+            "facts": facts(&string.facts, size),
+        })
+    });
     json!({
         "letter": group.letter.to_string(),
         "color": color(group.color),
@@ -109,7 +123,8 @@ fn group(group: &Group, size: BoardSize) -> Json {
         "stones": vertices(size, group.stones.iter()),
         "standing": group.standing.word(),
         "mark": group.standing.mark().to_string(),
-        "facts": facts,
+        "facts": facts(&group.facts, size),
+        "strings": strings.collect::<Vec<_>>(),
     })
 }
 
@@ -117,6 +132,7 @@ fn value(value: &Value, size: BoardSize) -> Json {
     match value {
         Value::Number(number) => json!(number),
         Value::Numbers(numbers) => json!(numbers),
+        Value::Range(least, most) => json!([least, most]),
         // More digits than hundredths say nothing.
         Value::Decimal(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
         Value::True => json!(true),

@@ -9,6 +9,7 @@ pub mod choice;
 pub mod colours;
 mod dragon_data;
 mod eye_data;
+pub mod facts;
 pub mod groups;
 pub mod json;
 pub mod panel;

@@ -5,8 +5,9 @@ use std::iter::once;
 use katachi_rules::{BoardSize, Color, Point};
 
 use super::colours::{Part, STRENGTHS};
-use super::groups::{ATTACK, DEFENSE, Group, Standing, Value};
-use super::picture::{Layers, Map, influence_mark};
+use super::facts::{self, Fact, Value};
+use super::groups::{Group, Standing};
+use super::picture::{EyeKind, Layers, Map, eye_kind, influence_mark, is_shown};
 use super::position::View;
 use crate::reading::Verdict;
 
@@ -92,10 +93,17 @@ pub(super) fn about(view: &mut View, point: Point) -> Panel {
     let size = view.game.size();
     let vertex = size.vertex(point);
     let (heading, mut rows) = match view.groups.get(point) {
-        Some(group) => (format!("{vertex}: {}", group.color), about_group(group, size)),
+        Some(group) => (
+            format!("{vertex}: {}", group.color),
+            about_group(group, point, size),
+        ),
         None => (format!("{vertex}: empty"), Vec::new()),
     };
-    for map in Map::ALL {
+    rows.extend(about_eye(view, point));
+    let board = view.game.board();
+    // Living stones have influence on their own points.
+    let is_influenced = board.is_empty(point) || view.analysis.dead.contains(point);
+    for map in Map::ALL.into_iter().filter(|_| is_influenced) {
         let map_of = map.of(&view.analysis.influence);
         let text = match map_of.owner(point) {
             Some(owner) => format!("{owner}, {}", map_of.value(point).abs()),
@@ -111,15 +119,42 @@ pub(super) fn about(view: &mut View, point: Point) -> Panel {
     Panel { heading, rows }
 }
 
-fn about_group(group: &Group, size: BoardSize) -> Vec<Row> {
+fn rows_of(facts: &[Fact], size: BoardSize) -> impl Iterator<Item = Row> {
+    facts
+        .iter()
+        .map(move |fact| row(fact.label, value_text(&fact.value, size)))
+}
+
+fn about_group(group: &Group, stone: Point, size: BoardSize) -> Vec<Row> {
     let part = Part::Stone(group.color, group.standing);
     let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
     let standing = painted(part, row(format!("group {}", group.letter), standing));
-    let facts = group
-        .facts
-        .iter()
-        .map(|fact| row(fact.label, value_text(&fact.value, size)));
-    once(standing).chain(facts).collect()
+    let string = group.string(stone).into_iter().flat_map(|string| {
+        let stones = many(string.stones.len(), "stone");
+        let text = format!("{}, {stones}", size.vertex(string.origin));
+        let name = (group.strings.len() > 1).then(|| row("string", text));
+        name.into_iter().chain(rows_of(&string.facts, size))
+    });
+    once(standing)
+        .chain(rows_of(&group.facts, size))
+        .chain(string)
+        .collect()
+}
+
+/// The eye space around a point, unless it is so large that it says nothing.
+fn about_eye(view: &View, point: Point) -> Vec<Row> {
+    let space = view
+        .analysis
+        .eyes
+        .around(point)
+        .filter(|space| space.is_certain());
+    let Some(space) = space else {
+        return Vec::new();
+    };
+    let what = eye_kind(space, point).word();
+    let first = row("eye space", format!("{}'s, {what} here", space.color));
+    let facts = facts::of_eye_space(space);
+    once(first).chain(rows_of(&facts, view.game.size())).collect()
 }
 
 /// What speaks for a move of the side to play.
@@ -162,6 +197,8 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
             let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
             words.join(", ")
         }
+        Value::Range(least, most) if least == most => least.to_string(),
+        Value::Range(least, most) => format!("{least} to {most}"),
         Value::Decimal(number) => format!("{number:.1}"),
         Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
@@ -217,6 +254,9 @@ pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
             rows.push(row("", format!("and {left_out} more")));
         }
     }
+    if layers.eyes {
+        rows.extend(Color::BOTH.map(|color| eye_summary(view, color)));
+    }
     if let Some(map) = layers.influence {
         let points = map
             .of(&view.analysis.influence)
@@ -247,6 +287,21 @@ pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
     }
 }
 
+/// How much eye space a side has, and how many eyes whoever moves first decides.
+fn eye_summary(view: &View, color: Color) -> Row {
+    let spaces = view.analysis.eyes.iter();
+    let spaces: Vec<_> = spaces.filter(|s| s.color == color && is_shown(s)).collect();
+    let points = spaces.iter().map(|s| s.points.len()).sum();
+    let open = spaces.iter().filter(|s| s.max > s.min).count();
+    let text = format!(
+        "{}, {}, {open} undecided",
+        many(spaces.len(), "eye space"),
+        many(points, "point")
+    );
+    let part = Part::Eye(color, EyeKind::Proper);
+    painted(part, row(format!("{} {color}", influence_mark(color)), text))
+}
+
 /// Groups that hang on the next move, the largest first.
 fn hanging(view: &View) -> impl Iterator<Item = &Group> {
     let mut groups: Vec<&Group> = view
@@ -260,10 +315,13 @@ fn hanging(view: &View) -> impl Iterator<Item = &Group> {
 
 /// The best moves to attack and to defend it.
 fn hanging_text(group: &Group, size: BoardSize) -> String {
-    let parts = [ATTACK, DEFENSE].map(|label| match group.reading(label) {
-        Some((_, [first, ..])) => Some(format!("{label} {}", size.vertex(*first))),
-        _ => None,
-    });
+    let [kills, saves] = group.decisive();
+    let first = |what, points: &[Point]| {
+        points
+            .first()
+            .map(|&point| format!("{what} {}", size.vertex(point)))
+    };
+    let parts = [first("attack", kills), first("defence", saves)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
         many(group.stones.len(), "stone")
@@ -297,8 +355,11 @@ mod tests {
         assert_eq!(panel.heading, "D4: Black");
         assert_eq!(text_of(&panel, "group A"), Some("critical (!)"));
         assert_eq!(text_of(&panel, "stones"), Some("1"));
-        assert_eq!(text_of(&panel, "attack"), Some("yes (1): D3"));
-        assert!(text_of(&panel, "defence").unwrap().starts_with("yes (1): D3"));
+        assert_eq!(text_of(&panel, "eyes"), Some("0"));
+        assert_eq!(text_of(&panel, "killed"), Some("yes (1): D3"));
+        assert!(text_of(&panel, "saved").unwrap().starts_with("yes (1): D3"));
+        assert_eq!(text_of(&panel, "string"), None, "it is all there is of the group");
+        assert_eq!(text_of(&panel, "attack"), text_of(&panel, "killed"));
         assert_eq!(text_of(&panel, "gains"), None, "nobody can play there");
     }
 
@@ -337,6 +398,38 @@ mod tests {
             ..Layers::default()
         };
         assert!(view(ATARI).summary(&bare).rows.is_empty());
+    }
+
+    /// Black's three points in the corner hang on the middle one.
+    const THREE: &str = "
+        . . . X O . .
+        X X X X O . .
+        O O O O O . .
+        . . . . . . .
+        . . . . . . .";
+
+    #[test]
+    fn a_point_of_an_eye_space_tells_what_the_space_is_worth() {
+        let panel = about(&mut view(THREE), "B5");
+        assert_eq!(text_of(&panel, "eye space"), Some("Black's, vital here"));
+        assert_eq!(text_of(&panel, "points"), Some("3"));
+        assert_eq!(text_of(&panel, "eyes"), Some("1 to 2"));
+        assert_eq!(text_of(&panel, "spoils"), Some("B5"));
+        assert_eq!(text_of(&about(&mut view(ATARI), "A7"), "eye space"), None);
+    }
+
+    #[test]
+    fn a_group_whose_eyes_hang_on_the_next_move_is_listed_with_it() {
+        let layers = Layers {
+            eyes: true,
+            ..Layers::default()
+        };
+        let panel = view(THREE).summary(&layers);
+        assert_eq!(text_of(&panel, "A D5"), Some("attack B5, defence B5"));
+        assert_eq!(
+            text_of(&panel, "# Black"),
+            Some("1 eye space, 3 points, 1 undecided")
+        );
     }
 
     #[test]

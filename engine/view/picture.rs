@@ -6,6 +6,7 @@ use super::board::is_star;
 use super::colours::{Part, STRENGTHS};
 use super::groups::{Groups, Standing};
 use crate::analysis::Influence;
+use crate::analysis::eye::{Diagonals, EyeSpace, Eyes};
 use crate::analysis::influence::InfluenceMap;
 use crate::movegen::Choice;
 
@@ -50,6 +51,8 @@ pub struct Layers {
     pub groups: bool,
     /// Who has influence on empty points.
     pub influence: Option<Map>,
+    /// Eye spaces.
+    pub eyes: bool,
     /// The values of the best proposals.
     pub values: bool,
     /// The point that is looked at.
@@ -61,9 +64,73 @@ impl Default for Layers {
         Self {
             groups: true,
             influence: None,
+            eyes: false,
             values: false,
             cursor: None,
         }
+    }
+}
+
+/// What a point is to the eye space that it lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EyeKind {
+    /// A point of it like others.
+    Proper,
+    /// It lies at the border with open space.
+    Marginal,
+    /// A half eye.
+    Half,
+    /// A false eye.
+    False,
+    /// A move there decides how many eyes there are.
+    Vital,
+}
+
+impl EyeKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Proper, Self::Marginal, Self::Half, Self::False, Self::Vital];
+
+    /// Its name, such as `marginal`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proper => "proper",
+            Self::Marginal => "marginal",
+            Self::Half => "a half eye",
+            Self::False => "a false eye",
+            Self::Vital => "vital",
+        }
+    }
+
+    /// Its letter.
+    pub fn mark(self) -> char {
+        match self {
+            Self::Proper => 'e',
+            Self::Marginal => 'm',
+            Self::Half => 'h',
+            Self::False => 'f',
+            Self::Vital => '*',
+        }
+    }
+}
+
+/// Is an eye space worth being shown?
+pub(super) fn is_shown(space: &EyeSpace) -> bool {
+    space.max > 0 && space.is_certain()
+}
+
+/// What one of its points is to an eye space.
+pub(super) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
+    let diagonals = space.diagonals.iter().find(|d| d.point == point);
+    if space.attack.contains(&point) || space.defence.contains(&point) {
+        EyeKind::Vital
+    } else if diagonals.is_some_and(Diagonals::is_false) {
+        EyeKind::False
+    } else if diagonals.is_some_and(Diagonals::is_half) {
+        EyeKind::Half
+    } else if space.margins.contains(point) {
+        EyeKind::Marginal
+    } else {
+        EyeKind::Proper
     }
 }
 
@@ -91,6 +158,9 @@ pub struct Spot {
     pub content: Content,
     /// Who has influence on it and how strong, 1 to [`STRENGTHS`]; none for stones.
     pub influence: Option<(Color, u8)>,
+    /// Whose eye space it is in, and what it is to it; none for stones, and none for the points of large
+    /// spaces and of those that are worth nothing.
+    pub eye: Option<(Color, EyeKind)>,
     /// The last move was here.
     pub is_last: bool,
     /// It is looked at.
@@ -98,13 +168,15 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// It in letters: a group's letter and mark, a value, `#` under Black's influence, `=` under White's.
+    /// It in letters: a group's letter and mark, a value, the kind of an eye point and its owner, `#` under Black's
+    /// influence, `=` under White's.
     pub fn text(&self) -> String {
         match (self.content, self.influence) {
             (Content::Stone(_, letter, standing), _) => [letter, standing.mark()].iter().collect(),
             (Content::BareStone(Color::Black), _) => "X".to_owned(),
             (Content::BareStone(Color::White), _) => "O".to_owned(),
             (Content::Value(value) | Content::Best(value), _) => value.to_string(),
+            _ if self.eye.is_some() => self.eye.map_or_else(String::new, eye_text),
             (_, Some((owner, _))) => influence_mark(owner).to_string(),
             (Content::Star, None) => "+".to_owned(),
             (Content::Empty, None) => ".".to_owned(),
@@ -117,11 +189,21 @@ impl Spot {
             (Content::Stone(color, _, standing), _) => Part::Stone(color, standing),
             (Content::BareStone(color), _) => Part::BareStone(color),
             (Content::Best(_), _) => Part::Best,
+            (Content::Star | Content::Empty, influence) if self.eye.is_some() || influence.is_some() => {
+                let influence = influence.map(|(owner, strength)| Part::Influence(owner, strength));
+                let eye = self.eye.map(|(owner, kind)| Part::Eye(owner, kind));
+                eye.or(influence).unwrap_or(Part::Grid)
+            }
             (_, Some((owner, strength))) => Part::Influence(owner, strength),
             (Content::Value(_), None) => Part::Value,
             (Content::Star | Content::Empty, None) => Part::Grid,
         }
     }
+}
+
+/// `e#`: the kind of an eye point, and the mark of its owner.
+fn eye_text((owner, kind): (Color, EyeKind)) -> String {
+    [kind.mark(), influence_mark(owner)].iter().collect()
 }
 
 /// The letter of empty points under a side's influence.
@@ -146,6 +228,7 @@ pub(super) struct Subject<'a> {
     pub(super) last: Option<Move>,
     pub(super) groups: &'a Groups,
     pub(super) influence: &'a Influence,
+    pub(super) eyes: &'a Eyes,
     pub(super) choice: Option<&'a Choice>,
 }
 
@@ -156,6 +239,7 @@ impl Picture {
         let mut spots = PointMap::filled(Spot {
             content: Content::Empty,
             influence: None,
+            eye: None,
             is_last: false,
             is_cursor: false,
         });
@@ -166,6 +250,10 @@ impl Picture {
                     .influence
                     .filter(|_| board.is_empty(p))
                     .and_then(|map| strength(map.of(subject.influence), p)),
+                eye: (layers.eyes && board.is_empty(p))
+                    .then(|| subject.eyes.around(p).filter(|space| is_shown(space)))
+                    .flatten()
+                    .map(|space| (space.color, eye_kind(space, p))),
                 is_last: last == Some(p),
                 is_cursor: layers.cursor == Some(p),
             };

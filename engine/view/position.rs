@@ -39,6 +39,7 @@ impl View {
             last: self.game.moves().next_back().map(|(_, mv)| mv),
             groups: &self.groups,
             influence: &self.analysis.influence,
+            eyes: &self.analysis.eyes,
             choice: self.choice.as_ref(),
         };
         Picture::new(&subject, layers)

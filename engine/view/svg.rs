@@ -159,12 +159,12 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
         };
         Group::new().add(circle(12.4).set("fill", hex(fill)).set("stroke", hex(INK)))
     };
-    let mut group = match spot.content {
-        Content::Stone(color, _, standing) => stone(color)
+    let mut group = match (spot.content, spot.eye) {
+        (Content::Stone(color, _, standing), _) => stone(color)
             .add(circle(9.6).set("fill", hex(standing_on(color, standing))))
             .add(label(x, y, spot.text()).set("fill", hex(letter_on(color)))),
-        Content::BareStone(color) => stone(color),
-        Content::Value(_) | Content::Best(_) => {
+        (Content::BareStone(color), _) => stone(color),
+        (Content::Value(_) | Content::Best(_), _) => {
             let ground = rectangle(x - 11.0, y - 8.0, 22.0, 16.0, WOOD).set("rx", 3);
             let ground = match spot.content {
                 Content::Best(_) => ground.set("stroke", hex(VALUE)).set("stroke-width", 2),
@@ -174,9 +174,15 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
                 .add(ground)
                 .add(label(x, y, spot.text()).set("fill", hex(VALUE)))
         }
-        Content::Star => Group::new().add(circle(2.6).set("fill", hex(INK))),
-        Content::Empty if spot.is_cursor => Group::new(),
-        Content::Empty => return None,
+        (Content::Star | Content::Empty, Some((color, kind))) => {
+            let ground = circle(8.0).set("fill", hex(colours::eye_ground(color)));
+            let letter =
+                label(x, y, kind.mark().to_string()).set("fill", hex(colours::eye_letter(color, kind)));
+            Group::new().add(ground.set("stroke", hex(INK))).add(letter)
+        }
+        (Content::Star, None) => Group::new().add(circle(2.6).set("fill", hex(INK))),
+        (Content::Empty, None) if spot.is_cursor => Group::new(),
+        (Content::Empty, None) => return None,
     };
     let outline = |group: Group, radius: f32| {
         group.add(
@@ -262,6 +268,7 @@ fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
         Part::Influence(color, strength) => {
             Some((colours::influence(color, strength), letter_on(color.opposite())))
         }
+        Part::Eye(color, kind) => Some((colours::eye_ground(color), colours::eye_letter(color, kind))),
         _ => None,
     }
 }

@@ -204,7 +204,35 @@ mod tests {
  4 . . . . . . . 4
  3 . . . . . . . 3
  2 . . . A+A+. . 2
- 1 . . B+a-. . . 1
+ 1 . . A+a-. . . 1
+   A B C D E F G
+",
+        );
+    }
+
+    #[test]
+    fn points_of_eye_spaces_carry_their_kind_and_their_owner() {
+        let layers = Layers {
+            groups: false,
+            eyes: true,
+            ..Layers::default()
+        };
+        check(
+            &view(
+                ". . . X O . .
+                 X X X X O . .
+                 O O O O O . .
+                 . . . . . . .
+                 . . X X X X .",
+            ),
+            &layers,
+            "
+   A B C D E F G
+ 5 e#*#e#X O e=*=5
+ 4 X X X X O *=*=4
+ 3 O O O O O *=*=3
+ 2 . . . . . . . 2
+ 1 . . X X X X . 1
    A B C D E F G
 ",
         );
@@ -236,7 +264,7 @@ mod tests {
             groups: false,
             influence: Some(Map::Area),
             values: true,
-            cursor: None,
+            ..Layers::default()
         };
         check(
             &view_with_values(diagram, &[("C2", 120), ("A1", 7)]),

@@ -66,8 +66,25 @@ fn a_group_has_its_facts_with_their_parts() {
         (&group["standing"], &group["mark"]),
         (&"critical".into(), &"!".into())
     );
-    assert_eq!(group["facts"]["attack"]["code"], 1);
-    assert_eq!(group["facts"]["attack"]["points"][0], "E4");
+    assert_eq!(group["facts"]["killed"]["code"], 1);
+    assert_eq!(group["facts"]["killed"]["points"][0], "E4");
+    assert_eq!(group["strings"][0]["facts"]["attack"], group["facts"]["killed"]);
+}
+
+#[test]
+fn an_eye_space_has_its_worth_and_the_moves_that_decide() {
+    // Black's three points in the corner, walled in.
+    let data = checked(
+        &["-"],
+        "(;SZ[7]AB[da][ab][bb][cb][db]AW[ea][eb][ac][bc][cc][dc][ec])",
+    );
+    let space = array(&data["eyes"])
+        .find(|space| space["color"] == "black")
+        .unwrap();
+    assert_eq!((&space["min"], &space["max"]), (&1.into(), &2.into()));
+    assert_eq!(space["attack_points"], serde_json::json!(["B7"]));
+    let group = array(&data["groups"]).find(|g| g["color"] == "black").unwrap();
+    assert_eq!(group["facts"]["eyes"], serde_json::json!([1, 2]));
 }
 
 #[test]

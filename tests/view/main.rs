@@ -56,6 +56,7 @@ fn layers(number: usize) -> Layers {
     Layers {
         influence: [None, Some(Map::Area), Some(Map::Moyo), Some(Map::Territory)][number % 4],
         values: number % 3 == 2,
+        eyes: number % 2 == 1,
         ..Layers::default()
     }
 }
@@ -114,6 +115,7 @@ fn options_choose_the_position_and_what_is_laid_over_it() {
         view(&["--values"]).contains(" pattern "),
         "proposals have reasons"
     );
+    assert!(view(&["-E"]).contains(" undecided\n"));
     assert!(view(&["--worms"]).contains("\nworm  colour  stones"));
     assert!(view(&["--at", "e5"]).contains("E5: "));
     let empty = stdout(&["view", "--boardsize", "3x2"], "");

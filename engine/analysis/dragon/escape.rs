@@ -7,17 +7,16 @@ use super::super::Influence;
 /// Steps that are looked ahead.
 const STEPS: usize = 4;
 
-/// The points that a dragon reaches in four steps and not sooner, without touching an enemy stone after the first,
-/// each weighed by whose influence it is under: nobody's 2, the own side's 4, the enemy's area 1 and its moyo 0.
-pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
+/// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.
+pub(super) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     let enemy = color.opposite();
     let is_way = |p: Point| {
-        !stones.contains(p)
+        !from.contains(p)
             && (board.is_empty(p) || board.cell(p).is(color))
             && !p.neighbours().iter().any(|&n| board.cell(n).is(enemy))
     };
-    let mut seen = *stones;
-    let mut front: Vec<Point> = stones
+    let mut seen = *from;
+    let mut front: Vec<Point> = from
         .iter()
         .flat_map(Point::neighbours)
         .filter(|&p| board.is_empty(p) && seen.insert(p))
@@ -29,7 +28,14 @@ pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointS
             .filter(|&p| board.size().contains(p) && is_way(p) && seen.insert(p))
             .collect();
     }
-    let weight = |&p: &Point| {
+    front
+}
+
+/// How freely a dragon can run: its ways, each weighed by whose influence it is under: nobody's 2, the own side's 4, the
+/// enemy's area 1 and its moyo 0.
+pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
+    let enemy = color.opposite();
+    let weight = |p: Point| {
         if influence.moyo.owner(p) == Some(color) || influence.area.owner(p) == Some(color) {
             4
         } else if influence.moyo.owner(p) == Some(enemy) {
@@ -40,5 +46,5 @@ pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointS
             2
         }
     };
-    front.iter().map(weight).sum()
+    ways(board, stones, color).into_iter().map(weight).sum()
 }

@@ -1,11 +1,12 @@
-//! How many eyes a dragon has, by the size of what it surrounds.
+//! How many eyes a dragon has: those of its eye spaces together.
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Point, PointSet};
 
 use super::super::Worms;
-use super::super::worm::component;
+use super::Dragons;
+use crate::analysis::eye::{EyeSpace, Eyes};
 
-/// DragonEyes of a dragon, 2 at most: more makes no difference.
+/// Eyes of a dragon, 2 at most: more makes no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DragonEyes {
     /// If its side moves first.
@@ -14,77 +15,112 @@ pub struct DragonEyes {
     pub min: u32,
     /// Points that are eyes if they are defended: half eyes.
     pub halves: Vec<Point>,
+    /// Moves by which the other side holds it down to `min`, if that is less than `max`.
+    pub attack: Vec<Point>,
+    /// Moves by which its side gets `max`, likewise.
+    pub defence: Vec<Point>,
 }
 
-/// In more space there is room for an invasion; what becomes of it is for influence to say.
-const LARGEST_SPACE: usize = 20;
+/// Eyes that go to whoever moves there first.
+#[derive(Clone, Debug)]
+struct Gap {
+    size: u32,
+    attack: Vec<Point>,
+    defence: Vec<Point>,
+}
 
-/// Counts the eyes of the stones of a dragon.
-///
-/// An estimate: empty points and captured stones that only this side surrounds are an eye if they are one point, by
-/// the rule of the diagonals; else one eye, or two from three points on if the owner moves first, and from seven on anyway.
-pub(super) fn eyes_of(board: &Board, worms: &Worms, stones: &PointSet, color: Color) -> DragonEyes {
-    let belongs = |p: Point| board.is_empty(p) || is_captive(worms, p, color);
-    let mut seen = PointSet::EMPTY;
-    let mut eyes = DragonEyes::default();
-    for p in stones.iter().flat_map(Point::neighbours) {
-        if !board.size().contains(p) || !belongs(p) || seen.contains(p) {
-            continue;
+impl Gap {
+    fn of(space: &EyeSpace) -> Self {
+        Self {
+            size: u32::from(space.max - space.min),
+            attack: space.attack.clone(),
+            defence: space.defence.clone(),
         }
-        let space = component(board, p, belongs);
-        seen.extend_with(&space);
-        let is_closed = space
+    }
+
+    /// Does one move decide both? Then they are as good as one, and only such moves count.
+    fn take_in(&mut self, other: &Self) -> bool {
+        let common = |a: &[Point], b: &[Point]| a.iter().copied().filter(|p| b.contains(p)).collect();
+        let attack: Vec<Point> = common(&self.attack, &other.attack);
+        let defence: Vec<Point> = common(&self.defence, &other.defence);
+        if attack.is_empty() && defence.is_empty() {
+            return false;
+        }
+        self.size += other.size;
+        for (own, common) in [(&mut self.attack, attack), (&mut self.defence, defence)] {
+            if !common.is_empty() {
+                *own = common;
+            }
+        }
+        true
+    }
+}
+
+/// Counts the eyes of all dragons. An eye space counts for the dragon that most of its points touch, unless it is large.
+/// Returns the points of these spaces for each dragon.
+pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) -> Vec<PointSet> {
+    let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
+    for space in eyes.iter().filter(|s| s.is_certain()) {
+        if let Some(dragon) = owner(board, worms, dragons, space) {
+            spaces[dragon].push(space);
+        }
+    }
+    let mut rooms = Vec::with_capacity(spaces.len());
+    for (dragon, spaces) in dragons.dragons.iter_mut().zip(&spaces) {
+        dragon.eyes = together(spaces);
+        rooms.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
+    }
+    rooms
+}
+
+/// The dragon that an eye space belongs to, the first of several; none if only captured stones are beside it.
+fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> Option<usize> {
+    let mut touched: Vec<(usize, u32)> = Vec::new();
+    for point in space.points.iter() {
+        for string in board.strings_beside(point, space.color) {
+            if worms.get(string).is_some_and(|worm| worm.is_captured()) {
+                continue;
+            }
+            let dragon = usize::from(dragons.at[string]);
+            match touched.iter_mut().find(|(other, _)| *other == dragon) {
+                Some((_, points)) => *points += 1,
+                None => touched.push((dragon, 1)),
+            }
+        }
+    }
+    let most = touched
+        .into_iter()
+        .max_by_key(|&(dragon, points)| (points, std::cmp::Reverse(dragon)));
+    most.map(|(dragon, _)| dragon)
+}
+
+/// Eyes of several spaces. Where whoever comes first decides, the two sides take turns, the largest gap first: of two
+/// half eyes one is sure.
+fn together(spaces: &[&EyeSpace]) -> DragonEyes {
+    let mut gaps: Vec<Gap> = Vec::new();
+    for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::of(s)) {
+        if !gaps.iter_mut().any(|other| other.take_in(&gap)) {
+            gaps.push(gap);
+        }
+    }
+    gaps.sort_by_key(|gap| std::cmp::Reverse(gap.size));
+    let sure: u32 = spaces.iter().map(|s| u32::from(s.min)).sum();
+    let taken = |from: usize| gaps.iter().skip(from).step_by(2).map(|gap| gap.size).sum::<u32>();
+    let (max, min) = ((sure + taken(0)).min(2), (sure + taken(1)).min(2));
+    let decisive = |of: fn(&Gap) -> &Vec<Point>| {
+        let hottest = gaps.iter().filter(|gap| gap.size == gaps[0].size);
+        let points = hottest.flat_map(|gap| of(gap).iter().copied());
+        if max > min { points.collect() } else { Vec::new() }
+    };
+    DragonEyes {
+        max,
+        min,
+        halves: spaces
             .iter()
-            .flat_map(Point::neighbours)
-            .all(|n| space.contains(n) || board.cell(n).is(color) || !board.size().contains(n));
-        if !is_closed || space.len() > LARGEST_SPACE {
-            continue;
-        }
-        let (max, min) = match space.len() {
-            1 => match diagonals(board, worms, p, color) {
-                0..=2 => (1, 1),
-                3 => {
-                    eyes.halves.push(p);
-                    (1, 0)
-                }
-                _ => (0, 0),
-            },
-            2 => (1, 1),
-            3..=6 => (2, 1),
-            _ => (2, 2),
-        };
-        eyes.max += max;
-        eyes.min += min;
+            .flat_map(|s| s.halves())
+            .map(|half| half.point)
+            .collect(),
+        attack: decisive(|gap| &gap.attack),
+        defence: decisive(|gap| &gap.defence),
     }
-    eyes.max = eyes.max.min(2);
-    eyes.min = eyes.min.min(2);
-    eyes
-}
-
-fn is_captive(worms: &Worms, point: Point, owner: Color) -> bool {
-    worms
-        .get(point)
-        .is_some_and(|worm| worm.color != owner && worm.is_captured())
-}
-
-/// What the diagonals of an eye of one point come to: 2 for a stone that cannot be captured, 1 for one that
-/// hangs, for an empty point, and for a point off the edge. 4 make it false, 3 half.
-fn diagonals(board: &Board, worms: &Worms, eye: Point, color: Color) -> u32 {
-    let size = board.size();
-    let mut sum = 0;
-    for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
-        let Some(p) = size.offset(eye, dx, dy) else {
-            let off_column = size.offset(eye, dx, 0).is_none();
-            let off_row = size.offset(eye, 0, dy).is_none();
-            sum += u32::from(off_column != off_row);
-            continue;
-        };
-        sum += match worms.get(p) {
-            None => u32::from(!board.is_eye(color, p) && !board.is_suicide(color.opposite(), p)),
-            Some(worm) if worm.color == color || worm.is_captured() => 0,
-            Some(worm) if worm.attack.is_possible() => 1,
-            Some(_) => 2,
-        };
-    }
-    sum
 }

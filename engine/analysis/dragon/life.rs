@@ -1,45 +1,98 @@
-//! What reading says of the life of a dragon. All that is read about whole dragons comes in here.
+//! What reading says of the life of a dragon: which dragons are asked about, with how many nodes, in which order.
 
-use katachi_rules::Point;
+use std::cmp::Reverse;
+
+use katachi_rules::{Point, PointSet};
 
 use super::super::Worms;
 use super::Dragon;
-use crate::reading::Verdict;
+use crate::reading::{Reader, Reading, Verdict};
 
 /// Can a dragon be killed, and can it be saved?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Life {
-    /// If the other side moves first.
+    /// If the other side moves first; unknown if nobody asked, or the nodes did not suffice.
     pub attack: Verdict,
     /// Moves that kill it, best first.
     pub attack_points: Vec<Point>,
-    /// If its own side moves first.
+    /// If its own side moves first; unknown unless there is an attack.
     pub defense: Verdict,
     /// Moves that save it, best first.
     pub defense_points: Vec<Point>,
 }
 
 impl Life {
-    /// It was not asked about, or nothing was found against it.
-    pub(super) const SAFE: Self = Self {
-        attack: Verdict::No,
+    /// Nothing is known.
+    pub(super) const UNKNOWN: Self = Self {
+        attack: Verdict::Unknown,
         attack_points: Vec::new(),
-        defense: Verdict::Yes,
+        defense: Verdict::Unknown,
         defense_points: Vec::new(),
     };
 }
 
+/// A dragon with more ways out runs, and is not asked about.
+const MOST_WAYS: u32 = 4;
+/// Single stones are for tactical reading.
+const SMALLEST: u32 = 2;
+/// So many dragons are asked about, each question with this part of the nodes for one tactical reading. A dragon gets
+/// the same whatever the others take, so that answers are the same whether some are remembered or not.
+const MOST_ASKED: usize = 4;
+const PART: u32 = 8;
+
 /// The life of a dragon so far as it hangs on the capture of one string that is at least half of it.
 pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
-    let largest = strings.max_by_key(|worm| (worm.size, std::cmp::Reverse(worm.origin)));
+    let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
     match largest {
-        Some(worm) if 2 * worm.size >= dragon.size => Life {
+        Some(worm) if 2 * worm.size >= dragon.size && worm.attack.is_possible() => Life {
             attack: worm.attack,
             attack_points: worm.attack_points.clone(),
             defense: worm.defense,
             defense_points: worm.defense_points.clone(),
         },
-        _ => Life::SAFE,
+        _ => Life::UNKNOWN,
+    }
+}
+
+/// Reads the life of those dragons whose fate is open: shut in, without two eyes, and not decided by a capture or a
+/// race. The largest of them are asked about.
+pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reader) {
+    let is_asked = |d: &&mut Dragon| d.ways_out <= MOST_WAYS && is_open(d, worms);
+    let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
+    open.sort_by_key(|dragon| (Reverse(dragon.size), dragon.origin));
+    let budget = reader.budget();
+    reader.set_budget((budget / PART).max(1));
+    for dragon in open.into_iter().take(MOST_ASKED) {
+        dragon.life = read(&dragon.stones, reader);
+    }
+    reader.set_budget(budget);
+}
+
+/// Is the fate of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
+pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
+    dragon.size >= SMALLEST
+        && dragon.eyes.min < 2
+        && dragon.life.attack == Verdict::Unknown
+        && !dragon.is_invincible(worms)
+        && dragon.races.iter().all(|race| race.status().is_none())
+}
+
+/// Reads the life of a dragon with the reader's budget for each of the two questions.
+pub(super) fn read(stones: &PointSet, reader: &mut Reader) -> Life {
+    let points = |reading: Reading| reading.point.into_iter().collect();
+    let attack = reader.kill_remembered(stones);
+    if !attack.verdict.is_possible() {
+        return Life {
+            attack: attack.verdict,
+            ..Life::UNKNOWN
+        };
+    }
+    let defense = reader.live_remembered(stones);
+    Life {
+        attack: attack.verdict,
+        attack_points: points(attack),
+        defense: defense.verdict,
+        defense_points: points(defense),
     }
 }

@@ -1,7 +1,8 @@
 //! Dragons: strings that are taken to live or die together, with what is known of their life.
 //!
-//! In the order of the work: strings are put together (`groups`), eyes counted (`eyes`), life read (`life`), races
-//! between dragons read (`race`); with random games and the influence of the position the rest follows.
+//! In the order of the work: strings are put together (`groups`), eyes counted (`eyes`), races between dragons read
+//! (`race`), and the life of those read that are shut in (`life`); with random games and the influence of the position
+//! the rest follows.
 
 mod connections;
 mod escape;
@@ -12,7 +13,7 @@ mod life;
 mod race;
 mod status;
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
 
 pub use connections::Connections;
@@ -21,6 +22,7 @@ pub use friends::Friend;
 pub use life::Life;
 pub use race::{DragonRace, Liberties};
 
+use super::eye::Eyes;
 use super::orientation::Orientation;
 use super::{Influence, Ownership, Worms};
 use crate::reading::Reader;
@@ -56,6 +58,8 @@ pub struct Dragon {
     pub eyes: DragonEyes,
     /// The most liberties of order 4 of its strings: how freely it can run.
     pub escape: u32,
+    /// Points that it reaches in four moves from its stones or its eye space: 0 if it is surrounded.
+    pub ways_out: u32,
     /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.
     pub escape_value: u32,
     /// The largest enemy string beside it that can be captured and is not captured already; its origin.
@@ -66,8 +70,8 @@ pub struct Dragon {
     pub races: Vec<DragonRace>,
     /// It lives, though neither by eyes nor by territory: whoever moves first captures nothing.
     pub seki: bool,
-    /// ALIVE two eyes or room for them, or seki; DEAD read to be captured, or lost; CRITICAL who moves first
-    /// decides; else UNKNOWN.
+    /// ALIVE two eyes or room for them, or seki; DEAD read to be killed, without two eyes and a way out, or lost; CRITICAL
+    /// who moves first decides; else UNKNOWN.
     pub status: Status,
     /// As the status, but CRITICAL where that is UNKNOWN and the dragon is weak.
     pub safety: Status,
@@ -92,8 +96,7 @@ pub struct Dragons {
 const NONE: u16 = u16::MAX;
 
 impl Dragons {
-    /// Puts strings together and reads what can be read; the status stays UNKNOWN, as that takes more than
-    /// the worms. About as much work as the worms.
+    /// Puts strings together. A tenth as much work as the worms.
     pub fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
         let budget = reader.budget();
         reader.set_budget(CUT_NODES.min(budget));
@@ -106,14 +109,36 @@ impl Dragons {
             connections,
         };
         this.collect(board, worms, &groups);
-        for dragon in &mut this.dragons {
-            dragon.eyes = eyes::eyes_of(board, worms, &dragon.stones, dragon.color);
+        this.find_neighbours(board);
+        this
+    }
+
+    /// Points of each side where eye space is worth little, because the other side can cut beside them and the
+    /// strings there are of several dragons.
+    pub fn inhibited(&self, board: &Board) -> ByColor<PointSet> {
+        ByColor::from_fn(|color| {
+            let divides = |&p: &Point| {
+                let near = p.neighbours().into_iter().chain(p.diagonals());
+                let mut dragons = near.filter(|&n| board.cell(n).is(color)).map(|n| self.at[n]);
+                let first = dragons.next();
+                dragons.any(|other| Some(other) != first)
+            };
+            self.connections.inhibited[color].iter().filter(divides).collect()
+        })
+    }
+
+    /// Reads what can be read about them: races and life; the status stays UNKNOWN, as that takes more than the worms
+    /// and their eyes. About as much work as the worms.
+    pub fn read(&mut self, board: &Board, worms: &Worms, eyes: &Eyes, reader: &mut Reader) {
+        let rooms = eyes::count(board, worms, eyes, self);
+        for (dragon, mut from) in self.dragons.iter_mut().zip(rooms) {
+            from.extend_with(&dragon.stones);
+            dragon.ways_out = escape::ways(board, &from, dragon.color).len() as u32;
             dragon.life = life::by_capture(dragon, worms);
         }
-        this.find_neighbours(board);
-        this.read_races(board, worms, reader);
-        friends::find(board, reader, &mut this);
-        this
+        self.read_races(board, worms, reader);
+        friends::find(board, reader, self);
+        life::read_all(&mut self.dragons, worms, reader);
     }
 
     fn collect(&mut self, board: &Board, worms: &Worms, groups: &Groups<'_>) {

@@ -4,12 +4,14 @@ use katachi_rules::{Board, Point};
 
 use super::super::Worms;
 use super::{Dragon, Status};
-use crate::reading::{Race, Reader};
+use crate::reading::{Race, Reader, Verdict};
 
 /// Nodes for each question about a race.
 const READING_NODES: u32 = 300;
 /// Strings with more liberties are not in a race yet.
 const MOST_LIBERTIES: u32 = 8;
+/// A string in a race is that part of its dragon, or more.
+const PART: u32 = 3;
 /// A dragon with more liberties of order 4 runs instead.
 const MOST_ESCAPE: u32 = 4;
 
@@ -49,9 +51,14 @@ impl DragonRace {
         no(&self.first) && no(&self.second) && self.own.inside > 0
     }
 
+    /// The other dragon can neither save itself nor kill this one, even if it moves first.
+    fn is_won(&self) -> bool {
+        self.second.killed == Verdict::No && self.second.saved == Verdict::No
+    }
+
     /// The status that the race leaves to this dragon; none if it does not decide.
     pub(super) fn status(&self) -> Option<Status> {
-        if self.is_seki() {
+        if self.is_seki() || self.is_won() {
             Some(Status::Alive)
         } else if !self.second.killed.is_yes() {
             None
@@ -71,10 +78,7 @@ pub(super) fn between(
     first: &Dragon,
     second: &Dragon,
 ) -> Option<DragonRace> {
-    let (a, b) = (racing_string(board, first)?, racing_string(board, second)?);
-    if !board.adjacent_strings(a).any(|s| board.head(s) == board.head(b)) {
-        return None;
-    }
+    let (a, b) = racing_strings(board, first, second)?;
     let own = liberties(board, worms, a, b);
     let theirs = liberties(board, worms, b, a);
     let budget = reader.budget();
@@ -91,15 +95,32 @@ pub(super) fn between(
     Some(race)
 }
 
-/// The string on which the dragon's race hangs: at least half of it, and short of liberties.
-fn racing_string(board: &Board, dragon: &Dragon) -> Option<Point> {
+/// The strings on which the race hangs: of all pairs that touch, both short of liberties and with a good part of their
+/// dragons, the largest.
+fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Point, Point)> {
+    let (firsts, seconds) = (candidates(board, first)?, candidates(board, second)?);
+    let touch = |a, b| board.adjacent_strings(a).any(|s| board.head(s) == board.head(b));
+    let pairs = firsts
+        .iter()
+        .flat_map(|&a| seconds.iter().map(move |&b| (a, b)))
+        .filter(|&(a, b)| touch(a, b));
+    let smaller = |&(a, b): &(Point, Point)| board.string_size(a).min(board.string_size(b));
+    let larger = |&(a, b): &(Point, Point)| board.string_size(a).max(board.string_size(b));
+    // Of equal ones the first, whichever dragon is named first.
+    pairs.max_by_key(|pair| {
+        let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
+        (smaller(pair), larger(pair), std::cmp::Reverse((low, high)))
+    })
+}
+
+/// Strings of a dragon that may be in a race for it; none if it lives by its eyes, runs, or is captured anyway.
+fn candidates(board: &Board, dragon: &Dragon) -> Option<Vec<Point>> {
     if dragon.eyes.min >= 2 || dragon.escape > MOST_ESCAPE || dragon.life.attack.is_possible() {
         return None;
     }
-    let strings = dragon.strings.iter().copied();
-    strings
-        .max_by_key(|&s| (board.string_size(s), std::cmp::Reverse(s)))
-        .filter(|&s| 2 * board.string_size(s) >= dragon.size && board.liberties(s) <= MOST_LIBERTIES)
+    let is_candidate =
+        |&s: &Point| PART * board.string_size(s) >= dragon.size && board.liberties(s) <= MOST_LIBERTIES;
+    Some(dragon.strings.iter().copied().filter(is_candidate).collect())
 }
 
 fn liberties(board: &Board, worms: &Worms, own: Point, other: Point) -> Liberties {

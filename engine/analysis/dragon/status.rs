@@ -4,8 +4,8 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::super::orientation::Orientation;
 use super::super::{Ownership, Worm, Worms};
-use super::{Dragon, DragonEyes, DragonRace, Friend, LOST, LOST_IF_SURROUNDED, Life, Status};
-use crate::reading::Verdict;
+use super::{Dragon, DragonEyes, DragonRace, Friend, LOST, LOST_IF_SURROUNDED, Life, Status, life};
+use crate::reading::{Reader, Verdict};
 
 impl Dragon {
     pub(super) fn new(color: Color, origin: Point) -> Self {
@@ -18,9 +18,10 @@ impl Dragon {
             effective_size: 0.0,
             eyes: DragonEyes::default(),
             escape: 0,
+            ways_out: 0,
             escape_value: 0,
             lunch: None,
-            life: Life::SAFE,
+            life: Life::UNKNOWN,
             races: Vec::new(),
             seki: false,
             status: Status::Unknown,
@@ -46,21 +47,23 @@ impl Dragon {
         }
     }
 
-    /// The status by what is read, by eyes, by races and by random games, in this order.
-    pub(super) fn judged(&self, worms: &Worms, ownership: &Ownership) -> Status {
+    /// Is one of its strings alive by Benson's criterion?
+    pub(super) fn is_invincible(&self, worms: &Worms) -> bool {
         let is_invincible = |&s: &Point| worms.get(s).is_some_and(|worm| worm.invincible);
-        if self.strings.iter().any(is_invincible) {
+        self.strings.iter().any(is_invincible)
+    }
+
+    /// The status by what is read, by races, by eyes and by random games, in this order.
+    pub(super) fn judged(&self, worms: &Worms, ownership: &Ownership) -> Status {
+        if self.is_invincible(worms) {
             return Status::Alive;
         }
-        let by_life = match (self.life.attack, self.life.defense) {
-            (Verdict::Yes, Verdict::No) => Some(Status::Dead),
-            (Verdict::Yes, _) => Some(Status::Critical),
-            _ => None,
-        };
-        if let Some(status) = by_life.filter(|&s| s == Status::Dead) {
+        let by_life = self.status_by_life();
+        if let Some(status @ (Status::Dead | Status::Alive)) = by_life {
             return status;
         }
-        if self.kept(ownership) < LOST && self.eyes.min < 2 {
+        let kept = self.kept(ownership);
+        if kept < LOST && self.eyes.min < 2 {
             return Status::Dead;
         }
         let by_race = self.races.iter().find_map(DragonRace::status);
@@ -69,17 +72,47 @@ impl Dragon {
         }
         if self.eyes.min >= 2 {
             Status::Alive
-        } else if self.eyes.max < 2 && self.escape == 0 && self.kept(ownership) < LOST_IF_SURROUNDED {
+        } else if !self.is_surrounded() {
+            Status::Unknown
+        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defence.is_empty() {
+            Status::Critical
+        } else if kept < LOST_IF_SURROUNDED {
             Status::Dead
         } else {
             Status::Unknown
         }
     }
 
+    /// What reading says of its life, if it says anything. What cannot be killed because it runs away is not alive yet.
+    fn status_by_life(&self) -> Option<Status> {
+        match (self.life.attack, self.life.defense) {
+            (Verdict::Unknown, _) => None,
+            (Verdict::No, _) => (self.ways_out == 0).then_some(Status::Alive),
+            (Verdict::Yes, Verdict::No) => Some(Status::Dead),
+            _ => Some(Status::Critical),
+        }
+    }
+
+    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open.
+    pub fn read_life(&mut self, worms: &Worms, reader: &mut Reader) {
+        if life::is_open(self, worms) {
+            self.life = life::read(&self.stones, reader);
+            if let Some(status) = self.status_by_life() {
+                self.status = status;
+                self.safety = status;
+            }
+        }
+    }
+
+    /// It can neither run, nor capture what shuts it in, nor be joined with a friend.
+    fn is_surrounded(&self) -> bool {
+        self.ways_out == 0 && self.lunch.is_none() && self.friends.is_empty()
+    }
+
     /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to kill it but
     /// ran out before it found how to save it, the point that kills is the one to defend.
     pub fn decisive_points(&self) -> (Vec<Point>, Vec<Point>) {
-        if self.life.attack.is_yes() {
+        if self.life.attack.is_possible() {
             let saves = match self.life.defense {
                 Verdict::Unknown => &self.life.attack_points,
                 _ => &self.life.defense_points,
@@ -88,7 +121,7 @@ impl Dragon {
         }
         let decides = |race: &&DragonRace| race.status() == Some(Status::Critical);
         let Some(race) = self.races.iter().find(decides) else {
-            return (Vec::new(), Vec::new());
+            return (self.eyes.attack.clone(), self.eyes.defence.clone());
         };
         let one = |point: Option<Point>| point.into_iter().collect();
         (one(race.second.point), one(race.first.point))
@@ -121,6 +154,8 @@ impl Dragon {
             strings: sorted(&self.strings, &string),
             eyes: DragonEyes {
                 halves: points(&self.eyes.halves),
+                attack: points(&self.eyes.attack),
+                defence: points(&self.eyes.defence),
                 ..self.eyes
             },
             lunch: self.lunch.map(string),

@@ -6,6 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::super::{Analysis, Effort};
 use super::*;
+use crate::reading::Verdict;
 
 /// Without random games the answers follow from the position.
 const EFFORT: Effort = Effort {
@@ -158,13 +159,117 @@ fn a_string_in_atari_that_can_run_is_critical_with_both_moves() {
     assert_eq!(atari.dragon("C5").lunch, Some(atari.at("D5")));
 }
 
+/// A group on the edge with an eye at E4, and one more at C4 and H4 each if its diagonal is Black's.
+fn on_the_edge(left: char, right: char) -> Seen {
+    see(&format!(
+        "
+        O X . X . X X . X O
+        O {left} X X X X X X {right} O
+        O O O O O O O O O O
+        . . . . . . . . . ."
+    ))
+}
+
+#[test]
+fn of_two_half_eyes_one_is_sure() {
+    let seen = on_the_edge('.', '.');
+    let dragon = seen.dragon("D4");
+    assert_eq!(dragon.size, 11, "all are one");
+    assert_eq!(dragon.eyes.halves, [seen.at("C4"), seen.at("H4")]);
+    assert_eq!((dragon.eyes.max, dragon.eyes.min), (2, 2));
+    assert_eq!(dragon.status, Status::Alive);
+}
+
+#[test]
+fn a_half_eye_decides_between_life_and_death() {
+    let seen = on_the_edge('.', 'O');
+    let dragon = seen.dragon("D4");
+    assert_eq!((dragon.eyes.max, dragon.eyes.min), (2, 1));
+    assert_eq!(dragon.status, Status::Critical);
+    let (kills, saves) = dragon.decisive_points();
+    let diagonal = seen.at("B3");
+    assert_eq!((kills.first(), saves.first()), (Some(&diagonal), Some(&diagonal)));
+}
+
+#[test]
+fn a_false_eye_is_none() {
+    let seen = on_the_edge('O', 'O');
+    let dragon = seen.dragon("D4");
+    assert_eq!((dragon.eyes.max, dragon.eyes.min), (1, 1));
+    assert_ne!(dragon.status, Status::Alive);
+}
+
+#[test]
+fn four_points_in_a_square_are_death_and_four_in_a_row_life() {
+    let square = see("
+        . . X O . . .
+        . . X O . . .
+        X X X O . . .
+        O O O O . . .
+        . . . . . . .");
+    let dragon = square.dragon("C5");
+    assert_eq!(
+        (dragon.life.attack, dragon.life.defense),
+        (Verdict::Yes, Verdict::No)
+    );
+    assert_eq!((dragon.ways_out, dragon.status), (0, Status::Dead));
+    let straight = see("
+        . . . . X O .
+        X X X X X O .
+        O O O O O O .
+        . . . . . . .");
+    assert_eq!(straight.dragon("A3").status, Status::Alive);
+}
+
+#[test]
+fn who_has_a_way_out_behind_his_eye_space_is_not_surrounded() {
+    let seen = see("
+        . . . O O O . . .
+        . . O X X X O . .
+        . . O X . X O . .
+        . . O X . X O . .
+        . . . X . X . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .");
+    let open = seen.dragon("D7");
+    assert!(open.ways_out > 0 && open.status != Status::Dead);
+    assert!(seen.analysis.eyes.get(Color::Black, seen.at("E6")).is_some());
+}
+
+#[test]
+fn eye_space_is_inhibited_only_where_a_cut_divides_dragons() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let size = BoardSize::square(13);
+    let mut points = 0;
+    for _ in 0..8 {
+        let board = random_position(size, 90, &mut rng);
+        let mut reader = Reader::new(&board, 300);
+        let worms = Worms::new(&board, &mut reader);
+        let dragons = Dragons::new(&board, &worms, &mut reader);
+        let inhibited = dragons.inhibited(&board);
+        for color in Color::BOTH {
+            for p in inhibited[color].iter() {
+                assert!(dragons.connections.inhibited[color].contains(p));
+                let near = size
+                    .points()
+                    .filter(|n| n.x().abs_diff(p.x()).max(n.y().abs_diff(p.y())) == 1);
+                let stones: Vec<Point> = near.filter(|&n| board.cell(n).is(color)).collect();
+                assert!(stones.iter().any(|&s| !dragons.are_one(s, stones[0])), "{p:?}");
+                points += 1;
+            }
+        }
+    }
+    assert!(points > 0, "there are such points");
+}
+
 #[test]
 fn in_a_seki_both_live() {
     let seki = see("
-        . X O . X . O X .
-        X X O X X X O X X
-        . X O O O O O X .
-        X X X X X X X X X");
+        . X O . X X X X . O X .
+        X X O X X X X X X O X X
+        . X O O O O O O O O X .
+        X X X X X X X X X X X X");
     for vertex in ["C4", "E4"] {
         let dragon = seki.dragon(vertex);
         assert!(dragon.seki && dragon.status == Status::Alive, "{vertex}");
@@ -279,7 +384,7 @@ fn random_position(size: BoardSize, moves: u32, rng: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// What must not change: the dragons by their stones, and all that is said of them.
+/// What must not change: the dragons by their stones, the eye spaces by their points, and all that is said of them.
 fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
     let points = |points: &[Point]| {
         let set: PointSet = points.iter().map(|&p| turn.point(p)).collect();
@@ -291,7 +396,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
         .map(|d| {
             let stones: Vec<Point> = d.stones.iter().collect();
             format!(
-                "{:?} {:?} {:?} {:?} {} {} {} {} {:?} {:?} {:?} {}",
+                "{:?} {:?} {:?} {:?} {} {} {} {} {} {:?} {:?} {:?} {}",
                 points(&stones),
                 turn.color(d.color),
                 d.status,
@@ -299,14 +404,39 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
                 d.weak,
                 d.seki,
                 d.escape,
+                d.ways_out,
                 d.escape_value,
-                (d.eyes.max, d.eyes.min, points(&d.eyes.halves)),
+                (
+                    d.eyes.max,
+                    d.eyes.min,
+                    points(&d.eyes.halves),
+                    points(&d.eyes.attack),
+                    points(&d.eyes.defence)
+                ),
                 (d.life.attack, points(&d.life.attack_points)),
                 (d.life.defense, points(&d.life.defense_points)),
                 d.races.len(),
             )
         })
         .collect();
+    facts.extend(analysis.eyes.iter().map(|space| {
+        let of_space: Vec<Point> = space.points.iter().collect();
+        let margins: Vec<Point> = space.margins.iter().collect();
+        let halves: Vec<Point> = space.halves().map(|half| half.point).collect();
+        format!(
+            "{:?} {:?} {:?} {:?} {:?} {:?} {} {} {} {:?}",
+            points(&of_space),
+            turn.color(space.color),
+            points(&margins),
+            points(&halves),
+            points(&space.attack),
+            points(&space.defence),
+            space.max,
+            space.min,
+            space.is_ko,
+            space.source,
+        )
+    }));
     assert_eq!(
         analysis.dragons.iter().map(|d| d.size).sum::<u32>() as usize,
         board

@@ -1,19 +1,21 @@
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
-use katachi_rules::{Board, Cell, Color, Point, PointSet};
+use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
 use mkpat::{EyeGraph, EyePoint};
 
+use super::entry::{self, Entry};
 use super::exact::{self, Arena};
 use super::half::{Diagonals, diagonals};
 use super::local::bits;
-use super::shapes::{self, Worth};
+use super::shapes::{self, SURE_SIZE, Worth};
 use super::space::Domain;
 use super::{EyeSpace, Source};
 use crate::analysis::Worms;
+use crate::analysis::worm::component;
 use crate::reading::Reader;
 
-/// All eye spaces of the position: black's, then white's.
-pub(super) fn spaces(reader: &mut Reader, worms: &Worms) -> Vec<EyeSpace> {
+/// All eye spaces of the position: black's, then white's. `inhibited` are points of each side that are marginal anyway.
+pub(super) fn spaces(reader: &mut Reader, worms: &Worms, inhibited: &ByColor<PointSet>) -> Vec<EyeSpace> {
     let board = reader.board().clone();
     let dead = worms.dead_stones();
     let mut spaces = Vec::new();
@@ -21,7 +23,7 @@ pub(super) fn spaces(reader: &mut Reader, worms: &Worms) -> Vec<EyeSpace> {
         .into_iter()
         .zip([Color::Black, Color::White])
     {
-        let side = Side::of(reader, worms, &board, color, domain);
+        let side = Side::of(reader, worms, &board, color, domain, &inhibited[color]);
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
             if !seen.contains(origin) {
@@ -46,15 +48,42 @@ struct Side {
 }
 
 impl Side {
-    fn of(reader: &mut Reader, worms: &Worms, board: &Board, color: Color, domain: Domain) -> Self {
-        let Domain { points, mut open } = domain;
-        open.retain(|p| !board.is_empty(p) || can_enter(reader, &points, color.opposite(), p));
+    fn of(
+        reader: &mut Reader,
+        worms: &Worms,
+        board: &Board,
+        color: Color,
+        domain: Domain,
+        inhibited: &PointSet,
+    ) -> Self {
+        let Domain { mut points, open } = domain;
+        let large = sure_parts(board, &points, &open);
+        let attacker = color.opposite();
+        let (mut margins, mut doors) = (PointSet::EMPTY, PointSet::EMPTY);
+        for point in points.iter() {
+            let is_read = open.contains(point) && board.is_empty(point) && !large.contains(point);
+            let is_open = if is_read {
+                let entry = entry::entry(reader, &points, attacker, point);
+                if let Entry::ShutBy(door) = entry {
+                    doors.insert(door);
+                }
+                entry == Entry::Open
+            } else {
+                open.contains(point)
+            };
+            if is_open || inhibited.contains(point) {
+                margins.insert(point);
+            }
+        }
+        for set in [&mut points, &mut margins] {
+            set.extend_with(&doors);
+        }
         let mut closed = points;
-        closed.retain(|p| !open.contains(p));
+        closed.retain(|p| !margins.contains(p));
         let mut side = Self {
             color,
             points,
-            margins: open,
+            margins,
             diagonals: Vec::new(),
             keys: Vec::new(),
         };
@@ -234,15 +263,23 @@ impl Side {
     }
 }
 
-/// Can the attacker come in there? Not if the move is illegal, or the stone is captured from outside the eye space at
-/// once. To be captured from inside may cost the owner what he wants to keep.
-fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> bool {
-    reader
-        .after(attacker, at, |reader| {
-            let is_outside = |p: &Point| !points.contains(*p);
-            !reader.attack(at).verdict.is_yes() || !reader.attack_points(at).iter().any(is_outside)
-        })
-        .unwrap_or(false)
+/// The parts that are two eyes by their size, even if every open point of them is: where exactly they end does not
+/// matter, and is not read.
+fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
+    let mut sure = PointSet::EMPTY;
+    let mut seen = PointSet::EMPTY;
+    for from in points.iter() {
+        if seen.contains(from) {
+            continue;
+        }
+        let part = component(board, from, |p| points.contains(p));
+        seen.extend_with(&part);
+        let is_proper = |&p: &Point| board.is_empty(p) && !open.contains(p);
+        if part.len() > EyeGraph::MAX_POINTS && part.iter().filter(is_proper).count() >= SURE_SIZE {
+            sure.extend_with(&part);
+        }
+    }
+    sure
 }
 
 fn is_corner(board: &Board, point: Point) -> bool {
@@ -260,7 +297,7 @@ fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
 }
 
 /// Positions that exact solving may look at.
-const EXACT_NODES: u32 = 20_000;
+const EXACT_NODES: u32 = 4_000;
 
 /// More liberties outside than these give the owner no more time than he can use.
 const MOST_OUTSIDE: usize = 2;

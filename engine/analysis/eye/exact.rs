@@ -8,6 +8,9 @@
 //!
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
 
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
 use super::local::bits;
@@ -75,8 +78,12 @@ struct State {
 
 /// Solves an arena. None if more positions than `nodes` have to be looked at.
 pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
+    // What hangs together with most is tried first.
+    let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
+    order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
     let mut solver = Solver {
         arena,
+        order,
         nodes,
         known: FxHashMap::default(),
         path: Vec::new(),
@@ -90,16 +97,22 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
         passed: false,
         question,
     };
-    let mut eyes = |owner_moves, owner_threats| {
-        for eyes in [2, 1] {
-            if solver.lives(start(owner_moves, Question::of(eyes, owner_threats)))? {
+    let mut lives = |owner_moves, eyes, owner_threats| {
+        let question = Question::of(eyes, owner_threats);
+        solver.lives(start(owner_moves, question))
+    };
+    // The most eyes, no more than `most`, that the owner has.
+    let mut eyes = |owner_moves, most| {
+        for eyes in (1..=most).rev() {
+            if lives(owner_moves, eyes, false)? {
                 return Some(eyes);
             }
         }
         Some(0)
     };
-    let (max, min) = (eyes(true, false)?, eyes(false, false)?);
-    let is_ko = eyes(true, true)? > max || eyes(false, true)? > min;
+    let max = eyes(true, 2)?;
+    let min = eyes(false, max)?;
+    let is_ko = max < 2 && lives(true, max + 1, true)? || min < 2 && lives(false, min + 1, true)?;
     let (mut attack, mut defence) = (0, 0);
     if max > min {
         for i in bits(solver.all() & !arena.stones) {
@@ -125,6 +138,8 @@ type After = Option<State>;
 
 struct Solver<'a> {
     arena: &'a Arena,
+    /// The points in the order in which they are tried.
+    order: ArrayVec<usize, 16>,
     nodes: u32,
     known: FxHashMap<State, bool>,
     /// The positions on the way to the present one.
@@ -154,13 +169,17 @@ impl Solver<'_> {
         if let Some(depth) = self.path.iter().position(|&s| s == state) {
             return Some((true, depth));
         }
+        if state.owner_moves && state.passed {
+            return Some((true, usize::MAX));
+        }
         self.nodes = self.nodes.checked_sub(1)?;
         let depth = self.path.len();
         self.path.push(state);
         let mut best = !state.owner_moves;
         let mut leans = usize::MAX;
-        let points = bits(self.all() & !state.owner & !state.attacker).map(Some);
-        for mv in points.chain([None, Some(FILL)]) {
+        let empty = self.all() & !state.owner & !state.attacker;
+        let points = self.order.clone().into_iter().filter(|i| empty & 1 << i != 0);
+        for mv in points.map(Some).chain([None, Some(FILL)]) {
             let after = match mv {
                 None => Some(self.pass(state)),
                 Some(FILL) => self.fill_outside(state),

@@ -1,7 +1,9 @@
 //! False and half eyes, by the diagonals of a point.
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
+use super::entry;
 use crate::analysis::Worms;
 use crate::reading::{Reader, Verdict};
 
@@ -11,7 +13,8 @@ pub struct Diagonals {
     /// The eye point.
     pub point: Point,
     /// 0..=8: for each diagonal neighbour outside the eye space 2 for an enemy stone that cannot be captured, 1 for a
-    /// point or stone that either side can take, 1 for one off the board across one edge.
+    /// point or stone that either side can take, 1 for one off the board across one edge. Where 3 cannot be reached,
+    /// empty points are not read and count nothing.
     pub sum: u8,
     /// Moves of the attacker that decide a diagonal which either side can take.
     pub attack: Vec<Point>,
@@ -41,6 +44,7 @@ pub(super) fn diagonals(
 ) -> Diagonals {
     let enemy = owner.opposite();
     let (mut sum, mut attack, mut defence) = (0, Vec::new(), Vec::new());
+    let mut empty = ArrayVec::<Point, 4>::new();
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
         let size = reader.board().size();
         let Some(diagonal) = size.offset(point, dx, dy) else {
@@ -52,12 +56,10 @@ pub(super) fn diagonals(
             continue;
         }
         sum += match worms.get(diagonal) {
-            None if reader.is_safe_move(enemy, diagonal) => {
-                attack.push(diagonal);
-                defence.push(diagonal);
-                1
+            None => {
+                empty.push(diagonal);
+                0
             }
-            None => 0,
             Some(worm) => {
                 let can_be_lost = worm.attack.is_possible();
                 let can_be_saved = worm.defense != Verdict::No;
@@ -90,6 +92,15 @@ pub(super) fn diagonals(
                 }
             }
         };
+    }
+    if usize::from(sum) + empty.len() >= 3 {
+        for diagonal in empty {
+            if entry::is_safe(reader, enemy, diagonal) {
+                attack.push(diagonal);
+                defence.push(diagonal);
+                sum += 1;
+            }
+        }
     }
     Diagonals {
         point,

@@ -6,20 +6,28 @@
 //! captures inside and kos decide.
 
 mod build;
+mod entry;
 mod exact;
 mod half;
 mod local;
 mod shapes;
 mod space;
 
-use katachi_rules::{Color, Point, PointMap, PointSet};
+use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
 pub use half::Diagonals;
 pub use local::{LocalGame, LocalValue};
 pub use shapes::Source;
 
 use super::Worms;
+use super::orientation::Orientation;
 use crate::reading::Reader;
+
+/// Nodes for one question about a stone at the border of an eye space.
+const READING_NODES: u32 = 200;
+
+/// What becomes of more space is for influence to say.
+const LARGEST_SPACE: usize = 30;
 
 /// A connected eye space of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +61,38 @@ impl EyeSpace {
     pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
         self.diagonals.iter().filter(|d| d.is_half())
     }
+
+    /// Is it small enough, 30 points at most, to be judged by its points alone? In more space there is room for an invasion.
+    pub fn is_certain(&self) -> bool {
+        self.points.len() <= LARGEST_SPACE
+    }
+
+    /// The same before the position was turned.
+    fn turned_back(&self, turn: Orientation) -> Self {
+        let vec = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
+        let points = turn.set_back(&self.points);
+        let mut diagonals: Vec<Diagonals> = self
+            .diagonals
+            .iter()
+            .map(|d| Diagonals {
+                point: turn.back(d.point),
+                sum: d.sum,
+                attack: vec(&d.attack),
+                defence: vec(&d.defence),
+            })
+            .collect();
+        diagonals.sort_by_key(|d| d.point);
+        Self {
+            color: turn.color(self.color),
+            origin: points.iter().next().expect("an eye space has points"),
+            points,
+            margins: turn.set_back(&self.margins),
+            diagonals,
+            attack: vec(&self.attack),
+            defence: vec(&self.defence),
+            ..*self
+        }
+    }
 }
 
 /// All eye spaces of a position.
@@ -67,9 +107,17 @@ const NONE: u16 = u16::MAX;
 
 impl Eyes {
     /// Finds and judges all eye spaces of the reader's position. Stones that can be captured and not be saved count as
-    /// dead.
-    pub fn new(reader: &mut Reader, worms: &Worms) -> Self {
-        let spaces = build::spaces(reader, worms);
+    /// dead; `inhibited` points of a side are marginal in its eye space, whatever lies around them. A third as much work
+    /// as the worms.
+    pub fn new(reader: &mut Reader, worms: &Worms, inhibited: &ByColor<PointSet>) -> Self {
+        let budget = reader.budget();
+        reader.set_budget(READING_NODES.min(budget));
+        let spaces = build::spaces(reader, worms, inhibited);
+        reader.set_budget(budget);
+        Self::of(spaces)
+    }
+
+    fn of(spaces: Vec<EyeSpace>) -> Self {
         let mut at = [const { PointMap::filled(NONE) }; 2];
         for (index, space) in spaces.iter().enumerate() {
             for point in space.points.iter() {
@@ -77,6 +125,13 @@ impl Eyes {
             }
         }
         Self { spaces, at }
+    }
+
+    /// The same before the position was turned.
+    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
+        let mut spaces: Vec<EyeSpace> = self.iter().map(|space| space.turned_back(turn)).collect();
+        spaces.sort_by_key(|space| (space.color as usize, space.origin));
+        Self::of(spaces)
     }
 
     /// The eye space of that side around a point.

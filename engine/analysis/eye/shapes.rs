@@ -11,10 +11,10 @@ use super::local::{LocalGame, LocalValue};
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/eyes.table"));
 
 /// Positions of a local game that may be looked at.
-const LOCAL_NODES: u32 = 20_000;
+const LOCAL_NODES: u32 = 4_000;
 
 /// So many proper points are two eyes, whatever their shape, where the solvers give up.
-const SURE_SIZE: usize = 8;
+pub(super) const SURE_SIZE: usize = 8;
 
 /// How the worth of an eye space was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,12 +4,12 @@ use katachi_rules::{Board, Color, Point};
 use proptest::prelude::*;
 
 use super::*;
-use crate::analysis::Worms;
+use crate::analysis::{Analysis, Effort, Worms};
 
 fn eyes(board: &Board) -> Eyes {
     let mut reader = Reader::new(board, 2_000);
     let worms = Worms::new(board, &mut reader);
-    Eyes::new(&mut reader, &worms)
+    Eyes::new(&mut reader, &worms, &ByColor::default())
 }
 
 /// Black's eye space around a point.
@@ -224,21 +224,22 @@ proptest! {
         }
     }
 
-    /// As far as reading finds the same stones dead.
+    /// In a whole analysis, which turns positions before it reads.
     #[test]
     fn eye_spaces_turn_with_the_board(cells in proptest::collection::vec(0_u8..3, 49), view in 1_usize..8) {
         // Half the points are empty, so that there are eyes.
         let cells: Vec<u8> = cells.iter().enumerate().map(|(i, &c)| if i % 2 == 0 { 0 } else { c }).collect();
         let (board, points) = board_of(&cells, 0, false);
-        let (other, turned) = board_of(&cells, view, false);
-        let dead = |board: &Board| Worms::new(board, &mut Reader::new(board, 2_000)).dead_stones();
-        let (dead_here, dead_there) = (dead(&board), dead(&other));
-        let pairs = || points.iter().zip(&turned);
-        prop_assume!(pairs().all(|(&p, &q)| dead_here.contains(p) == dead_there.contains(q)));
-        let (here, there) = (eyes(&board), eyes(&other));
-        for (&p, &q) in pairs() {
+        let (other, turned) = board_of(&cells, view, true);
+        let effort = Effort { reading_nodes: 2_000, random_games: 0 };
+        let (here, there) = (Analysis::of(&board, effort).eyes, Analysis::of(&other, effort).eyes);
+        for (&p, &q) in points.iter().zip(&turned) {
             for color in [Color::Black, Color::White] {
-                prop_assert_eq!(here.get(color, p).is_some(), there.get(color, q).is_some());
+                let worth = |space: &EyeSpace| (space.points.len(), space.margins.len(), space.max, space.min);
+                let found = there.get(color.opposite(), q);
+                prop_assert_eq!(here.get(color, p).map(worth), found.map(worth));
+                let is_margin = |eyes: &Eyes, color, p| eyes.get(color, p).is_some_and(|s| s.margins.contains(p));
+                prop_assert_eq!(is_margin(&here, color, p), is_margin(&there, color.opposite(), q));
             }
         }
     }

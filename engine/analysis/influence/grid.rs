@@ -1,92 +1,128 @@
 //! Rounds of dilation and erosion over a whole board at once: plain loops over flat rows that compilers turn into
 //! vector instructions.
 
+use std::ops::{Add, Sub};
+
 use katachi_rules::{BoardSize, MAX_SIDE, Point};
 
 use super::Rounds;
 
-/// Values of a row and one point off the board, which is always 0 and parts it from the next.
-const ROW: usize = MAX_SIDE as usize + 1;
-/// All rows, with one off the board above and below.
-const CELLS: usize = ROW * (MAX_SIDE as usize + 2);
+/// Rows of the largest board with one point off the board after each, and a row off the board above and below.
+const CELLS: usize = (MAX_SIDE as usize + 1) * (MAX_SIDE as usize + 2);
+
+/// A number of a grid. The smaller it is, the more of them are worked on at once.
+pub(super) trait Cell:
+    Copy + Default + Ord + From<i8> + From<bool> + Add<Output = Self> + Sub<Output = Self>
+{
+}
+
+impl Cell for i8 {}
+impl Cell for i16 {}
 
 /// A number for each point.
 #[derive(Clone, Debug)]
-pub(super) struct Grid {
-    values: [i16; CELLS],
+pub(super) struct Grid<T> {
+    values: [T; CELLS],
     /// Neighbours on the board; -1 off the board.
-    degree: [i16; CELLS],
+    degree: [T; CELLS],
+    /// Points from one row to the next: the board's and one off it, which is always 0.
+    row: usize,
     /// The rows in use end here.
     end: usize,
 }
 
-fn at(point: Point) -> usize {
-    (usize::from(point.y()) + 1) * ROW + usize::from(point.x())
-}
-
-impl Grid {
+impl<T: Cell> Grid<T> {
     pub(super) fn new(size: BoardSize) -> Self {
-        let mut degree = [-1; CELLS];
+        let row = usize::from(size.width()) + 1;
+        let mut grid = Self {
+            values: [T::default(); CELLS],
+            degree: [T::from(-1i8); CELLS],
+            row,
+            end: row * (usize::from(size.height()) + 1),
+        };
         for p in size.points() {
-            degree[at(p)] = p.neighbours().into_iter().filter(|&n| size.contains(n)).count() as i16;
+            let neighbours = p.neighbours().into_iter().filter(|&n| size.contains(n)).count();
+            grid.degree[grid.at(p)] = T::from(neighbours as i8);
         }
-        Self {
-            values: [0; CELLS],
-            degree,
-            end: ROW * (usize::from(size.height()) + 1),
-        }
+        grid
     }
 
-    pub(super) fn get(&self, point: Point) -> i16 {
-        self.values[at(point)]
+    fn at(&self, point: Point) -> usize {
+        (usize::from(point.y()) + 1) * self.row + usize::from(point.x())
     }
 
-    pub(super) fn set(&mut self, point: Point, value: i16) {
-        self.values[at(point)] = value;
+    pub(super) fn get(&self, point: Point) -> T {
+        self.values[self.at(point)]
+    }
+
+    pub(super) fn set(&mut self, point: Point, value: T) {
+        self.values[self.at(point)] = value;
+    }
+
+    /// How many of the cells that are 1 in `counted` are above 0, less those below. `counted` is of the same size.
+    pub(super) fn balance(&self, counted: &Self) -> i32 {
+        let zero = T::default();
+        let cells = self.row..self.end;
+        let mut balance = 0;
+        for (&value, &one) in self.values[cells.clone()].iter().zip(&counted.values[cells]) {
+            let counts = one > zero;
+            balance += i32::from(counts & (value > zero)) - i32::from(counts & (value < zero));
+        }
+        balance
     }
 
     /// Dilates and erodes. Each round reads the values of the round before.
     pub(super) fn transform(&mut self, rounds: Rounds) {
-        for _ in 0..rounds.dilate {
-            self.round(|value, _, positive, negative| {
-                let up = i16::from(value >= 0) & i16::from(negative == 0);
-                let down = i16::from(value <= 0) & i16::from(positive == 0);
-                value + up * positive - down * negative
-            });
-        }
-        for _ in 0..rounds.erode {
-            self.round(|value, degree, positive, negative| {
-                let black = (value - (degree - positive)).max(0);
-                let white = (value + (degree - negative)).min(0);
-                i16::from(value > 0) * black + i16::from(value < 0) * white
-            });
+        let zero = T::default();
+        let mut other = [zero; CELLS];
+        for round in 0..rounds.dilate + rounds.erode {
+            if round < rounds.dilate {
+                self.round(&mut other, |value, _, positive, negative| {
+                    let up = if (value >= zero) & (negative == zero) {
+                        positive
+                    } else {
+                        zero
+                    };
+                    let down = if (value <= zero) & (positive == zero) {
+                        negative
+                    } else {
+                        zero
+                    };
+                    value + up - down
+                });
+            } else {
+                self.round(&mut other, |value, degree, positive, negative| {
+                    let black = (value - (degree - positive)).max(zero);
+                    let white = (value + (degree - negative)).min(zero);
+                    if value > zero {
+                        black
+                    } else if value < zero {
+                        white
+                    } else {
+                        zero
+                    }
+                });
+            }
+            std::mem::swap(&mut self.values, &mut other);
         }
     }
 
-    /// Replaces each value by a function of it, the number of neighbours, and those of them above and below 0.
-    fn round(&mut self, step: impl Fn(i16, i16, i16, i16) -> i16) {
-        let before = self.values;
-        let sign = |v: i16| (i16::from(v > 0), i16::from(v < 0));
-        let area = ROW..self.end;
-        let (left, right) = (&before[ROW - 1..self.end - 1], &before[ROW + 1..self.end + 1]);
-        let (above, below) = (&before[..self.end - ROW], &before[2 * ROW..self.end + ROW]);
-        let here = &before[area.clone()];
-        let degrees = &self.degree[area.clone()];
-        let values = &mut self.values[area];
-        let length = values.len();
-        let (left, right, above, below) = (
-            &left[..length],
-            &right[..length],
-            &above[..length],
-            &below[..length],
-        );
-        let (here, degrees) = (&here[..length], &degrees[..length]);
+    /// Writes for each value a function of it, the number of neighbours, and those of them above and below 0.
+    fn round(&self, to: &mut [T; CELLS], step: impl Fn(T, T, T, T) -> T) {
+        let zero = T::default();
+        let (row, end, before) = (self.row, self.end, &self.values);
+        let here = &before[row..end];
+        let length = here.len();
+        let (left, right) = (&before[row - 1..][..length], &before[row + 1..][..length]);
+        let (above, below) = (&before[..length], &before[2 * row..][..length]);
+        let degrees = &self.degree[row..][..length];
+        let values = &mut to[row..][..length];
         for i in 0..length {
-            let [l, r, a, b] = [sign(left[i]), sign(right[i]), sign(above[i]), sign(below[i])];
-            let positive = l.0 + r.0 + a.0 + b.0;
-            let negative = l.1 + r.1 + a.1 + b.1;
-            let on_board = i16::from(degrees[i] >= 0);
-            values[i] = on_board * step(here[i], degrees[i], positive, negative);
+            let (l, r, a, b) = (left[i], right[i], above[i], below[i]);
+            let positive = T::from(l > zero) + T::from(r > zero) + T::from(a > zero) + T::from(b > zero);
+            let negative = T::from(l < zero) + T::from(r < zero) + T::from(a < zero) + T::from(b < zero);
+            let value = step(here[i], degrees[i], positive, negative);
+            values[i] = if degrees[i] >= zero { value } else { zero };
         }
     }
 }
@@ -96,7 +132,7 @@ mod tests {
     use super::*;
 
     /// The definition, point by point.
-    fn plain(size: BoardSize, start: &Grid, rounds: Rounds) -> Grid {
+    fn plain(size: BoardSize, start: &Grid<i16>, rounds: Rounds) -> Grid<i16> {
         let mut grid = start.clone();
         for round in 0..rounds.dilate + rounds.erode {
             let before = grid.clone();

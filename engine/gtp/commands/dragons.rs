@@ -40,28 +40,26 @@ pub(super) fn json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(lines.join("\n"))
 }
 
+/// The status, read with more nodes than an analysis has for it, and where whoever moves first decides, how.
 pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = stone(session.game.board(), word)?;
     let size = session.game.size();
-    Ok(session.with_analysis(|analysis| {
+    let (mut dragon, worms) = session.with_analysis(|analysis| {
         let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
-        let name = status_name(dragon.status);
-        if dragon.status != Status::Critical {
-            return name.to_string();
-        }
-        let first = |points: &[Point]| {
-            points
-                .first()
-                .map_or("PASS".to_string(), |&p| size.vertex(p).to_string())
-        };
-        let (attack, defense) = dragon.decisive_points();
-        format!(
-            "{name} {} {}",
-            first(attack.as_slice()),
-            first(defense.as_slice())
-        )
-    }))
+        (dragon.clone(), analysis.worms.clone())
+    });
+    dragon.read_life(&worms, session.reader());
+    let name = status_name(dragon.status);
+    if dragon.status != Status::Critical {
+        return Ok(name.to_string());
+    }
+    let first = |points: &[Point]| {
+        let first = points.first().map(|&p| size.vertex(p).to_string());
+        first.unwrap_or_else(|| "PASS".to_string())
+    };
+    let (attack, defense) = dragon.decisive_points();
+    Ok(format!("{name} {} {}", first(&attack), first(&defense)))
 }
 
 pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

@@ -9,8 +9,7 @@ use crate::view::{EyeData, HalfEyeData};
 
 /// The eyes of the position on the board.
 fn eyes(session: &mut Session) -> Eyes {
-    let worms = session.worms();
-    Eyes::new(session.quick_reader(), &worms)
+    session.with_analysis(|analysis| analysis.eyes.clone())
 }
 
 /// `MIN MAX`, and where they differ the attacking and the defending point.

@@ -5,7 +5,7 @@ use katachi_rules::{Board, Point, PointSet};
 use super::Outcome;
 use crate::gtp::protocol::{self, Arguments, Failure};
 use crate::gtp::session::Session;
-use crate::reading::{Reader, Reading, Verdict};
+use crate::reading::{Race, Reader, Reading, Verdict};
 
 /// A vertex of the board.
 pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
@@ -86,23 +86,52 @@ pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Out
     ask_about_pair(session, arguments, Reader::disconnect)
 }
 
-/// The code for saving the first string, that for capturing the second, and the move; `PASS` if none is needed or
-/// all is lost.
-pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [first, second] = arguments.exactly()?;
-    let board = session.game.board();
-    let points = (stone(board, first)?, stone(board, second)?);
-    if board.cell(points.0) == board.cell(points.1) {
+/// Two stones of different colours.
+fn opponents(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
+    let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
+    if board.cell(a) == board.cell(b) {
         return Err(Failure::new(format!(
-            "{first} and {second} are stones of one colour"
+            "{} and {} are stones of one colour",
+            words[0], words[1]
         )));
     }
-    let race = session.reader().race(points.0, points.1);
-    let size = session.game.size();
+    Ok((a, b))
+}
+
+/// The code for saving the first string, that for capturing the second, and the move; `PASS` if none is needed or
+/// all is lost.
+fn race_answer(board: &Board, race: Race) -> String {
+    let size = board.size();
     let point = race
         .point
         .map_or("PASS".to_string(), |p| size.vertex(p).to_string());
-    Ok(format!("{} {} {point}", race.saved.code(), race.killed.code()))
+    format!("{} {} {point}", race.saved.code(), race.killed.code())
+}
+
+pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
+    let race = session.reader().race(first, second);
+    Ok(race_answer(session.game.board(), race))
+}
+
+/// The same after a move; a string that it captures has lost.
+pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color, at, first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let (color, point) = (protocol::color(color)?, vertex(board, at)?);
+    let (first, second) = opponents(board, [first, second])?;
+    let race = session
+        .reader()
+        .after(color, point, |reader| {
+            let is_gone = |stone| reader.board().is_empty(stone);
+            match (is_gone(first), is_gone(second)) {
+                (true, _) => Race::LOST,
+                (_, true) => Race::WON,
+                _ => reader.race(first, second),
+            }
+        })
+        .ok_or_else(|| Failure::new("illegal move").because(format!("{color} {at}")))?;
+    Ok(race_answer(session.game.board(), race))
 }
 
 fn ask_about_area(

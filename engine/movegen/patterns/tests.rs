@@ -414,21 +414,21 @@ fn moyo_is_the_gain_up_to_the_cutoff_times_the_factor() {
     assert_eq!(with("moyo(2,3)"), (Some((gain, 6)), 16));
 }
 
-/// A pair of ours with little room at O3, and one with much.
+/// A pair of ours with little room at O6, and one with much.
 const WEAK: &str = "
     . . . . . . . . . . . . . . . . . . .
     . . . . . . . . . . . . . . . . . . .
     . . O O . . . . . . . . . . . . . . .
     . . . . . . . . . . . . . . . . . . .
     . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . X X X . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . X . . . O O . . . .
+    . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . X X X . . .
     . . . . . . . . . . . . . . . . . . .
     . . . . . . . . . . . . . . . . . . .
-    . . . . . . . . . . . . . . . . . . .
-    . . . . . . . . . . . . . X X X X X .
-    . . . . . . . . . . . . X . . . . . X
-    . . . . . . . . . . . . X . O O . . X
-    . . . . . . . . . . . . X . . . . . X
-    . . . . . . . . . . . . . X X X X X .";
+    . . . . . . . . . . . . . . . . . . .";
 
 #[test]
 fn bonuses_are_for_weak_groups_of_the_pattern() {

@@ -11,9 +11,9 @@ pub(in crate::reading) trait Goal {
     fn attacker(&self) -> Color;
     /// Names the goal, so that results of different goals are not confused.
     fn key(&self) -> u64;
-    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `wide`, the
+    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `patient`, the
     /// attacker is given up sooner.
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool>;
+    fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
     /// Moves for the side to move, best first; `wide`: also roundabout ones.
     fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates;
     /// Guesses proof and disproof number of an open position. At least 1 each.
@@ -27,6 +27,10 @@ pub(in crate::reading) trait Goal {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point>;
+    /// A move by which the defender, to move, may have stopped the attacker at once.
+    fn way_out(&self, _position: &Position) -> Option<Point> {
+        None
+    }
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
     /// How many times the usual nodes such a goal may take.
@@ -37,9 +41,18 @@ pub(in crate::reading) trait Goal {
     fn equals(&self) -> u32 {
         3
     }
+    /// Are candidates ordered so well that each needs to be played only when it is its turn? If not, all are played when
+    /// a position is opened.
+    fn is_well_ordered(&self) -> bool {
+        false
+    }
     /// How widely to look, one after the other.
     fn levels(&self) -> &'static [Level] {
-        &[Level { wide: 5, widened: 0 }]
+        &[Level {
+            wide: 5,
+            patient: 5,
+            widened: 0,
+        }]
     }
     /// Does who asks for the defender know already that the attacker, to move, would get his way?
     fn is_threatened(&self) -> bool {
@@ -73,6 +86,8 @@ pub(in crate::reading) trait Goal {
 pub(in crate::reading) struct Level {
     /// Plies from the root down to which roundabout moves are candidates.
     pub(in crate::reading) wide: u32,
+    /// Plies from the root down to which the attacker is not given up soon.
+    pub(in crate::reading) patient: u32,
     /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
     pub(in crate::reading) widened: u32,
 }

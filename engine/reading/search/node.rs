@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
 
+use super::graph::Place;
+
 /// Proof and disproof number. One of them infinite and the other 0: decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
@@ -24,6 +26,21 @@ impl Numbers {
 
     pub(super) fn decided(success: bool) -> Self {
         if success { Self::PROVED } else { Self::DISPROVED }
+    }
+
+    /// The number that counts for the side to choose, made worse.
+    pub(super) fn doubted(self, is_or: bool, doubt: u32) -> Self {
+        if is_or {
+            Self {
+                proof: self.proof + doubt,
+                ..self
+            }
+        } else {
+            Self {
+                disproof: self.disproof + doubt,
+                ..self
+            }
+        }
     }
 
     pub(super) fn is_decided(self) -> bool {
@@ -59,6 +76,7 @@ const MAX_CHILDREN: usize = 48;
 pub(super) struct Child {
     /// None is a pass.
     pub(super) point: Option<Point>,
+    pub(super) to: Place,
     pub(super) numbers: Numbers,
     /// The move is possible only as the ko threats are.
     pub(super) rests_on_ko: bool,
@@ -67,7 +85,11 @@ pub(super) struct Child {
 /// A node while it is expanded.
 pub(super) struct Node {
     pub(super) is_or: bool,
+    /// What was thought of it before it was expanded.
+    pub(super) first: Numbers,
     pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
+    /// The position after the last move that failed: others may fail in the same way.
+    pub(super) reply: Option<Place>,
     /// Further candidates have been added.
     pub(super) widened: bool,
     /// What a move that wins for the side to move rests on.
@@ -76,6 +98,8 @@ pub(super) struct Node {
     pub(super) lost: Rests,
     /// Where what the failure of passing rests on lies.
     pub(super) pass_lost: PointSet,
+    /// A move was not possible because of a ko.
+    pub(super) lost_to_ko: bool,
     /// At the root: no move is needed. A move that works too is a better answer.
     pub(super) pass_works: bool,
 }
@@ -84,11 +108,17 @@ impl Node {
     pub(super) fn new(is_or: bool) -> Self {
         Self {
             is_or,
+            first: Numbers {
+                proof: 1,
+                disproof: 1,
+            },
             children: ArrayVec::new(),
+            reply: None,
             widened: false,
             won: None,
             lost: Rests::NOTHING,
             pass_lost: PointSet::EMPTY,
+            lost_to_ko: false,
             pass_works: false,
         }
     }

@@ -1,0 +1,60 @@
+//! What becomes of a stone of the attacker that is put on the border of an eye space or beside it.
+//!
+//! These questions are asked of many points, and the answer is mostly plain to see: they are read with few nodes,
+//! and not at all for a string that is not short of liberties.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Color, Point, PointSet};
+
+use crate::reading::Reader;
+
+/// A string with more liberties is not captured at once.
+const SHORT: u32 = 2;
+
+/// What the attacker can do at an open point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Come in. To be captured from inside is no matter: that may cost the owner what he wants to keep.
+    Open,
+    /// Nothing: a stone there is not legal, or is captured from outside the eye space at once.
+    Shut,
+    /// Nothing so long as the owner can capture the stone by one move outside, at this point beside it. The attacker can
+    /// take that first.
+    ShutBy(Point),
+}
+
+/// Judges an open point.
+pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
+    let captors = reader.after(attacker, at, |reader| captors(reader, points, at));
+    match captors.as_deref() {
+        None => Entry::Shut,
+        Some([]) => Entry::Open,
+        Some([point]) if point.distance(at) == 1 && is_safe(reader, attacker, *point) => {
+            Entry::ShutBy(*point)
+        }
+        Some(_) => Entry::Shut,
+    }
+}
+
+/// Liberties outside the eye space at which the stone of the attacker is captured.
+fn captors(reader: &mut Reader, points: &PointSet, stone: Point) -> ArrayVec<Point, { SHORT as usize }> {
+    let mut found = ArrayVec::new();
+    if reader.board().liberties(stone) > SHORT || !reader.attack(stone).verdict.is_yes() {
+        return found;
+    }
+    for point in reader.board().liberty_set(stone).iter() {
+        if !points.contains(point) && reader.does_attack(point, stone).is_yes() {
+            found.push(point);
+        }
+    }
+    found
+}
+
+/// Can the attacker play there without being captured at once? To be captured by a ko is safe.
+pub(super) fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
+    let is_safe = reader.after(attacker, at, |reader| {
+        let board = reader.board();
+        board.cell(at).is(attacker) && (board.liberties(at) > SHORT || !reader.attack(at).verdict.is_yes())
+    });
+    is_safe.unwrap_or(false)
+}

@@ -1,0 +1,180 @@
+//! The last moves of a game, in thought: neutral points are filled in turn, and what that threatens is answered.
+
+use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
+
+use crate::analysis::playout::liberties_after;
+
+/// How the last moves are shared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ending {
+    /// Neutral points that each side fills.
+    pub(super) filled: ByColor<u32>,
+    /// Moves that each side has to make in its own territory.
+    pub(super) protective: ByColor<u32>,
+}
+
+impl Ending {
+    /// Fills the neutral points. A side first plays where the other must answer in its territory, then where the other
+    /// could do the same, then where it joins most strings. It never puts itself into atari.
+    pub(super) fn play(
+        board: &Board,
+        first: Color,
+        neutral: &PointSet,
+        dead: &PointSet,
+        owner: &PointMap<Option<Color>>,
+    ) -> Self {
+        if board.empty_points().len() == board.size().area() {
+            // Without a stone there is nothing between the sides.
+            return Self::default();
+        }
+        let mut filling = Filling {
+            board: board.clone(),
+            dead,
+            owner,
+            open: *neutral,
+            ending: Self::default(),
+        };
+        filling.board.clear_ko();
+        filling.fill(first);
+        filling.ending
+    }
+}
+
+struct Filling<'a> {
+    board: Board,
+    dead: &'a PointSet,
+    owner: &'a PointMap<Option<Color>>,
+    /// Neutral points that are left.
+    open: PointSet,
+    ending: Ending,
+}
+
+impl Filling<'_> {
+    fn fill(&mut self, first: Color) {
+        let mut color = first;
+        let mut passes = 0;
+        while passes < 2 {
+            match self.choose(color) {
+                Some(point) => {
+                    passes = 0;
+                    self.put(color, point);
+                    while let Some(answer) = self.answer_to(point, color.opposite()) {
+                        self.put(color.opposite(), answer);
+                    }
+                }
+                None => passes += 1,
+            }
+            color = color.opposite();
+        }
+    }
+
+    fn choose(&mut self, color: Color) -> Option<Point> {
+        let points: Vec<Point> = self.open.iter().filter(|&p| self.can_fill(color, p)).collect();
+        let forces = |this: &mut Self, by: Color, p: Point| this.can_fill(by, p) && this.forces(by, p);
+        points.into_iter().max_by_key(|&p| {
+            let urgent = if forces(self, color, p) {
+                2
+            } else {
+                u8::from(forces(self, color.opposite(), p))
+            };
+            (urgent, self.joins(p), std::cmp::Reverse((p.y(), p.x())))
+        })
+    }
+
+    fn can_fill(&self, color: Color, point: Point) -> bool {
+        self.board.is_legal(color, point) && liberties_after(&self.board, color, point) >= 2
+    }
+
+    /// Must the other side answer a stone there in its territory?
+    fn forces(&mut self, color: Color, point: Point) -> bool {
+        let undo = self.board.play(color, point);
+        let answer = self.answer_to(point, color.opposite());
+        self.board.undo(undo);
+        answer.is_some_and(|p| self.owner[p].is_some())
+    }
+
+    /// Strings that a stone there would join, of whichever side has more of them.
+    fn joins(&self, point: Point) -> usize {
+        let strings = |color| self.board.strings_beside(point, color).len();
+        strings(Color::Black).max(strings(Color::White))
+    }
+
+    /// How a side saves a living string that a stone at `point` has put into atari: on a neutral point if that will do.
+    fn answer_to(&self, point: Point, color: Color) -> Option<Point> {
+        let board = &self.board;
+        board
+            .strings_beside(point, color)
+            .into_iter()
+            .filter(|&s| board.liberties(s) == 1 && !self.dead.contains(s))
+            .find_map(|string| {
+                let captures = board
+                    .adjacent_strings(string)
+                    .filter(|&s| board.liberties(s) == 1)
+                    .map(|s| board.first_liberties::<1>(s)[0]);
+                let out = board.first_liberties::<1>(string)[0];
+                let extends = (liberties_after(board, color, out) >= 2).then_some(out);
+                extends
+                    .into_iter()
+                    .chain(captures)
+                    .filter(|&p| board.is_legal(color, p))
+                    .min_by_key(|&p| self.owner[p].is_some())
+            })
+    }
+
+    fn put(&mut self, color: Color, point: Point) {
+        let _ = self.board.play(color, point);
+        self.board.clear_ko();
+        if self.open.contains(point) {
+            self.open.remove(point);
+            self.ending.filled[color] += 1;
+        } else if self.owner[point] == Some(color) {
+            self.ending.protective[color] += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(diagram: &str, first: Color, neutral: &[&str]) -> Ending {
+        let board = Board::from_diagram(diagram);
+        let neutral = neutral
+            .iter()
+            .map(|v| board.size().parse_vertex(v).unwrap())
+            .collect();
+        let owner = katachi_rules::area_owner(&board, &PointSet::EMPTY);
+        Ending::play(&board, first, &neutral, &PointSet::EMPTY, &owner)
+    }
+
+    #[test]
+    fn a_neutral_point_that_puts_a_string_into_atari_costs_a_move_in_territory() {
+        // Black fills C4, and White has to connect at C2.
+        let diagram = "
+            . X X X .
+            X X . X X
+            X X O X X
+            O O . O O
+            O . O . O";
+        for first in Color::BOTH {
+            let ending = played(diagram, first, &["C4"]);
+            assert_eq!((ending.filled.black, ending.filled.white), (1, 0));
+            assert_eq!((ending.protective.black, ending.protective.white), (0, 1));
+        }
+    }
+
+    #[test]
+    fn neutral_points_that_threaten_nothing_are_shared() {
+        let diagram = "
+            . X . O .
+            X X . O O
+            . X . O .
+            X X . O O
+            . X . O .";
+        for first in Color::BOTH {
+            let ending = played(diagram, first, &["C1", "C2", "C3", "C4", "C5"]);
+            assert_eq!((ending.filled[first], ending.filled[first.opposite()]), (3, 2));
+            assert_eq!(ending.protective, ByColor::default());
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Positions of a search and the moves between them, kept while it lasts.
+
+use katachi_rules::Point;
+
+use super::node::{Child, Numbers, Rests};
+
+/// A position of the graph, as an index.
+pub(super) type Place = u32;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+struct Vertex {
+    key: u64,
+    /// Stones, ko and side to move, whatever is asked about them.
+    situation: u64,
+    numbers: Numbers,
+    /// Into `rests`; [`NOWHERE`] while it is open.
+    rests_on: u32,
+    /// First of its edges and their number, if it has been left open.
+    edges: Option<(u32, u32)>,
+    widened: bool,
+    lost_to_ko: bool,
+    /// The move that decided it.
+    best: Option<Point>,
+    /// It has been tried out on the way by which another was decided.
+    retraced: bool,
+}
+
+/// A move to another position.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    /// None is a pass.
+    point: Option<Point>,
+    to: Place,
+    /// What is guessed as long as the move has not been played.
+    guess: Numbers,
+    rests_on_ko: bool,
+}
+
+/// What a node that was left open is rebuilt from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Left {
+    pub(super) widened: bool,
+    /// A move was not possible because of a ko.
+    pub(super) lost_to_ko: bool,
+    first: u32,
+    edges: u32,
+}
+
+/// No position yet, and nothing that a result rests on.
+pub(super) const NOWHERE: Place = u32::MAX;
+const FEWEST_SLOTS: usize = 1 << 12;
+/// Room that is kept for the next search.
+const KEPT: usize = 1 << 16;
+
+/// The graph of one search. It holds every position that was looked at: no more than moves were played.
+#[derive(Debug)]
+pub(super) struct Graph {
+    vertices: Vec<Vertex>,
+    edges: Vec<Edge>,
+    rests: Vec<Rests>,
+    /// By key, with linear probing: the search that wrote the slot, and a place.
+    slots: Vec<(u32, Place)>,
+    search: u32,
+}
+
+impl Graph {
+    pub(super) fn new() -> Self {
+        Self {
+            vertices: Vec::new(),
+            edges: Vec::new(),
+            rests: Vec::new(),
+            slots: vec![(0, 0); FEWEST_SLOTS],
+            search: 1,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.vertices.clear();
+        self.edges.clear();
+        self.rests.clear();
+        if self.slots.len() > 2 * KEPT || self.search == u32::MAX {
+            *self = Self::new();
+        }
+        self.search += 1;
+    }
+
+    pub(super) fn find(&self, key: u64) -> Option<Place> {
+        let (search, place) = self.slots[self.slot(key)];
+        (search == self.search).then_some(place)
+    }
+
+    /// The slot of a key, or the free one where it belongs.
+    fn slot(&self, key: u64) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = key as usize & last;
+        loop {
+            let (search, place) = self.slots[slot];
+            if search != self.search || self.vertices[place as usize].key == key {
+                return slot;
+            }
+            slot = (slot + 1) & last;
+        }
+    }
+
+    /// Adds a position that is not there yet.
+    pub(super) fn add(&mut self, key: u64, situation: u64, numbers: Numbers, rests_on: &Rests) -> Place {
+        if self.vertices.len() * 2 >= self.slots.len() {
+            self.slots = vec![(0, 0); self.slots.len() * 4];
+            for place in 0..self.vertices.len() {
+                let slot = self.slot(self.vertices[place].key);
+                self.slots[slot] = (self.search, place as Place);
+            }
+        }
+        let place = self.vertices.len() as Place;
+        let slot = self.slot(key);
+        self.vertices.push(Vertex {
+            key,
+            situation,
+            numbers,
+            rests_on: NOWHERE,
+            edges: None,
+            widened: false,
+            lost_to_ko: false,
+            best: None,
+            retraced: false,
+        });
+        self.slots[slot] = (self.search, place);
+        self.set(place, numbers, rests_on);
+        place
+    }
+
+    pub(super) fn numbers(&self, place: Place) -> Numbers {
+        self.vertices[place as usize].numbers
+    }
+
+    pub(super) fn situation(&self, place: Place) -> u64 {
+        self.vertices[place as usize].situation
+    }
+
+    /// What a decided position rests on.
+    pub(super) fn rests_on(&self, place: Place) -> &Rests {
+        match self.vertices[place as usize].rests_on {
+            NOWHERE => &Rests::NOTHING,
+            i => &self.rests[i as usize],
+        }
+    }
+
+    /// The move that decided a position.
+    pub(super) fn best(&self, place: Place) -> Option<Point> {
+        self.vertices[place as usize].best
+    }
+
+    pub(super) fn set_best(&mut self, place: Place, point: Option<Point>) {
+        self.vertices[place as usize].best = point;
+    }
+
+    /// What became of a move there, if it was played.
+    pub(super) fn after(&self, place: Place, point: Option<Point>) -> Option<Place> {
+        let (first, count) = self.vertices[place as usize].edges?;
+        let edges = &self.edges[first as usize..][..count as usize];
+        edges
+            .iter()
+            .find(|e| e.point == point)
+            .map(|e| e.to)
+            .filter(|&to| to != NOWHERE)
+    }
+
+    /// Is this the first time that it is asked for? A position is tried out on the way of one other.
+    pub(super) fn is_first_retrace(&mut self, place: Place) -> bool {
+        !std::mem::replace(&mut self.vertices[place as usize].retraced, true)
+    }
+
+    /// Notes numbers, and if they are decided what that rests on.
+    pub(super) fn set(&mut self, place: Place, numbers: Numbers, rests_on: &Rests) {
+        let vertex = &mut self.vertices[place as usize];
+        vertex.numbers = numbers;
+        if !numbers.is_decided() {
+            return;
+        }
+        if vertex.rests_on == NOWHERE {
+            vertex.rests_on = self.rests.len() as u32;
+            self.rests.push(*rests_on);
+        } else {
+            self.rests[vertex.rests_on as usize] = *rests_on;
+        }
+    }
+
+    /// Notes the moves of a position that is left open.
+    pub(super) fn leave(&mut self, place: Place, children: &[Child], widened: bool, lost_to_ko: bool) {
+        let edges = children.iter().map(|child| Edge {
+            point: child.point,
+            to: child.to,
+            guess: child.numbers,
+            rests_on_ko: child.rests_on_ko,
+        });
+        let vertex = &mut self.vertices[place as usize];
+        let first = match vertex.edges {
+            Some((first, room)) if room as usize >= children.len() => {
+                let places = &mut self.edges[first as usize..][..children.len()];
+                places.iter_mut().zip(edges).for_each(|(old, new)| *old = new);
+                first
+            }
+            _ => {
+                let first = self.edges.len() as u32;
+                self.edges.extend(edges);
+                first
+            }
+        };
+        vertex.edges = Some((first, children.len() as u32));
+        (vertex.widened, vertex.lost_to_ko) = (widened, lost_to_ko);
+    }
+
+    /// How a position was left, if it was.
+    pub(super) fn left(&self, place: Place) -> Option<Left> {
+        let vertex = &self.vertices[place as usize];
+        vertex.edges.map(|(first, edges)| Left {
+            widened: vertex.widened,
+            lost_to_ko: vertex.lost_to_ko,
+            first,
+            edges,
+        })
+    }
+
+    /// The moves of a position that was left, with what is known of them now.
+    pub(super) fn children(&self, left: &Left) -> impl Iterator<Item = Child> + '_ {
+        let (first, count) = (left.first as usize, left.edges as usize);
+        self.edges[first..first + count].iter().map(|edge| Child {
+            point: edge.point,
+            to: edge.to,
+            numbers: if edge.to == NOWHERE {
+                edge.guess
+            } else {
+                self.numbers(edge.to)
+            },
+            rests_on_ko: edge.rests_on_ko,
+        })
+    }
+}

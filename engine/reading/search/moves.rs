@@ -1,0 +1,236 @@
+//! The moves of a node: which there are, and what is to be seen after them at once.
+
+use katachi_rules::{Color, Point};
+
+use super::graph::{Left, NOWHERE, Place};
+use super::node::{Child, Node, Numbers, Rests};
+use super::{Goal, Position, Searcher, unmake};
+
+impl Searcher {
+    /// Moves out of what the failure of all others rests on.
+    pub(super) fn widen(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, node: &mut Node) {
+        node.widened = true;
+        let mut zone = *node.lost_because();
+        for child in &node.children {
+            if let Some(point) = child.point {
+                zone.remove(point);
+            }
+        }
+        let far = self.depth <= self.level.widened;
+        let more = goal.further_candidates(position, to_move, far, &zone);
+        self.add_moves(goal, more.iter().map(Some), node);
+    }
+
+    /// Goes on with a node that was left open.
+    pub(super) fn come_back(&self, left: &Left, node: &mut Node) {
+        (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
+        node.lost.ko = left.lost_to_ko;
+        for mut child in self.graph.children(left) {
+            if child.to == NOWHERE {
+                node.children.push(child);
+                continue;
+            }
+            let mut rests_on = *self.graph.rests_on(child.to);
+            self.disprove_repetition(&mut child, &mut rests_on);
+            rests_on.ko |= child.rests_on_ko;
+            node.note(child.point, child.numbers, &rests_on);
+            node.children.push(child);
+        }
+    }
+
+    /// A ko without end does not capture anything.
+    fn disprove_repetition(&self, child: &mut Child, rests_on: &mut Rests) {
+        if !child.numbers.is_decided() && self.path.iter().any(|p| p.0 == self.graph.situation(child.to)) {
+            child.numbers = Numbers::DISPROVED;
+            rests_on.ko = true;
+        }
+    }
+
+    /// The natural moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
+    pub(super) fn add_children(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        wide: bool,
+        node: &mut Node,
+    ) {
+        self.add_shortcut(goal, position, to_move, node);
+        if !node.children.is_empty() {
+            return;
+        }
+        let candidates = goal.candidates(position, to_move, wide);
+        let pass = (!node.is_or && goal.may_pass(position)).then_some(None);
+        self.add_moves(goal, candidates.iter().map(Some).chain(pass), node);
+        let mut index = 0;
+        while !goal.is_well_ordered() && index < node.children.len() {
+            let left = node.children.len();
+            self.try_out(goal, position, to_move, index, node);
+            if node.won.is_some() {
+                break;
+            }
+            // A move that is not possible has been dropped.
+            index += usize::from(node.children.len() == left);
+        }
+    }
+
+    pub(super) fn add_shortcut(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        node: &mut Node,
+    ) {
+        if to_move != goal.attacker() {
+            return;
+        }
+        let mut rests_on = Rests::NOTHING;
+        position.ko_mattered.set(false);
+        let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
+        if let Some(point) = shortcut {
+            rests_on.ko = position.ko_mattered.get();
+            node.children.push(Child {
+                point: Some(point),
+                to: NOWHERE,
+                numbers: Numbers::PROVED,
+                rests_on_ko: false,
+            });
+            node.note(Some(point), Numbers::PROVED, &rests_on);
+        }
+    }
+
+    pub(super) fn add_moves(
+        &mut self,
+        goal: &dyn Goal,
+        moves: impl Iterator<Item = Option<Point>>,
+        node: &mut Node,
+    ) {
+        for (rank, point) in moves.enumerate() {
+            if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
+                continue;
+            }
+            if self.depth == 1 && point.is_some_and(|p| self.refused.contains(p)) {
+                continue;
+            }
+            let numbers = node.first.doubted(node.is_or, rank as u32 / goal.equals());
+            node.children.push(Child {
+                point,
+                to: NOWHERE,
+                numbers,
+                rests_on_ko: false,
+            });
+        }
+    }
+
+    /// Plays a move for the first time and notes what is to be seen after it. A move that is not possible is dropped.
+    pub(super) fn try_out(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        index: usize,
+        node: &mut Node,
+    ) {
+        let point = node.children[index].point;
+        position.ko_mattered.set(false);
+        let is_allowed = point.is_none_or(|p| position.is_allowed(to_move, p));
+        let because_of_ko = position.ko_mattered.get();
+        if !is_allowed {
+            node.lost_to_ko |= because_of_ko;
+            node.lost.ko |= because_of_ko;
+            node.children.remove(index);
+            return;
+        }
+        let next = to_move.opposite();
+        let undo = self.make(position, to_move, point);
+        if position.would_be_retaken(to_move) {
+            unmake(position, undo);
+            node.lost_to_ko = true;
+            node.lost.ko = true;
+            node.children.remove(index);
+            return;
+        }
+        let key = self.key(goal, position, next);
+        let to = match self.graph.find(key) {
+            Some(place) => place,
+            None => self.look(goal, position, next, key, index as u32 / goal.equals()),
+        };
+        unmake(position, undo);
+        let mut child = Child {
+            point,
+            to,
+            numbers: self.graph.numbers(to),
+            rests_on_ko: because_of_ko,
+        };
+        let mut rests_on = *self.graph.rests_on(to);
+        self.disprove_repetition(&mut child, &mut rests_on);
+        rests_on.ko |= because_of_ko;
+        node.note(point, child.numbers, &rests_on);
+        if node.is_won(child.numbers) && point.is_none() && self.depth == 1 {
+            node.pass_works = true;
+            node.children.remove(index);
+            return;
+        }
+        node.children[index] = child;
+    }
+
+    /// A first look at a position that was not seen before, to whose owner a move later in the order of the other
+    /// side's looks less promising.
+    fn look(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        key: u64,
+        doubt: u32,
+    ) -> Place {
+        let mut rests_on = Rests::NOTHING;
+        position.ko_mattered.set(false);
+        let numbers = match goal.decided(position, to_move, self.is_patient()) {
+            Some(success) => {
+                goal.add_zone(position, success, None, &mut rests_on.zone);
+                rests_on.ko = position.ko_mattered.get();
+                Numbers::decided(success)
+            }
+            None if to_move != goal.attacker() && self.gets_out(goal, position, to_move, &mut rests_on) => {
+                Numbers::DISPROVED
+            }
+            None => {
+                let (proof, disproof) = goal.estimate(position, to_move);
+                Numbers { proof, disproof }.doubted(to_move != goal.attacker(), doubt)
+            }
+        };
+        let situation = position.board.situation_key(to_move);
+        self.graph.add(key, situation, numbers, &rests_on)
+    }
+
+    /// Does the defender stop the attacker by a move that needs no search?
+    fn gets_out(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        rests_on: &mut Rests,
+    ) -> bool {
+        let Some(point) = goal
+            .way_out(position)
+            .filter(|&p| position.is_allowed(to_move, p))
+        else {
+            return false;
+        };
+        let patient = self.depth + 1 < self.level.patient;
+        let undo = self.make(position, to_move, Some(point));
+        let out = goal.decided(position, to_move.opposite(), patient) == Some(false)
+            && !position.would_be_retaken(to_move);
+        if out {
+            goal.add_zone(position, false, None, &mut rests_on.zone);
+        }
+        unmake(position, undo);
+        if out {
+            rests_on.zone.insert(point);
+            rests_on.ko = position.ko_mattered.get();
+            goal.add_zone(position, false, Some(point), &mut rests_on.zone);
+        }
+        out
+    }
+}

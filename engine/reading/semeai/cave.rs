@@ -1,0 +1,144 @@
+//! Points that one colour encloses, as far as races count them.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point};
+
+use super::shapes::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
+
+/// Larger ones are not looked at.
+pub(super) const MOST_POINTS: usize = 12;
+/// Strings around a cave that are told apart.
+const MOST_STRINGS: usize = 6;
+
+/// Moves that it takes to capture stones whose only liberties are in an eye of so many points, where the shape makes no
+/// second eye: the enemy fills all but one, they are taken, and the eye is smaller by one.
+const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
+
+/// Connected points without stones of a colour, with stones of that colour all around.
+#[derive(Clone, Debug)]
+pub(super) struct Cave {
+    pub(super) points: ArrayVec<Point, MOST_POINTS>,
+    /// Stones in it, all of the other colour.
+    pub(super) captives: usize,
+    /// Heads of the strings around it.
+    pub(super) border: ArrayVec<Point, MOST_STRINGS>,
+    /// Where a stone that joins the border makes two eyes of it.
+    pub(super) split: Option<Point>,
+    has_corner: bool,
+}
+
+impl Cave {
+    /// The cave of a colour around a point; none if it is large, or holds the stone `outsider`.
+    pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Option<Point>) -> Option<Self> {
+        let mut cave = Self {
+            points: ArrayVec::new(),
+            captives: 0,
+            border: ArrayVec::new(),
+            split: None,
+            has_corner: false,
+        };
+        let size = board.size();
+        let outsider = outsider.map(|stone| board.head(stone));
+        cave.points.push(start);
+        let mut next = 0;
+        while let Some(&point) = cave.points.get(next) {
+            next += 1;
+            if board.cell(point).is_stone() {
+                if Some(board.head(point)) == outsider {
+                    return None;
+                }
+                cave.captives += 1;
+            }
+            let mut edges = 0;
+            for n in point.neighbours() {
+                if !size.contains(n) {
+                    edges += 1;
+                } else if board.cell(n).is(color) {
+                    let head = board.head(n);
+                    if !cave.border.contains(&head) {
+                        cave.border.try_push(head).ok()?;
+                    }
+                } else if !cave.points.contains(&n) {
+                    cave.points.try_push(n).ok()?;
+                }
+            }
+            cave.has_corner |= edges >= 2;
+        }
+        cave.split = cave.find_split(board, color);
+        Some(cave)
+    }
+
+    /// Neighbours of a point that belong to the cave.
+    pub(super) fn degree(&self, point: Point) -> usize {
+        point
+            .neighbours()
+            .iter()
+            .filter(|n| self.points.contains(n))
+            .count()
+    }
+
+    /// One string alone is around it.
+    pub(super) fn is_solid(&self) -> bool {
+        self.border.len() == 1
+    }
+
+    /// As one eye it is worth that many moves to the enemy, or more if it can become two; none if that is not known.
+    pub(super) fn liberties(&self) -> Option<i32> {
+        let of_eye = *EYE_LIBERTIES.get(self.points.len())?;
+        (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)
+    }
+
+    /// Does it remain one eye, which can be filled? None if that is not known, as in corners.
+    pub(super) fn is_one_eye(&self, board: &Board, shapes: &mut Shapes, terms: Terms) -> Option<bool> {
+        if terms.owner_moves && self.split.is_some() {
+            return Some(false);
+        }
+        shapes
+            .is_one_eye(&self.contents(board)?, terms)
+            .filter(|&is_one| is_one || !self.has_corner || self.points.len() <= 3)
+    }
+
+    fn contents(&self, board: &Board) -> Option<ArrayVec<EyePoint, MOST_EYE>> {
+        let color = board.cell(*self.border.first()?);
+        let point = |&at: &Point| EyePoint {
+            at,
+            is_captive: board.cell(at).is_stone(),
+            is_anchored: at.neighbours().iter().any(|&n| board.cell(n) == color),
+        };
+        (self.points.len() <= MOST_EYE).then(|| self.points.iter().map(point).collect())
+    }
+
+    /// Eyes of four points or more are better than smaller ones: once the stones in them are taken, they are eyes still.
+    pub(super) fn rank(&self) -> i32 {
+        match self.points.len() as i32 {
+            ..=3 => 1,
+            n => n,
+        }
+    }
+
+    fn find_split(&self, board: &Board, color: Color) -> Option<Point> {
+        if self.points.len() < 3 {
+            return None;
+        }
+        self.points.iter().copied().find(|&p| {
+            board.is_empty(p)
+                && p.neighbours().iter().any(|&n| board.cell(n).is(color))
+                && !self.is_connected_without(p)
+        })
+    }
+
+    fn is_connected_without(&self, point: Point) -> bool {
+        let mut reached = ArrayVec::<Point, MOST_POINTS>::new();
+        reached.extend(self.points.iter().copied().find(|&p| p != point));
+        let mut next = 0;
+        while let Some(&p) = reached.get(next) {
+            next += 1;
+            for n in p.neighbours() {
+                if n != point && self.points.contains(&n) && !reached.contains(&n) {
+                    reached.push(n);
+                }
+            }
+        }
+        reached.len() + 1 == self.points.len()
+    }
+}

@@ -1,0 +1,247 @@
+//! The goal of one side of a race.
+
+use std::cell::RefCell;
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::cave::Cave;
+use super::moves;
+use super::shapes::Shapes;
+use super::side::Side;
+use crate::reading::candidates::Candidates;
+use crate::reading::search::{Goal, Level, Position};
+
+/// Capture one string before another is captured.
+#[derive(Clone, Debug)]
+pub(super) struct Kill {
+    prey: Point,
+    hunter: Point,
+    attacker: Color,
+    view: RefCell<Option<(u64, View)>>,
+    shapes: RefCell<Shapes>,
+}
+
+/// A race in one position.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    pub(super) prey: Side,
+    pub(super) hunter: Side,
+    /// Liberties of both.
+    pub(super) shared: i32,
+    /// The hunter would have one eye and no more if it captured the prey, and the prey if it captured the hunter.
+    prey_is_bait: bool,
+    hunter_is_bait: bool,
+}
+
+/// With so many liberties more than the hunter, and its owner to move, the prey has won the race or left it.
+const AHEAD: i32 = 5;
+
+impl Kill {
+    /// `attacker` wants to capture the prey with a string that must not be captured before.
+    pub(super) fn new(attacker: Color, hunter: Point, prey: Point) -> Self {
+        Self {
+            prey,
+            hunter,
+            attacker,
+            view: RefCell::new(None),
+            shapes: RefCell::default(),
+        }
+    }
+
+    /// Has the string that captured the other one eye where that stood, and no more?
+    fn is_left_with_one_eye(&self, board: &Board, captor: Point, captured: Point) -> bool {
+        let shapes = &mut self.shapes.borrow_mut();
+        Side::new(board, captor, None, shapes).is_left_with_one_eye(board, captured, shapes)
+    }
+
+    fn with_view<R>(&self, board: &Board, look: impl FnOnce(&View) -> R) -> R {
+        let mut known = self.view.borrow_mut();
+        let key = board.key();
+        match &*known {
+            Some((of, view)) if *of == key => look(view),
+            _ => {
+                let view = View::new(board, self.prey, self.hunter, &mut self.shapes.borrow_mut());
+                let answer = look(&view);
+                *known = Some((key, view));
+                answer
+            }
+        }
+    }
+}
+
+impl View {
+    fn new(board: &Board, prey: Point, hunter: Point, shapes: &mut Shapes) -> Self {
+        let prey = Side::new(board, prey, Some(hunter), shapes);
+        let hunter = Side::new(board, hunter, Some(prey.stone), shapes);
+        Self {
+            shared: prey.liberties.len() as i32 - prey.own.len() as i32,
+            prey_is_bait: is_bait(board, &prey, &hunter),
+            hunter_is_bait: is_bait(board, &hunter, &prey),
+            prey,
+            hunter,
+        }
+    }
+
+    /// By how many moves the hunter has to be ahead in liberties that are not shared, the attacker's move counted.
+    ///
+    /// Without eyes the attacker has to fill all shared liberties but one. The better eye has the shared liberties for
+    /// itself; against an eye that is as good he has to fill all of them (M. Mueller, "Race to capture: analyzing semeai in
+    /// Go", 1999).
+    fn needed(&self) -> i32 {
+        match (self.hunter.eye, self.prey.eye) {
+            (0, 0) => self.shared.max(1),
+            (hunter, prey) if hunter > prey => 1 - self.shared,
+            _ => 1 + self.shared,
+        }
+    }
+
+    /// How far the attacker is ahead of what he needs, as liberties count; a win if it is not negative.
+    fn lead(&self, attacks: bool) -> i32 {
+        self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
+    }
+
+    /// Is the prey captured, as liberties count? None where counting is not enough.
+    fn counted(&self, attacks: bool) -> Option<bool> {
+        let (own, target) = if attacks {
+            (&self.hunter, &self.prey)
+        } else {
+            (&self.prey, &self.hunter)
+        };
+        if own.liberties.len() == 1 && target.liberties.len() > 1 {
+            // Large eyes are filled in time and taken in time: what is in atari has to answer now.
+            return None;
+        }
+        let ahead = self.lead(attacks) >= 0;
+        if ahead && self.prey.is_exact && !self.prey_is_bait {
+            // The hunter may have more liberties than are counted.
+            Some(true)
+        } else if !ahead && self.hunter.is_exact && !self.hunter_is_bait {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// Might the captor, shut in without an eye, be left with one eye when it has captured these stones?
+fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
+    board.string_size(stones.stone) <= MOST_IN_EYE
+        && !captor.alive
+        && Cave::around(board, captor.color, stones.stone, None).is_some_and(|cave| {
+            cave.points.len() <= MOST_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
+        })
+}
+
+/// More stones leave room for two eyes.
+const MOST_IN_EYE: u32 = 6;
+
+impl Goal for Kill {
+    fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    fn key(&self) -> u64 {
+        let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
+        (place(self.prey) << 20 ^ place(self.hunter) ^ 1 << 62).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
+        let board = &position.board;
+        if !board.cell(self.hunter).is(self.attacker) {
+            return Some(self.is_left_with_one_eye(board, self.prey, self.hunter));
+        }
+        if !board.cell(self.prey).is(self.attacker.opposite()) {
+            return Some(!self.is_left_with_one_eye(board, self.hunter, self.prey));
+        }
+        let attacks = to_move == self.attacker;
+        let target = if attacks { self.prey } else { self.hunter };
+        if board.liberties(target) == 1 && board.string_size(target) > MOST_IN_EYE {
+            return Some(attacks);
+        }
+        self.with_view(board, |view| {
+            if view.prey.alive {
+                return Some(false);
+            }
+            let shapes = &mut self.shapes.borrow_mut();
+            if !attacks && view.prey.has_lasting_eye(board, shapes, true) {
+                return Some(false);
+            }
+            let counted = view.counted(attacks);
+            if counted.is_some() {
+                return counted;
+            }
+            if view.prey.runs(board)
+                || (!attacks
+                    && view.hunter.is_settled
+                    && view.prey.least - view.hunter.least >= AHEAD + 2 * view.shared)
+            {
+                return Some(false);
+            }
+            None
+        })
+    }
+
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+        let board = &position.board;
+        self.with_view(board, |view| {
+            let (own, target) = if to_move == self.attacker {
+                (&view.hunter, &view.prey)
+            } else {
+                (&view.prey, &view.hunter)
+            };
+            moves::candidates(board, own, target, wide)
+        })
+    }
+
+    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        self.with_view(&position.board, |view| {
+            let lead = view.lead(to_move == self.attacker).clamp(-12, 12);
+            let prey = view.prey.least.min(12);
+            let hunter = view.hunter.least.min(12);
+            let proof = (4 + prey / 2 - 2 * lead).clamp(1, 40);
+            let disproof = (4 + hunter / 2 + 2 * lead).clamp(1, 40);
+            (proof as u32, disproof as u32)
+        })
+    }
+
+    fn shortcut(
+        &self,
+        position: &mut Position,
+        _nodes: &mut u32,
+        _limit: u32,
+        _zone: &mut PointSet,
+    ) -> Option<Point> {
+        let board = &position.board;
+        if board.liberties(self.prey) == 1 {
+            let last = board.first_liberties::<1>(self.prey)[0];
+            return (board.string_size(self.prey) > MOST_IN_EYE && position.is_allowed(self.attacker, last))
+                .then_some(last);
+        }
+        self.with_view(board, |view| {
+            if view.counted(true) != Some(true) {
+                return None;
+            }
+            let moves = moves::candidates(board, &view.hunter, &view.prey, false);
+            moves
+                .iter()
+                .find(|&p| view.prey.liberties.contains(p) && position.is_allowed(self.attacker, p))
+        })
+    }
+
+    fn may_pass(&self, _position: &Position) -> bool {
+        true
+    }
+
+    /// A defence has a move, if one is needed, and is tried out.
+    fn is_threatened(&self) -> bool {
+        true
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        &[Level {
+            wide: 100,
+            widened: 0,
+            patient: 100,
+        }]
+    }
+}

@@ -1,0 +1,113 @@
+//! Capturing races: two strings that cannot both live as they are, each of which would be saved by capturing the other.
+
+mod cave;
+mod kill;
+mod moves;
+mod shapes;
+mod side;
+
+use katachi_rules::{Color, Point};
+
+use super::{Reader, Reading, Verdict};
+use kill::Kill;
+
+/// How a race ends if the owner of the first string moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Race {
+    /// Is the first string saved, by winning the race or by a seki?
+    pub saved: Verdict,
+    /// Is the second string captured?
+    pub killed: Verdict,
+    /// The move that does it. None if the result is the same after a pass, or if the race is lost.
+    pub point: Option<Point>,
+}
+
+impl Race {
+    /// The second string has been captured.
+    pub const WON: Self = Self {
+        saved: Verdict::Yes,
+        killed: Verdict::Yes,
+        point: None,
+    };
+    /// The first string has been captured.
+    pub const LOST: Self = Self {
+        saved: Verdict::No,
+        killed: Verdict::No,
+        point: None,
+    };
+
+    /// The same with another move.
+    pub(crate) fn with_point(self, point: Option<Point>) -> Self {
+        Self { point, ..self }
+    }
+}
+
+impl Reader {
+    /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of one
+    /// colour and empty points there is no race: the first is saved and the second not captured.
+    ///
+    /// Up to four questions are read, each with the budget of the reader: what can be had by moving, and what is
+    /// had already.
+    pub fn race(&mut self, first: Point, second: Point) -> Race {
+        let (own, enemy) = match (self.board.cell(first).color(), self.board.cell(second).color()) {
+            (Some(own), Some(enemy)) if own != enemy => (own, enemy),
+            _ => {
+                return Race {
+                    saved: Verdict::Yes,
+                    killed: Verdict::No,
+                    point: None,
+                };
+            }
+        };
+        let kill = Kill::new(own, first, second);
+        let survive = Kill::new(enemy, second, first);
+        let killing = self.read(&kill, own);
+        let mut saving = self.read(&survive, own);
+        if rank(saving.verdict) <= rank(killing.verdict) {
+            // To capture the other is to be saved.
+            saving = killing;
+        }
+        let best = if killing.verdict.is_possible() {
+            killing
+        } else {
+            saving
+        };
+        let point = best
+            .point
+            .filter(|_| !self.is_had_already(&kill, &survive, enemy, saving, killing));
+        Race {
+            saved: saving.verdict,
+            killed: killing.verdict,
+            point,
+        }
+    }
+
+    /// Is nothing lost if the other side moves first?
+    fn is_had_already(
+        &mut self,
+        kill: &Kill,
+        survive: &Kill,
+        enemy: Color,
+        saving: Reading,
+        killing: Reading,
+    ) -> bool {
+        let mut keeps = |goal, wanted: Reading| {
+            !wanted.verdict.is_possible()
+                || rank(self.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
+        };
+        keeps(survive, saving) && keeps(kill, killing)
+    }
+}
+
+/// Verdicts by how good they are for the side that asks.
+fn rank(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::No | Verdict::Unknown => 0,
+        Verdict::KoBehind => 1,
+        Verdict::KoAhead => 2,
+        Verdict::Yes => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! Which eye spaces stay one eye.
+
+use katachi_rules::Point;
+use rustc_hash::FxHashMap;
+
+/// Larger eyes are not solved.
+pub(super) const MOST_POINTS: usize = 7;
+
+/// A point of an eye.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EyePoint {
+    pub(super) at: Point,
+    /// An enemy stone stands there.
+    pub(super) is_captive: bool,
+    /// It touches the string around.
+    pub(super) is_anchored: bool,
+}
+
+/// What is asked about an eye.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    pub(super) owner_moves: bool,
+    /// Its owner has a liberty elsewhere, and so the time to take what is in the eye when one point is left.
+    pub(super) in_time: bool,
+    /// The owner's stones have to touch the string around. Without that, what is one eye is one for certain; with it, what
+    /// is not.
+    pub(super) strict: bool,
+}
+
+/// Eyes that have been solved.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shapes {
+    solved: FxHashMap<u64, bool>,
+}
+
+impl Shapes {
+    /// Can the enemy make one eye of these points, and so fill it in the end? None if there are more points than are
+    /// solved.
+    pub(super) fn is_one_eye(&mut self, points: &[EyePoint], terms: Terms) -> Option<bool> {
+        if points.len() > MOST_POINTS {
+            return None;
+        }
+        let flags = |a: bool, b: bool| u64::from(a) << 1 | u64::from(b);
+        let start = flags(terms.owner_moves, terms.in_time) << 1 | u64::from(terms.strict);
+        let key = points.iter().fold(start, |key, p| {
+            let place = u64::from(p.at.x()) << 8 | u64::from(p.at.y());
+            let point = place << 2 | flags(p.is_captive, p.is_anchored);
+            let mixed = (point + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            // A sum: the order of the points does not matter.
+            key.wrapping_add(mixed.rotate_left(29).wrapping_mul(0xD6E8_FEB8_6659_FD93))
+        });
+        let is_one_eye = *self.solved.entry(key).or_insert_with(|| {
+            let bits = |is: fn(&EyePoint) -> bool| {
+                let points = points.iter().enumerate();
+                points.fold(0u8, |bits, (i, p)| bits | u8::from(is(p)) << i)
+            };
+            let mut shape = Shape::new(points, terms);
+            if terms.strict {
+                shape.anchored = bits(|p| p.is_anchored);
+            }
+            shape.stays_one_eye(bits(|_| true), bits(|p| p.is_captive), terms.owner_moves)
+        });
+        Some(is_one_eye)
+    }
+}
+
+/// Points of an eye as bits, with their neighbours.
+struct Shape {
+    beside: [u8; MOST_POINTS],
+    /// Where the owner may play.
+    anchored: u8,
+    in_time: bool,
+    /// What is known of a region with captives: for each side to move 0 nothing, 1 no, 2 yes.
+    known: [[u8; 2]; 1 << (2 * MOST_POINTS)],
+}
+
+impl Shape {
+    fn new(points: &[EyePoint], terms: Terms) -> Self {
+        let mut beside = [0; MOST_POINTS];
+        for (i, p) in points.iter().enumerate() {
+            for n in p.at.neighbours() {
+                if let Some(j) = points.iter().position(|q| q.at == n) {
+                    beside[i] |= 1 << j;
+                }
+            }
+        }
+        Self {
+            beside,
+            anchored: u8::MAX,
+            in_time: terms.in_time,
+            known: [[0; 2]; 1 << (2 * MOST_POINTS)],
+        }
+    }
+
+    /// Can the enemy fill all of it, however its owner plays inside? The owner may pass and share the eye out with stones of
+    /// his own. When one point is left he takes what is in it, if he has the time, and the enemy begins anew.
+    fn stays_one_eye(&mut self, region: u8, captives: u8, owner_moves: bool) -> bool {
+        let empty = region & !captives;
+        if region.count_ones() <= 2 {
+            return true;
+        }
+        if empty.count_ones() == 1 {
+            return !owner_moves && !self.in_time
+                || self.is_connected(captives) && self.stays_one_eye(captives, 0, false);
+        }
+        let index = usize::from(region) << MOST_POINTS | usize::from(captives);
+        let known = self.known[index][usize::from(owner_moves)];
+        if known > 0 {
+            return known == 2;
+        }
+        let anchored = self.anchored;
+        let mut points = (0..MOST_POINTS).filter(|i| empty >> i & 1 == 1);
+        let stays = if owner_moves {
+            self.stays_one_eye(region, captives, false)
+                && points.filter(|i| anchored >> i & 1 == 1).all(|i| {
+                    let rest = region & !(1 << i);
+                    self.is_connected(rest) && self.stays_one_eye(rest, captives, false)
+                })
+        } else {
+            points.any(|i| self.stays_one_eye(region, captives | 1 << i, true))
+        };
+        self.known[index][usize::from(owner_moves)] = 1 + u8::from(stays);
+        stays
+    }
+
+    fn is_connected(&self, region: u8) -> bool {
+        let mut reached = region & region.wrapping_neg();
+        loop {
+            let mut next = reached;
+            for (i, beside) in self.beside.iter().enumerate() {
+                if reached >> i & 1 == 1 {
+                    next |= beside & region;
+                }
+            }
+            if next == reached {
+                return reached == region;
+            }
+            reached = next;
+        }
+    }
+}

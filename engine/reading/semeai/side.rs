@@ -1,0 +1,278 @@
+//! One string of a race in one position: its liberties, its eyes, and how many moves they are worth.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::cave::Cave;
+use super::shapes::{Shapes, Terms};
+use crate::reading::distance::liberties_after;
+
+const MOST_CAVES: usize = 8;
+const MOST_STRINGS: usize = 8;
+/// Moves that nobody has.
+pub(super) const NEVER: i32 = 100;
+/// A string of the wall with so many liberties is not captured in passing.
+const FIRM: i32 = 5;
+/// So few points are room for one eye only.
+const ROOM_OF_ONE_EYE: usize = 2;
+/// With more liberties, and so many that lead to more, a string is in no race.
+const FREE: usize = 12;
+const WAYS_OUT: usize = 3;
+
+/// A string in a race.
+#[derive(Clone, Debug)]
+pub(super) struct Side {
+    pub(super) color: Color,
+    /// Its stone.
+    pub(super) stone: Point,
+    pub(super) liberties: PointSet,
+    /// Those that are not liberties of the other string too.
+    pub(super) own: PointSet,
+    /// What it encloses, alone or with strings that share a cave with it.
+    pub(super) caves: ArrayVec<Cave, MOST_CAVES>,
+    /// Heads of the strings that share caves with it, itself first.
+    pub(super) kin: ArrayVec<Point, MOST_STRINGS>,
+    /// It cannot be captured.
+    pub(super) alive: bool,
+    /// All its eyes are known to be single ones, whoever moves first.
+    pub(super) is_settled: bool,
+    /// The enemy needs so many moves or more for the liberties that are not shared.
+    pub(super) least: i32,
+    /// `least` is what he needs exactly, however the string's owner plays.
+    pub(super) is_exact: bool,
+    /// The best rank of an eye that it has for certain, 0 for none.
+    pub(super) eye: i32,
+}
+
+/// How many liberties more a string has after it extends to one of them; about, if it joins others.
+pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
+    let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
+    let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
+    let friends = board
+        .cell(string)
+        .color()
+        .map(|color| board.strings_beside(point, color));
+    let of_friends = friends
+        .into_iter()
+        .flatten()
+        .filter(|&f| f != board.head(string))
+        .map(|f| board.liberties(f) as i32 - 1);
+    new + of_friends.sum::<i32>() - 1
+}
+
+/// Does a string gain liberties by extending to one of them, or by going on from there?
+fn leads_out(board: &Board, string: Point, point: Point, liberties: &PointSet) -> bool {
+    let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
+    // One step out is no gain, but the next one may be.
+    let goes_on = |n: Point| {
+        n.neighbours()
+            .iter()
+            .filter(|&&m| m != point && is_new(&m))
+            .count()
+            >= 2
+    };
+    gain(board, string, point, liberties) > 0 || point.neighbours().into_iter().filter(is_new).any(goes_on)
+}
+
+impl Side {
+    /// The string of a stone, in a race with that of another.
+    pub(super) fn new(board: &Board, stone: Point, other: Option<Point>, shapes: &mut Shapes) -> Self {
+        let color = board.cell(stone).color().expect("a race is between stones");
+        let liberties = board.liberty_set(stone);
+        let mut own = liberties;
+        if let Some(other) = other {
+            let theirs = board.liberty_set(other);
+            own.retain(|p| !theirs.contains(p));
+        }
+        let mut side = Self {
+            color,
+            stone,
+            liberties,
+            own,
+            caves: ArrayVec::new(),
+            kin: ArrayVec::new(),
+            alive: false,
+            is_settled: true,
+            least: 0,
+            is_exact: false,
+            eye: 0,
+        };
+        side.find_caves(board, other);
+        side.alive = side.is_alive(board) || side.has_lasting_eye(board, shapes, false);
+        side.count(board, other, shapes);
+        side
+    }
+
+    fn find_caves(&mut self, board: &Board, other: Option<Point>) {
+        let mut seen = PointSet::EMPTY;
+        self.kin.push(board.head(self.stone));
+        let mut next = 0;
+        while let Some(&head) = self.kin.get(next) {
+            next += 1;
+            for p in board.liberty_set(head).iter() {
+                if seen.contains(p) {
+                    continue;
+                }
+                seen.insert(p);
+                let Some(cave) = Cave::around(board, self.color, p, other) else {
+                    continue;
+                };
+                seen.extend(cave.points.iter().copied());
+                for &string in &cave.border {
+                    if !self.kin.contains(&string) {
+                        let _ = self.kin.try_push(string);
+                    }
+                }
+                if self.caves.try_push(cave).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Benson's criterion, with the caves found; and of two caves that only this string encloses one is always left.
+    fn is_alive(&self, board: &Board) -> bool {
+        let main = board.head(self.stone);
+        let solid = self.caves.iter().filter(|c| c.border[..] == [main]).count();
+        if solid >= 2 {
+            return true;
+        }
+        let mut strings: ArrayVec<Point, MOST_STRINGS> = self.kin.clone();
+        let mut caves: ArrayVec<&Cave, MOST_CAVES> = self.caves.iter().collect();
+        let is_vital = |cave: &Cave, head: Point| {
+            let empty = cave.points.iter().filter(|&&p| board.is_empty(p));
+            empty
+                .into_iter()
+                .all(|&p| board.strings_beside(p, self.color).contains(&head))
+        };
+        loop {
+            let strings_before = strings.len();
+            strings.retain(|head| {
+                caves
+                    .iter()
+                    .filter(|c| c.border.contains(head) && is_vital(c, *head))
+                    .count()
+                    >= 2
+            });
+            let caves_before = caves.len();
+            caves.retain(|cave| cave.border.iter().all(|head| strings.contains(head)));
+            if strings.len() == strings_before && caves.len() == caves_before {
+                return strings.contains(&main);
+            }
+        }
+    }
+
+    fn count(&mut self, board: &Board, other: Option<Point>, shapes: &mut Shapes) {
+        if self.alive {
+            self.least = NEVER;
+            return;
+        }
+        let main = board.head(self.stone);
+        let mut in_eyes = PointSet::EMPTY;
+        for cave in self.caves.iter().filter(|c| c.border[..] == [main]) {
+            self.eye = self.eye.max(cave.rank());
+            let in_time = self.liberties.iter().any(|p| !cave.points.contains(&p));
+            let terms = Terms {
+                owner_moves: true,
+                in_time,
+                strict: false,
+            };
+            self.is_settled &= cave.is_one_eye(board, shapes, terms) == Some(true);
+            match cave.liberties() {
+                Some(count) => {
+                    self.least += count;
+                    in_eyes.extend(cave.points.iter().copied());
+                }
+                None => self.is_settled = false,
+            }
+        }
+        self.least += self.own.iter().filter(|&p| !in_eyes.contains(p)).count() as i32;
+        self.is_exact = self.is_settled
+            && self
+                .liberties
+                .iter()
+                .all(|p| in_eyes.contains(p) || self.is_plain(board, p))
+            && self.makes_no_eye(board, &in_eyes)
+            && self.is_held(board, other, &in_eyes);
+    }
+
+    /// Can its owner not change the race by making an eye of liberties with no enemy stone beside them? One eye changes
+    /// nothing where no liberties are shared and there is no other.
+    fn makes_no_eye(&self, board: &Board, in_eyes: &PointSet) -> bool {
+        let free = self
+            .own
+            .iter()
+            .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
+        let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
+        free.count() <= if is_lone { ROOM_OF_ONE_EYE } else { 0 }
+    }
+
+    /// Does the liberty take the enemy one move, and is of no other use to the string?
+    pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
+        !leads_out(board, self.stone, point, &self.liberties)
+            && (!self.own.contains(point) || liberties_after(board, self.color.opposite(), point) >= 3)
+    }
+
+    /// Is no enemy stone beside the liberty, so that it could become an eye?
+    pub(super) fn is_free(&self, board: &Board, point: Point) -> bool {
+        let enemy = self.color.opposite();
+        !point.neighbours().iter().any(|&n| board.cell(n).is(enemy))
+    }
+
+    /// Is there no string around that could be captured instead?
+    fn is_held(&self, board: &Board, other: Option<Point>, in_eyes: &PointSet) -> bool {
+        let firm = FIRM.min(self.least + 2);
+        board.adjacent_strings(self.stone).all(|enemy| {
+            Some(enemy) == other.map(|other| board.head(other))
+                || in_eyes.contains(enemy)
+                || board.liberties(enemy) as i32 >= firm
+        })
+    }
+
+    /// Once it has captured stones that stood at `point`, has it nothing but one eye there, and no way out?
+    pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
+        let Some(cave) = self.caves.iter().find(|c| c.points.contains(&point)) else {
+            return false;
+        };
+        let terms = Terms {
+            owner_moves: false,
+            in_time: false,
+            strict: false,
+        };
+        !self.alive
+            && cave.is_one_eye(board, shapes, terms) == Some(true)
+            && cave.border.contains(&board.head(self.stone))
+            && self.is_shut_in(board, cave)
+    }
+
+    /// Have it and what else is around the cave no eye and no way out beside it?
+    pub(super) fn is_shut_in(&self, board: &Board, cave: &Cave) -> bool {
+        let has_no_way_out = |&head: &Point| {
+            let liberties = board.liberty_set(head);
+            liberties
+                .iter()
+                .filter(|p| !cave.points.contains(p))
+                .all(|p| !leads_out(board, head, p, &liberties))
+        };
+        let mut others = self.caves.iter().filter(|c| c.points != cave.points);
+        others.all(|c| !c.is_solid()) && cave.border.iter().all(has_no_way_out)
+    }
+
+    /// Has it so many liberties in the open that it is in no race?
+    pub(super) fn runs(&self, board: &Board) -> bool {
+        let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
+        self.liberties.len() > FREE && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT
+    }
+
+    /// Has it an eye that cannot be filled, if its owner or else the enemy moves first?
+    pub(super) fn has_lasting_eye(&self, board: &Board, shapes: &mut Shapes, owner_moves: bool) -> bool {
+        let main = board.head(self.stone);
+        let mut solid = self.caves.iter().filter(|c| c.border[..] == [main]);
+        let terms = Terms {
+            owner_moves,
+            in_time: false,
+            strict: true,
+        };
+        solid.any(|cave| cave.is_one_eye(board, shapes, terms) == Some(false))
+    }
+}
