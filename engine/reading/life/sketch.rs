@@ -81,7 +81,7 @@ impl Sketch {
             sketch.dies = Some(false);
             return sketch;
         }
-        sketch.find_room(ground, local);
+        sketch.find_room(ground, local, &strings);
         sketch
     }
 
@@ -141,7 +141,9 @@ impl Sketch {
     fn find_ways_out(&mut self, ground: &Ground, local: &Local, strings: &mut Strings) {
         let empty = local.empty(ground);
         for own in strings.iter_mut() {
-            if own.stones & ground.friend_beside != 0 {
+            // Off the ground the attacker has one move to stop it.
+            let is_off = own.stones & ground.leaks != 0;
+            if own.stones & ground.friend_beside != 0 || (is_off && local.owner_moves) {
                 own.is_out = true;
                 continue;
             }
@@ -182,7 +184,7 @@ impl Sketch {
     }
 
     /// Where eyes could come about, and whether there can be two: with one the group is dead, if there is no way out.
-    fn find_room(&mut self, ground: &Ground, local: &Local) {
+    fn find_room(&mut self, ground: &Ground, local: &Local, strings: &Strings) {
         let space = self.space(ground, local);
         let threatened = ground.around(self.safe) | ground.wall_beside;
         for p in each(space & !threatened) {
@@ -194,15 +196,20 @@ impl Sketch {
                 self.room |= 1 << p;
             }
         }
+        let of_group = || strings.iter().filter(|own| own.stones & ground.group != 0);
+        let is_off = of_group().any(|own| own.stones & ground.leaks != 0);
+        let leaks = count(of_group().fold(0, |sum, own| sum | own.liberties) & ground.leaks);
         let runs = ground.around(space) & ground.open & !local.own != 0 || space & ground.friend_beside != 0;
-        if runs {
+        if runs || is_off || leaks > u32::from(!local.owner_moves) {
             return;
         }
+        // The attacker spends his move on the one way out.
+        let owner_moves = local.owner_moves || leaks > 0;
         let mut pieces = Local::strings(ground, self.room);
         let can_be_two = match (pieces.next(), pieces.next()) {
             (None, _) => false,
             (Some(space), None) => {
-                split::may_be_two(ground, space, local.attackers & space, local.owner_moves)
+                split::may_be_two(ground, space, local.attackers & space, owner_moves)
             }
             _ => true,
         };
