@@ -139,7 +139,10 @@ impl Frame {
             let liberties = board.liberty_set(head);
             let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
             let outside = liberties.iter().filter(is_outside).count();
-            let free = liberties.iter().filter(is_outside).filter(|&l| !is_beside(board, self.owner, l));
+            let free = liberties
+                .iter()
+                .filter(is_outside)
+                .filter(|&l| !is_beside(board, self.owner, l));
             let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
             if is_free && (liberties.len() > MOST_SHORT || !can_fall(head)) {
                 self.wall.extend(board.string(head));
@@ -152,9 +155,14 @@ impl Frame {
 
     /// Where a side runs out of the area the other has to have an answer.
     fn add_answers(&mut self, board: &Board) {
-        let edge: Vec<Point> = self.area.iter().filter(|&p| board.is_empty(p) && !self.open.contains(p)).collect();
+        let edge: Vec<Point> = self
+            .area
+            .iter()
+            .filter(|&p| board.is_empty(p) && !self.open.contains(p))
+            .collect();
         for point in edge {
-            self.area.extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
+            self.area
+                .extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
         }
     }
 

@@ -16,9 +16,9 @@ mod search;
 mod sketch;
 mod split;
 
-use katachi_rules::{Board, Point, PointSet};
 #[cfg(test)]
 use katachi_rules::Color;
+use katachi_rules::{Board, Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
 use frame::Frame;
@@ -108,7 +108,11 @@ impl Reader {
         let mut inquiry = Inquiry::new(&ground, ground.position(&self.board, owner_moves));
         inquiry.work(u64::from(self.budget));
         self.counts.nodes += inquiry.nodes;
-        if inquiry.is_decided { inquiry.reading } else { UNKNOWN }
+        if inquiry.is_decided {
+            inquiry.reading
+        } else {
+            UNKNOWN
+        }
     }
 
     /// The ground of a group. None if it is too large.
@@ -131,7 +135,11 @@ impl Reader {
 impl Ground {
     /// The position on the board.
     fn position(&self, board: &Board, owner_moves: bool) -> Local {
-        let mover = if owner_moves { self.owner } else { self.owner.opposite() };
+        let mover = if owner_moves {
+            self.owner
+        } else {
+            self.owner.opposite()
+        };
         let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
         Local::new(self, owner_moves, ko.and_then(|(point, _)| self.number(point)))
     }

@@ -68,7 +68,8 @@ pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, histor
     let mut scored = ArrayVec::<(i32, u8), 128>::new();
     for p in each(empty) {
         let shape = shape_worth(ground, sketch, local, p, mine, theirs);
-        let worth = shape.max(i32::from(urgent[usize::from(p)])) + history.worth(local.owner_moves, p, HISTORY);
+        let worth =
+            shape.max(i32::from(urgent[usize::from(p)])) + history.worth(local.owner_moves, p, HISTORY);
         scored.push((-worth, p));
     }
     scored.sort_unstable();

@@ -50,7 +50,13 @@ impl Local {
     fn breathes(&self, ground: &Ground, string: Bits, of_owner: bool, empty: Bits) -> bool {
         ground.around(string) & empty != 0
             || string & ground.leaks != 0
-            || string & if of_owner { ground.friend_beside } else { ground.wall_beside } != 0
+            || string
+                & if of_owner {
+                    ground.friend_beside
+                } else {
+                    ground.wall_beside
+                }
+                != 0
     }
 
     /// The position after a pass.
@@ -117,7 +123,11 @@ impl Local {
                 return Played::StoppedByKo;
             }
         }
-        let (own, attackers) = if self.owner_moves { (mine, theirs) } else { (theirs, mine) };
+        let (own, attackers) = if self.owner_moves {
+            (mine, theirs)
+        } else {
+            (theirs, mine)
+        };
         Played::To(Self {
             own,
             attackers,

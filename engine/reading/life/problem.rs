@@ -74,14 +74,24 @@ impl Reader {
             }
         }
         for part in ROUNDS {
-            let open = cases.iter().filter(|case| !case.inquiry.is_decided).count().max(1) as u64;
+            let open = cases
+                .iter()
+                .filter(|case| !case.inquiry.is_decided)
+                .count()
+                .max(1) as u64;
             let left = total.saturating_sub(self.counts.nodes - before);
             for case in &mut cases {
                 self.counts.nodes += case.work(left / part / open, &self.board);
             }
-            let largest_open = cases.iter().filter(|case| !case.inquiry.is_decided).map(Case::size).max();
+            let largest_open = cases
+                .iter()
+                .filter(|case| !case.inquiry.is_decided)
+                .map(Case::size)
+                .max();
             let is_enough = |case: &Case<'_>| {
-                case.works() && case.inquiry.reading.verdict.is_yes() && largest_open.is_none_or(|size| size <= 2 * case.size())
+                case.works()
+                    && case.inquiry.reading.verdict.is_yes()
+                    && largest_open.is_none_or(|size| size <= 2 * case.size())
             };
             if largest_open.is_none() || cases.iter().any(is_enough) {
                 break;
@@ -113,7 +123,11 @@ impl Reader {
     fn string_at_stake(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
         let before = self.counts.nodes;
         let board = self.board.clone();
-        let mut heads: Vec<Point> = board.size().points().filter(|&p| board.cell(p).is_stone() && board.head(p) == p).collect();
+        let mut heads: Vec<Point> = board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
+            .collect();
         heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
         let budget = std::mem::replace(&mut self.budget, TACTICS_EACH);
         let mut found: Option<Solution> = None;

@@ -117,13 +117,17 @@ impl<'a> Search<'a> {
         let root = self.node_of(local);
         self.expand(root, local, INFINITE, INFINITE);
         let node = &self.nodes[root as usize];
+        let dies = node.numbers.is_decided().then_some(node.numbers.proof == 0);
+        // What is dead as it stands dies, even where no move on the ground is of use.
+        let is_dead = View::new(self.ground, local).dies == Some(true);
         let best = self.best_edge(&node.edges, !local.owner_moves);
-        let point = best.map(|i| node.edges[i].point).filter(|&p| p != NOWHERE);
+        let point = best.map(|i| node.edges[i].point);
+        let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
         Found {
-            dies: node.numbers.is_decided().then_some(node.numbers.proof == 0),
+            dies: if is_dead { Some(true) } else { dies },
             point: point.map(|p| self.ground.points[usize::from(p)]),
             nodes: self.played,
-            ko_mattered: node.ko_mattered,
+            ko_mattered: node.ko_mattered && !is_dead,
         }
     }
 
@@ -187,7 +191,7 @@ impl<'a> Search<'a> {
             };
             self.nodes[at].edges[i] = edge;
             let numbers = self.edge_numbers(&edge);
-            if numbers.is_decided() && (numbers.proof == 0) == !local.owner_moves {
+            if numbers.is_decided() && (numbers.proof == 0) != local.owner_moves {
                 break;
             }
             i += 1;
@@ -297,15 +301,18 @@ impl<'a> Search<'a> {
     }
 
     fn edge_numbers(&self, edge: &Edge) -> Numbers {
-        edge.node
-            .map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
+        edge.node.map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
 
     /// With the doubt about the move.
     fn doubted(&self, edge: &Edge, attacks: bool) -> Numbers {
         let mut numbers = self.edge_numbers(edge);
         if !numbers.is_decided() {
-            let own = if attacks { &mut numbers.proof } else { &mut numbers.disproof };
+            let own = if attacks {
+                &mut numbers.proof
+            } else {
+                &mut numbers.disproof
+            };
             *own += edge.doubt;
         }
         numbers

@@ -208,9 +208,7 @@ impl Sketch {
         let mut pieces = Local::strings(ground, self.room);
         let can_be_two = match (pieces.next(), pieces.next()) {
             (None, _) => false,
-            (Some(space), None) => {
-                split::may_be_two(ground, space, local.attackers & space, owner_moves)
-            }
+            (Some(space), None) => split::may_be_two(ground, space, local.attackers & space, owner_moves),
             _ => true,
         };
         if !can_be_two {
@@ -288,8 +286,8 @@ fn squares(ground: &Ground, region: Bits) -> u32 {
 /// can play; less than 3 is proper, and none on an edge.
 fn is_proper(ground: &Ground, local: &Local, point: u8, enclosed: Bits) -> bool {
     let diagonal = ground.diagonal(point);
-    let walls =
-        u32::from(ground.wall_diagonal[0] >> point & 1 != 0) + u32::from(ground.wall_diagonal[1] >> point & 1 != 0);
+    let walls = u32::from(ground.wall_diagonal[0] >> point & 1 != 0)
+        + u32::from(ground.wall_diagonal[1] >> point & 1 != 0);
     let open = diagonal & local.empty(ground) & !enclosed;
     let sum = 2 * (count(diagonal & local.attackers) + walls) + count(open);
     let on_edge = (ground.edge | ground.corner) >> point & 1 != 0;

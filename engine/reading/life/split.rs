@@ -28,8 +28,8 @@ pub(super) fn may_be_two(ground: &Ground, space: Bits, attackers: Bits, owner_mo
     }
     let small = |set: Bits| (0..n).fold(0u8, |sum, i| sum | ((set >> points[i] & 1) as u8) << i);
     let mut shape = Space { near: [0; MOST] };
-    for i in 0..n {
-        shape.near[i] = small(ground.near(points[i]));
+    for (near, &point) in shape.near.iter_mut().zip(&points[..n]) {
+        *near = small(ground.near(point));
     }
     let all = ((1u32 << n) - 1) as u8;
     let taken = small(attackers);
@@ -110,5 +110,80 @@ impl Space {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Space;
+
+    /// A space drawn as rows of `.` (empty), `o` (the attacker's stones) and blanks.
+    fn space(rows: &[&str]) -> (Space, u8, u8) {
+        let cells: Vec<(usize, usize, char)> = rows
+            .iter()
+            .enumerate()
+            .flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (x, y, c)))
+            .filter(|&(_, _, c)| c != ' ')
+            .collect();
+        let mut shape = Space { near: [0; 7] };
+        let (mut empty, mut taken) = (0, 0);
+        for (i, a) in cells.iter().enumerate() {
+            for (j, b) in cells.iter().enumerate() {
+                if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1 {
+                    shape.near[i] |= 1 << j;
+                }
+            }
+            *(if a.2 == 'o' { &mut taken } else { &mut empty }) |= 1 << i;
+        }
+        (shape, empty, taken)
+    }
+
+    fn splits(rows: &[&str], owner_moves: bool) -> bool {
+        let (shape, empty, taken) = space(rows);
+        shape.splits(empty, taken, owner_moves)
+    }
+
+    #[test]
+    fn the_shapes_of_one_eye_are_those_of_the_books() {
+        for dead in [
+            &["..."][..],
+            &["..", ". "],
+            &["..", ".."],
+            &["...", " . "],
+            &[" . ", "...", " . "],
+            &["..", "..", ". "],
+            &[" . ", "...", ".. "],
+        ] {
+            assert!(!splits(dead, false), "{dead:?} with the attacker to move");
+        }
+        for alive in [
+            &["...."][..],
+            &["...", "  ."],
+            &["....."],
+            &["...", "..."],
+            &["......."],
+        ] {
+            assert!(splits(alive, false), "{alive:?} with the attacker to move");
+        }
+        assert!(!splits(&["..", ".."], true), "a square is one eye whoever moves");
+        assert!(splits(&["..."], true));
+    }
+
+    #[test]
+    fn captured_stones_leave_room_again() {
+        assert!(
+            splits(&["o.", "o.", "o."], true),
+            "three in the middle of six are taken"
+        );
+        assert!(
+            !splits(&[".oo."], true),
+            "both middle points of four are taken for good"
+        );
+        let (five, empty, taken) = space(&[".ooo."]);
+        assert!(!five.splits(empty, taken, true));
+        assert!(
+            !five.can_be_filled(empty | taken, taken),
+            "four in a row would be given away: seki"
+        );
     }
 }
