@@ -38,7 +38,7 @@ const SMALLEST: u32 = 2;
 /// So many dragons are asked about, each question with this part of the nodes for one tactical reading. A dragon gets
 /// the same whatever the others take, so that answers are the same whether some are remembered or not.
 const MOST_ASKED: usize = 4;
-const PART: u32 = 8;
+const PART: u32 = 2;
 
 /// The life of a dragon so far as it hangs on the capture of one string that is at least half of it.
 pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
