@@ -56,10 +56,12 @@ pub(crate) fn choose(
 }
 
 fn is_tactical(proposal: &Proposal) -> bool {
-    proposal
-        .reasons
-        .iter()
-        .any(|r| matches!(r, Reason::Capture { .. } | Reason::Save { .. }))
+    proposal.reasons.iter().any(|r| {
+        matches!(
+            r,
+            Reason::Capture { .. } | Reason::Save { .. } | Reason::Life { .. }
+        )
+    })
 }
 
 /// The own string near the move that is safe now and could be captured after it, with its worth.

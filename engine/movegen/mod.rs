@@ -6,6 +6,7 @@
 
 mod choice;
 mod facts;
+mod life;
 mod patterns;
 mod reason;
 mod tactics;
@@ -77,6 +78,7 @@ fn choose_with(context: &Context<'_>, analysis: &mut Analysis, evaluate_all: boo
     territory::propose(context, analysis, &mut proposals);
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
+    life::propose(context, analysis, &mut proposals);
     let choice = choice::choose(context, analysis, proposals.into_sorted(), evaluate_all)?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,

@@ -27,6 +27,19 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It kills a group, or makes an own one live, whose life hangs on who moves first.
+    Life {
+        /// A stone of the group, as its vertex.
+        group: String,
+        /// Is it an own group?
+        saves: bool,
+        /// Stones of it.
+        size: u32,
+        /// It takes a ko.
+        by_ko: bool,
+        /// What it is worth.
+        value: i32,
+    },
     /// Points around it are not settled.
     Border {
         /// Points of which half are still open, about.
@@ -90,6 +103,7 @@ impl Reason {
             Self::Pattern(pattern) => pattern.value,
             Self::Capture { value, .. }
             | Self::Save { value, .. }
+            | Self::Life { value, .. }
             | Self::Border { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -103,6 +117,17 @@ impl fmt::Display for Reason {
             Self::Pattern(pattern) => pattern.fmt(f),
             Self::Capture { string, size, .. } => write!(f, "captures {string} ({size} stones)"),
             Self::Save { string, size, .. } => write!(f, "saves {string} ({size} stones)"),
+            Self::Life {
+                group,
+                saves,
+                size,
+                by_ko,
+                ..
+            } => {
+                let does = if *saves { "makes live" } else { "kills" };
+                let how = if *by_ko { " by a ko" } else { "" };
+                write!(f, "{does} the group of {group} ({size} stones){how}")
+            }
             Self::Border { open, .. } => write!(f, "open border ({open:.1} points)"),
             Self::Loses { string, size, .. } => write!(f, "but loses {string} ({size} stones)"),
         }
