@@ -25,8 +25,8 @@ enum What {
 }
 
 const JOSEKI_HELP: &str = "\
-Values: 75 to 85 for a first move, 35 to 85 for others. They rise with the share of turns at which the side
-answered here at once, and with that of the move among its moves here. docs/joseki.md has the rest.
+Values, 35 to 85, rise with the share of turns at which the side answered here at once, and with that of the
+move among its moves here. docs/joseki.md has the rest.
 
 Example:
   katachi harvest joseki games/*.sgf.gz --out joseki";
@@ -72,7 +72,7 @@ pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();
     ensure!(
         entries > 0,
-        "no first move was played {} times in a corner of {games} games: give more games or a lower --min-count",
+        "nothing was played {} times in corners of {games} games: give more games or a lower --min-count",
         args.min_count
     );
     write(&args.out, &trees)?;

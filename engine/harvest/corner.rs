@@ -20,8 +20,16 @@ pub(super) fn point((x, y): Lines) -> Point {
 /// corners are mirrored by this, which does not matter, as mirror images become one.
 pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
     let last = SIZE.width() - 1;
-    let x = if corner & 1 == 0 { last - point.x() } else { point.x() };
-    let y = if corner & 2 == 0 { point.y() } else { last - point.y() };
+    let x = if corner & 1 == 0 {
+        last - point.x()
+    } else {
+        point.x()
+    };
+    let y = if corner & 2 == 0 {
+        point.y()
+    } else {
+        last - point.y()
+    };
     (x < reach && y < reach).then_some((x, y))
 }
 

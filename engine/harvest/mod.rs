@@ -10,7 +10,7 @@
 //! - `tree`: counted positions to trees with values.
 //!
 //! What comes out depends on the set of games alone, not on their order. Time goes by the moves of the games, memory by
-//! the different positions: about a kilobyte for each game.
+//! the different positions.
 
 mod corner;
 mod count;
@@ -21,8 +21,8 @@ mod tests;
 
 use katachi_rules::sgf::Record;
 
-pub use count::Unfit;
 use count::Positions;
+pub use count::Unfit;
 
 /// What is left out of the trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            min_count: 40,
+            min_count: 25,
             min_share: 3,
             depth: 16,
             reach: 10,
@@ -56,7 +56,7 @@ pub struct JosekiTree {
     pub name: &'static str,
     /// The tree as text; only a root if the first move was never played often enough.
     pub sgf: String,
-    /// Moves in it, each of which becomes a pattern.
+    /// Moves in it behind the first, each of which becomes a pattern.
     pub entries: usize,
     /// Lines from the root to an end.
     pub variations: usize,
@@ -90,8 +90,7 @@ impl Harvest {
         self.positions.add(record, self.limits.reach, self.limits.depth)
     }
 
-    /// The five trees, for [`Limits::default`] some hundred variations of ten thousand games. A position that several orders
-    /// of moves lead to is continued where it was reached most often.
+    /// The five trees. A position that several orders of moves lead to is continued where it was reached most often.
     pub fn trees(&self) -> Vec<JosekiTree> {
         tree::trees(&self.positions, &self.limits)
     }

@@ -28,7 +28,8 @@ struct Node {
     count: u32,
     /// Moves that the same side made in the same position.
     of: u32,
-    value: i32,
+    /// None of a first move: where to begin is no matter of one corner.
+    value: Option<i32>,
     /// Times that the opponent had played elsewhere, if this is a second move in a row.
     tenuki: Option<u32>,
     /// The position after the move is continued elsewhere.
@@ -36,17 +37,13 @@ struct Node {
     children: Vec<usize>,
 }
 
-/// What a move is worth. A first move 75 to 85, by how it compares with the most frequent one. Any other 50, and up to
-/// 35 more as the side used more of its first turns in such a position here; less up to 15 as it is rarer than the
-/// most frequent move.
-fn value(is_first: bool, turns: u32, used: u32, count: u32, most: u32) -> i32 {
+/// What a move is worth: 50, and up to 35 more as the side used more of its first turns in such a position here; less
+/// up to 15 as the move is rarer than the side's most frequent one.
+fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
     let share = |part: u32, of: u32, scale: u32| {
         let rounded = (u64::from(part) * u64::from(scale) + u64::from(of) / 2) / u64::from(of.max(1));
         rounded as i32
     };
-    if is_first {
-        return 75 + share(count, most, 10);
-    }
     50 + share(used, turns, 35) - share(most - count, most, 15)
 }
 
@@ -102,13 +99,7 @@ impl Grower<'_> {
                     play,
                     count,
                     of,
-                    value: value(
-                        parent.is_none(),
-                        position.turns[side],
-                        position.used[side],
-                        count,
-                        most,
-                    ),
+                    value: parent.map(|_| value(position.turns[side], position.used[side], count, most)),
                     tenuki: after_tenuki
                         .then_some(position.tenuki[form.color(play.color.opposite()) as usize]),
                     is_transposed: false,
@@ -134,7 +125,9 @@ impl Grower<'_> {
             } else if let Some(at) = next {
                 self.nodes[at].is_transposed = true;
             }
-            let Some((_, Reverse(at))) = self.open.pop() else { return };
+            let Some((_, Reverse(at))) = self.open.pop() else {
+                return;
+            };
             next = Some(at);
         }
     }
@@ -183,9 +176,11 @@ fn written(name: &'static str, first: Option<usize>, nodes: &[Node], limits: &Li
             property(node.play.color),
             [&*letters(point(node.play.at))],
         );
-        tree.add(written, "LB", [&*boundary]);
+        if node.value.is_some() {
+            tree.add(written, "LB", [&*boundary]);
+            entries += 1;
+        }
         tree.add_text(written, "C", &comment(node));
-        entries += 1;
         variations += usize::from(node.children.is_empty());
         let mut elsewhere = None;
         let mut parents = Vec::new();
@@ -222,13 +217,18 @@ fn property(color: Color) -> &'static str {
 
 /// A point as SGF has it.
 fn letters(point: Point) -> String {
-    [point.x(), point.y()].map(|i| char::from(b'a' + i)).iter().collect()
+    [point.x(), point.y()]
+        .map(|i| char::from(b'a' + i))
+        .iter()
+        .collect()
 }
 
 fn comment(node: &Node) -> String {
-    let mut text = format!(
-        "{}\n{} of {} moves by {} here",
-        node.value, node.count, node.of, node.play.color
+    let mut text = node.value.map_or(String::new(), |value| format!("{value}\n"));
+    let _ = write!(
+        text,
+        "{} of {} moves by {} here",
+        node.count, node.of, node.play.color
     );
     if node.is_transposed {
         let _ = write!(text, "; continued where another order of moves leads");
