@@ -11,6 +11,7 @@ pub mod analysis;
 pub mod arena;
 pub mod env;
 pub mod gtp;
+pub mod harvest;
 pub mod matcher;
 pub mod movegen;
 pub mod play;

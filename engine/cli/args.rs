@@ -22,7 +22,8 @@ Examples:
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
-  katachi solve problem.sgf            what should the side to move do?";
+  katachi solve problem.sgf            what should the side to move do?
+  katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
 
 const VIEW_HELP: &str = "\
 Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     Match(katachi::arena::MatchArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
+    /// Draw joseki from records of games
+    Harvest(super::harvest::HarvestArgs),
 }
 
 /// What a game begins with, and how the engine plays it.

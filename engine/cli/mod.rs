@@ -4,6 +4,7 @@ mod args;
 mod database;
 mod dialogue;
 mod explain;
+mod harvest;
 mod solve;
 mod start;
 mod terminal;
@@ -32,6 +33,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Command::View(args)) => view::run(args),
         Some(Command::Match(args)) => arena::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Harvest(args)) => harvest::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")

@@ -1,0 +1,150 @@
+//! `katachi harvest joseki`: joseki trees from records of games.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use flate2::read::MultiGzDecoder;
+use katachi::harvest::{Harvest, JosekiTree, Limits, Unfit};
+use katachi_rules::sgf::{Games, MAX_BYTES, Record};
+
+/// What is to be drawn from records.
+#[derive(Debug, clap::Args)]
+pub(crate) struct HarvestArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Joseki trees, one for each usual first move: hoshi, komoku, sansan, mokuhazushi and takamoku
+    Joseki(JosekiArgs),
+}
+
+const JOSEKI_HELP: &str = "\
+Values, 35 to 85, rise with the share of turns at which the side answered here at once, and with that of the
+move among its moves here. docs/joseki.md has the rest.
+
+Example:
+  katachi harvest joseki games/*.sgf.gz --out joseki";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = JOSEKI_HELP)]
+struct JosekiArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip; games on 19x19 without handicap count
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The folder for the trees; files of the same names there are replaced
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Leave out moves that were played less often in their position
+    #[arg(long, value_name = "N", default_value_t = Limits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
+    min_count: u32,
+    /// Leave out moves that are less of what their side played in the position, but for first moves
+    #[arg(long, value_name = "PERCENT", default_value_t = Limits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
+    min_share: u32,
+    /// Look at so many moves of a corner
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
+    max_moves: u8,
+    /// Lines from each edge that belong to a corner, 7 to 11
+    #[arg(long, value_name = "LINES", default_value_t = Limits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
+    corner: u8,
+}
+
+/// Does what the arguments say.
+pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
+    let What::Joseki(args) = &args.what;
+    let mut harvest = Harvest::new(Limits {
+        min_count: args.min_count,
+        min_share: args.min_share,
+        depth: args.max_moves.into(),
+        reach: args.corner,
+    });
+    let mut games = 0;
+    let mut unfit = BTreeMap::new();
+    for file in &args.files {
+        games += add(&mut harvest, file, &mut unfit)?;
+    }
+    let trees = harvest.trees();
+    let entries: usize = trees.iter().map(|tree| tree.entries).sum();
+    ensure!(
+        entries > 0,
+        "nothing was played {} times in corners of {games} games: give more games or a lower --min-count",
+        args.min_count
+    );
+    write(&args.out, &trees)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{games} games")?;
+    for (reason, count) in unfit {
+        writeln!(out, "{count} games {reason} were passed over")?;
+    }
+    for tree in &trees {
+        let file = args.out.join(tree.name).with_extension("sgf");
+        let (variations, entries) = (tree.variations, tree.entries);
+        writeln!(
+            out,
+            "{}: {variations} variations, {entries} patterns",
+            file.display()
+        )?;
+    }
+    let variations: usize = trees.iter().map(|tree| tree.variations).sum();
+    writeln!(out, "together {variations} variations, {entries} patterns")?;
+    Ok(())
+}
+
+/// Counts the games of a file; how many they were.
+fn add(harvest: &mut Harvest, file: &Path, unfit: &mut BTreeMap<Unfit, u32>) -> anyhow::Result<u32> {
+    let name = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let bytes = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
+    let mut games = 0;
+    for tree in Games::new(&bytes).with_context(|| format!("cannot use {name}"))? {
+        let tree = tree.with_context(|| format!("cannot use {name}"))?;
+        let record = Record::of_tree(&tree).with_context(|| format!("cannot use {name}"))?;
+        match harvest.add(&record) {
+            Ok(()) => games += 1,
+            Err(reason) => *unfit.entry(reason).or_default() += 1,
+        }
+    }
+    Ok(games)
+}
+
+/// The text of a file that may be compressed.
+fn unpacked(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes.into());
+    }
+    let mut text = Vec::new();
+    // One byte more than is read of a file, so that a longer one is refused and not cut.
+    MultiGzDecoder::new(bytes)
+        .take(MAX_BYTES as u64 + 1)
+        .read_to_end(&mut text)?;
+    Ok(text.into())
+}
+
+/// Writes the trees under names of their own first, so that no file is ever there in part.
+fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let path = |tree: &JosekiTree, end: &str| folder.join(tree.name).with_extension(end);
+    let written = trees.iter().try_for_each(|tree| {
+        let part = path(tree, "sgf.part");
+        fs::write(&part, &tree.sgf).with_context(|| format!("cannot write {}", part.display()))
+    });
+    let moved = written.and_then(|()| {
+        trees.iter().try_for_each(|tree| {
+            let whole = path(tree, "sgf");
+            fs::rename(path(tree, "sgf.part"), &whole)
+                .with_context(|| format!("cannot write {}", whole.display()))
+        })
+    });
+    if moved.is_err() {
+        for tree in trees {
+            // What cannot be removed was mostly not written.
+            let _ = fs::remove_file(path(tree, "sgf.part"));
+        }
+    }
+    moved
+}

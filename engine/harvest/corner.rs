@@ -1,0 +1,137 @@
+//! A corner turned to its standard form: the upper right one, in the lowest of its four views.
+
+use katachi_rules::{Board, BoardSize, Color, Point};
+
+/// The only board that corner sequences are taken from.
+pub(super) const SIZE: BoardSize = BoardSize::square(19);
+
+/// A point by its lines from the right and the upper edge, each counted from 0.
+pub(super) type Lines = (u8, u8);
+
+/// What stands in a corner, two bits for each point. Corners have at most eleven lines, so that it fits.
+pub(super) type Stones = [u64; 4];
+
+/// The point of the upper right corner.
+pub(super) fn point((x, y): Lines) -> Point {
+    Point::new(SIZE.width() - 1 - x, y)
+}
+
+/// The lines of a point as seen from one of the four corners, if it is among the first `reach` of both edges. Some
+/// corners are mirrored by this, which does not matter, as mirror images become one.
+pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
+    let last = SIZE.width() - 1;
+    let x = if corner & 1 == 0 {
+        last - point.x()
+    } else {
+        point.x()
+    };
+    let y = if corner & 2 == 0 {
+        point.y()
+    } else {
+        last - point.y()
+    };
+    (x < reach && y < reach).then_some((x, y))
+}
+
+/// A way to look at a corner. Each undoes itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct View {
+    /// Mirrored at the diagonal.
+    mirrored: bool,
+    /// Black is seen as White.
+    swapped: bool,
+}
+
+impl View {
+    const ALL: [Self; 4] = [
+        Self::new(false, false),
+        Self::new(true, false),
+        Self::new(false, true),
+        Self::new(true, true),
+    ];
+
+    const fn new(mirrored: bool, swapped: bool) -> Self {
+        Self { mirrored, swapped }
+    }
+
+    pub(super) fn color(self, color: Color) -> Color {
+        if self.swapped { color.opposite() } else { color }
+    }
+
+    pub(super) fn lines(self, (x, y): Lines) -> Lines {
+        if self.mirrored { (y, x) } else { (x, y) }
+    }
+}
+
+/// A move in a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Play {
+    pub(super) color: Color,
+    pub(super) at: Lines,
+}
+
+impl Play {
+    pub(super) fn seen(self, view: View) -> Self {
+        Self {
+            color: view.color(self.color),
+            at: view.lines(self.at),
+        }
+    }
+}
+
+/// The standard form of a corner, and the views that show it so: more than one if it is symmetric.
+#[derive(Clone, Debug)]
+pub(super) struct Standard {
+    pub(super) stones: Stones,
+    views: Vec<View>,
+}
+
+impl Standard {
+    /// The standard form of the upper right corner of a board.
+    pub(super) fn of(board: &Board, reach: u8) -> Self {
+        let plays: Vec<Play> = (0..reach)
+            .flat_map(|y| (0..reach).map(move |x| (x, y)))
+            .filter_map(|at| {
+                Some(Play {
+                    color: board.cell(point(at)).color()?,
+                    at,
+                })
+            })
+            .collect();
+        let seen = |view: View| {
+            let mut stones = Stones::default();
+            for play in &plays {
+                let Play { color, at: (x, y) } = play.seen(view);
+                let bit = 2 * (usize::from(y) * usize::from(reach) + usize::from(x));
+                stones[bit / 64] |= (1 + color as u64) << (bit % 64);
+            }
+            stones
+        };
+        let forms = View::ALL.map(seen);
+        let stones = *forms.iter().min().expect("there are four views");
+        let views = View::ALL
+            .into_iter()
+            .zip(forms)
+            .filter(|(_, form)| *form == stones)
+            .map(|(view, _)| view)
+            .collect();
+        Self { stones, views }
+    }
+
+    /// The view that is taken.
+    pub(super) fn view(&self) -> View {
+        self.views[0]
+    }
+
+    /// A move of the board as a move of the standard form; moves that a symmetry makes one are one.
+    pub(super) fn play(&self, play: Play) -> Play {
+        let seen = self.views.iter().map(|&view| play.seen(view));
+        seen.min().expect("there is a view")
+    }
+
+    /// A colour of the board in the standard form.
+    pub(super) fn color(&self, color: Color) -> Color {
+        let seen = self.views.iter().map(|view| view.color(color));
+        seen.min().expect("there is a view")
+    }
+}

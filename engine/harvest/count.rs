@@ -1,0 +1,183 @@
+//! How often each corner position arose in games, and what was played in it.
+
+use std::collections::BTreeMap;
+
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{Board, Color, Move, Point};
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::corner::{Lines, Play, SIZE, Standard, Stones, lines, point};
+
+/// Why a game says nothing about corners.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unfit {
+    /// Its board is not 19x19.
+    #[error("not on 19x19")]
+    Size,
+    /// It has stones that were set up, such as a handicap.
+    #[error("with set-up stones")]
+    Setup,
+    /// Somebody moves twice, against the rules, or off the board.
+    #[error("with moves that cannot be")]
+    Moves,
+}
+
+/// A position in a corner, colours and points as its standard form has them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Position {
+    /// Times that it arose.
+    pub(super) seen: u32,
+    /// First turns of each colour after it arose: of the opponent at once, of the own side if he played elsewhere.
+    pub(super) turns: [u32; 2],
+    /// Those of them that were used in this corner.
+    pub(super) used: [u32; 2],
+    /// Times that a colour played elsewhere between two moves that the other one made here.
+    pub(super) tenuki: [u32; 2],
+    /// What was played in it, at whatever time.
+    pub(super) plays: BTreeMap<Play, u32>,
+}
+
+/// All positions of corners. Looked up only, so that the order of the map does not matter.
+#[derive(Debug, Default)]
+pub(super) struct Positions(FxHashMap<Stones, Position>);
+
+impl Positions {
+    pub(super) fn get(&self, form: &Standard) -> Option<&Position> {
+        self.0.get(&form.stones)
+    }
+
+    fn at(&mut self, form: &Standard) -> &mut Position {
+        self.0.entry(form.stones).or_default()
+    }
+
+    /// Counts the corners of a game: of each the first `depth` moves among the first `reach` lines.
+    pub(super) fn add(&mut self, record: &Record, reach: u8, depth: usize) -> Result<(), Unfit> {
+        let moves = moves(record)?;
+        let mut corners: Vec<_> = (0..4).map(|_| Corner::new(reach)).collect();
+        let mut whole = Board::new(SIZE);
+        for (number, &(color, mv)) in moves.iter().enumerate() {
+            let Move::Play(played) = mv else { continue };
+            let mut is_capture = whole.play(color, played).is_capture();
+            for (which, corner) in corners.iter_mut().enumerate().filter(|(_, c)| c.is_open) {
+                if let Some(at) = lines(played, which, reach) {
+                    is_capture |= corner.play(self, Play { color, at }, number);
+                    corner.is_open &= corner.moves < depth;
+                }
+            }
+            if is_capture {
+                // Stones beyond the corner had a part in it, or a move there took stones in the corner.
+                for (which, corner) in corners.iter_mut().enumerate() {
+                    corner.is_open &= corner.is_as_on(&whole, which);
+                }
+            }
+        }
+        for corner in corners.iter().filter(|c| c.is_open) {
+            corner.count_turns(self, moves.len(), None);
+        }
+        Ok(())
+    }
+}
+
+/// The moves of a game, all of them legal.
+fn moves(record: &Record) -> Result<Vec<(Color, Move)>, Unfit> {
+    if record.size != SIZE {
+        return Err(Unfit::Size);
+    }
+    let mut board = Board::new(SIZE);
+    let mut moves: Vec<(Color, Move)> = Vec::new();
+    for step in &record.steps {
+        match *step {
+            Step::Setup(_) => return Err(Unfit::Setup),
+            Step::ToMove(_) => {}
+            Step::Lost(_) => return Err(Unfit::Moves),
+            Step::Play(color, mv) => {
+                let point = mv.point();
+                if moves.last().is_some_and(|last| last.0 == color)
+                    || point.is_some_and(|p| !board.is_legal(color, p))
+                {
+                    return Err(Unfit::Moves);
+                }
+                match point {
+                    Some(point) => drop(board.play(color, point)),
+                    None => drop(board.clear_ko()),
+                }
+                moves.push((color, mv));
+            }
+        }
+    }
+    Ok(moves)
+}
+
+/// One corner of a game under way, turned to the upper right, on a board without the other corners.
+struct Corner {
+    board: Board,
+    form: Standard,
+    reach: u8,
+    moves: usize,
+    /// Who moved here last, and the number of that move in the game.
+    last: Option<(Color, usize)>,
+    is_open: bool,
+}
+
+impl Corner {
+    fn new(reach: u8) -> Self {
+        let board = Board::new(SIZE);
+        Self {
+            form: Standard::of(&board, reach),
+            board,
+            reach,
+            moves: 0,
+            last: None,
+            is_open: true,
+        }
+    }
+
+    /// Counts and makes a move; true if it captures.
+    fn play(&mut self, positions: &mut Positions, play: Play, number: usize) -> bool {
+        let stone = point(play.at);
+        // A ko that was answered elsewhere is none here.
+        self.board.clear_ko();
+        if !self.board.is_legal(play.color, stone) {
+            self.is_open = false;
+            return false;
+        }
+        self.count_turns(positions, number, Some(play.color));
+        let position = positions.at(&self.form);
+        *position.plays.entry(self.form.play(play)).or_default() += 1;
+        if self.last.is_some_and(|(color, _)| color == play.color) {
+            position.tenuki[self.form.color(play.color.opposite()) as usize] += 1;
+        }
+        let is_capture = self.board.play(play.color, stone).is_capture();
+        self.form = Standard::of(&self.board, self.reach);
+        positions.at(&self.form).seen += 1;
+        self.moves += 1;
+        self.last = Some((play.color, number));
+        is_capture
+    }
+
+    /// Counts the first turns since the last move here, up to move `number`, which `next` makes here if it is given.
+    fn count_turns(&self, positions: &mut Positions, number: usize, next: Option<Color>) {
+        let Some((last, at)) = self.last else { return };
+        let position = positions.at(&self.form);
+        // The opponent has the turn after the move, its own side the one after that.
+        for (turn, color) in [(at + 1, last.opposite()), (at + 2, last)] {
+            let color = self.form.color(color) as usize;
+            if turn < number || (turn == number && next.is_some()) {
+                position.turns[color] += 1;
+            }
+            if turn == number && next.is_some() {
+                position.used[color] += 1;
+            }
+        }
+    }
+
+    /// Are the stones here those of the whole board?
+    fn is_as_on(&self, whole: &Board, which: usize) -> bool {
+        let is_same = |p: Point| {
+            let here: Option<Lines> = lines(p, which, self.reach);
+            here.is_none_or(|at| whole.cell(p) == self.board.cell(point(at)))
+        };
+        SIZE.points().all(is_same)
+    }
+}

@@ -1,0 +1,151 @@
+//! `katachi harvest joseki` from outside: files read, files written, and what is refused.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-harvest-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: &[u8]) -> &Self {
+        fs::write(self.0.join(name), content).unwrap();
+        self
+    }
+
+    fn harvest(&self, arguments: &[&str]) -> OutputAssert {
+        Command::new(cargo_bin!("katachi"))
+            .current_dir(&self.0)
+            .args(["harvest", "joseki", "--out", "trees"])
+            .args(arguments)
+            .assert()
+    }
+
+    fn trees(&self) -> Vec<String> {
+        let Ok(files) = fs::read_dir(self.0.join("trees")) else {
+            return Vec::new();
+        };
+        let mut names: Vec<_> = files
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn five_trees_are_written_and_counted() {
+    let folder = Folder::new("five");
+    folder.file("games.sgf", GAMES.as_bytes());
+    folder
+        .harvest(&["games.sgf", "--min-count", "2"])
+        .success()
+        .stdout_eq(
+            "\
+2 games
+1 games not on 19x19 were passed over
+trees/hoshi.sgf: 1 variations, 3 patterns
+trees/komoku.sgf: 0 variations, 0 patterns
+trees/sansan.sgf: 0 variations, 0 patterns
+trees/mokuhazushi.sgf: 0 variations, 0 patterns
+trees/takamoku.sgf: 0 variations, 0 patterns
+together 1 variations, 3 patterns
+",
+        );
+    assert_eq!(
+        folder.trees(),
+        [
+            "hoshi.sgf",
+            "komoku.sgf",
+            "mokuhazushi.sgf",
+            "sansan.sgf",
+            "takamoku.sgf"
+        ]
+    );
+    assert_eq!(
+        text(&folder.0.join("trees/hoshi.sgf")),
+        "\
+(;GM[1]FF[4]CA[UTF-8]AP[Katachi]SZ[19]GN[hoshi]
+;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
+2 of 2 moves by White here];B[nc]LB[jj:A]C[85
+2 of 2 moves by Black here];W[rd]LB[jj:A]C[85
+2 of 2 moves by White here])
+"
+    );
+}
+
+#[test]
+fn compressed_files_and_several_of_them_are_read() {
+    let folder = Folder::new("gzip");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(GAMES.as_bytes()).unwrap();
+    folder.file("games.sgf.gz", &packed.finish().unwrap());
+    folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
+    folder
+        .harvest(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
+        .success()
+        .stdout_eq("3 games\n...\ntogether 1 variations, 1 patterns\n");
+}
+
+#[test]
+fn what_cannot_be_used_is_named_and_nothing_is_written() {
+    let folder = Folder::new("refused");
+    folder
+        .file("games.sgf", GAMES.as_bytes())
+        .file("diary.sgf", b"Dear diary,")
+        .file("cut.sgf.gz", &[0x1f, 0x8b, 8, 0, 0]);
+    for (arguments, message) in [
+        (
+            &["games.sgf", "nowhere.sgf"][..],
+            "katachi: cannot read nowhere.sgf: [..]\n",
+        ),
+        (
+            &["games.sgf", "diary.sgf"],
+            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+        ),
+        (&["cut.sgf.gz"], "katachi: cannot unpack cut.sgf.gz: [..]\n"),
+        (
+            &["games.sgf", "--min-count", "50"],
+            "katachi: nothing was played 50 times in corners of 2 games: give more games or a lower --min-count\n",
+        ),
+        (&["games.sgf", "--out", "games.sgf"], "[..]error: [..]\n..."),
+    ] {
+        folder.harvest(arguments).code(2).stdout_eq("").stderr_eq(message);
+        assert_eq!(folder.trees(), [""; 0], "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
+    let folder = Folder::new("blocked");
+    folder.file("games.sgf", GAMES.as_bytes());
+    fs::create_dir_all(folder.0.join("trees/sansan.sgf.part")).unwrap();
+    folder
+        .harvest(&["games.sgf", "--min-count", "1"])
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("katachi: cannot write trees/sansan.sgf.part: [..]\n");
+    assert_eq!(folder.trees(), ["sansan.sgf.part"]);
+}
