@@ -16,7 +16,8 @@ use katachi_rules::{Color, Point, PointSet, Undo};
 
 pub(super) use goal::{Goal, Level};
 use graph::{Graph, NOWHERE, Place};
-use node::{INFINITE, Node, Numbers, Rests, combine};
+pub(super) use node::{INFINITE, Numbers, combine};
+use node::{Node, Rests};
 pub(super) use position::{KoThreats, Position};
 
 /// What a search found.
@@ -216,7 +217,7 @@ impl Searcher {
             }
         }
         let result = loop {
-            let (numbers, best, second) = combine(&node.children, is_or);
+            let (numbers, best, second) = combine(node.children.iter().map(|c| c.numbers), is_or);
             if node.is_lost(numbers) && !node.widened {
                 self.widen(goal, position, to_move, &mut node);
                 continue;

@@ -12,34 +12,7 @@ use super::ground::{Bits, Ground, NOWHERE};
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
-use crate::reading::search::KoThreats;
-
-/// Proof number: how much is left to show that the group dies; disproof number: that it lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
-    pub(super) proof: u32,
-    pub(super) disproof: u32,
-}
-
-const INFINITE: u32 = 1 << 28;
-const PROVED: Numbers = Numbers {
-    proof: 0,
-    disproof: INFINITE,
-};
-const DISPROVED: Numbers = Numbers {
-    proof: INFINITE,
-    disproof: 0,
-};
-
-impl Numbers {
-    fn decided(dies: bool) -> Self {
-        if dies { PROVED } else { DISPROVED }
-    }
-
-    fn is_decided(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
-}
+use crate::reading::search::{INFINITE, KoThreats, Numbers, combine};
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +186,10 @@ impl<'a> Search<'a> {
         self.nodes[at].on_path = true;
         self.depth += 1;
         loop {
-            let (numbers, best, second) = self.combine(&self.nodes[at].edges, attacks);
+            let (numbers, best, second) = combine(
+                self.nodes[at].edges.iter().map(|e| self.doubted(e, attacks)),
+                attacks,
+            );
             self.nodes[at].numbers = numbers;
             if numbers.is_decided()
                 || numbers.proof >= proof_limit
@@ -281,13 +257,13 @@ impl<'a> Search<'a> {
         match next {
             // As if the move did not exist.
             None => edge.numbers = Numbers::decided(local.owner_moves),
-            Some(_) if self.depth >= MAX_DEPTH => edge.numbers = DISPROVED,
+            Some(_) if self.depth >= MAX_DEPTH => edge.numbers = Numbers::DISPROVED,
             Some(next) => {
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
                     // Going round in circles does not capture anything.
                     ko_mattered = true;
-                    edge.numbers = DISPROVED;
+                    edge.numbers = Numbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
                     self.expand(child, &next, proof_limit, disproof_limit);
@@ -304,18 +280,14 @@ impl<'a> Search<'a> {
         edge.node.map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
 
-    /// With the doubt about the move.
+    /// With the doubt about the move. The proof number is how much is left to show that the group dies.
     fn doubted(&self, edge: &Edge, attacks: bool) -> Numbers {
-        let mut numbers = self.edge_numbers(edge);
-        if !numbers.is_decided() {
-            let own = if attacks {
-                &mut numbers.proof
-            } else {
-                &mut numbers.disproof
-            };
-            *own += edge.doubt;
+        let numbers = self.edge_numbers(edge);
+        if numbers.is_decided() {
+            numbers
+        } else {
+            numbers.doubted(attacks, edge.doubt)
         }
-        numbers
     }
 
     /// The move that decides, or the one that most of the work went into.
@@ -330,36 +302,5 @@ impl<'a> Search<'a> {
                 _ => (1, INFINITE - edges[i].effort, is_pass),
             }
         })
-    }
-
-    /// Numbers of a node from its moves, the best move, and the deciding number of the second best. The side that has to
-    /// answer every move is charged for the hardest, and one for each other open one (weak proof numbers, T. Ueda and
-    /// others, 2008).
-    fn combine(&self, edges: &[Edge], attacks: bool) -> (Numbers, usize, u32) {
-        let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
-        for (i, edge) in edges.iter().enumerate() {
-            let numbers = self.doubted(edge, attacks);
-            let (own, other) = if attacks {
-                (numbers.proof, numbers.disproof)
-            } else {
-                (numbers.disproof, numbers.proof)
-            };
-            if own < least {
-                (second, least, best) = (least, own, i);
-            } else {
-                second = second.min(own);
-            }
-            hardest = hardest.max(other);
-            open += u32::from(other > 0);
-        }
-        let sum = if least == 0 {
-            INFINITE
-        } else {
-            (hardest + open.saturating_sub(1)).min(INFINITE)
-        };
-        // Without a move left the side to move has lost.
-        let sum = if least == INFINITE { 0 } else { sum };
-        let (proof, disproof) = if attacks { (least, sum) } else { (sum, least) };
-        (Numbers { proof, disproof }, best, second)
     }
 }

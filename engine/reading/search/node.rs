@@ -7,29 +7,29 @@ use super::graph::Place;
 
 /// Proof and disproof number. One of them infinite and the other 0: decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
-    pub(super) proof: u32,
-    pub(super) disproof: u32,
+pub(in crate::reading) struct Numbers {
+    pub(in crate::reading) proof: u32,
+    pub(in crate::reading) disproof: u32,
 }
 
-pub(super) const INFINITE: u32 = 1 << 28;
+pub(in crate::reading) const INFINITE: u32 = 1 << 28;
 
 impl Numbers {
-    pub(super) const PROVED: Self = Self {
+    pub(in crate::reading) const PROVED: Self = Self {
         proof: 0,
         disproof: INFINITE,
     };
-    pub(super) const DISPROVED: Self = Self {
+    pub(in crate::reading) const DISPROVED: Self = Self {
         proof: INFINITE,
         disproof: 0,
     };
 
-    pub(super) fn decided(success: bool) -> Self {
+    pub(in crate::reading) fn decided(success: bool) -> Self {
         if success { Self::PROVED } else { Self::DISPROVED }
     }
 
     /// The number that counts for the side to choose, made worse.
-    pub(super) fn doubted(self, is_or: bool, doubt: u32) -> Self {
+    pub(in crate::reading) fn doubted(self, is_or: bool, doubt: u32) -> Self {
         if is_or {
             Self {
                 proof: self.proof + doubt,
@@ -43,7 +43,7 @@ impl Numbers {
         }
     }
 
-    pub(super) fn is_decided(self) -> bool {
+    pub(in crate::reading) fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 }
@@ -168,16 +168,19 @@ impl Node {
     }
 }
 
-/// Numbers of a node from its children, the best child, and the deciding number of the second best.
-pub(super) fn combine(children: &[Child], is_or: bool) -> (Numbers, usize, u32) {
-    // The side that has to answer every child is charged for the hardest, and one for each other open one: the
-    // sum would count again what the children have in common (weak proof numbers, T. Ueda and others, 2008).
+/// Numbers of a node from those of its moves, the best move, and the deciding number of the second best.
+pub(in crate::reading) fn combine(
+    moves: impl Iterator<Item = Numbers>,
+    is_or: bool,
+) -> (Numbers, usize, u32) {
+    // The side that has to answer every move is charged for the hardest, and one for each other open one: the
+    // sum would count again what the moves have in common (weak proof numbers, T. Ueda and others, 2008).
     let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
-    for (i, child) in children.iter().enumerate() {
+    for (i, Numbers { proof, disproof }) in moves.enumerate() {
         let (own, other) = if is_or {
-            (child.numbers.proof, child.numbers.disproof)
+            (proof, disproof)
         } else {
-            (child.numbers.disproof, child.numbers.proof)
+            (disproof, proof)
         };
         if own < least {
             (second, least, best) = (least, own, i);
