@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use super::local::bits;
+use super::local::{self, bits};
 
 /// An eye space as the solver sees it. Sets of points are bits.
 #[derive(Clone, Debug)]
@@ -321,18 +321,11 @@ impl Solver<'_> {
     }
 
     fn part(&self, from: u16, within: u16) -> u16 {
-        let mut found = from;
-        loop {
-            let next = found | self.beside(found) & within;
-            if next == found {
-                return found;
-            }
-            found = next;
-        }
+        local::part(&self.arena.neighbours, from, within)
     }
 
     fn beside(&self, points: u16) -> u16 {
-        bits(points).fold(0, |found, i| found | self.arena.neighbours[i])
+        local::beside(&self.arena.neighbours, points)
     }
 }
 

@@ -68,6 +68,23 @@ pub(super) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     })
 }
 
+/// All points next to some of `points`.
+pub(super) fn beside(neighbours: &[u16], points: u16) -> u16 {
+    bits(points).fold(0, |found, i| found | neighbours[i])
+}
+
+/// All points of `within` that hang together with those of `from`.
+pub(super) fn part(neighbours: &[u16], from: u16, within: u16) -> u16 {
+    let mut found = from;
+    loop {
+        let next = found | beside(neighbours, found) & within;
+        if next == found {
+            return found;
+        }
+        found = next;
+    }
+}
+
 /// Plays the local game of one graph. Keeps what it found.
 #[derive(Debug)]
 pub struct LocalGame {
@@ -211,19 +228,12 @@ impl LocalGame {
 
     /// All points of `within` that hang together with those of `from`.
     fn part(&self, from: u16, within: u16) -> u16 {
-        let mut found = from;
-        loop {
-            let next = found | self.beside(found) & within;
-            if next == found {
-                return found;
-            }
-            found = next;
-        }
+        part(&self.neighbours, from, within)
     }
 
     /// All points next to some of `points`.
     fn beside(&self, points: u16) -> u16 {
-        bits(points).fold(0, |found, i| found | self.neighbours[i])
+        beside(&self.neighbours, points)
     }
 }
 
