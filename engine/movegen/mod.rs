@@ -6,6 +6,7 @@
 
 mod choice;
 mod facts;
+mod helpers;
 mod life;
 mod patterns;
 mod reason;
@@ -15,6 +16,7 @@ mod territory;
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
 
+pub use helpers::names as helper_names;
 pub use reason::{PatternValue, Reason, Wind};
 
 use crate::analysis::Analysis;

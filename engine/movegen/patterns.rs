@@ -7,8 +7,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
 use super::facts::PositionFacts;
+use super::helpers::{self, Site};
 use super::{Context, PatternValue, Proposals, Reason, Wind};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Dragons, Worms};
 use crate::matcher::{DivisionByZero, Match, Place, evaluate};
 
 /// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
@@ -58,8 +59,11 @@ pub(crate) fn propose(
                 continue;
             }
         }
+        let Some(helped) = lie.ask_helper(facts.analysis()) else {
+            continue;
+        };
         lie.prefer(&mut facts, &mut remarks.preferred);
-        let value = lie.value(facts.analysis());
+        let value = lie.value(facts.analysis(), helped);
         best = best.max(value.value);
         if value.value > 0 {
             proposals.add(found.mv, Reason::Pattern(Box::new(value)));
@@ -82,26 +86,22 @@ impl Lie<'_> {
         self.context.color
     }
 
-    /// Stones of the pattern of one kind, on the board.
-    fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
-        let place = Place {
+    fn place(&self) -> Place {
+        Place {
             size: self.board.size(),
             mv: self.found.mv,
             transformation: self.variant.transformation,
-        };
-        self.pattern
-            .elements
-            .iter()
-            .filter(move |e| e.cell == cell)
-            .map(move |e| place.point(e.at))
+        }
+    }
+
+    /// Stones of the pattern of one kind, on the board.
+    fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
+        self.place().stones(self.pattern, cell)
     }
 
     /// Distinct strings among the stones of one kind, by one stone of each.
     fn strings(&self, cell: Cell) -> Vec<Point> {
-        let mut strings: Vec<Point> = self.stones(cell).map(|p| self.board.head(p)).collect();
-        strings.sort_unstable();
-        strings.dedup();
-        strings
+        self.place().strings(self.board, self.pattern, cell)
     }
 
     /// Classes, safety and the constraint: the cheap tests first.
@@ -130,6 +130,16 @@ impl Lie<'_> {
         };
         let (size, turn) = (self.board.size(), self.variant.transformation);
         Ok(evaluate(constraint, size, mv, turn, facts)? != 0)
+    }
+
+    /// What the helper of the pattern takes from its value, 0 or less; none if the pattern does not hold. A helper that
+    /// is not known here takes nothing.
+    fn ask_helper(&self, analysis: &mut Analysis) -> Option<i32> {
+        let Some(helper) = helpers::of(self.pattern) else {
+            return Some(0);
+        };
+        let worth = helper(&mut Site::new(analysis, self.color(), self.pattern, self.place()))?;
+        Some((worth - self.pattern.weight).min(0))
     }
 
     /// Classes `A` and `D`: strings that the move captures or saves get it as their point.
@@ -162,11 +172,11 @@ impl Lie<'_> {
         }
     }
 
-    /// The value with assistance, limit, bonuses and random variation, in this order.
-    fn value(&self, analysis: &mut Analysis) -> PatternValue {
+    /// The value with what the helper takes away, assistance, limit, bonuses and random variation, in this order.
+    fn value(&self, analysis: &mut Analysis, helped: i32) -> PatternValue {
         let pattern = self.pattern;
         let mv = self.found.mv;
-        let mut value = pattern.weight;
+        let mut value = pattern.weight + helped;
         let mut wind = None;
         let mut moyo = None;
         match pattern.assistance {
@@ -213,6 +223,7 @@ impl Lie<'_> {
             name: pattern.name.clone(),
             transformation: Some(self.variant.transformation),
             base: pattern.weight,
+            helper: helped,
             wind,
             moyo,
             connection,
@@ -234,7 +245,7 @@ impl Lie<'_> {
             let mut values: Vec<i32> = self
                 .strings(cell)
                 .iter()
-                .map(|&s| worth_of_connection(analysis, s))
+                .map(|&s| worth_of_connection(&analysis.worms, &analysis.dragons, s))
                 .collect();
             values.sort_unstable();
             // The less important of the two most important strings is what hangs on the connection.
@@ -274,20 +285,20 @@ impl Lie<'_> {
 }
 
 /// What hangs on a string staying connected, in value: a dead one nothing, a weak one more.
-fn worth_of_connection(analysis: &Analysis, stone: Point) -> i32 {
-    let Some(worm) = analysis.worms.get(stone) else {
+pub(super) fn worth_of_connection(worms: &Worms, dragons: &Dragons, stone: Point) -> i32 {
+    let (Some(worm), Some(dragon)) = (worms.get(stone), dragons.get(stone)) else {
         return 0;
     };
-    match analysis.dragons.status(stone) {
+    match dragon.status {
         Status::Dead => 0,
         Status::Alive => 35 + 3 * worm.size as i32,
-        _ if analysis.is_weak(stone) => 60 + 10 * worm.size as i32,
+        _ if dragon.weak => 60 + 10 * worm.size as i32,
         _ => 45 + 6 * worm.size as i32,
     }
 }
 
 /// Power of a colour near a point: 6-d for each of its stones at distance d < 6.
-fn power(board: &Board, at: Point, color: Color) -> i32 {
+pub(super) fn power(board: &Board, at: Point, color: Color) -> i32 {
     let mut power = 0;
     for dy in -5i32..=5 {
         let reach = 5 - dy.abs();
