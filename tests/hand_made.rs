@@ -105,7 +105,7 @@ fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
 #[test]
 fn patterns_propose_their_moves_where_they_should_and_only_there() {
     let engine = Engine::new(Settings {
-        level: 5,
+        level: 2,
         evaluate_all: true,
         ..Settings::default()
     });
