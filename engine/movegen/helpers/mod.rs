@@ -9,6 +9,9 @@
 mod capture;
 mod connect;
 mod cut;
+mod edge;
+mod life;
+mod opening;
 mod site;
 
 use mkpat::Pattern;
@@ -44,6 +47,29 @@ static HELPERS: phf::Map<&'static str, Helper> = phf::phf_map! {
     "snapback" => capture::snapback,
     "thrash" => capture::thrash,
     "threatens_capture" => capture::threatens_capture,
+    "keeps_eye" => life::keeps_eye,
+    "makes_eye" => life::makes_eye,
+    "makes_eye_false" => life::makes_eye_false,
+    "makes_seki" => life::makes_seki,
+    "nakade" => life::nakade,
+    "runs_out" => life::runs_out,
+    "seals_off" => life::seals_off,
+    "spoils_eye" => life::spoils_eye,
+    "wins_race" => life::wins_race,
+    "border_swing" => edge::border_swing,
+    "descent" => edge::descent,
+    "first_line_hane" => edge::first_line_hane,
+    "monkey_jump" => edge::monkey_jump,
+    "slides_for_base" => edge::slides_for_base,
+    "takes_ko" => edge::takes_ko,
+    "empty_corner" => opening::empty_corner,
+    "encloses_corner" => opening::encloses_corner,
+    "extension" => opening::extension,
+    "high_handicap" => opening::high_handicap,
+    "invasion" => opening::invasion,
+    "joins_moyos" => opening::joins_moyos,
+    "pincer" => opening::pincer,
+    "splits_side" => opening::splits_side,
 };
 
 /// The names of all helpers, by the alphabet.

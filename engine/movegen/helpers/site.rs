@@ -3,6 +3,7 @@
 use katachi_rules::{Color, Point, PointSet};
 use mkpat::{Cell, Offset, Pattern, Status};
 
+use crate::analysis::dragon::ways_out;
 use crate::analysis::eye::Eyes;
 use crate::analysis::{Analysis, Dragon, Dragons, Influence, Worm, Worms};
 use crate::matcher::Place;
@@ -116,7 +117,17 @@ impl<'a> Site<'a> {
 
     /// The line of a point, 1 at the edge.
     pub(crate) fn line(&self, point: Point) -> u8 {
-        self.place.size.line(point)
+        self.place.size.line(point) + 1
+    }
+
+    /// Do two points lie in the same quarter of the board? The middle lines belong to both halves.
+    pub(crate) fn same_corner(&self, a: Point, b: Point) -> bool {
+        let size = self.place.size;
+        let same = |a: u8, b: u8, side: u8| {
+            let twice = |v: u8| 2 * i32::from(v) + 1 - i32::from(side);
+            twice(a).signum() * twice(b).signum() >= 0
+        };
+        same(a.x(), b.x(), size.width()) && same(a.y(), b.y(), size.height())
     }
 
     /// All points of the board.
@@ -217,6 +228,13 @@ impl Trial<'_> {
         self.is_stone(a) && self.is_stone(b) && self.reader.board().head(a) == self.reader.board().head(b)
     }
 
+    /// Of the strings of the other side that touch a string, the one with the fewest liberties.
+    pub(crate) fn shortest_beside(&self, stone: Point) -> Option<Point> {
+        let board = self.reader.board();
+        let beside = board.adjacent_strings(stone);
+        beside.min_by_key(|&other| (board.liberties(other), other))
+    }
+
     /// Is a move there legal, and not captured at once?
     pub(crate) fn is_safe(&mut self, side: Side, point: Point) -> bool {
         self.reader.is_safe_move(self.color(side), point)
@@ -270,6 +288,12 @@ impl Trial<'_> {
     /// Is there no move that saves both of two strings of one side? What is not known for certain is no.
     pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
         !self.are_one(a, b) && self.reader.defend_both(a, b).verdict == Verdict::No
+    }
+
+    /// Points that stones of a side reach in four steps, without touching the other side after the first: 0 if they are
+    /// shut in.
+    pub(crate) fn ways_out(&self, side: Side, stones: &PointSet) -> u32 {
+        ways_out(self.reader.board(), stones, self.color(side)).len() as u32
     }
 
     /// What is seen after a move; none if it is not legal.

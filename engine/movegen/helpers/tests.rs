@@ -17,6 +17,9 @@ const SOURCES: &[&str] = &[
     include_str!("capture.rs"),
     include_str!("connect.rs"),
     include_str!("cut.rs"),
+    include_str!("edge.rs"),
+    include_str!("life.rs"),
+    include_str!("opening.rs"),
 ];
 const POSITIONS: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -264,7 +267,10 @@ fn every_helper_that_the_built_in_patterns_name_exists() {
 fn the_manual_has_a_row_for_each_helper() {
     let manual = include_str!("../../../docs/patterns.md");
     for Documented { name, says, diagram } in documented() {
-        let row = format!("| `{name}` | `{}` | {says} |", diagram.replace('\n', " / "));
+        let row = format!(
+            "| `{name}` | `{}` | {says} |",
+            diagram.replace('\n', " / ").replace('|', "\\|")
+        );
         assert!(manual.lines().any(|l| l == row), "docs/patterns.md lacks\n{row}");
     }
 }
