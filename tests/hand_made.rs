@@ -48,7 +48,12 @@ fn categories() -> Vec<String> {
     let mut names: Vec<String> = files
         .map(|file| file.expect("it can be read").path())
         .filter(|path| path.extension().is_some_and(|e| e == "db"))
-        .map(|path| path.file_stem().expect("it has a name").to_string_lossy().into_owned())
+        .map(|path| {
+            path.file_stem()
+                .expect("it has a name")
+                .to_string_lossy()
+                .into_owned()
+        })
         .filter(|name| name != "conn" && name != "eyes")
         .collect();
     names.sort();
@@ -57,7 +62,11 @@ fn categories() -> Vec<String> {
 
 fn positions(text: &str) -> Vec<Position> {
     let mut positions: Vec<Position> = Vec::new();
-    for line in text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
+    for line in text
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+    {
         if let Some(title) = line.strip_prefix("= ") {
             positions.push(Position {
                 title: title.to_owned(),
@@ -118,7 +127,11 @@ fn patterns_propose_their_moves_where_they_should_and_only_there() {
         for position in positions(&text) {
             let proposed = proposed(&engine, &position.board);
             for expectation in position.expectations {
-                let Expectation { fires, pattern, point } = expectation;
+                let Expectation {
+                    fires,
+                    pattern,
+                    point,
+                } = expectation;
                 let known = database.patterns.iter().find(|p| p.name == pattern);
                 let known = known.unwrap_or_else(|| panic!("{category}: there is no pattern {pattern}"));
                 let home = &database.files[usize::from(known.file)];
