@@ -15,6 +15,7 @@ pub mod harvest;
 pub mod matcher;
 pub mod movegen;
 pub mod play;
+mod process;
 pub mod reading;
 #[cfg(feature = "tui")]
 pub mod screen;
