@@ -1,19 +1,23 @@
 //! Games that come to their end, and what is told of them.
 
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use katachi::usenix::Message;
 use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Move, Rules};
 use libtest_mimic::{Failed, Trial};
+use nix::sys::signal::Signal;
 
 use crate::workshop::{KATACHI, Workshop, program};
 
 type Test = (&'static str, fn());
 
-const TESTS: [Test; 14] = [
+const TESTS: [Test; 17] = [
     ("two_engines_finish_a_game", two_engines_finish_a_game),
     ("a_random_player_finishes_a_game", a_random_player_finishes_a_game),
     (
@@ -46,6 +50,15 @@ const TESTS: [Test; 14] = [
     (
         "programs_end_with_a_referee_that_is_killed",
         programs_end_with_a_referee_that_is_killed,
+    ),
+    ("a_game_has_a_day", a_game_has_a_day),
+    (
+        "programs_have_a_limit_of_cpu_time",
+        programs_have_a_limit_of_cpu_time,
+    ),
+    (
+        "a_link_is_a_player_without_arguments",
+        a_link_is_a_player_without_arguments,
     ),
     ("a_person_corrects_the_verdict", a_person_corrects_the_verdict),
     (
@@ -206,10 +219,10 @@ fn gtp_programs_that_break_their_protocol_lose() {
             "answered 'list_commands' with text that is no GTP: 'let me think'",
         ),
         ("forker", "", "forked, or tried to"),
-        ("sleeper", "", "made no move and used no user time for 1 s"),
+        ("sleeper", "", "made no move and used no user time for 2 s"),
         ("quitter", "", "died (exit status: 3)"),
     ] {
-        let game = Workshop::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 1");
+        let game = Workshop::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 2");
         assert!(
             game.line("verdict: W+F: Black ").ends_with(reason),
             "{}",
@@ -256,6 +269,51 @@ fn a_game_without_end_is_void() {
     assert_eq!(game.line("verdict: "), "Void: no end after 20 moves");
     assert_eq!(game.record.get("RE"), Some("Void"));
     assert!(!game.out.contains("   1 Black"), "{}", game.out);
+}
+
+fn a_game_has_a_day() {
+    let game = Workshop::new().referee(
+        &program("list", "Q16"),
+        &program("sleeper", ""),
+        "--game-time 0.5",
+    );
+    assert_eq!(
+        game.line("verdict: B+T: White "),
+        format!(
+            "({}) had the move when the 0.5 s of real time for a game were over",
+            program("sleeper", "")
+        )
+    );
+}
+
+fn programs_have_a_limit_of_cpu_time() {
+    // The referee's own limit is beyond any game; this is how it starts programs.
+    let burner = shlex::split(&program("burner", "")).expect("a command");
+    let status = Command::new(KATACHI)
+        .args(["confined", "--memory", "512", "--cpu", "1", "--"])
+        .args(burner)
+        .stdin(Stdio::null())
+        .status()
+        .expect("the program can be started");
+    assert_eq!(status.signal(), Some(Signal::SIGXCPU as i32), "{status}");
+}
+
+fn a_link_is_a_player_without_arguments() {
+    let workshop = Workshop::new();
+    let link = workshop.file("katachi-usenix");
+    symlink(KATACHI, &link).expect("a link can be made");
+    let output = workshop.run(&link, &[], "hello\nwhite\nblack\nQ99\nq4\nC3\nC3\n");
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).expect("text");
+    // One move: that to the one line that is a legal move.
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        matches!(
+            Message::parse(said.trim_end().as_bytes()),
+            Some(Message::Play(Move::Play(_)))
+        ),
+        "{said}"
+    );
 }
 
 /// A referee at work.

@@ -78,7 +78,7 @@ fn misbehave(name: &str) {
             sleep(FOREVER);
         }
         "hog" => {
-            let hoard: Vec<Vec<u8>> = (0..100_000).map(|_| vec![1; 1 << 20]).collect();
+            let hoard = std::hint::black_box(vec![1_u8; 8 << 30]);
             println!("{}", hoard.len());
         }
         "deaf" => {

@@ -1,7 +1,7 @@
 //! A directory for one test, the command lines of its programs, and what the referee says of them.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -75,9 +75,14 @@ impl Workshop {
 
     /// Runs the program of the engine in the directory.
     pub(crate) fn katachi(&self, words: &[String], input: &str) -> Output {
+        self.run(Path::new(KATACHI), words, input)
+    }
+
+    /// Runs a program in the directory.
+    pub(crate) fn run(&self, program: &Path, words: &[String], input: &str) -> Output {
         let input_file = self.file("input");
         fs::write(&input_file, input).expect("the input can be written");
-        Command::new(KATACHI)
+        Command::new(program)
             .args(words)
             .current_dir(&self.0)
             .stdin(Stdio::from(fs::File::open(input_file).expect("it was written")))
