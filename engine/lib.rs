@@ -10,6 +10,7 @@
 pub mod analysis;
 pub mod arena;
 pub mod env;
+pub mod files;
 pub mod gtp;
 pub mod harvest;
 pub mod matcher;
@@ -18,6 +19,7 @@ pub mod play;
 pub mod reading;
 #[cfg(feature = "tui")]
 pub mod screen;
+pub mod tuning;
 pub mod view;
 
 pub use movegen::{Choice, Proposal, Reason};

@@ -43,6 +43,10 @@ pub fn serve(
         {
             let _ = writeln!(log, "katachi: {text}: {detail}");
         }
+        // Before the reply, so that who has got it finds the game in the file.
+        if let Err(error) = session.write_record() {
+            let _ = writeln!(log, "katachi: cannot write the game: {error}");
+        }
         write!(output, "{reply}")?;
         output.flush()?;
     }

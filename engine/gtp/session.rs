@@ -1,5 +1,6 @@
 //! One conversation: the engine, the game on the board, and what the client has set.
 
+use std::path::Path;
 use std::{fs, io};
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
@@ -8,6 +9,7 @@ use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::analysis::{Analysis, Worms};
+use crate::files::{self, GameFile};
 use crate::movegen::Choice;
 use crate::play::Engine;
 use crate::reading::Reader;
@@ -37,7 +39,7 @@ impl Files for Disk {
     }
 
     fn write(&self, path: &str, text: &str) -> io::Result<()> {
-        fs::write(path, text)
+        files::replace(Path::new(path), text)
     }
 }
 
@@ -66,6 +68,7 @@ pub struct Session {
     pub(super) tried: usize,
     reading_nodes: u32,
     reader: Option<Reader>,
+    kept: Option<GameFile>,
 }
 
 impl Session {
@@ -86,6 +89,23 @@ impl Session {
             tried: 0,
             reading_nodes: READING_NODES,
             reader: None,
+            kept: None,
+        }
+    }
+
+    /// Keeps the game in that file from now on, with all moves that the engine considers.
+    pub fn keep(&mut self, file: GameFile) {
+        self.kept = Some(file);
+    }
+
+    /// Brings the file of the game up to date, if there is one.
+    ///
+    /// # Errors
+    /// Those of writing it.
+    pub(super) fn write_record(&mut self) -> io::Result<()> {
+        match &mut self.kept {
+            Some(file) => file.update(&self.game),
+            None => Ok(()),
         }
     }
 
@@ -196,6 +216,9 @@ impl Session {
         let engine = self.engine.clone();
         let choice = self.choice_of(&engine, color);
         let mv = allowed(&choice, &self.game, color);
+        if let Some(kept) = &mut self.kept {
+            kept.add(&self.game, color, &choice);
+        }
         self.explained = Some(Explained {
             color,
             size: self.game.size(),
