@@ -24,6 +24,7 @@ Examples:
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
+  katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
   katachi solve problem.sgf            what should the side to move do?
   katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
 
@@ -64,6 +65,22 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
+    /// Play by the line protocol of the tournament of 1984, on standard input and output
+    Usenix(super::usenix::UsenixArgs),
+    /// Referee a game of two programs by the rules of that tournament
+    #[cfg(target_os = "linux")]
+    Referee(katachi::referee::RefereeArgs),
+    /// Judge the end of a game by Japanese rules, and correct a verdict
+    #[cfg(target_os = "linux")]
+    Judge(katachi::referee::JudgeArgs),
+    /// Let a GTP program play by the line protocol
+    GtpToUsenix(super::usenix::GtpToUsenixArgs),
+    /// Let a program that plays by the line protocol answer GTP
+    UsenixToGtp(super::usenix::UsenixToGtpArgs),
+    /// Become a program that is limited in what it may do
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Confined(katachi::referee::ConfineArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
     /// Draw joseki from records of games

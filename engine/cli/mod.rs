@@ -10,6 +10,7 @@ mod solve;
 mod start;
 mod terminal;
 mod tune;
+mod usenix;
 mod view;
 
 use std::io::{self, IsTerminal as _};
@@ -17,6 +18,8 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser as _;
+#[cfg(target_os = "linux")]
+use katachi::referee;
 use katachi::view::Theme;
 use katachi::{arena, gtp};
 
@@ -24,6 +27,9 @@ use args::{Args, Command, GameArgs};
 
 /// Does what the arguments say.
 pub(crate) fn run() -> anyhow::Result<()> {
+    if usenix::is_our_name() {
+        return usenix::play_by_name();
+    }
     let Args {
         command,
         game,
@@ -34,6 +40,17 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Command::Play(game)) => play(&game),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Match(args)) => arena::run(&args),
+        Some(Command::Usenix(args)) => usenix::play(&args),
+        #[cfg(target_os = "linux")]
+        Some(Command::Referee(args)) => {
+            referee::referee(&args, &usenix::own_path()?, &mut io::stdout().lock())
+        }
+        #[cfg(target_os = "linux")]
+        Some(Command::Judge(args)) => referee::judge(&args, &mut io::stdout().lock()),
+        Some(Command::GtpToUsenix(args)) => usenix::gtp_to_usenix(&args),
+        Some(Command::UsenixToGtp(args)) => usenix::usenix_to_gtp(&args),
+        #[cfg(target_os = "linux")]
+        Some(Command::Confined(args)) => match referee::confine(&args)? {},
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
         Some(Command::Explain(args)) => explain::point(args),

@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 
+use super::Responder;
 use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
@@ -98,17 +99,6 @@ impl Session {
         self.kept = Some(file);
     }
 
-    /// Brings the file of the game up to date, if there is one.
-    ///
-    /// # Errors
-    /// Those of writing it.
-    pub(super) fn write_record(&mut self) -> io::Result<()> {
-        match &mut self.kept {
-            Some(file) => file.update(&self.game),
-            None => Ok(()),
-        }
-    }
-
     /// The game on the board.
     pub fn game(&self) -> &Game {
         &self.game
@@ -126,15 +116,7 @@ impl Session {
 
     /// Answers one line: one reply to each command, none to blank lines and comments.
     pub fn answer(&mut self, line: &str) -> Option<Reply> {
-        let request = Request::parse(line)?;
-        let outcome = match commands::find(&request.name) {
-            Some(command) => command.run(self, Arguments::new(&request.arguments)),
-            None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
-        };
-        Some(Reply {
-            id: request.id,
-            outcome,
-        })
+        super::reply(self, line)
     }
 
     /// An empty board for a new game; rules and komi stay.
@@ -215,7 +197,7 @@ impl Session {
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let engine = self.engine.clone();
         let choice = self.choice_of(&engine, color);
-        let mv = allowed(&choice, &self.game, color);
+        let mv = choice.allowed(&self.game, color);
         if let Some(kept) = &mut self.kept {
             kept.add(&self.game, color, &choice);
         }
@@ -252,12 +234,22 @@ impl Session {
     }
 }
 
-/// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
-/// another proposal, or a pass, will do.
-fn allowed(choice: &Choice, game: &Game, color: Color) -> Move {
-    let legal = |mv: &Move| game.is_legal(color, *mv);
-    std::iter::once(choice.mv)
-        .chain(choice.proposals.iter().map(|p| Move::Play(p.point)))
-        .find(legal)
-        .unwrap_or(Move::Pass)
+impl Responder for Session {
+    fn respond(&mut self, request: &Request) -> Result<String, Failure> {
+        match commands::find(&request.name) {
+            Some(command) => command.run(self, Arguments::new(&request.arguments)),
+            None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
+        }
+    }
+
+    fn has_quit(&self) -> bool {
+        Self::has_quit(self)
+    }
+
+    fn write_record(&mut self) -> io::Result<()> {
+        match &mut self.kept {
+            Some(file) => file.update(&self.game),
+            None => Ok(()),
+        }
+    }
 }

@@ -49,6 +49,18 @@ pub struct Choice {
     pub divisions_by_zero: Vec<String>,
 }
 
+impl Choice {
+    /// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
+    /// another proposal, or a pass, will do.
+    pub fn allowed(&self, game: &Game, color: Color) -> Move {
+        let legal = |mv: &Move| game.is_legal(color, *mv);
+        std::iter::once(self.mv)
+            .chain(self.proposals.iter().map(|p| Move::Play(p.point)))
+            .find(legal)
+            .unwrap_or(Move::Pass)
+    }
+}
+
 /// What the generators share.
 pub(crate) struct Context<'a> {
     pub(crate) game: &'a Game,
