@@ -10,6 +10,7 @@
 pub mod analysis;
 pub mod arena;
 pub mod env;
+pub mod files;
 pub mod gtp;
 pub mod harvest;
 pub mod matcher;
@@ -21,6 +22,7 @@ pub mod reading;
 pub mod referee;
 #[cfg(feature = "tui")]
 pub mod screen;
+pub mod tuning;
 pub mod usenix;
 pub mod view;
 

@@ -5,9 +5,11 @@ mod database;
 mod dialogue;
 mod explain;
 mod harvest;
+mod records;
 mod solve;
 mod start;
 mod terminal;
+mod tune;
 mod usenix;
 mod view;
 
@@ -51,6 +53,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Command::Confined(args)) => match referee::confine(&args)? {},
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
+        Some(Command::Explain(args)) => explain::point(args),
+        Some(Command::Tune(args)) => tune::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
@@ -64,7 +68,11 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
     check_input(args)?;
     let engine = start::engine(args, seed(args))?;
     let game = start::game(args)?;
+    let kept = start::kept(args, &game)?;
     let mut session = gtp::Session::new(engine, game);
+    if let Some(kept) = kept {
+        session.keep(kept);
+    }
     gtp::serve(
         &mut session,
         io::stdin().lock(),

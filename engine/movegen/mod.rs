@@ -7,6 +7,7 @@
 mod choice;
 mod facts;
 mod helpers;
+mod judged;
 mod life;
 mod patterns;
 mod reason;
@@ -17,6 +18,8 @@ use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
 
 pub use helpers::names as helper_names;
+pub use judged::{Judged, Question, Refusal};
+pub(crate) use patterns::at as patterns_at;
 pub use reason::{PatternValue, Reason, Wind};
 
 use crate::analysis::Analysis;

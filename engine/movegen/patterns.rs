@@ -1,6 +1,6 @@
 //! Proposals from the pattern database: classes, constraints, assistance, bonuses.
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Move, Point};
 use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
+use super::judged::{Judged, Listener, Question, Refusal};
 use super::{Context, PatternValue, Proposals, Reason, Wind};
 use crate::analysis::{Analysis, Dragons, Worms};
-use crate::matcher::{DivisionByZero, Match, Place, evaluate};
+use crate::matcher::{Match, PatternBoard, Place, evaluate};
 
 /// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
 pub(crate) type Preferred = FxHashMap<Point, Point>;
@@ -49,27 +50,59 @@ pub(crate) fn propose(
             variant,
             found,
         };
-        match lie.is_accepted(&mut facts) {
-            Ok(true) => {}
-            Ok(false) => continue,
-            Err(DivisionByZero) => {
+        let value = match lie.judge(&mut facts, None) {
+            Ok(value) => value,
+            Err(Refusal::DivisionByZero) => {
                 if !remarks.divisions_by_zero.contains(&pattern.name) {
                     remarks.divisions_by_zero.push(pattern.name.clone());
                 }
                 continue;
             }
-        }
-        let Some(helped) = lie.ask_helper(facts.analysis()) else {
-            continue;
+            Err(_) => continue,
         };
         lie.prefer(&mut facts, &mut remarks.preferred);
-        let value = lie.value(facts.analysis(), helped);
         best = best.max(value.value);
         if value.value > 0 {
             proposals.add(found.mv, Reason::Pattern(Box::new(value)));
         }
     }
     remarks
+}
+
+/// Judges every pattern that lies at a point: those that hold by falling value, then the others in the order of the
+/// database.
+pub(crate) fn at(context: &Context<'_>, analysis: &mut Analysis, point: Point) -> Vec<Judged> {
+    let board = context.game.board();
+    let mut facts = PositionFacts::new(analysis, context.color);
+    let mut found = Vec::new();
+    context
+        .matcher
+        .matches_at(&PatternBoard::of(board), context.color, point, &mut found);
+    let judge = |found: Match| {
+        let variant = &context.database.variants[found.variant as usize];
+        let lie = Lie {
+            context,
+            board,
+            pattern: &context.database.patterns[variant.pattern as usize],
+            variant,
+            found,
+        };
+        let mut asked = Vec::new();
+        let verdict = lie.judge(&mut facts, Some(&mut asked));
+        Judged {
+            variant: found.variant,
+            point,
+            asked,
+            verdict,
+        }
+    };
+    let mut judged: Vec<Judged> = found.into_iter().map(judge).collect();
+    judged.sort_by_key(|j| j.verdict.as_ref().map_or((true, 0), |v| (false, -v.value)));
+    judged
+}
+
+fn check(accepted: bool, otherwise: Refusal) -> Result<(), Refusal> {
+    if accepted { Ok(()) } else { Err(otherwise) }
 }
 
 /// A pattern where it lies on the board.
@@ -104,32 +137,55 @@ impl Lie<'_> {
         self.place().strings(self.board, self.pattern, cell)
     }
 
-    /// Classes, safety and the constraint: the cheap tests first.
-    fn is_accepted(&self, facts: &mut PositionFacts<'_>) -> Result<bool, DivisionByZero> {
+    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `asked` gets what the
+    /// constraint asked.
+    fn judge(
+        &self,
+        facts: &mut PositionFacts<'_>,
+        asked: Option<&mut Vec<Question>>,
+    ) -> Result<PatternValue, Refusal> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
-        let statuses = |facts: &mut PositionFacts<'_>, cell, lives, dies| {
-            self.stones(cell)
-                .all(|p| match facts.analysis().dragons.status(p) {
-                    Status::Alive => !classes.contains(dies),
-                    Status::Dead => !classes.contains(lives),
-                    Status::Critical => !classes.intersects(lives | dies),
-                    Status::Unknown => true,
-                })
-        };
-        let accepted = statuses(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)
-            && statuses(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)
-            && self
-                .context
-                .game
-                .is_legal(self.color(), katachi_rules::Move::Play(mv))
-            && (classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv))
-            && (!classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv));
-        let (true, Some(constraint)) = (accepted, &self.pattern.constraint) else {
-            return Ok(accepted);
-        };
-        let (size, turn) = (self.board.size(), self.variant.transformation);
-        Ok(evaluate(constraint, size, mv, turn, facts)? != 0)
+        self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
+        self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
+        let legal = self.context.game.is_legal(self.color(), Move::Play(mv));
+        check(legal, Refusal::Illegal)?;
+        let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
+        check(safe, Refusal::Captured)?;
+        let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
+        check(needed, Refusal::EnemyCaptured)?;
+        if let Some(constraint) = &self.pattern.constraint {
+            let (size, turn) = (self.board.size(), self.variant.transformation);
+            let value = match asked {
+                Some(asked) => evaluate(constraint, size, mv, turn, &mut Listener { facts, asked }),
+                None => evaluate(constraint, size, mv, turn, facts),
+            };
+            check(value? != 0, Refusal::Constraint)?;
+        }
+        let helped = self.ask_helper(facts.analysis()).ok_or(Refusal::Helper)?;
+        Ok(self.value(facts.analysis(), helped))
+    }
+
+    /// The classes that ask how the groups of one side stand.
+    fn check_groups(
+        &self,
+        facts: &mut PositionFacts<'_>,
+        cell: Cell,
+        lives: Classes,
+        dies: Classes,
+    ) -> Result<(), Refusal> {
+        let classes = self.pattern.classes;
+        for stone in self.stones(cell) {
+            let status = facts.analysis().dragons.status(stone);
+            let accepted = match status {
+                Status::Alive => !classes.contains(dies),
+                Status::Dead => !classes.contains(lives),
+                Status::Critical => !classes.intersects(lives | dies),
+                Status::Unknown => true,
+            };
+            check(accepted, Refusal::Group { stone, status })?;
+        }
+        Ok(())
     }
 
     /// What the helper of the pattern takes from its value, 0 or less; none if the pattern does not hold. A helper that

@@ -1,12 +1,11 @@
 //! Pattern databases from files, at run time.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use mkpat::{Options, ReadError, Severity, Source};
 use thiserror::Error;
 
-use super::{Engine, Patterns, Settings};
+use super::{Engine, Settings};
 use crate::movegen::helper_names;
 
 /// Why a database could not be loaded.
@@ -58,9 +57,6 @@ impl Engine {
                 report,
             });
         }
-        Ok(Self {
-            patterns: Arc::new(Patterns::new(compiled.database).into()),
-            settings,
-        })
+        Ok(Self::with_database(settings, compiled.database))
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use katachi_rules::{Board, Color, Game, Rules};
 use mkpat::{Offset, Options, Source, Transformation};
+use rayon::prelude::*;
 
 use super::*;
 use crate::analysis::{Analysis, Effort};
@@ -139,7 +140,7 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
     let board = Board::from_diagram(position);
     let game = Game::from_position(board, us, Rules::default(), 0.0);
     let effort = Effort {
-        reading_nodes: 1000,
+        reading_nodes: 500,
         random_games: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
@@ -181,26 +182,24 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
 #[test]
 fn each_helper_answers_the_same_however_the_board_is_turned() {
     let documented = documented();
-    let mut wrong = Vec::new();
-    for position in positions() {
+    let wrong = |position: &Position| -> Vec<String> {
         let helper = documented.iter().find(|d| d.name == position.helper);
         let helper = helper.unwrap_or_else(|| panic!("there is no helper {}", position.helper));
-        for t in Transformation::ALL {
-            // Every other turn is Black's, and the first both sides'.
-            let colors = Color::BOTH
-                .into_iter()
-                .filter(|&c| t == Transformation::A || c as u8 == t as u8 % 2);
-            for us in colors {
-                let (board, mv) = turned(&position.rows, t, us == Color::Black);
-                let answer = ask(&helper.diagram, &helper.name, &board, mv, us);
-                let as_expected = position.worth.is_none_or(|worth| answer == Some(worth));
-                if answer.is_some() != position.holds || !as_expected {
-                    let name = &helper.name;
-                    wrong.push(format!("{name} says {answer:?}, turned by {t}, {us}:\n{board}\n"));
-                }
+        let mut wrong = Vec::new();
+        for (i, t) in Transformation::ALL.into_iter().enumerate() {
+            // Every other turn is Black's.
+            let us = Color::BOTH[i % 2];
+            let (board, mv) = turned(&position.rows, t, us == Color::Black);
+            let answer = ask(&helper.diagram, &helper.name, &board, mv, us);
+            let as_expected = position.worth.is_none_or(|worth| answer == Some(worth));
+            if answer.is_some() != position.holds || !as_expected {
+                let name = &helper.name;
+                wrong.push(format!("{name} says {answer:?}, turned by {t}, {us}:\n{board}\n"));
             }
         }
-    }
+        wrong
+    };
+    let wrong: Vec<String> = positions().par_iter().flat_map_iter(wrong).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
