@@ -5,6 +5,7 @@ mod database;
 mod dialogue;
 mod explain;
 mod harvest;
+mod regress;
 mod solve;
 mod start;
 mod terminal;
@@ -12,6 +13,7 @@ mod view;
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser as _;
@@ -20,14 +22,15 @@ use katachi::{arena, gtp};
 
 use args::{Args, Command, GameArgs};
 
-/// Does what the arguments say.
-pub(crate) fn run() -> anyhow::Result<()> {
+/// Does what the arguments say. The exit status is 0, or 1 where a check that was asked for has failed.
+pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Args {
         command,
         game,
         explain,
     } = Args::parse();
-    match command {
+    let done = match command {
+        Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(game)) => speak_gtp(&game),
         Some(Command::Play(game)) => play(&game),
         Some(Command::View(args)) => view::run(args),
@@ -40,7 +43,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         }
         None if io::stdin().is_terminal() => play(&game),
         None => speak_gtp(&game),
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
