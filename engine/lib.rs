@@ -16,6 +16,7 @@ pub mod matcher;
 pub mod movegen;
 mod parallel;
 pub mod play;
+mod process;
 pub mod reading;
 pub mod regress;
 #[cfg(feature = "tui")]

@@ -8,12 +8,12 @@ use katachi_rules::{ByColor, Color, Game, Move};
 
 use super::args::MOST_SECONDS;
 use super::clock::Clock;
-use super::gtp_client::{Client, GtpError};
 use super::opening::play_random_opening;
 use super::outcome::{Outcome, Player};
-use super::pipes::quote;
 use super::plan::Plan;
 use super::scoring::final_lead;
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
 
 /// What became of a game.
 #[derive(Clone, Debug)]

@@ -10,17 +10,14 @@
 //!
 //! From the outside in: `match_run` hands games to threads and prints ([`run`], [`play_match`]), `plan` checks what the
 //! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
-//! `gtp_client` drives one process over its `pipes`, and `opening`, `clock`, `stats` and `cpu` are what they say.
+//! and `opening`, `clock` and `stats` are what they say. Processes are [`crate::process`]'s.
 
 mod args;
 mod clock;
-mod cpu;
 mod game;
-mod gtp_client;
 mod match_run;
 mod opening;
 mod outcome;
-mod pipes;
 mod plan;
 mod report;
 mod scoring;

@@ -8,9 +8,9 @@ use katachi_rules::{BoardSize, Point, Rules};
 
 use super::args::MatchArgs;
 use super::clock::TimeControl;
-use super::gtp_client::{Client, GtpError};
 use super::outcome::Player;
-use super::pipes::quote;
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
 
 /// Seconds for an answer if the user sets no limit.
 const ANSWER_SECONDS: f64 = 120.0;

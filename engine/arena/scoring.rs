@@ -8,9 +8,9 @@
 use katachi_rules::{Agreement, ByColor, Color, Game, PointSet, result_text};
 
 use super::game::{Ending, Seat};
-use super::gtp_client::{Client, GtpError};
-use super::pipes::quote;
 use super::plan::{Plan, Program};
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
 
 /// White's lead in the finished position. `notes` take up who claimed what if that was not unanimous.
 ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use katachi_rules::Game;
 
-use crate::arena::gtp_client::{Client, GtpError};
+use crate::process::gtp_client::{Client, GtpError};
 use crate::gtp::{Files, Session};
 use crate::play::Engine;
 
@@ -107,8 +107,9 @@ impl Files for Folder {
 fn thread_seconds() -> Option<f64> {
     #[cfg(unix)]
     {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Some(time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9)
+        use nix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok()?;
+        Some(time.tv_sec() as f64 + time.tv_nsec() as f64 * 1e-9)
     }
     #[cfg(not(unix))]
     None
@@ -143,9 +144,9 @@ impl Respondent for Program {
         let lost = |error: GtpError| Lost(error.to_string());
         let mut client = match self.client.take() {
             Some(client) => client,
-            None => Client::start_in(&self.words, Some(&self.folder)).map_err(lost)?,
+            None => Client::start_in(&self.words, &self.folder).map_err(lost)?,
         };
-        let reply = client.exchange(command, self.patience, true).map_err(lost);
+        let reply = client.reply(command, self.patience).map_err(lost);
         let answer = reply.and_then(|reply| first_line(&reply, command));
         if answer.is_ok() {
             self.client = Some(client);

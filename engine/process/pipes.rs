@@ -7,22 +7,22 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 
 /// Bytes of the longest line that is read. Longest in use are lists of points and analysis lines.
-pub(super) const MAX_LINE: usize = 256 * 1024;
+pub(crate) const MAX_LINE: usize = 256 * 1024;
 /// Lines of standard error that are kept, and characters of each.
 const LAST_WORDS: usize = 3;
 /// Characters of a program's text that are repeated in a message.
 const QUOTED: usize = 120;
 
 /// What comes from a program's standard output.
-pub(super) enum Output {
-    /// A line without its end and without control characters.
-    Line(String),
+pub(crate) enum Output {
+    /// A line without its end, as it came.
+    Line(Vec<u8>),
     /// A line beyond [`MAX_LINE`]; nothing comes after it.
     TooLong,
 }
 
 /// Writes what it is given until nothing more can come or the program closes its standard input.
-pub(super) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
         if stdin
             .write_all(command.as_bytes())
@@ -35,7 +35,7 @@ pub(super) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>)
 }
 
 /// Reads lines until the end, or until one is too long, or nobody wants them any more.
-pub(super) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
+pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut reader = BufReader::new(stdout);
     while let Some(line) = read_line(&mut reader, MAX_LINE) {
         let (message, is_last) = match line {
@@ -49,7 +49,7 @@ pub(super) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
 }
 
 /// Reads standard error to its end and keeps the last lines.
-pub(super) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
+pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(stderr);
     // Until the end, so that the program never waits for a reader. A longer line counts as several.
     let mut bytes = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>)
 }
 
 /// The next line; `Some(None)` if it is longer than `limit`, `None` at the end.
-fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<String>> {
+fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     match reader
         .by_ref()
@@ -80,12 +80,17 @@ fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<S
     {
         Ok(0) | Err(_) => None,
         Ok(n) if n > limit => Some(None),
-        Ok(_) => Some(Some(clean(&bytes))),
+        Ok(_) => {
+            if bytes.last() == Some(&b'\n') {
+                bytes.pop();
+            }
+            Some(Some(bytes))
+        }
     }
 }
 
 /// Text without control characters but tabs, which become spaces, and without the end of the line.
-fn clean(bytes: &[u8]) -> String {
+pub(crate) fn clean(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes)
         .chars()
         .map(|c| if c == '\t' { ' ' } else { c })
@@ -94,7 +99,7 @@ fn clean(bytes: &[u8]) -> String {
 }
 
 /// A program's text on one line and cut to a bearable length.
-pub(super) fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}...", &line[..end]),

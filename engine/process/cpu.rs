@@ -10,7 +10,7 @@ const TICKS_PER_SECOND: f64 = 100.0;
 
 /// User and system seconds of a process, of the children it has waited for and of those that still run.
 /// A process that has ended is still known until it is waited for. None where there is no `/proc`.
-pub(super) fn cpu_seconds(pid: u32) -> Option<f64> {
+pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
     Some(ticks(pid, 8)? as f64 / TICKS_PER_SECOND)
 }
 
