@@ -22,6 +22,7 @@ Examples:
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
+  katachi arena run cup.toml           a tournament; the same command goes on after a kill
   katachi regress suites/*.tst         which questions with known answers does it get right?
   katachi solve problem.sgf            what should the side to move do?
   katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
+    /// Play tournaments of several programs, here or on many machines
+    Arena(super::arena::ArenaArgs),
     /// Put suites of questions with known answers to the engine, or to another program
     Regress(super::regress::RegressArgs),
     /// Solve problems of life and death

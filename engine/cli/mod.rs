@@ -1,5 +1,6 @@
 //! The command line: from arguments to a session, a game at the terminal, or a printed explanation.
 
+mod arena;
 mod args;
 mod database;
 mod dialogue;
@@ -17,8 +18,8 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser as _;
+use katachi::gtp;
 use katachi::view::Theme;
-use katachi::{arena, gtp};
 
 use args::{Args, Command, GameArgs};
 
@@ -30,11 +31,12 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         explain,
     } = Args::parse();
     let done = match command {
+        Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(game)) => speak_gtp(&game),
         Some(Command::Play(game)) => play(&game),
         Some(Command::View(args)) => view::run(args),
-        Some(Command::Match(args)) => arena::run(&args),
+        Some(Command::Match(args)) => katachi::arena::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use katachi_rules::Game;
 
-use crate::process::gtp_client::{Client, GtpError};
 use crate::gtp::{Files, Session};
 use crate::play::Engine;
+use crate::process::gtp_client::{Client, GtpError};
 
 /// An engine that has to be started anew: it died, hung or fell out of step. In words.
 #[derive(Debug)]
