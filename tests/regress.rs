@@ -160,8 +160,16 @@ fn every_kind_of_expectation_has_its_verdict() {
         (report.total.tests, report.total.pass, report.total.skipped),
         (12, 5, 2)
     );
-    let counted: Vec<u64> = report.tests().filter(|(_, t)| t.nodes.is_some()).map(|(_, t)| t.test).collect();
-    assert_eq!(counted, [1, 2, 3, 4, 5, 6, 7, 10, 20, 30], "the work of all that were asked is known");
+    let counted: Vec<u64> = report
+        .tests()
+        .filter(|(_, t)| t.nodes.is_some())
+        .map(|(_, t)| t.test)
+        .collect();
+    assert_eq!(
+        counted,
+        [1, 2, 3, 4, 5, 6, 7, 10, 20, 30],
+        "the work of all that were asked is known"
+    );
 }
 
 #[test]

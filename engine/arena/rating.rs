@@ -214,20 +214,28 @@ mod tests {
 
     #[test]
     fn leads_agree_with_what_cutechess_cli_printed() {
-        // Wins, losses, draws, and the line "Elo difference" of cutechess-cli, as their authors published
-        // them with changes to the chess engines Pedantic (pull requests 8 and 10), Calvin (97), Wahoo (104) and
-        // Princhess (265).
-        for (wins, losses, draws, elo, margin) in [
+        // Wins, losses, draws, and the line "Elo difference" of cutechess-cli, as published with changes to the chess
+        // engines Pedantic (pull requests 8 and 10), Calvin (97), Wahoo (104), Princhess (190, 256, 265), cinder (570)
+        // and in issue 543 of cutechess itself.
+        let published = [
             (332, 316, 352, 5.6, 17.3),
             (1342, 1317, 1341, 2.2, 8.8),
             (143, 129, 368, 7.6, 17.5),
             (1216, 1199, 3939, 0.9, 5.3),
             (509, 396, 1058, 20.0, 10.4),
+            (767, 725, 902, 6.1, 11.0),
+            (289, 294, 417, -1.7, 16.4),
             (65, 66, 69, -1.7, 39.1),
-        ] {
+            (1038, 1037, 1925, 0.1, 7.7),
+            (880, 759, 1863, 12.0, 7.9),
+        ];
+        // It has the quantile 0.975 by an approximation of the inverse error function (S. Winitzki, 2008).
+        let its_quantile = 1.957_19;
+        for (wins, losses, draws, elo, margin) in published {
             let found = games(wins, losses, draws);
+            let found_margin = found.margin() * its_quantile / Z;
             assert!(
-                (found.elo - elo).abs() < 0.0501 && (found.margin() - margin).abs() < 0.0501,
+                (found.elo - elo).abs() < 0.0501 && (found_margin - margin).abs() < 0.0501,
                 "{wins} - {losses} - {draws}: {found:?}"
             );
         }
@@ -235,13 +243,21 @@ mod tests {
 
     #[test]
     fn leads_of_pairs_agree_with_what_fastchess_printed() {
-        // Issue 807 of fastchess: pairs with 0, 1/2, 1, 3/2 and 2 points.
-        let pairs = [(0.0, 30), (0.25, 6), (0.5, 18), (0.75, 0), (1.0, 6)];
-        let found = lead(&pairs).unwrap();
-        assert!(
-            (found.elo - -168.40).abs() < 0.005 && (found.margin() - 73.37).abs() < 0.005,
-            "{found:?}"
-        );
+        // Pairs with 0, 1/2, 1, 3/2 and 2 points: issue 807 of fastchess, and pull requests 773, 836, 879 and 920 of the
+        // chess engine cinder.
+        for (pairs, elo, margin) in [
+            ([30, 6, 18, 0, 6], -168.40, 73.37),
+            ([36, 340, 767, 462, 82], 22.07, 7.16),
+            ([835, 6884, 13116, 7201, 852], 2.11, 1.70),
+            ([115, 1156, 2443, 1233, 141], 4.40, 3.91),
+            ([367, 5622, 13276, 5562, 426], 0.40, 1.62),
+        ] {
+            let found = lead(&super::super::sprt::shares(&pairs)).unwrap();
+            assert!(
+                (found.elo - elo).abs() < 0.005_01 && (found.margin() - margin).abs() < 0.005_01,
+                "{pairs:?}: {found:?}"
+            );
+        }
     }
 
     #[test]

@@ -153,6 +153,23 @@ mod tests {
     }
 
     #[test]
+    fn ratios_agree_with_what_cutechess_cli_printed() {
+        // Losses, draws and wins, the hypotheses, and the line "SPRT: llr": issue 543 of cutechess, and pull requests 570 of
+        // cinder and 122 of RubiChess. Games are counted there one by one.
+        for (losses, draws, wins, elo0, elo1, llr, digits) in [
+            (759, 1863, 880, 0.0, 5.0, 2.95, 2),
+            (1037, 1925, 1038, -5.0, 5.0, 0.0555, 4),
+            (323, 602, 385, 0.0, 5.0, 1.4, 1),
+            (614, 1601, 678, 0.0, 5.0, 1.39, 2),
+        ] {
+            let test = Sprt { elo0, elo1, ..TEST };
+            let found = test.llr(&[losses, 0, draws, 0, wins]);
+            let precision = 0.51 * 10.0_f64.powi(-digits);
+            assert!((found - llr).abs() < precision, "{found} for {llr}");
+        }
+    }
+
+    #[test]
     fn likelihood_follows_the_results() {
         assert_eq!(TEST.llr(&[0; 5]), 0.0);
         let even = TEST.llr(&[20, 0, 60, 0, 20]);
