@@ -316,7 +316,7 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
         &["merge", "jobs.jsonl"],
         "cannot use jobs.jsonl: line 1 is no result",
     );
-    workshop.refuses(&["job", "first.jsonl"], "line 1 is no job: unknown field");
+    workshop.refuses(&["job", "first.jsonl"], "line 1 is no job: invalid type");
     workshop.refuses(&["job", "cup.toml"], "cannot use cup.toml: line 1 is no JSON");
     let other = plan.replace("\"cup\"", "\"other\"");
     workshop.write("other.jsonl", &other);
