@@ -165,7 +165,7 @@ fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
     let mut random = ChaCha8Rng::seed_from_u64(8);
     for kill in 1..=10 {
         let before = workshop.finished("killed");
-        let wanted = before + 1 + random.next_u32() as usize % 18;
+        let wanted = before + 1 + random.next_u32() as usize % 12;
         let mut command = workshop.arena(&["run", "cup.toml", "--out", "killed", "--jobs", "2"]);
         let mut running = command
             .stdout(Stdio::null())
@@ -185,7 +185,7 @@ fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
             sleep(Duration::from_millis(1));
         }
         // Not only between two games.
-        sleep(Duration::from_micros(u64::from(random.next_u32() % 20_000)));
+        sleep(Duration::from_micros(u64::from(random.next_u32() % 10_000)));
         running.kill().unwrap();
         running.wait().unwrap();
         assert!(workshop.finished("killed") >= wanted, "no finished game is lost");

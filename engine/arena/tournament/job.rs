@@ -166,6 +166,7 @@ impl Table {
                 roster.players.insert(entrant.clone(), tried);
             }
             let mut program = roster.players[entrant].clone();
+            program.full_name = format!("{} ({})", entrant.name, program.full_name);
             program.label.clone_from(&entrant.name);
             plan.programs[i] = program;
         }

@@ -8,7 +8,7 @@ use super::super::sprt::Verdict;
 use super::standings::{Row, Standings, TestState};
 use crate::view::page;
 
-/// `+53 (-7..+114)`.
+/// `+53 (-7..+114)`. Results that are all alike have no spread to tell how sure they are.
 fn elo(estimate: &Estimate) -> String {
     let points = |elo: f64| {
         if elo.is_infinite() {
