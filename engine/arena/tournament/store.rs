@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 
 use super::super::report::{record_name, write_whole};
 use super::job::{GameJob, GameResult};
@@ -36,16 +38,12 @@ impl Store {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut results = options.open(&path).with_context(cannot)?;
-        match results.try_lock() {
-            Ok(()) => {}
-            Err(fs::TryLockError::WouldBlock) => {
-                bail!(
-                    "the tournament in {} is being played by another process",
-                    folder.display()
-                )
-            }
-            Err(fs::TryLockError::Error(error)) => return Err(error).with_context(cannot),
-        }
+        let is_free = lock(&results).with_context(cannot)?;
+        ensure!(
+            is_free,
+            "the tournament in {} is being played by another process",
+            folder.display()
+        );
         let mut text = Vec::new();
         results.read_to_end(&mut text).with_context(cannot)?;
         let whole = text
@@ -99,6 +97,19 @@ impl Store {
     pub(super) fn write_tables(&self, standings: &Standings) -> Result<()> {
         write_tables(&self.folder, standings)
     }
+}
+
+/// Takes the file for this process. A program that was just killed may have left a child that holds the file until it has
+/// become another program, so it is worth waiting a moment.
+fn lock(file: &File) -> std::io::Result<bool> {
+    for _ in 0..100 {
+        match file.try_lock() {
+            Ok(()) => return Ok(true),
+            Err(fs::TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
+            Err(fs::TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Ok(false)
 }
 
 fn write_record(folder: &Path, game: &GameResult, anew: bool) -> Result<()> {
