@@ -7,11 +7,13 @@
 pub mod board;
 pub mod choice;
 pub mod colours;
+pub mod diagram;
 mod dragon_data;
 mod eye_data;
 pub mod facts;
 pub mod groups;
 pub mod json;
+pub mod page;
 pub mod panel;
 pub mod picture;
 mod position;
