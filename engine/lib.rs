@@ -10,6 +10,7 @@
 pub mod analysis;
 pub mod arena;
 pub mod env;
+pub mod files;
 pub mod gtp;
 pub mod harvest;
 pub mod matcher;
@@ -23,6 +24,7 @@ pub mod referee;
 pub mod regress;
 #[cfg(feature = "tui")]
 pub mod screen;
+pub mod tuning;
 pub mod usenix;
 pub mod view;
 

@@ -6,10 +6,12 @@ mod database;
 mod dialogue;
 mod explain;
 mod harvest;
+mod records;
 mod regress;
 mod solve;
 mod start;
 mod terminal;
+mod tune;
 mod usenix;
 mod view;
 
@@ -57,6 +59,8 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Match(args)) => katachi::arena::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
+        Some(Command::Explain(args)) => explain::point(args),
+        Some(Command::Tune(args)) => tune::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
@@ -71,7 +75,11 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
     check_input(args)?;
     let engine = start::engine(args, seed(args))?;
     let game = start::game(args)?;
+    let kept = start::kept(args, &game)?;
     let mut session = gtp::Session::new(engine, game);
+    if let Some(kept) = kept {
+        session.keep(kept);
+    }
     gtp::serve(
         &mut session,
         io::stdin().lock(),

@@ -6,6 +6,8 @@
 
 mod choice;
 mod facts;
+mod helpers;
+mod judged;
 mod life;
 mod patterns;
 mod reason;
@@ -15,6 +17,9 @@ mod territory;
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
 
+pub use helpers::names as helper_names;
+pub use judged::{Judged, Question, Refusal};
+pub(crate) use patterns::at as patterns_at;
 pub use reason::{PatternValue, Reason, Wind};
 
 use crate::analysis::Analysis;
