@@ -203,7 +203,7 @@ impl Reader {
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
-            Some(color) => self.read(
+            Some(color) => self.read_or_wait(
                 &Capture {
                     stone,
                     attacker: color.opposite(),
@@ -242,7 +242,7 @@ impl Reader {
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
             Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
-            Some(color) => self.read(
+            Some(color) => self.read_or_wait(
                 &Capture {
                     stone,
                     attacker: color.opposite(),
@@ -409,6 +409,23 @@ impl Reader {
             self.board.undo(undo);
         }
         seen
+    }
+
+    /// [`Reader::read`], and where that is a ko which the other side has just taken: a move elsewhere opens it again,
+    /// and if the other side cannot do better meanwhile, no move is needed.
+    fn read_or_wait(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+        let reading = self.read(goal, to_move);
+        let is_closed = self.board.ko().is_some_and(|(_, closed_to)| closed_to == to_move);
+        if !is_closed || reading.verdict.is_yes() || !reading.verdict.is_possible() {
+            return reading;
+        }
+        let ko = self.board.clear_ko();
+        let verdict = self.read(goal, to_move.opposite()).verdict.opposite();
+        self.board.set_ko(ko);
+        if verdict.strength() < reading.verdict.strength() {
+            return reading;
+        }
+        Reading { verdict, point: None }
     }
 
     /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
