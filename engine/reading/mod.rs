@@ -443,7 +443,7 @@ impl Reader {
         let reading = if goal.is_threatened() && to_move != goal.attacker() {
             self.read_defence(goal, to_move, &mut trace)
         } else {
-            self.read_anew(goal, to_move, &[], &mut trace)
+            self.read_attack(goal, to_move, &mut trace)
         };
         let area = cache::area(&self.board, &core, &trace);
         self.cache.put(&question, &self.board, area, reading);
@@ -520,6 +520,33 @@ impl Reader {
             if refused.try_push(point).is_err() {
                 return unsure.unwrap_or(best);
             }
+        }
+    }
+
+    /// A ko that is found is looked at once more from the position after the first move, where the search sees farther:
+    /// it may work without.
+    fn read_attack(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
+        let attack = self.read_anew(goal, to_move, &[], trace);
+        let Some(point) = attack
+            .point
+            .filter(|_| goal.is_threatened() && !attack.verdict.is_yes())
+        else {
+            return attack;
+        };
+        if !self.board.is_legal(to_move, point) {
+            return attack;
+        }
+        trace.played.insert(point);
+        let undo = self.board.play(to_move, point);
+        let verdict = self
+            .read_defence(goal, to_move.opposite(), trace)
+            .verdict
+            .opposite();
+        self.board.undo(undo);
+        if verdict.strength() > attack.verdict.strength() {
+            Reading { verdict, ..attack }
+        } else {
+            attack
         }
     }
 

@@ -175,7 +175,7 @@ fn a_stone_may_be_thrown_in_for_two() {
 }
 
 #[test]
-fn a_ko_for_the_last_liberty_but_one() {
+fn a_ko_that_cannot_be_ended_wins_no_race() {
     // White takes B1 at C1, and Black has to find a threat. He retakes, but can never fill C1: that would leave F1 alone.
     // So he needs another threat in the next round, and loses at last.
     let ko = "
