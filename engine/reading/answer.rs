@@ -12,6 +12,8 @@ use super::{Reader, Reading, Verdict};
 
 /// So many defences are tried out one after the other when they turn out not to hold.
 const MOST_REFUSED: usize = 6;
+/// So many moves of the attacker that make a ko are looked at once more.
+const LOOKS: u32 = 2;
 
 impl Reader {
     /// [`Reader::read`], and where that is a ko which the other side has just taken: a move elsewhere opens it again,
@@ -43,10 +45,10 @@ impl Reader {
             return known;
         }
         let mut trace = Trace::default();
-        let reading = if goal.is_threatened() && to_move != goal.attacker() {
-            self.read_defence(goal, to_move, &mut trace)
-        } else {
-            self.read_attack(goal, to_move, &mut trace)
+        let reading = match goal.is_threatened() {
+            true if to_move == goal.attacker() => self.read_attack(goal, to_move, LOOKS, &mut trace),
+            true => self.read_defence(goal, to_move, LOOKS - 1, &mut trace),
+            false => self.read_anew(goal, to_move, &[], &mut trace),
         };
         let area = cache::area(&self.board, &core, &trace);
         self.cache.put(&question, &self.board, area, reading);
@@ -86,7 +88,7 @@ impl Reader {
     /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
     /// the attacker may have been given up on a narrow level. One of which that stays unknown is the answer only if
     /// there is no better one.
-    fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
+    fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, looks: u32, trace: &mut Trace) -> Reading {
         let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
         let mut best = Reading::NO;
         let mut unsure: Option<Reading> = None;
@@ -102,7 +104,7 @@ impl Reader {
             trace.played.insert(point);
             let undo = self.board.play(to_move, point);
             let after = self
-                .read_anew(goal, goal.attacker(), &[], trace)
+                .read_attack(goal, goal.attacker(), looks, trace)
                 .verdict
                 .opposite();
             self.board.undo(undo);
@@ -127,22 +129,20 @@ impl Reader {
     }
 
     /// A ko that is found is looked at once more from the position after the first move, where the search sees farther:
-    /// it may work without.
-    fn read_attack(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
+    /// it may work without. So are kos after the answer, in as many attacks as there are `looks`.
+    fn read_attack(&mut self, goal: &dyn Goal, to_move: Color, looks: u32, trace: &mut Trace) -> Reading {
         let attack = self.read_anew(goal, to_move, &[], trace);
+        let is_ko = attack.verdict.is_possible() && !attack.verdict.is_yes();
         let Some(point) = attack
             .point
-            .filter(|_| goal.is_threatened() && !attack.verdict.is_yes())
+            .filter(|&p| looks > 0 && is_ko && self.board.is_legal(to_move, p))
         else {
             return attack;
         };
-        if !self.board.is_legal(to_move, point) {
-            return attack;
-        }
         trace.played.insert(point);
         let undo = self.board.play(to_move, point);
         let verdict = self
-            .read_defence(goal, to_move.opposite(), trace)
+            .read_defence(goal, to_move.opposite(), looks - 1, trace)
             .verdict
             .opposite();
         self.board.undo(undo);

@@ -2,7 +2,7 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::{Reader, Verdict};
+use super::Reader;
 
 /// A move by which something is captured that no single attack gets.
 #[derive(Clone, Debug, PartialEq, Eq)]

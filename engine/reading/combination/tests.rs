@@ -1,7 +1,7 @@
 use katachi_rules::Board;
 
 use super::*;
-use crate::reading::Reading;
+use crate::reading::{Reading, Verdict};
 
 /// A double atari at E4: White can connect either stone to the friend beyond, but not both.
 const FORK: &str = "
