@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
 use super::facts::PositionFacts;
-use super::{Context, PatternValue, Proposals, Reason, Wind};
+use super::{Context, PatternValue, Proposals, Reason, Wind, trial};
 use crate::analysis::Analysis;
 use crate::matcher::{DivisionByZero, Match, Place, evaluate};
 
@@ -38,7 +38,10 @@ pub(crate) fn propose(
     for found in context.matcher.matches(context.database, board, context.color) {
         let variant = &context.database.variants[found.variant as usize];
         let pattern = &context.database.patterns[variant.pattern as usize];
-        if !all && pattern.highest_value() < best && !pattern.classes.contains(Classes::LOUD) {
+        if !all
+            && pattern.highest_value() < best - trial::WITHIN as i32
+            && !pattern.classes.contains(Classes::LOUD)
+        {
             continue;
         }
         let lie = Lie {

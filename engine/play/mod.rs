@@ -46,6 +46,11 @@ impl Settings {
         self.effort().reading_nodes
     }
 
+    /// Moves in all games together by which moves are tried out.
+    fn moves_in_thought(&self) -> u32 {
+        20_000 * u32::from(self.level.clamp(1, 10))
+    }
+
     fn effort(&self) -> Effort {
         let level = u32::from(self.level.clamp(1, 10));
         Effort {
@@ -136,7 +141,7 @@ impl Engine {
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         };
-        movegen::choose(&context, analysis)
+        movegen::choose(&context, analysis, self.settings.moves_in_thought())
     }
 
     /// What becomes of every stone and point were the game to end now, played out in thought.
