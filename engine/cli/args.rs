@@ -25,6 +25,8 @@ Examples:
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
   katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
+  katachi arena run cup.toml           a tournament; the same command goes on after a kill
+  katachi regress suites/*.tst         which questions with known answers does it get right?
   katachi solve problem.sgf            what should the side to move do?
   katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
 
@@ -81,6 +83,10 @@ pub(crate) enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Confined(katachi::referee::ConfineArgs),
+    /// Play tournaments of several programs, here or on many machines
+    Arena(super::arena::ArenaArgs),
+    /// Put suites of questions with known answers to the engine, or to another program
+    Regress(super::regress::RegressArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
     /// Draw joseki from records of games

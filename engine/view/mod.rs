@@ -7,6 +7,7 @@
 pub mod board;
 pub mod choice;
 pub mod colours;
+pub mod diagram;
 mod dragon_data;
 pub mod explain;
 mod eye_data;
@@ -14,6 +15,7 @@ pub mod facts;
 pub mod groups;
 pub mod json;
 mod notes;
+pub mod page;
 pub mod panel;
 pub mod picture;
 mod position;
