@@ -281,7 +281,7 @@ impl<'a> Trials<'a> {
         let mut word = self.random.next_u32();
         while !moves.is_empty() {
             let mut at = 0;
-            while word % PICK != 0 && at + 1 < moves.len() {
+            while !word.is_multiple_of(PICK) && at + 1 < moves.len() {
                 word /= PICK;
                 at += 1;
             }
