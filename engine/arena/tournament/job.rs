@@ -107,6 +107,8 @@ impl GameJob {
 /// Programs that have been tried, so that each is tried once.
 #[derive(Default)]
 pub(super) struct Roster {
+    /// What the user should know of them.
+    pub(super) notes: Vec<String>,
     players: BTreeMap<Entrant, Program>,
     judges: BTreeMap<String, Program>,
 }
@@ -163,6 +165,8 @@ impl Table {
                         entrant.name, entrant.command
                     )
                 })?;
+                let name = format!("program '{}'", entrant.name);
+                roster.notes.extend(plan.rules_note(&name, &tried));
                 roster.players.insert(entrant.clone(), tried);
             }
             let mut program = roster.players[entrant].clone();

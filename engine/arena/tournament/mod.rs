@@ -90,6 +90,9 @@ pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn 
             left.push(Table::new(job, &mut roster)?);
         }
     }
+    if !quiet {
+        roster.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    }
     if !quiet && !games.is_empty() {
         writeln!(
             out,
