@@ -10,7 +10,7 @@ use super::adjudication::Adjudication;
 use super::args::MatchArgs;
 use super::clock::TimeControl;
 use super::outcome::Player;
-use crate::process::gtp_client::{Client, GtpError};
+use crate::process::gtp_client::{self, Client, GtpError};
 use crate::process::pipes::quote;
 
 /// Seconds for an answer if the user sets no limit.
@@ -66,12 +66,7 @@ impl Program {
 
     /// The command that passes the rules on, if the program knows one.
     fn rules_command(&self, rules: Rules) -> Option<String> {
-        if self.knows("kata-set-rules") {
-            return Some(format!("kata-set-rules {rules}"));
-        }
-        // The protocol of KGS has no Tromp-Taylor rules.
-        (self.knows("kgs-rules") && rules != Rules::TROMP_TAYLOR)
-            .then(|| format!("kgs-rules {}", rules.to_string().replace('-', "_")))
+        gtp_client::rules_command(|command| self.knows(command), rules)
     }
 }
 

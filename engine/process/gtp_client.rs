@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use katachi_rules::Rules;
 use thiserror::Error;
 
 use super::pipes::{MAX_LINE, Output, clean, quote};
@@ -30,6 +31,16 @@ pub(crate) enum GtpError {
     Flooded { command: String },
     #[error("refused '{command}': {message}")]
     Refused { command: String, message: String },
+}
+
+/// The command that tells a program the rules of the game, if it knows one.
+pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Option<String> {
+    if knows("kata-set-rules") {
+        return Some(format!("kata-set-rules {rules}"));
+    }
+    // The protocol of KGS has no Tromp-Taylor rules.
+    (knows("kgs-rules") && rules != Rules::TROMP_TAYLOR)
+        .then(|| format!("kgs-rules {}", rules.to_string().replace('-', "_")))
 }
 
 /// A running program and the conversation with it. Dropping it kills the program.
@@ -139,7 +150,7 @@ impl Conversation {
         loop {
             let wait = deadline.saturating_duration_since(Instant::now());
             let line = match self.0.output.recv_timeout(wait) {
-                Ok(Output::Line(line)) => clean(&line),
+                Ok(Output::Line(line) | Output::Unfinished(line)) => clean(&line),
                 Ok(Output::TooLong) => return Err(GtpError::Flooded { command: named() }),
                 Err(RecvTimeoutError::Timeout) => {
                     return Err(GtpError::Silent {

@@ -23,7 +23,7 @@ use cpu::cpu_seconds;
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
 /// Lines that wait to be read; a program that writes more is made to wait by its pipe.
-const QUEUED_LINES: usize = 64;
+pub(crate) const QUEUED_LINES: usize = 64;
 /// How long a program may take to exit after it was asked to leave or has closed its output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
 
@@ -85,6 +85,12 @@ impl Program {
         self.child.id()
     }
 
+    /// Has it been waited for?
+    #[cfg(target_os = "linux")]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
     /// User and system seconds since the start, of its children too, as far as they can be known.
     pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
         if self.ended.is_none() {
@@ -134,12 +140,19 @@ impl Program {
             pause = (pause * 2).min(Duration::from_millis(20));
         }
     }
+
+    /// Ends it, unless it has ended.
+    pub(crate) fn kill(&mut self) {
+        if self.ended.is_none() {
+            let _ = self.child.kill();
+        }
+    }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
+        self.kill();
         if self.ended.is_none() {
-            let _ = self.child.kill();
             let _ = self.child.wait();
         }
     }

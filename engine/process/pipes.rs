@@ -19,6 +19,8 @@ pub(crate) enum Output {
     Line(Vec<u8>),
     /// A line beyond [`MAX_LINE`]; nothing comes after it.
     TooLong,
+    /// What came after the last end of a line, once the output has closed.
+    Unfinished(Vec<u8>),
 }
 
 /// Writes what it is given until nothing more can come or the program closes its standard input.
@@ -37,14 +39,31 @@ pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>)
 /// Reads lines until the end, or until one is too long, or nobody wants them any more.
 pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut reader = BufReader::new(stdout);
-    while let Some(line) = read_line(&mut reader, MAX_LINE) {
-        let (message, is_last) = match line {
-            Some(line) => (Output::Line(line), false),
-            None => (Output::TooLong, true),
-        };
-        if lines.send(message).is_err() || is_last {
+    while let Some(output) = read_line(&mut reader, MAX_LINE) {
+        let is_last = !matches!(output, Output::Line(_));
+        if lines.send(output).is_err() || is_last {
             return;
         }
+    }
+}
+
+/// Counts what is no answer, so that nobody waits for ever for one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Garbage {
+    lines: usize,
+    bytes: usize,
+}
+
+impl Garbage {
+    /// Lines and bytes that may be passed over.
+    pub(crate) const MAX_LINES: usize = 10_000;
+    pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+    /// Counts a line. True if it is too much now.
+    pub(crate) fn add(&mut self, line: &[u8]) -> bool {
+        self.lines += 1;
+        self.bytes += line.len() + 1;
+        self.lines > Self::MAX_LINES || self.bytes > Self::MAX_BYTES
     }
 }
 
@@ -70,8 +89,8 @@ pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>)
     }
 }
 
-/// The next line; `Some(None)` if it is longer than `limit`, `None` at the end.
-fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<Vec<u8>>> {
+/// The next line; none at the end.
+fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> {
     let mut bytes = Vec::new();
     match reader
         .by_ref()
@@ -79,13 +98,12 @@ fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<V
         .read_until(b'\n', &mut bytes)
     {
         Ok(0) | Err(_) => None,
-        Ok(n) if n > limit => Some(None),
-        Ok(_) => {
-            if bytes.last() == Some(&b'\n') {
-                bytes.pop();
-            }
-            Some(Some(bytes))
+        Ok(n) if n > limit => Some(Output::TooLong),
+        Ok(_) if bytes.last() == Some(&b'\n') => {
+            bytes.pop();
+            Some(Output::Line(bytes))
         }
+        Ok(_) => Some(Output::Unfinished(bytes)),
     }
 }
 
