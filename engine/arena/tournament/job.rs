@@ -13,7 +13,8 @@ use super::super::outcome::Player;
 use super::super::plan::{Plan, Program, limits};
 use super::super::report::record_text;
 use super::super::sprt::Sprt;
-use super::config::{Entrant, Terms};
+use super::config::Entrant;
+use super::terms::Terms;
 use crate::parallel::Stop;
 
 /// A game that is to be played. All that it takes is in here, but for the programs.
