@@ -10,7 +10,7 @@
 //!
 //! From the outside in: `match_run` hands games to threads and prints ([`run`], [`play_match`]), `plan` checks what the
 //! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
-//! and `opening`, `clock` and `stats` are what they say. Processes are [`crate::process`]'s.
+//! and `opening`, `clock` and `stats` are what they say. Processes belong to `engine/process`.
 
 mod args;
 mod clock;

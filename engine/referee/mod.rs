@@ -1,7 +1,7 @@
 //! The referee of the Usenix computer Go tournament of 1984: it starts two programs, relays their moves, holds them to
 //! the rules and to their time, writes the record, and has the end judged.
 //!
-//! No program is trusted. What a program writes is bounded ([`crate::process`]), what it may do is limited
+//! No program is trusted. What a program writes is bounded (`engine/process`), what it may do is limited
 //! by the kernel (`confine`), its time is the operating system's account of it, and every wait has an end. A program
 //! that breaks a rule loses with the reason shown; nothing that it does is an error of the referee.
 //!
