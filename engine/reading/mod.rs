@@ -26,7 +26,7 @@ use cache::{Cache, Question, Trace};
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
-pub use life::{Solution, Wish};
+pub use life::{Judgement, Solution, Wish};
 use search::{Found, Goal, KoThreats, Position, Searcher};
 pub use semeai::Race;
 
