@@ -56,10 +56,12 @@ pub fn referee(args: &RefereeArgs, launcher: &Path, out: &mut dyn Write) -> Resu
         Judgement::of(&chronicle.game, &KnownLife::default())
     });
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
-    writeln!(out, "verdict: {}", verdict.join("\n"))?;
-    out.flush()?;
+    let shown = verdict.join("\n");
     chronicle.finish(&result, verdict);
-    chronicle.write()
+    chronicle.write()?;
+    writeln!(out, "verdict: {shown}")?;
+    out.flush()?;
+    Ok(())
 }
 
 /// The result as SGF has it, and the reasons, of which the first begins with it.
