@@ -12,6 +12,7 @@
 //! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
 //! and `opening`, `clock` and `stats` are what they say. Processes belong to `engine/process`.
 
+mod adjudication;
 mod args;
 mod clock;
 mod game;
@@ -19,12 +20,18 @@ mod match_run;
 mod opening;
 mod outcome;
 mod plan;
+mod rating;
 mod report;
 mod scoring;
+mod sprt;
 mod stats;
+pub mod tournament;
 
+pub use adjudication::Adjudication;
 pub use args::MatchArgs;
 pub use clock::TimeControl;
 pub use match_run::{play_match, run};
 pub use outcome::Player;
+pub use rating::{Estimate, Ratings, Scores, elo_of_score, expected_score, lead};
+pub use sprt::{Pairs, Sprt, Verdict, shares};
 pub use stats::{Interval, Tally, wilson_interval};

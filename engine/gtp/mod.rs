@@ -26,6 +26,14 @@ pub trait Responder {
 
     /// Has the command to quit been given?
     fn has_quit(&self) -> bool;
+
+    /// Brings the file in which it keeps the game up to date, if it keeps one.
+    ///
+    /// # Errors
+    /// Those of writing it.
+    fn write_record(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The reply to one line, none to blank lines and comments.
@@ -63,6 +71,10 @@ pub fn serve(
         }) = &reply.outcome
         {
             let _ = writeln!(log, "katachi: {text}: {detail}");
+        }
+        // Before the reply, so that who has got it finds the game in the file.
+        if let Err(error) = responder.write_record() {
+            let _ = writeln!(log, "katachi: cannot write the game: {error}");
         }
         write!(output, "{reply}")?;
         output.flush()?;

@@ -1,5 +1,6 @@
 //! One conversation: the engine, the game on the board, and what the client has set.
 
+use std::path::Path;
 use std::{fs, io};
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
@@ -9,6 +10,7 @@ use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::analysis::{Analysis, Worms};
+use crate::files::{self, GameFile};
 use crate::movegen::Choice;
 use crate::play::Engine;
 use crate::reading::Reader;
@@ -38,7 +40,7 @@ impl Files for Disk {
     }
 
     fn write(&self, path: &str, text: &str) -> io::Result<()> {
-        fs::write(path, text)
+        files::replace(Path::new(path), text)
     }
 }
 
@@ -67,6 +69,7 @@ pub struct Session {
     pub(super) tried: usize,
     reading_nodes: u32,
     reader: Option<Reader>,
+    kept: Option<GameFile>,
 }
 
 impl Session {
@@ -87,7 +90,13 @@ impl Session {
             tried: 0,
             reading_nodes: READING_NODES,
             reader: None,
+            kept: None,
         }
+    }
+
+    /// Keeps the game in that file from now on, with all moves that the engine considers.
+    pub fn keep(&mut self, file: GameFile) {
+        self.kept = Some(file);
     }
 
     /// The game on the board.
@@ -189,6 +198,9 @@ impl Session {
         let engine = self.engine.clone();
         let choice = self.choice_of(&engine, color);
         let mv = choice.allowed(&self.game, color);
+        if let Some(kept) = &mut self.kept {
+            kept.add(&self.game, color, &choice);
+        }
         self.explained = Some(Explained {
             color,
             size: self.game.size(),
@@ -232,5 +244,12 @@ impl Responder for Session {
 
     fn has_quit(&self) -> bool {
         Self::has_quit(self)
+    }
+
+    fn write_record(&mut self) -> io::Result<()> {
+        match &mut self.kept {
+            Some(file) => file.update(&self.game),
+            None => Ok(()),
+        }
     }
 }

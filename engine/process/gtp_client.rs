@@ -1,5 +1,6 @@
 //! One GTP program as a child process: it is asked, and it answers in time or has failed.
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -54,14 +55,20 @@ pub(crate) struct Client {
 impl Client {
     /// Starts the program `words[0]` with the other words as its arguments.
     pub(crate) fn start(words: &[String]) -> Result<Self, GtpError> {
+        Self::start_in(words, Path::new("."))
+    }
+
+    /// The same in a folder.
+    pub(crate) fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
         let (program, arguments) = words.split_first().ok_or_else(|| {
             GtpError::Start(std::io::Error::new(
                 std::io::ErrorKind::InvalidInput,
                 "the command is empty",
             ))
         })?;
+        let mut command = Command::new(program);
         let (program, pipes) =
-            Program::start(Command::new(program).args(arguments)).map_err(GtpError::Start)?;
+            Program::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
         Ok(Self {
             program,
             conversation: Some(Conversation(pipes)),
@@ -71,8 +78,21 @@ impl Client {
 
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
     pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        self.converse(|conversation| conversation.ask(command, limit))
+    }
+
+    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Text before it is passed
+    /// over.
+    pub(crate) fn reply(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        self.converse(|conversation| conversation.reply(command, limit, true))
+    }
+
+    fn converse(
+        &mut self,
+        exchange: impl FnOnce(&mut Conversation) -> Result<String, GtpError>,
+    ) -> Result<String, GtpError> {
         let conversation = self.conversation.as_mut().expect("nothing is asked after quit");
-        let mut result = conversation.ask(command, limit);
+        let mut result = exchange(conversation);
         if let Err(GtpError::Died { how, .. }) = &mut result {
             *how = self.program.obituary();
         }
@@ -107,6 +127,20 @@ pub(crate) struct Conversation(pub(crate) Pipes);
 impl Conversation {
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
     pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        let reply = self.reply(command, limit, false)?;
+        let content = reply[1..].trim();
+        if reply.starts_with('=') {
+            return Ok(content.to_string());
+        }
+        Err(GtpError::Refused {
+            command: command.to_string(),
+            message: quote(content),
+        })
+    }
+
+    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Other text before it is
+    /// an error, or passed over.
+    fn reply(&mut self, command: &str, limit: Duration, passes_text_over: bool) -> Result<String, GtpError> {
         let deadline = Instant::now() + limit;
         let named = || command.to_string();
         // Fails only if the program closed its input; then its output says more.
@@ -140,6 +174,7 @@ impl Conversation {
                 // out of step.
                 None if line.trim().is_empty() || line.starts_with('#') => {}
                 None if line.starts_with(['=', '?']) => answer = Some(line),
+                None if passes_text_over => {}
                 None => {
                     let text = quote(&line);
                     return Err(GtpError::Garbled {
@@ -151,17 +186,7 @@ impl Conversation {
                     text.push('\n');
                     text.push_str(&line);
                 }
-                Some(text) => {
-                    let content = text[1..].trim().to_string();
-                    if text.starts_with('=') {
-                        return Ok(content);
-                    }
-                    let message = quote(&content);
-                    return Err(GtpError::Refused {
-                        command: named(),
-                        message,
-                    });
-                }
+                Some(text) => return Ok(std::mem::take(text)),
             }
         }
     }

@@ -264,8 +264,9 @@ fn what_is_not_proved_is_judged_by_trial_games() {
 #[test]
 fn who_has_little_room_nearer_than_the_enemy_is_nobodys_way_out() {
     let roomy = "
-        O . . . . . . . .
-        O . X . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O . X . . X . . .
         O X X . X X X . .
         O O O O O O O O O
         . . . . . . . . .";
