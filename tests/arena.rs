@@ -467,7 +467,7 @@ fn games_begin_with_the_lines_of_a_book() {
             .contains("The first 3 moves are the opening.")
     );
 
-    let mut lines = |book: &str, expected: &str| {
+    let lines = |book: &str, expected: &str| {
         workshop.write("book.sgf", book);
         workshop.refuses(&["plan", "cup.toml"], expected);
     };
@@ -546,7 +546,7 @@ fn options_and_commands_reach_the_programs() {
 fn what_cannot_be_played_is_said_before_the_first_game() {
     let workshop = Workshop::new();
     let two = program("a", 1, "") + &program("b", 2, "");
-    let mut refuses = |text: &str, expected: &str| {
+    let refuses = |text: &str, expected: &str| {
         workshop.write("cup.toml", text);
         workshop.refuses(&["run", "cup.toml"], expected);
         assert_eq!(workshop.finished("cup"), 0);

@@ -12,7 +12,7 @@ mod final_status;
 pub mod influence;
 mod orientation;
 mod ownership;
-mod playout;
+pub(crate) mod playout;
 mod unconditional;
 mod worm;
 

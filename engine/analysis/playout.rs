@@ -5,6 +5,8 @@
 //! space; otherwise it plays now and then beside it, mostly anywhere. It fills no own eye and puts no string into atari, but for
 //! throw-ins and shapes that leave one eye when they are captured (*nakade*), so that sekis stay.
 
+mod contact;
+
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +16,7 @@ use rand_chacha::rand_core::Rng;
 const LOCAL: u32 = 2;
 
 /// How a side finds its moves.
-pub(super) trait Policy {
+pub(crate) trait Policy {
     /// A move, or none to pass. `last` is the other side's move just before.
     fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng)
     -> Option<Point>;
@@ -22,14 +24,26 @@ pub(super) trait Policy {
 
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
 pub(super) fn play_out(board: &mut Board, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
+    play_on(board, first, None, policy, rng, |_, _| {});
+}
+
+/// The same after a move of the other side at `last`; `saw` is told every move that is played.
+pub(crate) fn play_on(
+    board: &mut Board,
+    first: Color,
+    mut last: Option<Point>,
+    policy: &impl Policy,
+    rng: &mut ChaCha8Rng,
+    mut saw: impl FnMut(Color, Point),
+) {
     let mut color = first;
     let mut passes = 0;
-    let mut last = None;
     for _ in 0..3 * board.size().area() {
         let found = policy.choose(board, color, last, rng);
         match found {
             Some(point) => {
                 let _ = board.play(color, point);
+                saw(color, point);
                 passes = 0;
             }
             None => {
@@ -85,6 +99,46 @@ impl Policy for Local {
                 if found.is_some() {
                     return found;
                 }
+            }
+        }
+        anywhere(board, rng, will_do)
+    }
+}
+
+/// Local rules, and beside the last move those first at which stones meet: the best judge of open positions. About 0.3 ms
+/// a game on an empty 19x19 board.
+pub(crate) struct Fighting {
+    contact: contact::Contact,
+}
+
+impl Fighting {
+    pub(crate) fn new() -> Self {
+        Self {
+            contact: contact::Contact::new(),
+        }
+    }
+}
+
+impl Policy for Fighting {
+    fn choose(
+        &self,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        let will_do = |p| is_sensible(board, color, p);
+        if let Some(last) = last {
+            if let Some(point) = answer_atari(board, color, last, rng) {
+                return Some(point);
+            }
+            let vital = vital_point(board, color, last).filter(|&p| board.is_legal(color, p));
+            if vital.is_some() {
+                return vital;
+            }
+            let found = beside(board, last, rng, |p| self.contact.is_at(board, p) && will_do(p));
+            if found.is_some() {
+                return found;
             }
         }
         anywhere(board, rng, will_do)
@@ -288,7 +342,7 @@ pub(super) fn is_nakade(stones: &[Point]) -> bool {
 }
 
 /// Whose a point is when a game in thought is over: the stone's colour, or that of all stones around.
-pub(super) fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
+pub(crate) fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
     board.cell(point).color().or_else(|| {
         let mut colors = point
             .neighbours()

@@ -2,7 +2,7 @@
 
 use katachi_rules::{Color, Move, Point};
 
-use super::{Choice, Context, Proposal, Reason, tactics, territory};
+use super::{Choice, Context, Proposal, Reason, tactics, trial};
 use crate::analysis::Analysis;
 
 /// So many of the best proposals are looked at once more.
@@ -10,14 +10,15 @@ const LOOKED_AT: usize = 12;
 /// Strings farther from the move than this are not endangered by it.
 const NEAR: u32 = 4;
 
-/// Chooses among proposals, best first: the best that is legal, fills no own eye, is not played into settled
-/// ground, and is still the best after what it would lose.
+/// Chooses among proposals, best first: what is illegal, fills an own eye or is played into settled ground goes, what the
+/// rest would lose is taken off, and games in thought have their say.
 ///
 /// None if `complete` is false and the proposal that was the best is not the one chosen.
 pub(crate) fn choose(
     context: &Context<'_>,
     analysis: &mut Analysis,
     mut proposals: Vec<Proposal>,
+    moves_in_thought: u32,
     complete: bool,
 ) -> Option<Choice> {
     let board = context.game.board();
@@ -25,7 +26,6 @@ pub(crate) fn choose(
     proposals.retain(|proposal| {
         context.game.is_legal(context.color, Move::Play(proposal.point))
             && !board.is_eye(context.color, proposal.point)
-            && (is_tactical(proposal) || !territory::is_settled(context, analysis, proposal.point))
     });
     for proposal in proposals.iter_mut().take(LOOKED_AT) {
         if let Some((stone, loss)) = greatest_loss(analysis, proposal.point, context.color) {
@@ -39,13 +39,14 @@ pub(crate) fn choose(
         }
     }
     proposals.sort_by_key(|p| (-p.value, p.point));
+    if !complete && proposals.first().is_none_or(|p| p.value < before) {
+        return None;
+    }
+    trial::judge(context, moves_in_thought, &mut proposals, is_tactical);
     let best = proposals
         .first()
         .filter(|p| p.value > 0)
         .map(|p| (p.point, p.value));
-    if !complete && best.is_none_or(|(_, value)| value < before) {
-        return None;
-    }
     let (mv, value) = best.map_or((Move::Pass, 0), |(point, value)| (Move::Play(point), value));
     Some(Choice {
         mv,

@@ -1,8 +1,9 @@
 //! Proposals and the choice among them.
 //!
 //! Three generators propose moves: the patterns of the database, the tactics of strings that can be both
-//! captured and saved, and the borders that random games leave open. All value in the same unit:
-//! 5 units are about one point of the final score.
+//! captured and saved, and groups whose life hangs on who moves first. All value in the same unit:
+//! 5 units are about one point of the final score. The proposals are looked at once more (`choice`), and then tried out
+//! beside all other moves (`trial`).
 
 mod choice;
 mod facts;
@@ -12,7 +13,7 @@ mod life;
 mod patterns;
 mod reason;
 mod tactics;
-mod territory;
+mod trial;
 
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
@@ -73,14 +74,14 @@ pub(crate) struct Context<'a> {
     pub(crate) evaluate_all: bool,
 }
 
-/// Proposes moves and chooses one.
-pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis) -> Choice {
-    let choice = choose_with(context, analysis, context.evaluate_all);
+/// Proposes moves and chooses one, with so many moves in thought (`trial`).
+pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, thought: u32) -> Choice {
+    let choice = choose_with(context, analysis, thought, context.evaluate_all);
     match choice {
         Some(choice) => choice,
         // The best proposals were refused, and patterns that were passed over because of them may be
         // the best now.
-        None => choose_with(context, analysis, true).unwrap_or(Choice {
+        None => choose_with(context, analysis, thought, true).unwrap_or(Choice {
             mv: Move::Pass,
             value: 0,
             proposals: Vec::new(),
@@ -90,13 +91,17 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis) -> Choice {
 }
 
 /// None if only some patterns were evaluated and the best proposal was refused.
-fn choose_with(context: &Context<'_>, analysis: &mut Analysis, evaluate_all: bool) -> Option<Choice> {
+fn choose_with(
+    context: &Context<'_>,
+    analysis: &mut Analysis,
+    thought: u32,
+    evaluate_all: bool,
+) -> Option<Choice> {
     let mut proposals = Proposals::default();
-    territory::propose(context, analysis, &mut proposals);
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     life::propose(context, analysis, &mut proposals);
-    let choice = choice::choose(context, analysis, proposals.into_sorted(), evaluate_all)?;
+    let choice = choice::choose(context, analysis, proposals.into_sorted(), thought, evaluate_all)?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
         ..choice

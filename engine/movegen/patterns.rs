@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::judged::{Judged, Listener, Question, Refusal};
-use super::{Context, PatternValue, Proposals, Reason, Wind};
+use super::{Context, PatternValue, Proposals, Reason, Wind, trial};
 use crate::analysis::{Analysis, Dragons, Worms};
 use crate::matcher::{Match, PatternBoard, Place, evaluate};
 
@@ -40,7 +40,10 @@ pub(crate) fn propose(
     for found in context.matcher.matches(context.database, board, context.color) {
         let variant = &context.database.variants[found.variant as usize];
         let pattern = &context.database.patterns[variant.pattern as usize];
-        if !all && pattern.highest_value() < best && !pattern.classes.contains(Classes::LOUD) {
+        if !all
+            && pattern.highest_value() < best - trial::WITHIN as i32
+            && !pattern.classes.contains(Classes::LOUD)
+        {
             continue;
         }
         let lie = Lie {

@@ -40,11 +40,13 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
-    /// Points around it are not settled.
-    Border {
-        /// Points of which half are still open, about.
-        open: f32,
-        /// What it is worth.
+    /// It was played, and the game after it played out in thought so many times.
+    Tried {
+        /// How many times.
+        games: u32,
+        /// Points that it gains on a pass, in the mean.
+        gain: f32,
+        /// What that adds to the value of the other reasons, or takes away from it.
         value: i32,
     },
     /// The move would let a string be captured that is safe now. Takes away from the value.
@@ -106,7 +108,7 @@ impl Reason {
             Self::Capture { value, .. }
             | Self::Save { value, .. }
             | Self::Life { value, .. }
-            | Self::Border { value, .. }
+            | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
     }
@@ -130,7 +132,9 @@ impl fmt::Display for Reason {
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
             }
-            Self::Border { open, .. } => write!(f, "open border ({open:.1} points)"),
+            Self::Tried { games, gain, .. } => {
+                write!(f, "gains {gain:.1} points in {games} games in thought")
+            }
             Self::Loses { string, size, .. } => write!(f, "but loses {string} ({size} stones)"),
         }
     }

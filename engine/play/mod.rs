@@ -46,6 +46,11 @@ impl Settings {
         self.effort().reading_nodes
     }
 
+    /// Moves in all games together by which moves are tried out.
+    fn moves_in_thought(&self) -> u32 {
+        20_000 * u32::from(self.level.clamp(1, 10))
+    }
+
     fn effort(&self) -> Effort {
         let level = u32::from(self.level.clamp(1, 10));
         Effort {
@@ -135,7 +140,11 @@ impl Engine {
     /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
     /// it; nothing else about it changes.
     pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
-        movegen::choose(&self.context(game, color), analysis)
+        movegen::choose(
+            &self.context(game, color),
+            analysis,
+            self.settings.moves_in_thought(),
+        )
     }
 
     /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.

@@ -1,0 +1,84 @@
+//! What trying moves out makes of positions in which nothing is proposed.
+
+use katachi_rules::{Game, Rules};
+
+use super::*;
+use crate::matcher::Matcher;
+
+/// The moves of a position without any proposal that were tried out, best first.
+fn tried(color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
+    let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), komi);
+    let database = mkpat::Database::default();
+    let context = Context {
+        game: &game,
+        color,
+        database: &database,
+        matcher: &Matcher::new(&database),
+        seed: 0,
+        evaluate_all: false,
+    };
+    let mut proposals = Vec::new();
+    judge(&context, 20_000, &mut proposals, |_| false);
+    let named = |p: Proposal| (game.size().vertex(p.point).to_string(), p.value);
+    proposals.into_iter().map(named).collect()
+}
+
+const THREE_IN_A_ROW: &str = "
+    . . X . . . .
+    X X X X X X X
+    O O O O O O X
+    O . . . O X X
+    O O O O O X .
+    X X X X X X X
+    . . X . . X .";
+
+#[test]
+fn the_point_on_which_a_group_hangs_is_best_for_both_sides() {
+    for color in Color::BOTH {
+        let (vertex, value) = tried(color, THREE_IN_A_ROW, 15.0)[0].clone();
+        assert_eq!(vertex, "C4");
+        assert!(
+            value > 50,
+            "all of the group, about 20 points, is at stake, not {value}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_worth_a_move_in_settled_ground() {
+    let settled = "
+        . X . X O . O
+        X X X X O O O
+        . X . X O . O
+        X X X X O O O
+        . X . X O . O
+        X X X X O O O
+        . X . X O O .";
+    for color in Color::BOTH {
+        assert_eq!(tried(color, settled, 0.0), []);
+    }
+}
+
+#[test]
+fn a_threat_that_is_answered_gains_nothing() {
+    // Four in a row live, though a stone in the middle wants an answer.
+    let diagram = "
+        . . X . . X .
+        X X X X X X X
+        O O O O O O O
+        O . . . . O X
+        O O O O O O X
+        X X X X X X X
+        . . X . . X .";
+    for (vertex, value) in tried(Color::Black, diagram, 15.0) {
+        assert!(value < 25, "{vertex} is not worth {value}");
+    }
+}
+
+#[test]
+fn the_same_position_gives_the_same_values() {
+    let open = ". . . . .\n. X . . .\n. . . O .\n. . . . .\n. . . . .";
+    let moves = tried(Color::Black, open, 0.0);
+    assert_eq!(moves, tried(Color::Black, open, 0.0));
+    assert_eq!(moves[0].0, "C3", "the centre of the smallest boards");
+}
