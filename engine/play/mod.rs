@@ -5,7 +5,7 @@ mod load;
 
 use std::sync::{Arc, OnceLock};
 
-use katachi_rules::{Color, Game};
+use katachi_rules::{Color, Game, Point};
 use mkpat::Database;
 
 #[cfg(feature = "runtime-db")]
@@ -13,7 +13,7 @@ pub use load::LoadError;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
 use crate::matcher::Matcher;
-use crate::movegen::{self, Choice, Context};
+use crate::movegen::{self, Choice, Context, Limits};
 use crate::reading::Reader;
 
 /// The patterns that come with the engine, as the build compiled them.
@@ -124,14 +124,29 @@ impl Engine {
     /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
     /// hands it back. The choice is the same, only sooner made.
     pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
+        self.choose_among(game, color, &[], reader)
+    }
+
+    /// Chooses as [`Engine::choose_with`] does, but only among these points; among all if there are none.
+    pub fn choose_among(
+        &self,
+        game: &Game,
+        color: Color,
+        points: &[Point],
+        reader: Reader,
+    ) -> (Choice, Reader) {
         let mut analysis = self.analyse_with(game, reader);
-        let choice = self.choose_by(&mut analysis, game, color);
+        let choice = self.choose_in(&mut analysis, game, color, points);
         (choice, analysis.reader)
     }
 
     /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
     /// it; nothing else about it changes.
     pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
+        self.choose_in(analysis, game, color, &[])
+    }
+
+    fn choose_in(&self, analysis: &mut Analysis, game: &Game, color: Color, among: &[Point]) -> Choice {
         let patterns = self.patterns();
         let context = Context {
             game,
@@ -141,7 +156,11 @@ impl Engine {
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         };
-        movegen::choose(&context, analysis, self.settings.moves_in_thought())
+        let limits = Limits {
+            moves_in_thought: self.settings.moves_in_thought(),
+            among,
+        };
+        movegen::choose(&context, analysis, limits)
     }
 
     /// What becomes of every stone and point were the game to end now, played out in thought.
