@@ -5,19 +5,27 @@
 //!
 //! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and judged by it,
 //! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
-//! moves, save the shells at the rim: [`gtp`], [`arena`] and [`view`].
+//! moves, save the shells at the rim: [`gtp`], [`arena`], [`regress`], [`usenix`], [`referee`] and [`view`].
 
 pub mod analysis;
 pub mod arena;
 pub mod env;
+pub mod files;
 pub mod gtp;
 pub mod harvest;
 pub mod matcher;
 pub mod movegen;
+mod parallel;
 pub mod play;
+mod process;
 pub mod reading;
+#[cfg(target_os = "linux")]
+pub mod referee;
+pub mod regress;
 #[cfg(feature = "tui")]
 pub mod screen;
+pub mod tuning;
+pub mod usenix;
 pub mod view;
 
 pub use movegen::{Choice, Proposal, Reason};

@@ -1,7 +1,7 @@
 //! The program: dispatch, and what errors look like from outside.
 //!
-//! Exit status 0 is success, 2 means that something given to the program could not be used. A reader that
-//! closes the pipe early is content with what it got.
+//! Exit status 0 is success, 1 means that a check that was asked for has failed, 2 that something given to the
+//! program could not be used. A reader that closes the pipe early is content with what it got.
 
 mod cli;
 
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match cli::run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "katachi: {error:#}");

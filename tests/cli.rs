@@ -401,3 +401,89 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "0\n");
 }
+
+const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tuning.in/game1.sgf");
+
+/// What a dump says of patterns: the move, and the line without the value and the random part of it.
+fn patterns_of(dump: &str) -> Vec<(String, String)> {
+    let mut point = String::new();
+    let mut found = Vec::new();
+    for line in dump.lines() {
+        if let Some((vertex, _)) = line.split_once(" value ") {
+            point = vertex.trim().to_owned();
+        }
+        if let Some((_, pattern)) = line.split_once(" pattern ")
+            && line.trim_start().starts_with(['+', '-'])
+        {
+            let fixed = pattern.split(", random").next().unwrap_or_default();
+            found.push((point.clone(), fixed.to_owned()));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_dump_is_the_same_for_the_same_seed_and_another_seed_changes_random_parts_alone() {
+    let dump = |seed: &str| {
+        let arguments = [
+            "-l", TUNING, "-L", "5", "-t", "-a", "-w", "--level", "2", "--seed", seed,
+        ];
+        let output = katachi(&arguments, "").success().get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let first = dump("1");
+    assert_eq!(first, dump("1"));
+    let other = dump("2");
+    assert_ne!(first, other, "some patterns have a random part");
+    let patterns = patterns_of(&first);
+    assert!(patterns.len() > 5);
+    assert_eq!(patterns, patterns_of(&other));
+}
+
+#[test]
+fn a_point_is_explained_with_every_pattern_there() {
+    katachi(&["explain", TUNING, "-L", "1", "--at", "D4", "--seed", "1"], "")
+        .success()
+        .stdout_eq(
+            "\
+Move 1: Black plays [..], value [..]
+D4 [..]
+...
+In the pictures of patterns O is Black.
+
++[..] pattern [..]
+  patterns/[..].db:[..]   :[..]
+     A B C[..]
+...
+",
+        );
+    katachi(&["explain", TUNING, "-L", "1", "--at", "A1", "--seed", "1"], "")
+        .success()
+        .stdout_eq("Move 1: [..]\n...\nIn the pictures of patterns O is Black.\n...");
+    refused(
+        &["explain", TUNING, "-L", "1", "--at", "Q16"],
+        "katachi: cannot look at Q16: there is no such point on 13x13\n",
+    );
+}
+
+#[test]
+fn what_cannot_be_tuned_is_said() {
+    refused(
+        &["tune", "what-if", "Corner_44_sta=3", TUNING],
+        "katachi: there is no pattern Corner_44_sta; there are Corner_44_star[..]\n",
+    );
+    refused(
+        &["tune", "explain", "Nothing_like_it", TUNING],
+        "katachi: there is no pattern Nothing_like_it\n",
+    );
+    refused(
+        &["tune", "what-if", "Corner_44_star", TUNING],
+        "error: invalid value 'Corner_44_star' for '<NAME=VALUE>': expected NAME=VALUE, or NAME.NUMBER=VALUE with one of value, \
+         obonus, xbonus, splitbonus, minrand, maxrand\n\nFor more information, try '--help'.\n",
+    );
+    refused(
+        &["view", TUNING, "-L", "1", "-o", "x.sgf"],
+        "katachi: -o keeps [..]\n",
+    );
+}

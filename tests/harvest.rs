@@ -87,7 +87,7 @@ together 1 variations, 3 patterns
     assert_eq!(
         text(&folder.0.join("trees/hoshi.sgf")),
         "\
-(;GM[1]FF[4]CA[UTF-8]AP[Katachi]SZ[19]GN[hoshi]
+(;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[19]GN[hoshi]
 ;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
 2 of 2 moves by White here];B[nc]LB[jj:A]C[85
 2 of 2 moves by Black here];W[rd]LB[jj:A]C[85

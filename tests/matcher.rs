@@ -8,13 +8,14 @@ mod databases;
 mod plain;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use boards::{Random, games, random_board, random_move, replay};
 use databases::{Cut, Shape, cut, database, symmetric};
 use katachi::matcher::{Found, Match, Matcher, PatternBoard};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
-use mkpat::{Cell, Database, Edges, Offset, Options, Source, Transformation, compile};
+use mkpat::{Cell, Database, Edges, Input, Offset, Options, Source, Transformation, compile};
 use plain::Plain;
 use proptest::prelude::*;
 
@@ -128,8 +129,10 @@ fn turned(board: &Board, t: Transformation) -> Board {
 
 /// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can look at many positions.
 fn hand_made() -> Twins {
-    let source = Source::new("patterns.db", include_str!("../patterns/patterns.db"));
-    let compiled = compile(&[source], &Options::default());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns");
+    let mut sources = Source::read(&folder).expect("the patterns can be read");
+    sources.retain(|source| source.input == Input::Moves);
+    let compiled = compile(&sources, &Options::default());
     assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
     Twins::new(compiled.database)
 }

@@ -116,7 +116,7 @@ pub struct MatchArgs {
     pub quiet: bool,
 }
 
-fn parse_size(text: &str) -> Result<BoardSize, String> {
+pub(super) fn parse_size(text: &str) -> Result<BoardSize, String> {
     let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
     let side = |t: &str| t.trim().parse::<u8>().ok();
     side(width)
@@ -127,14 +127,14 @@ fn parse_size(text: &str) -> Result<BoardSize, String> {
         })
 }
 
-fn parse_komi(text: &str) -> Result<f32, String> {
+pub(super) fn parse_komi(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(komi) if komi.abs() <= 1000.0 => Ok(komi),
         _ => Err("expected a number of points such as 7.5, at most 1000".to_string()),
     }
 }
 
-fn parse_rules(text: &str) -> Result<Rules, String> {
+pub(super) fn parse_rules(text: &str) -> Result<Rules, String> {
     text.parse().map_err(|_| {
         let names: Vec<_> = Rules::PRESETS.iter().map(|&(name, _)| name).collect();
         format!("expected one of {}, or KataGo's text", names.join(", "))

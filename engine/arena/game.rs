@@ -1,19 +1,29 @@
 //! The referee of one game: asks the programs in turn, holds their answers against the rules, and keeps
 //! the clocks. Programs run for one game only, so that nothing they learn in one reaches another.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use katachi_rules::{ByColor, Color, Game, Move};
 
+use super::adjudication::Adjudicator;
 use super::args::MOST_SECONDS;
 use super::clock::Clock;
-use super::gtp_client::{Client, GtpError};
-use super::opening::play_random_opening;
 use super::outcome::{Outcome, Player};
-use super::pipes::quote;
 use super::plan::Plan;
 use super::scoring::final_lead;
+use crate::parallel::Stop;
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
+
+/// Which game it is, and how it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Fixture {
+    /// Counted from 0.
+    pub(super) index: u32,
+    pub(super) black: Player,
+    /// Moves that the game begins with, Black's first.
+    pub(super) opening: Vec<Move>,
+}
 
 /// What became of a game.
 #[derive(Clone, Debug)]
@@ -21,6 +31,8 @@ pub(super) struct GameReport {
     /// Counted from 0.
     pub(super) index: u32,
     pub(super) black: Player,
+    /// Moves that were given.
+    pub(super) opening: usize,
     pub(super) game: Game,
     pub(super) outcome: Outcome,
     /// What the record should say beside that.
@@ -57,13 +69,19 @@ impl Ending {
     }
 }
 
-/// Plays game `index`, counted from 0. None if `stop` was set before its end.
-pub(super) fn play_game(plan: &Plan, index: u32, stop: &AtomicBool) -> Option<GameReport> {
-    let black = Player::black_in(index);
+/// Plays a game. None if `stop` was set before its end.
+pub(super) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
+    let (index, black) = (fixture.index, fixture.black);
+    let mut game = Game::new(plan.size, plan.rules, plan.komi);
+    for &mv in &fixture.opening {
+        // Openings have been played before.
+        let _ = game.play(game.to_move(), mv);
+    }
     let mut report = GameReport {
         index,
         black,
-        game: Game::new(plan.size, plan.rules, plan.komi),
+        opening: game.move_count(),
+        game,
         outcome: Outcome::Score(0.0),
         notes: Vec::new(),
         cpu: [None; 2],
@@ -103,7 +121,7 @@ fn take_seats(plan: &Plan, index: u32, black: Player) -> Result<ByColor<Seat>, E
     })
 }
 
-fn play_out(plan: &Plan, report: &mut GameReport, seats: &mut ByColor<Seat>, stop: &AtomicBool) -> Ending {
+fn play_out(plan: &Plan, report: &mut GameReport, seats: &mut ByColor<Seat>, stop: &Stop) -> Ending {
     let played = play_moves(plan, report, seats, stop);
     // Before the count, which may cost a program more than many moves.
     for color in Color::BOTH {
@@ -122,11 +140,9 @@ fn play_moves(
     plan: &Plan,
     report: &mut GameReport,
     seats: &mut ByColor<Seat>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<(), Ending> {
     let game = &mut report.game;
-    let pair = u64::from(report.index / 2);
-    play_random_opening(game, plan.seed, pair, plan.opening_moves);
     for (color, mv) in game.moves() {
         for own in Color::BOTH {
             seats[own].tell(plan, own, color, mv)?;
@@ -135,8 +151,9 @@ fn play_moves(
     for color in Color::BOTH {
         seats[color].cpu_before = seats[color].client.cpu_seconds();
     }
+    let mut adjudicator = Adjudicator::of(plan, report.index);
     while !game.main_phase_is_over() {
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_set() {
             return Err(Ending::Stopped);
         }
         if game.move_count() >= plan.max_moves as usize {
@@ -145,6 +162,12 @@ fn play_moves(
                 game.move_count()
             ));
             return Ok(());
+        }
+        if let Some(winner) = adjudicator
+            .as_mut()
+            .and_then(|a| a.winner(game, &mut report.notes))
+        {
+            return Err(Ending::Decided(Outcome::Adjudication { winner }));
         }
         let color = game.to_move();
         let seat = &mut seats[color];

@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
+use katachi_rules::Game;
 
 use super::args::MatchArgs;
-use super::game::{GameReport, play_game};
+use super::game::{Fixture, GameReport, play_game};
+use super::opening::play_random_opening;
 use super::outcome::Player;
 use super::plan::Plan;
 use super::report::{game_line, result_lines, write_record};
 use super::stats::{Sums, Tally};
+use crate::parallel::{self, Stop};
 
 /// The command `katachi match`: plays the match, shows the games and the result on standard output and a
 /// progress bar on standard error if that is a terminal.
@@ -47,47 +47,14 @@ pub fn play_match(args: &MatchArgs, out: &mut dyn Write) -> Result<[Tally; 2]> {
             eprintln!("note: {note}");
         }
     }
-    let next_game = AtomicU32::new(0);
-    let stop = AtomicBool::new(false);
-    let (sender, reports) = channel();
-    let sums = thread::scope(|scope| {
-        for _ in 0..plan.jobs {
-            let sender = sender.clone();
-            let (plan, next_game, stop) = (&plan, &next_game, &stop);
-            scope.spawn(move || {
-                loop {
-                    let index = next_game.fetch_add(1, Ordering::Relaxed);
-                    if index >= plan.games {
-                        return;
-                    }
-                    let Some(report) = play_game(plan, index, stop) else {
-                        return;
-                    };
-                    if sender.send(report).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let sums = collect(&plan, args, &reports, out);
-        // Whatever went wrong with the output, the games need not be finished then.
-        stop.store(true, Ordering::Relaxed);
-        drop(reports);
-        sums
-    })?;
+    let sums = play_games(&plan, args, out)?;
     out.write_all(result_lines(&plan, &sums).as_bytes())?;
     out.flush()?;
     Ok(sums.tallies)
 }
 
-/// Takes the games as they come and shows each as soon as all before it are shown.
-fn collect(
-    plan: &Plan,
-    args: &MatchArgs,
-    reports: &Receiver<GameReport>,
-    out: &mut dyn Write,
-) -> Result<Sums> {
+/// Plays the games and shows each as soon as all before it are shown.
+fn play_games(plan: &Plan, args: &MatchArgs, out: &mut dyn Write) -> Result<Sums> {
     let bar = if args.quiet {
         ProgressBar::hidden()
     } else {
@@ -96,7 +63,9 @@ fn collect(
     let mut sums = Sums::default();
     let mut waiting = BTreeMap::new();
     let mut shown = 0;
-    for report in reports {
+    let games: Vec<u32> = (0..plan.games).collect();
+    let play = |&index: &u32, stop: &Stop| play_game(plan, &fixture(plan, index), stop);
+    parallel::run(&games, plan.jobs, play, |report: GameReport| -> Result<()> {
         bar.inc(1);
         if let Some(directory) = &args.sgf {
             write_record(directory, plan, &report)?;
@@ -111,9 +80,21 @@ fn collect(
             }
             bar.set_message(standing(plan, &sums));
         }
-    }
+        Ok(())
+    })?;
     bar.finish_and_clear();
     Ok(sums)
+}
+
+/// Games of a pair share an opening.
+fn fixture(plan: &Plan, index: u32) -> Fixture {
+    let mut game = Game::new(plan.size, plan.rules, plan.komi);
+    play_random_opening(&mut game, plan.seed, u64::from(index / 2), plan.opening_moves);
+    Fixture {
+        index,
+        black: Player::black_in(index),
+        opening: game.moves().map(|(_, mv)| mv).collect(),
+    }
 }
 
 fn standing(plan: &Plan, sums: &Sums) -> String {

@@ -10,24 +10,28 @@
 //!
 //! From the outside in: `match_run` hands games to threads and prints ([`run`], [`play_match`]), `plan` checks what the
 //! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
-//! `gtp_client` drives one process over its `pipes`, and `opening`, `clock`, `stats` and `cpu` are what they say.
+//! and `opening`, `clock` and `stats` are what they say. Processes are [`crate::process`]'s.
 
+mod adjudication;
 mod args;
 mod clock;
-mod cpu;
 mod game;
-mod gtp_client;
 mod match_run;
 mod opening;
 mod outcome;
-mod pipes;
 mod plan;
+mod rating;
 mod report;
 mod scoring;
+mod sprt;
 mod stats;
+pub mod tournament;
 
+pub use adjudication::Adjudication;
 pub use args::MatchArgs;
 pub use clock::TimeControl;
 pub use match_run::{play_match, run};
 pub use outcome::Player;
+pub use rating::{Estimate, Ratings, Scores, elo_of_score, expected_score, lead};
+pub use sprt::{Pairs, Sprt, Verdict, shares};
 pub use stats::{Interval, Tally, wilson_interval};

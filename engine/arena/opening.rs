@@ -26,6 +26,17 @@ pub(super) fn play_random_opening(game: &mut Game, seed: u64, pair: u64, count: 
     }
 }
 
+/// The numbers below `n` in an order that follows from the seed (R. Durstenfeld, "Algorithm 235: Random permutation",
+/// 1964).
+pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut order: Vec<usize> = (0..n).collect();
+    for last in (1..n).rev() {
+        order.swap(last, below(&mut random, last + 1));
+    }
+    order
+}
+
 /// Lines (0 is the edge) to choose from, the best first, with the shortest side of a board that is large
 /// enough for them.
 const LINES: [(std::ops::RangeInclusive<u8>, u8); 3] = [(2..=4, 7), (1..=u8::MAX, 4), (0..=u8::MAX, 1)];
@@ -82,6 +93,19 @@ mod tests {
             opening(1, 0, 8)[..6],
             opening(1, 0, 6)[..],
             "a longer opening begins like a shorter one"
+        );
+    }
+
+    #[test]
+    fn a_shuffle_keeps_every_number() {
+        let order = shuffled(50, 3);
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..50).collect::<Vec<_>>());
+        assert_ne!(order, sorted);
+        assert_eq!(
+            (shuffled(50, 3) == order, shuffled(50, 4) == order),
+            (true, false)
         );
     }
 

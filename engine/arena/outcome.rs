@@ -52,6 +52,8 @@ pub(super) enum Outcome {
     Score(f32),
     /// The loser gave up.
     Resignation { winner: Color },
+    /// The judge saw a winner and ended it.
+    Adjudication { winner: Color },
     /// The loser's clock ran out.
     Time { winner: Color, why: String },
     /// The loser died, hung, or broke the rules or the protocol.
@@ -65,17 +67,19 @@ impl Outcome {
             Self::Score(lead) if lead > 0.0 => Some(Color::White),
             Self::Score(lead) if lead < 0.0 => Some(Color::Black),
             Self::Score(_) => None,
-            Self::Resignation { winner } | Self::Time { winner, .. } | Self::Forfeit { winner, .. } => {
-                Some(winner)
-            }
+            Self::Resignation { winner }
+            | Self::Adjudication { winner }
+            | Self::Time { winner, .. }
+            | Self::Forfeit { winner, .. } => Some(winner),
         }
     }
 
-    /// As SGF's property `RE` has it: `B+3.5`, `0`, `W+R`, `W+T`, `W+F`.
+    /// As SGF's property `RE` has it: `B+3.5`, `0`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a score.
     pub(super) fn text(&self) -> String {
         match self {
             Self::Score(lead) => result_text(*lead),
             Self::Resignation { winner } => format!("{}+R", winner.letter()),
+            Self::Adjudication { winner } => format!("{}+", winner.letter()),
             Self::Time { winner, .. } => format!("{}+T", winner.letter()),
             Self::Forfeit { winner, .. } => format!("{}+F", winner.letter()),
         }
@@ -85,7 +89,7 @@ impl Outcome {
     pub(super) fn fault(&self) -> Option<&str> {
         match self {
             Self::Time { why, .. } | Self::Forfeit { why, .. } => Some(why),
-            Self::Score(_) | Self::Resignation { .. } => None,
+            Self::Score(_) | Self::Resignation { .. } | Self::Adjudication { .. } => None,
         }
     }
 }
@@ -104,6 +108,11 @@ mod tests {
                 Outcome::Resignation { winner: Color::White },
                 "W+R",
                 Some(Color::White),
+            ),
+            (
+                Outcome::Adjudication { winner: Color::Black },
+                "B+",
+                Some(Color::Black),
             ),
             (
                 Outcome::Time {

@@ -6,11 +6,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow, bail};
 use katachi_rules::{BoardSize, Point, Rules};
 
+use super::adjudication::Adjudication;
 use super::args::MatchArgs;
 use super::clock::TimeControl;
-use super::gtp_client::{Client, GtpError};
 use super::outcome::Player;
-use super::pipes::quote;
+use crate::process::gtp_client::{self, Client, GtpError};
+use crate::process::pipes::quote;
 
 /// Seconds for an answer if the user sets no limit.
 const ANSWER_SECONDS: f64 = 120.0;
@@ -25,6 +26,10 @@ pub(super) struct Program {
     pub(super) command: String,
     /// The command split into words, placeholders in place.
     words: Vec<String>,
+    /// Names of placeholders and what they stand for.
+    options: Vec<(String, String)>,
+    /// Commands that it gets before each game.
+    gtp: Vec<String>,
     /// What to call it in the output; the two players' labels differ.
     pub(super) label: String,
     /// Name and version by its own account.
@@ -33,19 +38,44 @@ pub(super) struct Program {
 }
 
 impl Program {
+    /// A program that has not been tried yet.
+    ///
+    /// # Errors
+    /// A command that cannot be split into words.
+    pub(super) fn untried(
+        command: &str,
+        options: impl IntoIterator<Item = (String, String)>,
+        gtp: &[String],
+    ) -> Result<Self> {
+        let words = shlex::split(command)
+            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        Ok(Self {
+            command: command.to_string(),
+            words,
+            options: options.into_iter().collect(),
+            gtp: gtp.to_vec(),
+            label: String::new(),
+            full_name: String::new(),
+            commands: BTreeSet::new(),
+        })
+    }
+
     pub(super) fn knows(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 
     /// The command that passes the rules on, if the program knows one.
     fn rules_command(&self, rules: Rules) -> Option<String> {
-        if self.knows("kata-set-rules") {
-            return Some(format!("kata-set-rules {rules}"));
-        }
-        // The protocol of KGS has no Tromp-Taylor rules.
-        (self.knows("kgs-rules") && rules != Rules::TROMP_TAYLOR)
-            .then(|| format!("kgs-rules {}", rules.to_string().replace('-', "_")))
+        gtp_client::rules_command(|command| self.knows(command), rules)
     }
+}
+
+/// The time for every answer, and for moves: none if the clock alone limits them.
+pub(super) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
+    let limit = move_timeout.map(Duration::from_secs_f64);
+    let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
+    let move_limit = if time.is_some() { limit } else { Some(answer_limit) };
+    (answer_limit, move_limit)
 }
 
 /// All that the games of a match have in common.
@@ -63,8 +93,9 @@ pub(super) struct Plan {
     pub(super) answer_limit: Duration,
     /// For moves; none if the clock alone limits them.
     pub(super) move_limit: Option<Duration>,
+    /// When the judge ends a game; never if none.
+    pub(super) adjudication: Option<Adjudication>,
     pub(super) seed: u64,
-    level: Option<u32>,
     pub(super) opening_moves: u32,
     pub(super) max_moves: u32,
     pub(super) jobs: usize,
@@ -96,22 +127,14 @@ impl Plan {
             bail!("a command contains {{level}}: say what it stands for with --level N");
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let unprobed = |command: &String| -> Result<Program> {
-            let words = shlex::split(command)
-                .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
-            Ok(Program {
-                command: command.clone(),
-                words,
-                label: String::new(),
-                full_name: String::new(),
-                commands: BTreeSet::new(),
-            })
+        let untried = |command: &String| {
+            let level = args.level.map(|level| ("level".to_string(), level.to_string()));
+            Program::untried(command, level, &[])
         };
-        let limit = args.move_timeout.map(Duration::from_secs_f64);
-        let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
+        let (answer_limit, move_limit) = limits(args.move_timeout, args.time);
         let mut plan = Self {
-            programs: [unprobed(&args.first)?, unprobed(&args.second)?],
-            judge: args.judge.as_ref().map(unprobed).transpose()?,
+            programs: [untried(&args.first)?, untried(&args.second)?],
+            judge: args.judge.as_ref().map(untried).transpose()?,
             games: args.games,
             size: args.size,
             komi: args.komi,
@@ -119,13 +142,9 @@ impl Plan {
             time: args.time,
             tolerance: Duration::from_secs_f64(args.time_tolerance),
             answer_limit,
-            move_limit: if args.time.is_some() {
-                limit
-            } else {
-                Some(answer_limit)
-            },
+            move_limit,
+            adjudication: None,
             seed: args.seed,
-            level: args.level,
             opening_moves,
             max_moves: args.max_moves.unwrap_or(3 * area),
             jobs: (args.jobs.min(args.games) as usize).min(cores),
@@ -165,23 +184,28 @@ impl Plan {
             }
         }
         if let Some(judge) = self.judge.take() {
-            let command = judge.command.clone();
-            let judge = self
-                .tried(judge)
-                .with_context(|| format!("the judge cannot judge this match (command: {command})"))?;
-            if !judge.knows("final_status_list") && !judge.knows("final_score") {
-                bail!(
-                    "the judge, {}, lists neither final_status_list nor final_score (command: {command})",
-                    judge.label
-                );
-            }
-            self.judge = Some(judge);
+            self.judge = Some(self.tried_judge(judge)?);
         }
         Ok(())
     }
 
+    /// Tries the program that is to judge.
+    pub(super) fn tried_judge(&self, judge: Program) -> Result<Program> {
+        let command = judge.command.clone();
+        let judge = self
+            .tried(judge)
+            .with_context(|| format!("the judge cannot judge these games (command: {command})"))?;
+        if !judge.knows("final_status_list") && !judge.knows("final_score") {
+            bail!(
+                "the judge, {}, lists neither final_status_list nor final_score (command: {command})",
+                judge.label
+            );
+        }
+        Ok(judge)
+    }
+
     /// Starts a program, learns who it is, sets up a game, and lets it go.
-    fn tried(&mut self, mut program: Program) -> Result<Program> {
+    pub(super) fn tried(&self, mut program: Program) -> Result<Program> {
         let mut client = Client::start(&self.words(&program, 0))
             .map_err(|error| anyhow!("it {error}; is it installed, and found in PATH by that name?"))?;
         let mut ask = |command: &str| match client.ask(command, self.answer_limit) {
@@ -255,8 +279,8 @@ impl Plan {
             Some("clear_board".to_string()),
             Some(format!("komi {}", self.komi)),
         ];
-        for command in commands.into_iter().flatten() {
-            client.ask(&command, self.answer_limit)?;
+        for command in commands.iter().flatten().chain(&program.gtp) {
+            client.ask(command, self.answer_limit)?;
         }
         if let Some(command) = time {
             match client.ask(&command, self.answer_limit) {
@@ -273,17 +297,16 @@ impl Plan {
         let number = (game + 1).to_string();
         // Within the positive numbers of 32 bits, which is what GNU Go takes.
         let seed = (self.seed.wrapping_add(u64::from(game)) % 0x7fff_ffff + 1).to_string();
-        let level = self.level.map(|level| level.to_string()).unwrap_or_default();
-        program
-            .words
-            .iter()
-            .map(|word| {
-                // One pass over each name: what is put in is digits and cannot hold another name.
-                word.replace("{level}", &level)
-                    .replace("{seed}", &seed)
-                    .replace("{game}", &number)
-            })
-            .collect()
+        let filled = |word: &String| {
+            let options = program.options.iter();
+            options
+                .fold(word.clone(), |word, (name, value)| {
+                    word.replace(&format!("{{{name}}}"), value)
+                })
+                .replace("{seed}", &seed)
+                .replace("{game}", &number)
+        };
+        program.words.iter().map(filled).collect()
     }
 
     /// Starts a program for a game and brings it to the empty board.

@@ -47,7 +47,7 @@ impl Sums {
                 Some(_) => match report.outcome {
                     Outcome::Forfeit { .. } => tally.forfeits += 1,
                     Outcome::Time { .. } => tally.time_losses += 1,
-                    Outcome::Score(_) | Outcome::Resignation { .. } => {}
+                    Outcome::Score(_) | Outcome::Resignation { .. } | Outcome::Adjudication { .. } => {}
                 },
             }
             if let Some((seconds, moves)) = report.cpu[player.index()] {
@@ -115,9 +115,8 @@ pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
         plan.games,
         plan.seed
     )];
-    let opening = (plan.opening_moves as usize).min(report.game.move_count());
-    if opening > 0 {
-        comment.push(format!("The first {opening} moves were drawn at random."));
+    if report.opening > 0 {
+        comment.push(format!("The first {} moves are the opening.", report.opening));
     }
     for color in Color::BOTH {
         let words = plan.words(program(color), report.index);
@@ -130,15 +129,29 @@ pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
     record.to_sgf()
 }
 
-/// Writes the record of a game to `game-001.sgf` or the like. A reader never sees half a file.
+/// Writes the record of a game to `game-001.sgf` or the like.
 ///
 /// # Errors
 /// If a file cannot be written.
 pub(super) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
-    let digits = plan.games.to_string().len().max(3);
-    let path = directory.join(format!("game-{:0digits$}.sgf", report.index + 1));
-    let unfinished = path.with_extension("sgf.tmp");
-    fs::write(&unfinished, record_text(plan, report))
-        .and_then(|()| fs::rename(&unfinished, &path))
-        .with_context(|| format!("cannot write the record {}", path.display()))
+    let path = directory.join(record_name(report.index + 1, plan.games));
+    write_whole(&path, &record_text(plan, report))
+}
+
+/// The name of the record of a game, counted from 1: `game-001.sgf`, with digits for all games there are.
+pub(super) fn record_name(number: u32, games: u32) -> String {
+    let digits = games.to_string().len().max(3);
+    format!("game-{number:0digits$}.sgf")
+}
+
+/// Writes a file that no reader ever sees half of.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".tmp");
+    fs::write(&unfinished, text)
+        .and_then(|()| fs::rename(&unfinished, path))
+        .with_context(|| format!("cannot write {}", path.display()))
 }

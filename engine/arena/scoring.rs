@@ -8,9 +8,9 @@
 use katachi_rules::{Agreement, ByColor, Color, Game, PointSet, result_text};
 
 use super::game::{Ending, Seat};
-use super::gtp_client::{Client, GtpError};
-use super::pipes::quote;
 use super::plan::{Plan, Program};
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
 
 /// White's lead in the finished position. `notes` take up who claimed what if that was not unanimous.
 ///
@@ -158,7 +158,7 @@ fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f3
 }
 
 /// `B+3.5`, `W+0.5`, `0`, and `Draw` as some write it. None for anything else, resignations too.
-fn parse_score(text: &str) -> Option<f32> {
+pub(super) fn parse_score(text: &str) -> Option<f32> {
     // Text after the score, such as GNU Go's limits of an estimate, does not matter.
     let score = text.split_whitespace().next()?;
     if score == "0" || score.eq_ignore_ascii_case("draw") || score.eq_ignore_ascii_case("jigo") {

@@ -12,7 +12,7 @@ pub struct Interval {
 }
 
 /// The 0.975 quantile of the normal distribution: an interval of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95 % score interval of E. B. Wilson ("Probable inference, the law of succession, and statistical
 /// inference", Journal of the American Statistical Association 22, 1927) for `points` won of `games`.

@@ -18,10 +18,15 @@ Examples:
   katachi gtp --level 5                for GoGui, Sabaki or a server
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
   katachi -l game.sgf -L Q16 -t -a     every pattern that speaks for a move before Q16 was played
+  katachi explain game.sgf -L 30 --at C3    every pattern at C3, drawn, and why it lost or does not hold
+  katachi tune what-if Cut_that_holds=60 *.sgf   which moves of these games change with that value
   katachi view game.sgf                step through a game and see what hangs on the next move
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
+  katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
+  katachi arena run cup.toml           a tournament; the same command goes on after a kill
+  katachi regress suites/*.tst         which questions with known answers does it get right?
   katachi solve problem.sgf            what should the side to move do?
   katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
 
@@ -62,10 +67,34 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Play games between two programs that speak GTP
     Match(katachi::arena::MatchArgs),
+    /// Play by the line protocol of the tournament of 1984, on standard input and output
+    Usenix(super::usenix::UsenixArgs),
+    /// Referee a game of two programs by the rules of that tournament
+    #[cfg(target_os = "linux")]
+    Referee(katachi::referee::RefereeArgs),
+    /// Judge the end of a game by Japanese rules, and correct a verdict
+    #[cfg(target_os = "linux")]
+    Judge(katachi::referee::JudgeArgs),
+    /// Let a GTP program play by the line protocol
+    GtpToUsenix(super::usenix::GtpToUsenixArgs),
+    /// Let a program that plays by the line protocol answer GTP
+    UsenixToGtp(super::usenix::UsenixToGtpArgs),
+    /// Become a program that is limited in what it may do
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Confined(katachi::referee::ConfineArgs),
+    /// Play tournaments of several programs, here or on many machines
+    Arena(super::arena::ArenaArgs),
+    /// Put suites of questions with known answers to the engine, or to another program
+    Regress(super::regress::RegressArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
     /// Draw joseki from records of games
     Harvest(super::harvest::HarvestArgs),
+    /// Draw the patterns that lie at a point, with what their constraints asked and what became of them
+    Explain(PointArgs),
+    /// See what patterns do in a set of games, and what changes when a value changes
+    Tune(super::tune::TuneArgs),
 }
 
 /// What a game begins with, and how the engine plays it.
@@ -77,7 +106,10 @@ pub(crate) struct GameArgs {
     /// Stop before this move: a number, or a point such as Q16 for the first move there [default: the end]
     #[arg(short = 'L', long = "until", value_name = "MOVE")]
     pub(crate) until: Option<Until>,
-    /// Evaluate all patterns, even those that cannot give the best move
+    /// Keep the game in this file as SGF, with all moves that were considered and their values as labels
+    #[arg(short = 'o', long = "outfile", value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Evaluate all patterns, even those that cannot give the best move; with -t also why the rivals lost
     #[arg(short = 'a', long)]
     pub(crate) all: bool,
     /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
@@ -121,6 +153,23 @@ pub(crate) struct ExplainArgs {
     /// With -l: print the coloured view of the position, as `katachi view` does
     #[arg(short = 'T', long)]
     pub(crate) view: bool,
+}
+
+/// Which point of which position is explained.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PointArgs {
+    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    #[arg(value_name = "FILE", conflicts_with = "load")]
+    pub(crate) file: Option<PathBuf>,
+    /// The point [default: that of the move that is chosen]
+    #[arg(long, value_name = "POINT")]
+    pub(crate) at: Option<String>,
+    /// Only patterns whose name begins so
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    pub(crate) pattern: String,
+    /// Options of the game and the engine.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
 }
 
 /// What is seen of a position. At a terminal, and without an option that names one position or another form, the

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io;
 
+use katachi::files::GameFile;
 use katachi::view::{self, Marks, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::sgf::Record;
@@ -23,6 +24,8 @@ pub(super) struct Dialogue {
     /// The result of a game that was resigned.
     resigned: Option<String>,
     done: bool,
+    /// The file in which the game is kept, if it is.
+    kept: Option<GameFile>,
 }
 
 /// A word that is no move.
@@ -97,7 +100,13 @@ impl Dialogue {
             explained: None,
             resigned: None,
             done: false,
+            kept: None,
         }
+    }
+
+    /// Keeps the game in that file from now on.
+    pub(super) fn keep(&mut self, file: GameFile) {
+        self.kept = Some(file);
     }
 
     /// Has the person left?
@@ -139,6 +148,14 @@ impl Dialogue {
 
     /// Answers what was typed; the text ends in a newline unless it is empty.
     pub(super) fn answer(&mut self, line: &str) -> String {
+        let mut text = self.act(line);
+        if let Some(Err(error)) = self.kept.as_mut().map(|kept| kept.update(&self.game)) {
+            let _ = writeln!(text, "Cannot write the game: {error}.");
+        }
+        text
+    }
+
+    fn act(&mut self, line: &str) -> String {
         let line = line.trim();
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if first.is_empty() {
@@ -182,6 +199,9 @@ impl Dialogue {
         let engine = self.person.opposite();
         if !self.is_over() && self.game.to_move() == engine {
             let choice = self.engine.choose(&self.game, engine);
+            if let Some(kept) = &mut self.kept {
+                kept.add(&self.game, engine, &choice);
+            }
             // A move that the rules forbid would be a fault of the engine; a pass never is one.
             let mv = match self.game.play(engine, choice.mv) {
                 Ok(()) => choice.mv,

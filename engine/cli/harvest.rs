@@ -1,15 +1,14 @@
 //! `katachi harvest joseki`: joseki trees from records of games.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use flate2::read::MultiGzDecoder;
 use katachi::harvest::{Harvest, JosekiTree, Limits, Unfit};
-use katachi_rules::sgf::{Games, MAX_BYTES, Record};
+
+use super::records;
 
 /// What is to be drawn from records.
 #[derive(Debug, clap::Args)]
@@ -97,32 +96,12 @@ pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
 
 /// Counts the games of a file; how many they were.
 fn add(harvest: &mut Harvest, file: &Path, unfit: &mut BTreeMap<Unfit, u32>) -> anyhow::Result<u32> {
-    let name = file.display();
-    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    let bytes = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
     let mut games = 0;
-    for tree in Games::new(&bytes).with_context(|| format!("cannot use {name}"))? {
-        let tree = tree.with_context(|| format!("cannot use {name}"))?;
-        let record = Record::of_tree(&tree).with_context(|| format!("cannot use {name}"))?;
-        match harvest.add(&record) {
-            Ok(()) => games += 1,
-            Err(reason) => *unfit.entry(reason).or_default() += 1,
-        }
-    }
+    records::each(file, |record| match harvest.add(&record) {
+        Ok(()) => games += 1,
+        Err(reason) => *unfit.entry(reason).or_default() += 1,
+    })?;
     Ok(games)
-}
-
-/// The text of a file that may be compressed.
-fn unpacked(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes.into());
-    }
-    let mut text = Vec::new();
-    // One byte more than is read of a file, so that a longer one is refused and not cut.
-    MultiGzDecoder::new(bytes)
-        .take(MAX_BYTES as u64 + 1)
-        .read_to_end(&mut text)?;
-    Ok(text.into())
 }
 
 /// Writes the trees under names of their own first, so that no file is ever there in part.

@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
+use katachi::files::GameFile;
 use katachi::{Engine, Settings};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
@@ -23,6 +24,16 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         evaluate_all: args.all,
     };
     database::engine(settings, &args.db, args.allow_unknown_helpers)
+}
+
+/// The file in which the game is kept, begun; none if it is not to be kept.
+pub(super) fn kept(args: &GameArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
+    let Some(path) = &args.out else {
+        return Ok(None);
+    };
+    let file = GameFile::new(path.clone(), game);
+    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(Some(file))
 }
 
 /// The game of a record, or a new one.

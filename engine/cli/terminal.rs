@@ -1,8 +1,9 @@
 //! A game against a person: the loop between a terminal and a [`Dialogue`].
 
-use std::fs;
 use std::io::{self, BufRead as _, Write as _};
+use std::path::Path;
 
+use katachi::files;
 use katachi_rules::Color;
 
 use super::args::GameArgs;
@@ -14,7 +15,13 @@ pub(super) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
     let person = args.color.unwrap_or(Color::Black);
-    let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| fs::write(path, text));
+    let kept = start::kept(args, &game)?;
+    let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| {
+        files::replace(Path::new(path), text)
+    });
+    if let Some(kept) = kept {
+        dialogue.keep(kept);
+    }
 
     let mut out = anstream::stdout().lock();
     let mut input = io::stdin().lock();

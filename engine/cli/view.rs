@@ -21,6 +21,10 @@ const USUAL_WIDTH: usize = 80;
 /// Shows what the arguments ask for.
 pub(super) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     args.game.load = args.file.take().or(args.game.load);
+    anyhow::ensure!(
+        args.game.out.is_none(),
+        "-o keeps a game with what is considered: use it with katachi gtp, play, explain or -l; --svg draws a view"
+    );
     #[cfg(feature = "tui")]
     if !args.is_of_one_position() && is_interactive() {
         return step_through(&args);
@@ -75,7 +79,7 @@ fn layers(args: &ViewArgs, cursor: Option<Point>) -> Layers {
     }
 }
 
-fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
+pub(super) fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
     size.parse_vertex(text)
         .with_context(|| format!("cannot look at {text}: there is no such point on {size}"))
 }

@@ -6,7 +6,7 @@
 
 mod clock;
 mod commands;
-mod protocol;
+pub(crate) mod protocol;
 mod session;
 
 use std::io::{self, BufRead, Write};
@@ -16,24 +16,53 @@ pub use commands::{COMMANDS, Command};
 pub use protocol::{Arguments, Failure, Reply, Request};
 pub use session::{Disk, Files, Session};
 
+/// Who answers commands.
+pub trait Responder {
+    /// Does what a command asks for.
+    ///
+    /// # Errors
+    /// Why it cannot be done, as the reply says it.
+    fn respond(&mut self, request: &Request) -> Result<String, Failure>;
+
+    /// Has the command to quit been given?
+    fn has_quit(&self) -> bool;
+
+    /// Brings the file in which it keeps the game up to date, if it keeps one.
+    ///
+    /// # Errors
+    /// Those of writing it.
+    fn write_record(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The reply to one line, none to blank lines and comments.
+fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Reply> {
+    let request = Request::parse(line)?;
+    Some(Reply {
+        id: request.id,
+        outcome: responder.respond(&request),
+    })
+}
+
 /// Answers commands until `quit` or the end of the input. Every reply is flushed. The reasons of failures
 /// that the protocol gives no room for go to `log`, one line each.
 ///
 /// # Errors
 /// Those of reading and writing; errors of the log are ignored.
 pub fn serve(
-    session: &mut Session,
+    responder: &mut impl Responder,
     mut input: impl BufRead,
     mut output: impl Write,
     mut log: impl Write,
 ) -> io::Result<()> {
     let mut line = Vec::new();
-    while !session.has_quit() {
+    while !responder.has_quit() {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
             break;
         }
-        let Some(reply) = session.answer(&String::from_utf8_lossy(&line)) else {
+        let Some(reply) = reply(responder, &String::from_utf8_lossy(&line)) else {
             continue;
         };
         if let Err(Failure {
@@ -42,6 +71,10 @@ pub fn serve(
         }) = &reply.outcome
         {
             let _ = writeln!(log, "katachi: {text}: {detail}");
+        }
+        // Before the reply, so that who has got it finds the game in the file.
+        if let Err(error) = responder.write_record() {
+            let _ = writeln!(log, "katachi: cannot write the game: {error}");
         }
         write!(output, "{reply}")?;
         output.flush()?;

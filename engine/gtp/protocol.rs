@@ -193,7 +193,7 @@ pub(super) fn number<T: std::str::FromStr>(word: &str) -> Result<T, Failure> {
 ///
 /// # Errors
 /// `syntax error` if it is none.
-pub(super) fn color(word: &str) -> Result<Color, Failure> {
+pub(crate) fn color(word: &str) -> Result<Color, Failure> {
     Color::parse(word).ok_or_else(|| Failure::syntax(format!("expected black or white, found '{word}'")))
 }
 
@@ -201,7 +201,7 @@ pub(super) fn color(word: &str) -> Result<Color, Failure> {
 ///
 /// # Errors
 /// `illegal move` if it is the name of a point of larger boards only, `syntax error` if it is none at all.
-pub(super) fn mv(size: BoardSize, color: Color, word: &str) -> Result<Move, Failure> {
+pub(crate) fn mv(size: BoardSize, color: Color, word: &str) -> Result<Move, Failure> {
     size.parse_move(word)
         .ok_or_else(|| match LARGEST.parse_vertex(word) {
             Some(_) => Failure::illegal(color, word, IllegalMove::Outside),

@@ -1,13 +1,16 @@
 //! One conversation: the engine, the game on the board, and what the client has set.
 
+use std::path::Path;
 use std::{fs, io};
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 
+use super::Responder;
 use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::analysis::{Analysis, Worms};
+use crate::files::{self, GameFile};
 use crate::movegen::Choice;
 use crate::play::Engine;
 use crate::reading::Reader;
@@ -37,7 +40,7 @@ impl Files for Disk {
     }
 
     fn write(&self, path: &str, text: &str) -> io::Result<()> {
-        fs::write(path, text)
+        files::replace(Path::new(path), text)
     }
 }
 
@@ -66,6 +69,7 @@ pub struct Session {
     pub(super) tried: usize,
     reading_nodes: u32,
     reader: Option<Reader>,
+    kept: Option<GameFile>,
 }
 
 impl Session {
@@ -86,7 +90,13 @@ impl Session {
             tried: 0,
             reading_nodes: READING_NODES,
             reader: None,
+            kept: None,
         }
+    }
+
+    /// Keeps the game in that file from now on, with all moves that the engine considers.
+    pub fn keep(&mut self, file: GameFile) {
+        self.kept = Some(file);
     }
 
     /// The game on the board.
@@ -106,15 +116,7 @@ impl Session {
 
     /// Answers one line: one reply to each command, none to blank lines and comments.
     pub fn answer(&mut self, line: &str) -> Option<Reply> {
-        let request = Request::parse(line)?;
-        let outcome = match commands::find(&request.name) {
-            Some(command) => command.run(self, Arguments::new(&request.arguments)),
-            None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
-        };
-        Some(Reply {
-            id: request.id,
-            outcome,
-        })
+        super::reply(self, line)
     }
 
     /// An empty board for a new game; rules and komi stay.
@@ -195,7 +197,10 @@ impl Session {
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let engine = self.engine.clone();
         let choice = self.choice_of(&engine, color, &[]);
-        let mv = allowed(&choice, &self.game, color);
+        let mv = choice.allowed(&self.game, color);
+        if let Some(kept) = &mut self.kept {
+            kept.add(&self.game, color, &choice);
+        }
         self.explained = Some(Explained {
             color,
             size: self.game.size(),
@@ -230,12 +235,22 @@ impl Session {
     }
 }
 
-/// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
-/// another proposal, or a pass, will do.
-fn allowed(choice: &Choice, game: &Game, color: Color) -> Move {
-    let legal = |mv: &Move| game.is_legal(color, *mv);
-    std::iter::once(choice.mv)
-        .chain(choice.proposals.iter().map(|p| Move::Play(p.point)))
-        .find(legal)
-        .unwrap_or(Move::Pass)
+impl Responder for Session {
+    fn respond(&mut self, request: &Request) -> Result<String, Failure> {
+        match commands::find(&request.name) {
+            Some(command) => command.run(self, Arguments::new(&request.arguments)),
+            None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
+        }
+    }
+
+    fn has_quit(&self) -> bool {
+        Self::has_quit(self)
+    }
+
+    fn write_record(&mut self) -> io::Result<()> {
+        match &mut self.kept {
+            Some(file) => file.update(&self.game),
+            None => Ok(()),
+        }
+    }
 }

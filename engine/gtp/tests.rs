@@ -268,7 +268,7 @@ fn records_are_loaded_up_to_a_move_and_printed() {
 > loadsgf a game.sgf
 =
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi]SZ[5]KM[2.5]RU[aga]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[2.5]RU[aga]
 ;B[cc];W[dd];B[])
 > loadsgf a game.sgf 2
 =

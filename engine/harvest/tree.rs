@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt::Write as _;
 
-use katachi_rules::sgf::{NodeId, Tree};
+use katachi_rules::sgf::{APPLICATION, NodeId, Tree};
 use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashSet;
 
@@ -160,7 +160,7 @@ pub(super) fn trees(positions: &Positions, limits: &Limits) -> Vec<JosekiTree> {
 fn written(name: &'static str, first: Option<usize>, nodes: &[Node], limits: &Limits) -> JosekiTree {
     let mut tree = Tree::new();
     let root = tree.root();
-    for (property, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", "Katachi")] {
+    for (property, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", APPLICATION)] {
         tree.add(root, property, [value]);
     }
     tree.add(root, "SZ", [&*SIZE.width().to_string()]);

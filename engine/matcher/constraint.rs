@@ -1,8 +1,8 @@
 //! Evaluating the constraints of patterns.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{BoardSize, Point};
-use mkpat::{Binary, Expr, Function, Offset, Transformation, Unary};
+use katachi_rules::{Board, BoardSize, Point};
+use mkpat::{Binary, Cell, Expr, Function, Offset, Pattern, Transformation, Unary};
 use thiserror::Error;
 
 /// What constraints may ask of a position. One side is the friend, `o` in the names of functions, the other
@@ -38,6 +38,25 @@ impl Place {
         self.size
             .offset(self.mv, turned.dx.into(), turned.dy.into())
             .expect("a matched diagram lies on the board")
+    }
+
+    /// Where the stones of one kind of a pattern that lies here are.
+    pub(crate) fn stones<'a>(
+        &self,
+        pattern: &'a Pattern,
+        kind: Cell,
+    ) -> impl Iterator<Item = Point> + use<'a> {
+        let place = *self;
+        let elements = pattern.elements.iter().filter(move |e| e.cell == kind);
+        elements.map(move |e| place.point(e.at))
+    }
+
+    /// Distinct strings among these stones, by their heads.
+    pub(crate) fn strings(&self, board: &Board, pattern: &Pattern, kind: Cell) -> Vec<Point> {
+        let mut strings: Vec<Point> = self.stones(pattern, kind).map(|p| board.head(p)).collect();
+        strings.sort_unstable();
+        strings.dedup();
+        strings
     }
 }
 

@@ -7,6 +7,8 @@
 
 mod choice;
 mod facts;
+mod helpers;
+mod judged;
 mod life;
 mod patterns;
 mod reason;
@@ -16,6 +18,9 @@ mod trial;
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
 
+pub use helpers::names as helper_names;
+pub use judged::{Judged, Question, Refusal};
+pub(crate) use patterns::at as patterns_at;
 pub use reason::{PatternValue, Reason, Wind};
 
 use crate::analysis::Analysis;
@@ -43,6 +48,18 @@ pub struct Choice {
     pub proposals: Vec<Proposal>,
     /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
     pub divisions_by_zero: Vec<String>,
+}
+
+impl Choice {
+    /// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
+    /// another proposal, or a pass, will do.
+    pub fn allowed(&self, game: &Game, color: Color) -> Move {
+        let legal = |mv: &Move| game.is_legal(color, *mv);
+        std::iter::once(self.mv)
+            .chain(self.proposals.iter().map(|p| Move::Play(p.point)))
+            .find(legal)
+            .unwrap_or(Move::Pass)
+    }
 }
 
 /// What the generators share.

@@ -1,15 +1,17 @@
 //! Proposals from the pattern database: classes, constraints, assistance, bonuses.
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Move, Point};
 use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
 use super::facts::PositionFacts;
+use super::helpers::{self, Site};
+use super::judged::{Judged, Listener, Question, Refusal};
 use super::{Context, PatternValue, Proposals, Reason, Wind, trial};
-use crate::analysis::Analysis;
-use crate::matcher::{DivisionByZero, Match, Place, evaluate};
+use crate::analysis::{Analysis, Dragons, Worms};
+use crate::matcher::{Match, PatternBoard, Place, evaluate};
 
 /// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
 pub(crate) type Preferred = FxHashMap<Point, Point>;
@@ -51,24 +53,59 @@ pub(crate) fn propose(
             variant,
             found,
         };
-        match lie.is_accepted(&mut facts) {
-            Ok(true) => {}
-            Ok(false) => continue,
-            Err(DivisionByZero) => {
+        let value = match lie.judge(&mut facts, None) {
+            Ok(value) => value,
+            Err(Refusal::DivisionByZero) => {
                 if !remarks.divisions_by_zero.contains(&pattern.name) {
                     remarks.divisions_by_zero.push(pattern.name.clone());
                 }
                 continue;
             }
-        }
+            Err(_) => continue,
+        };
         lie.prefer(&mut facts, &mut remarks.preferred);
-        let value = lie.value(facts.analysis());
         best = best.max(value.value);
         if value.value > 0 {
             proposals.add(found.mv, Reason::Pattern(Box::new(value)));
         }
     }
     remarks
+}
+
+/// Judges every pattern that lies at a point: those that hold by falling value, then the others in the order of the
+/// database.
+pub(crate) fn at(context: &Context<'_>, analysis: &mut Analysis, point: Point) -> Vec<Judged> {
+    let board = context.game.board();
+    let mut facts = PositionFacts::new(analysis, context.color);
+    let mut found = Vec::new();
+    context
+        .matcher
+        .matches_at(&PatternBoard::of(board), context.color, point, &mut found);
+    let judge = |found: Match| {
+        let variant = &context.database.variants[found.variant as usize];
+        let lie = Lie {
+            context,
+            board,
+            pattern: &context.database.patterns[variant.pattern as usize],
+            variant,
+            found,
+        };
+        let mut asked = Vec::new();
+        let verdict = lie.judge(&mut facts, Some(&mut asked));
+        Judged {
+            variant: found.variant,
+            point,
+            asked,
+            verdict,
+        }
+    };
+    let mut judged: Vec<Judged> = found.into_iter().map(judge).collect();
+    judged.sort_by_key(|j| j.verdict.as_ref().map_or((true, 0), |v| (false, -v.value)));
+    judged
+}
+
+fn check(accepted: bool, otherwise: Refusal) -> Result<(), Refusal> {
+    if accepted { Ok(()) } else { Err(otherwise) }
 }
 
 /// A pattern where it lies on the board.
@@ -85,54 +122,83 @@ impl Lie<'_> {
         self.context.color
     }
 
-    /// Stones of the pattern of one kind, on the board.
-    fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
-        let place = Place {
+    fn place(&self) -> Place {
+        Place {
             size: self.board.size(),
             mv: self.found.mv,
             transformation: self.variant.transformation,
-        };
-        self.pattern
-            .elements
-            .iter()
-            .filter(move |e| e.cell == cell)
-            .map(move |e| place.point(e.at))
+        }
+    }
+
+    /// Stones of the pattern of one kind, on the board.
+    fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
+        self.place().stones(self.pattern, cell)
     }
 
     /// Distinct strings among the stones of one kind, by one stone of each.
     fn strings(&self, cell: Cell) -> Vec<Point> {
-        let mut strings: Vec<Point> = self.stones(cell).map(|p| self.board.head(p)).collect();
-        strings.sort_unstable();
-        strings.dedup();
-        strings
+        self.place().strings(self.board, self.pattern, cell)
     }
 
-    /// Classes, safety and the constraint: the cheap tests first.
-    fn is_accepted(&self, facts: &mut PositionFacts<'_>) -> Result<bool, DivisionByZero> {
+    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `asked` gets what the
+    /// constraint asked.
+    fn judge(
+        &self,
+        facts: &mut PositionFacts<'_>,
+        asked: Option<&mut Vec<Question>>,
+    ) -> Result<PatternValue, Refusal> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
-        let statuses = |facts: &mut PositionFacts<'_>, cell, lives, dies| {
-            self.stones(cell)
-                .all(|p| match facts.analysis().dragons.status(p) {
-                    Status::Alive => !classes.contains(dies),
-                    Status::Dead => !classes.contains(lives),
-                    Status::Critical => !classes.intersects(lives | dies),
-                    Status::Unknown => true,
-                })
+        self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
+        self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
+        let legal = self.context.game.is_legal(self.color(), Move::Play(mv));
+        check(legal, Refusal::Illegal)?;
+        let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
+        check(safe, Refusal::Captured)?;
+        let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
+        check(needed, Refusal::EnemyCaptured)?;
+        if let Some(constraint) = &self.pattern.constraint {
+            let (size, turn) = (self.board.size(), self.variant.transformation);
+            let value = match asked {
+                Some(asked) => evaluate(constraint, size, mv, turn, &mut Listener { facts, asked }),
+                None => evaluate(constraint, size, mv, turn, facts),
+            };
+            check(value? != 0, Refusal::Constraint)?;
+        }
+        let helped = self.ask_helper(facts.analysis()).ok_or(Refusal::Helper)?;
+        Ok(self.value(facts.analysis(), helped))
+    }
+
+    /// The classes that ask how the groups of one side stand.
+    fn check_groups(
+        &self,
+        facts: &mut PositionFacts<'_>,
+        cell: Cell,
+        lives: Classes,
+        dies: Classes,
+    ) -> Result<(), Refusal> {
+        let classes = self.pattern.classes;
+        for stone in self.stones(cell) {
+            let status = facts.analysis().dragons.status(stone);
+            let accepted = match status {
+                Status::Alive => !classes.contains(dies),
+                Status::Dead => !classes.contains(lives),
+                Status::Critical => !classes.intersects(lives | dies),
+                Status::Unknown => true,
+            };
+            check(accepted, Refusal::Group { stone, status })?;
+        }
+        Ok(())
+    }
+
+    /// What the helper of the pattern takes from its value, 0 or less; none if the pattern does not hold. A helper that
+    /// is not known here takes nothing.
+    fn ask_helper(&self, analysis: &mut Analysis) -> Option<i32> {
+        let Some(helper) = helpers::of(self.pattern) else {
+            return Some(0);
         };
-        let accepted = statuses(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)
-            && statuses(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)
-            && self
-                .context
-                .game
-                .is_legal(self.color(), katachi_rules::Move::Play(mv))
-            && (classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv))
-            && (!classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv));
-        let (true, Some(constraint)) = (accepted, &self.pattern.constraint) else {
-            return Ok(accepted);
-        };
-        let (size, turn) = (self.board.size(), self.variant.transformation);
-        Ok(evaluate(constraint, size, mv, turn, facts)? != 0)
+        let worth = helper(&mut Site::new(analysis, self.color(), self.pattern, self.place()))?;
+        Some((worth - self.pattern.weight).min(0))
     }
 
     /// Classes `A` and `D`: strings that the move captures or saves get it as their point.
@@ -165,11 +231,11 @@ impl Lie<'_> {
         }
     }
 
-    /// The value with assistance, limit, bonuses and random variation, in this order.
-    fn value(&self, analysis: &mut Analysis) -> PatternValue {
+    /// The value with what the helper takes away, assistance, limit, bonuses and random variation, in this order.
+    fn value(&self, analysis: &mut Analysis, helped: i32) -> PatternValue {
         let pattern = self.pattern;
         let mv = self.found.mv;
-        let mut value = pattern.weight;
+        let mut value = pattern.weight + helped;
         let mut wind = None;
         let mut moyo = None;
         match pattern.assistance {
@@ -216,6 +282,7 @@ impl Lie<'_> {
             name: pattern.name.clone(),
             transformation: Some(self.variant.transformation),
             base: pattern.weight,
+            helper: helped,
             wind,
             moyo,
             connection,
@@ -237,7 +304,7 @@ impl Lie<'_> {
             let mut values: Vec<i32> = self
                 .strings(cell)
                 .iter()
-                .map(|&s| worth_of_connection(analysis, s))
+                .map(|&s| worth_of_connection(&analysis.worms, &analysis.dragons, s))
                 .collect();
             values.sort_unstable();
             // The less important of the two most important strings is what hangs on the connection.
@@ -277,20 +344,20 @@ impl Lie<'_> {
 }
 
 /// What hangs on a string staying connected, in value: a dead one nothing, a weak one more.
-fn worth_of_connection(analysis: &Analysis, stone: Point) -> i32 {
-    let Some(worm) = analysis.worms.get(stone) else {
+pub(super) fn worth_of_connection(worms: &Worms, dragons: &Dragons, stone: Point) -> i32 {
+    let (Some(worm), Some(dragon)) = (worms.get(stone), dragons.get(stone)) else {
         return 0;
     };
-    match analysis.dragons.status(stone) {
+    match dragon.status {
         Status::Dead => 0,
         Status::Alive => 35 + 3 * worm.size as i32,
-        _ if analysis.is_weak(stone) => 60 + 10 * worm.size as i32,
+        _ if dragon.weak => 60 + 10 * worm.size as i32,
         _ => 45 + 6 * worm.size as i32,
     }
 }
 
 /// Power of a colour near a point: 6-d for each of its stones at distance d < 6.
-fn power(board: &Board, at: Point, color: Color) -> i32 {
+pub(super) fn power(board: &Board, at: Point, color: Color) -> i32 {
     let mut power = 0;
     for dy in -5i32..=5 {
         let reach = 5 - dy.abs();

@@ -78,6 +78,8 @@ pub struct PatternValue {
     pub transformation: Option<Transformation>,
     /// Value before everything below.
     pub base: i32,
+    /// What its helper takes from it, 0 or less.
+    pub helper: i32,
     /// Wind assistance.
     pub wind: Option<Wind>,
     /// Moyo assistance: points of moyo gained, and the value added.
@@ -160,6 +162,9 @@ impl fmt::Display for PatternValue {
             write!(f, "+{t}")?;
         }
         write!(f, ", base {}", self.base)?;
+        if self.helper != 0 {
+            write!(f, ", helper {:+}", self.helper)?;
+        }
         if let Some(Wind {
             their_power,
             my_power,

@@ -1,12 +1,12 @@
 //! Pattern databases from files, at run time.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use mkpat::{Options, ReadError, Severity, Source};
 use thiserror::Error;
 
-use super::{Engine, Patterns, Settings};
+use super::{Engine, Settings};
+use crate::movegen::helper_names;
 
 /// Why a database could not be loaded.
 #[derive(Debug, Error)]
@@ -40,9 +40,8 @@ impl Engine {
         for path in paths {
             sources.extend(Source::read(path)?);
         }
-        // There are no helper functions yet, so that any name is unknown.
         let options = Options {
-            helpers: Some(Vec::new()),
+            helpers: Some(helper_names().into_iter().map(Into::into).collect()),
             allow_unknown_helpers,
         };
         let compiled = mkpat::compile(&sources, &options);
@@ -58,9 +57,6 @@ impl Engine {
                 report,
             });
         }
-        Ok(Self {
-            patterns: Arc::new(Patterns::new(compiled.database).into()),
-            settings,
-        })
+        Ok(Self::with_database(settings, compiled.database))
     }
 }

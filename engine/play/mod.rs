@@ -5,15 +5,15 @@ mod load;
 
 use std::sync::{Arc, OnceLock};
 
-use katachi_rules::{Color, Game, Point};
+use katachi_rules::{Color, Game, Point, PointSet};
 use mkpat::Database;
 
 #[cfg(feature = "runtime-db")]
 pub use load::LoadError;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
-use crate::matcher::Matcher;
-use crate::movegen::{self, Choice, Context, Limits};
+use crate::matcher::{Match, Matcher};
+use crate::movegen::{self, Choice, Context, Judged, Limits};
 use crate::reading::Reader;
 
 /// The patterns that come with the engine, as the build compiled them.
@@ -97,6 +97,14 @@ impl Engine {
         }
     }
 
+    /// An engine with that database of move patterns.
+    pub fn with_database(settings: Settings, database: Database) -> Self {
+        Self {
+            patterns: Arc::new(Patterns::new(database).into()),
+            settings,
+        }
+    }
+
     fn patterns(&self) -> &Patterns {
         self.patterns.get_or_init(Patterns::built_in)
     }
@@ -147,20 +155,45 @@ impl Engine {
     }
 
     fn choose_in(&self, analysis: &mut Analysis, game: &Game, color: Color, among: &[Point]) -> Choice {
+        let limits = Limits {
+            moves_in_thought: self.settings.moves_in_thought(),
+            among,
+        };
+        movegen::choose(&self.context(game, color), analysis, limits)
+    }
+
+    /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.
+    pub fn patterns_at(
+        &self,
+        analysis: &mut Analysis,
+        game: &Game,
+        color: Color,
+        point: Point,
+    ) -> Vec<Judged> {
+        movegen::patterns_at(&self.context(game, color), analysis, point)
+    }
+
+    /// The points where one of the patterns of these names lies, each once, whether it holds there or not.
+    pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
+        let Patterns { database, matcher } = self.patterns();
+        let named = |m: &Match| {
+            let pattern = database.variants[m.variant as usize].pattern;
+            names.contains(&database.patterns[pattern as usize].name.as_str())
+        };
+        let matches = matcher.matches(database, game.board(), color).into_iter();
+        matches.filter(named).map(|m| m.mv).collect()
+    }
+
+    fn context<'a>(&'a self, game: &'a Game, color: Color) -> Context<'a> {
         let patterns = self.patterns();
-        let context = Context {
+        Context {
             game,
             color,
             database: &patterns.database,
             matcher: &patterns.matcher,
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
-        };
-        let limits = Limits {
-            moves_in_thought: self.settings.moves_in_thought(),
-            among,
-        };
-        movegen::choose(&context, analysis, limits)
+        }
     }
 
     /// What becomes of every stone and point were the game to end now, played out in thought.

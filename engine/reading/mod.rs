@@ -2,9 +2,10 @@
 //!
 //! The question is answered by proof-number search (`search`) over the moves around the string (`candidates`),
 //! with ladders on a fast path of their own (`capture`). A reading has a budget of nodes (moves played) and says
-//! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. It is done against all ko threats of
-//! the other side first, and again with fewer where a ko mattered, so that the verdict tells the kinds of ko apart.
+//! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. What is asked again is remembered, and
+//! kinds of ko are told apart (`answer`).
 
+mod answer;
 mod cache;
 mod candidates;
 mod capture;
@@ -14,124 +15,21 @@ mod connection;
 mod distance;
 mod life;
 mod links;
+mod pair;
 mod search;
 mod semeai;
+mod verdict;
 
-use std::fmt;
-
-use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
-use cache::{Cache, Question, Trace};
+use cache::Cache;
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
-pub use life::{Solution, Wish};
-use search::{Found, Goal, KoThreats, Position, Searcher};
+pub use life::{Judgement, Solution, Wish};
+use search::{KoThreats, Position, Searcher};
 pub use semeai::Race;
-
-/// The answer of a reading, from the side of the question: can it be done?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// Read, and it cannot.
-    No,
-    /// By a ko, in which the own side has to find the first threat.
-    KoBehind,
-    /// By a ko, in which the other side has to find the first threat.
-    KoAhead,
-    /// Read, and it can, whoever has more ko threats.
-    Yes,
-    /// The budget ran out first.
-    Unknown,
-}
-
-impl Verdict {
-    /// It can be done without a ko.
-    pub fn is_yes(self) -> bool {
-        self == Self::Yes
-    }
-
-    /// It can be done, perhaps by a ko.
-    pub fn is_possible(self) -> bool {
-        matches!(self, Self::Yes | Self::KoAhead | Self::KoBehind)
-    }
-
-    /// How much is won: less for a ko, nothing for what is not known.
-    fn strength(self) -> u8 {
-        match self {
-            Self::No | Self::Unknown => 0,
-            Self::KoBehind => 1,
-            Self::KoAhead => 2,
-            Self::Yes => 3,
-        }
-    }
-
-    /// The number by which regression suites know it: 0 no or unknown, 1 yes, 2 by a ko ahead, 3 by a ko behind.
-    pub fn code(self) -> u8 {
-        match self {
-            Self::No | Self::Unknown => 0,
-            Self::Yes => 1,
-            Self::KoAhead => 2,
-            Self::KoBehind => 3,
-        }
-    }
-
-    /// The same seen from the other side: what one can do by a ko, the other can stop by it.
-    pub fn opposite(self) -> Self {
-        match self {
-            Self::No => Self::Yes,
-            Self::Yes => Self::No,
-            Self::KoAhead => Self::KoBehind,
-            Self::KoBehind => Self::KoAhead,
-            Self::Unknown => Self::Unknown,
-        }
-    }
-}
-
-/// The answer of a reading with the move that makes it true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// Does it work?
-    pub verdict: Verdict,
-    /// The first move, where it works. None if no move is needed.
-    pub point: Option<Point>,
-}
-
-impl Reading {
-    /// It cannot be done.
-    pub const NO: Self = Self {
-        verdict: Verdict::No,
-        point: None,
-    };
-    /// It is done without a move.
-    pub const NO_MOVE_NEEDED: Self = Self {
-        verdict: Verdict::Yes,
-        point: None,
-    };
-}
-
-/// What a reader has done since it was made, or since it was last asked to count anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Moves played in searches.
-    pub nodes: u64,
-    /// Questions asked.
-    pub questions: u64,
-    /// Those of them that were answered without a search.
-    pub remembered: u64,
-}
-
-/// `1234 nodes, 56 questions, 78 % remembered`
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent = 100 * self.remembered / self.questions.max(1);
-        write!(
-            f,
-            "{} nodes, {} questions, {percent} % remembered",
-            self.nodes, self.questions
-        )
-    }
-}
+pub use verdict::{Counts, Reading, Verdict};
 
 /// Reads on its own copy of a position. After every call the copy is as before it.
 #[derive(Debug)]
@@ -150,8 +48,6 @@ const OTHER_MOVES: u32 = 8;
 const THREATS: u32 = 16;
 /// Strings with more liberties are rarely threatened by one move, one in 25 if they have four; they are not asked about.
 const MOST_THREATENED: u32 = 3;
-/// So many defences are tried out one after the other when they turn out not to hold.
-const MOST_REFUSED: usize = 6;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -203,7 +99,7 @@ impl Reader {
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
-            Some(color) => self.read(
+            Some(color) => self.read_or_wait(
                 &Capture {
                     stone,
                     attacker: color.opposite(),
@@ -242,7 +138,7 @@ impl Reader {
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.board.cell(stone).color() {
             Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
-            Some(color) => self.read(
+            Some(color) => self.read_or_wait(
                 &Capture {
                     stone,
                     attacker: color.opposite(),
@@ -409,161 +305,6 @@ impl Reader {
             self.board.undo(undo);
         }
         seen
-    }
-
-    /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
-    /// the answer where no ko is about; then with fewer and fewer against it.
-    fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
-        let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
-        let core = goal.core(&self.board);
-        let question = Question::new(name, &core, &self.board);
-        self.counts.questions += 1;
-        if let Some(known) = self.cache.get(&question, &self.board) {
-            self.counts.remembered += 1;
-            return known;
-        }
-        let mut trace = Trace::default();
-        let reading = if goal.is_threatened() && to_move != goal.attacker() {
-            self.read_defence(goal, to_move, &mut trace)
-        } else {
-            self.read_anew(goal, to_move, &[], &mut trace)
-        };
-        let area = cache::area(&self.board, &core, &trace);
-        self.cache.put(&question, &self.board, area, reading);
-        reading
-    }
-
-    /// [`Reader::kill`], asked only once in a position: what the life of a group depends on may be the whole board.
-    pub(crate) fn kill_remembered(&mut self, group: &PointSet) -> Reading {
-        self.remembered(0x6b69_6c6c, group, Self::kill)
-    }
-
-    /// [`Reader::live`], likewise.
-    pub(crate) fn live_remembered(&mut self, group: &PointSet) -> Reading {
-        self.remembered(0x6c69_7665, group, Self::live)
-    }
-
-    /// `name` tells the questions about a group apart.
-    fn remembered(
-        &mut self,
-        name: u64,
-        group: &PointSet,
-        read: impl FnOnce(&mut Self, &PointSet) -> Reading,
-    ) -> Reading {
-        let name = (name << 32 | u64::from(self.budget)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let question = Question::new(name, group, &self.board);
-        self.counts.questions += 1;
-        if let Some(known) = self.cache.get(&question, &self.board) {
-            self.counts.remembered += 1;
-            return known;
-        }
-        let reading = read(self, group);
-        let area = self.board.size().points().collect();
-        self.cache.put(&question, &self.board, area, reading);
-        reading
-    }
-
-    /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
-    /// the attacker may have been given up on a narrow level. One of which that stays unknown is the answer only if
-    /// there is no better one.
-    fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, trace: &mut Trace) -> Reading {
-        let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
-        let mut best = Reading::NO;
-        let mut unsure: Option<Reading> = None;
-        loop {
-            let defence = self.read_anew(goal, to_move, &refused, trace);
-            let Some(point) = defence.point else {
-                return match unsure {
-                    Some(unsure) => unsure,
-                    None if best.verdict == Verdict::No => defence,
-                    None => best,
-                };
-            };
-            trace.played.insert(point);
-            let undo = self.board.play(to_move, point);
-            let after = self
-                .read_anew(goal, goal.attacker(), &[], trace)
-                .verdict
-                .opposite();
-            self.board.undo(undo);
-            if after.strength() >= defence.verdict.strength() {
-                return defence;
-            }
-            if after == Verdict::Unknown {
-                if let Some(unsure) = unsure {
-                    return unsure;
-                }
-                unsure = Some(defence);
-            } else if after.strength() > best.verdict.strength() {
-                best = Reading {
-                    verdict: after,
-                    point: Some(point),
-                };
-            }
-            if refused.try_push(point).is_err() {
-                return unsure.unwrap_or(best);
-            }
-        }
-    }
-
-    fn read_anew(
-        &mut self,
-        goal: &dyn Goal,
-        to_move: Color,
-        refused: &[Point],
-        trace: &mut Trace,
-    ) -> Reading {
-        let attacks = to_move == goal.attacker();
-        let (own, other) = if attacks {
-            (KoThreats::Attacker, KoThreats::Defender)
-        } else {
-            (KoThreats::Defender, KoThreats::Attacker)
-        };
-        let mut unknown = false;
-        for (threats, verdict) in [
-            (other, Verdict::Yes),
-            (KoThreats::None, Verdict::KoAhead),
-            (own, Verdict::KoBehind),
-        ] {
-            let found = self.search(goal, to_move, threats, refused, trace);
-            match found.success {
-                Some(success) if success == attacks => {
-                    return Reading {
-                        // A way without a ko is one whoever has threats, even if it was missed before.
-                        verdict: if found.rests_on_ko { verdict } else { Verdict::Yes },
-                        point: found.point,
-                    };
-                }
-                Some(_) if !found.rests_on_ko => break,
-                Some(_) => {}
-                // With a budget used up there is no point in using up another.
-                None => {
-                    unknown = true;
-                    break;
-                }
-            }
-        }
-        let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
-        Reading { verdict, point: None }
-    }
-
-    fn search(
-        &mut self,
-        goal: &dyn Goal,
-        to_move: Color,
-        threats: KoThreats,
-        refused: &[Point],
-        trace: &mut Trace,
-    ) -> Found {
-        let mut position = Position::new(&self.board, goal.attacker(), threats);
-        let budget = self.budget.saturating_mul(goal.effort());
-        let found = self
-            .searcher
-            .search(goal, &mut position, to_move, refused, budget);
-        self.counts.nodes += u64::from(found.nodes);
-        trace.played.extend_with(&position.played);
-        trace.looked_at_moves |= !found.at_once;
-        found
     }
 }
 

@@ -169,6 +169,11 @@ impl Searcher {
         self.depth < self.level.patient
     }
 
+    /// Near the root the attacker looks for kos that the defender cannot end.
+    fn looks_for_kos(&self) -> bool {
+        self.depth <= 2 * self.level.patient
+    }
+
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
         let widened = self.level.widened.saturating_sub(self.depth);
         let kind = (u64::from(widened) * 4 + position.threats as u64) * 4
@@ -209,6 +214,7 @@ impl Searcher {
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
         let mut node = Node::new(is_or);
+        node.must_move = self.graph.must_move(place);
         match self.graph.left(place) {
             Some(left) => self.come_back(&left, &mut node),
             None => {
@@ -257,10 +263,10 @@ impl Searcher {
                     disproof: limit.disproof.min(room),
                 }
             };
-            let (point, to) = (child.point, child.to);
+            let (point, played, to) = (child.point, child.played(), child.to);
             self.graph
                 .leave(place, &node.children, node.widened, node.lost_to_ko);
-            let undo = self.make(position, to_move, point);
+            let undo = self.make(position, to_move, played);
             let next = to_move.opposite();
             let seen = like
                 .and_then(|like| self.graph.after(like, point))

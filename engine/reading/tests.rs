@@ -200,6 +200,47 @@ fn a_ko_is_told_from_a_capture() {
     assert_eq!(attack.verdict.code(), 2);
 }
 
+/// White takes at C1 and Black retakes, but he can never fill C1: with A1 alone he would be in atari. So each round costs
+/// him a threat, and White loses nothing by waiting.
+#[test]
+fn a_ko_that_its_owner_cannot_end_does_not_save() {
+    let diagram = "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        O O O O O . .
+        X X X O . O .
+        . X . X O O .";
+    check(diagram, "B2", (Yes, "C1"), (No, "-"));
+}
+
+/// Black has just taken the ko at C1. He cannot fill it, and it takes him two moves to capture D2: White need not hurry.
+#[test]
+fn who_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
+    let mut board = Board::from_diagram(
+        ". . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         O O O X X X X
+         X X X O O . X
+         . X O . O . X",
+    );
+    let at = |v| board.size().parse_vertex(v).unwrap();
+    let (black, white, taking) = (at("B2"), at("D2"), at("D1"));
+    let _ = board.play(Color::Black, taking);
+    let mut reader = Reader::new(&board, 100_000);
+    let waiting = Reading {
+        verdict: Verdict::KoAhead,
+        point: None,
+    };
+    assert_eq!(reader.attack(black), waiting);
+    assert_eq!(reader.defend(white), waiting);
+    assert_eq!(reader.defend(black).verdict, Verdict::KoBehind);
+    assert_eq!(*reader.board(), board);
+}
+
 /// Black D2 puts D3 into atari, but White B2 leaves the black string with the point of the capture as its last liberty:
 /// what takes there is taken back.
 #[test]

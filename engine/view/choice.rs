@@ -41,6 +41,24 @@ pub fn proposals(choice: &Choice, size: BoardSize) -> String {
     text
 }
 
+/// Why a proposal was not chosen, in words; none for the one that was.
+pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<String> {
+    let best = choice.mv.point();
+    if best == Some(proposal.point) {
+        return None;
+    }
+    let less = choice.value - proposal.value;
+    let chosen = best.map_or("a pass".to_owned(), |p| size.vertex(p).to_string());
+    // What takes away so much that the move would else have been chosen.
+    let against = proposal.reasons.iter().filter(|r| r.value() < 0);
+    let against = against.min_by_key(|r| r.value()).filter(|r| less + r.value() < 0);
+    Some(match against {
+        Some(reason) => format!("better than {chosen}, but for this: {reason}"),
+        None if less > 0 => format!("{less} less than {chosen}"),
+        None => format!("no more than {chosen}"),
+    })
+}
+
 /// What speaks for the move that was chosen: its proposal if there is one. None for a pass.
 pub fn chosen(choice: &Choice) -> Option<&Proposal> {
     let point = choice.mv.point()?;
@@ -87,6 +105,26 @@ mod tests {
         assert_eq!(letters(&choice, 9).iter().map(|l| l.1).collect::<String>(), "ab");
         assert_eq!(letters(&choice, 1).len(), 1);
         assert_eq!(chosen(&choice).map(|p| p.value), Some(40));
+    }
+
+    #[test]
+    fn a_rival_has_its_reason_to_lose() {
+        let (mut choice, size) = example();
+        let why = |choice: &Choice| why_not(choice, &choice.proposals[1], size);
+        assert_eq!(why_not(&choice, &choice.proposals[0], size), None);
+        assert_eq!(why(&choice).unwrap(), "28 less than E5");
+        choice.proposals[1].reasons.push(Reason::Loses {
+            string: "D4".to_owned(),
+            size: 3,
+            value: -30,
+        });
+        assert_eq!(
+            why(&choice).unwrap(),
+            "better than E5, but for this: but loses D4 (3 stones)"
+        );
+        choice.proposals[1].value = 40;
+        choice.proposals[1].reasons.clear();
+        assert_eq!(why(&choice).unwrap(), "no more than E5");
     }
 
     #[test]

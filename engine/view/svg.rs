@@ -1,6 +1,6 @@
 //! The coloured view as SVG: the board with its layers, and the panel beside it.
 
-use katachi_rules::{COLUMNS, Color, Point};
+use katachi_rules::{BoardSize, COLUMNS, Color, Point};
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Rectangle, Text};
 
@@ -15,7 +15,7 @@ use super::text::rows;
 /// From a line of the board to the next.
 const STEP: f32 = 26.0;
 /// From the edge of the drawing to the first line; room for coordinates.
-const MARGIN: f32 = 34.0;
+pub(super) const MARGIN: f32 = 34.0;
 /// Height of the title, and of the line below the board.
 const LINE: f32 = 20.0;
 /// Width of a letter of the panel, for the font size below.
@@ -41,8 +41,8 @@ pub fn render(view: &View, picture: &Picture, panel: &Panel) -> String {
     let board = Group::new()
         .set("transform", format!("translate(0 {LINE})"))
         .add(rectangle(0.0, 0.0, right, bottom - LINE, WOOD).set("rx", 4))
-        .add(grid(picture))
-        .add(coordinates(picture))
+        .add(grid(size))
+        .add(coordinates(size))
         .add(spots(picture));
     let document = Document::new()
         .set("viewBox", format!("0 0 {width} {height}"))
@@ -63,7 +63,7 @@ pub fn render(view: &View, picture: &Picture, panel: &Panel) -> String {
 }
 
 /// Where the middle of the column or row of that number is.
-fn at(number: u8) -> f32 {
+pub(super) fn at(number: u8) -> f32 {
     MARGIN + STEP * f32::from(number)
 }
 
@@ -80,8 +80,8 @@ fn rectangle(x: f32, y: f32, width: f32, height: f32, fill: Rgb) -> Rectangle {
         .set("fill", hex(fill))
 }
 
-fn grid(picture: &Picture) -> Group {
-    let (columns, rows) = (picture.size.width(), picture.size.height());
+pub(super) fn grid(size: BoardSize) -> Group {
+    let (columns, rows) = (size.width(), size.height());
     let line = |x1, y1, x2, y2| {
         Line::new()
             .set("x1", x1)
@@ -99,8 +99,7 @@ fn grid(picture: &Picture) -> Group {
     group
 }
 
-fn coordinates(picture: &Picture) -> Group {
-    let size = picture.size;
+pub(super) fn coordinates(size: BoardSize) -> Group {
     let mut group = label_group(11.0).set("fill", hex(INK));
     for (x, &letter) in (0..size.width()).zip(&COLUMNS) {
         for y in [at(0) - 20.0, at(size.height() - 1) + 20.0] {

@@ -15,7 +15,7 @@ mod laws;
 
 /// Texts to be damaged, and what has to hold for them.
 const SEEDS: [(&str, laws::Law); 5] = [
-    (include_str!("../../patterns/patterns.db"), laws::moves),
+    (include_str!("../../patterns/shape.db"), laws::moves),
     (include_str!("../../patterns/conn.db"), laws::connections),
     (include_str!("../../patterns/eyes.db"), laws::eyes),
     (include_str!("../fuzz/seeds/odd.db"), laws::moves),

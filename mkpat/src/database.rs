@@ -1,5 +1,7 @@
 //! The compiled form of a database: what the matcher, the move generator and the analysis read.
 
+use std::cmp::Reverse;
+
 use bitflags::bitflags;
 
 use crate::expr::Expr;
@@ -315,5 +317,34 @@ impl Database {
         let from = self.variants.partition_point(|v| v.pattern < pattern);
         let to = self.variants.partition_point(|v| v.pattern <= pattern);
         &self.variants[from..to]
+    }
+
+    /// Changes every pattern of that name, and brings the patterns into their order again, so that the database is the one
+    /// that the changed text compiles to. How many patterns had the name. O(patterns log patterns).
+    pub fn change(&mut self, name: &str, mut change: impl FnMut(&mut Pattern)) -> usize {
+        let named = self.patterns.iter_mut().filter(|p| p.name == name);
+        let changed = named.map(&mut change).count();
+        let mut order: Vec<usize> = (0..self.patterns.len()).collect();
+        order.sort_by_key(|&i| {
+            let pattern = &self.patterns[i];
+            (Reverse(pattern.highest_value()), pattern.file, pattern.line)
+        });
+        let mut places = vec![0; order.len()];
+        for (to, &from) in order.iter().enumerate() {
+            places[from] = to as u32;
+        }
+        self.patterns = order.iter().map(|&from| self.patterns[from].clone()).collect();
+        for variant in &mut self.variants {
+            variant.pattern = places[variant.pattern as usize];
+        }
+        self.variants.sort_by_key(|v| v.pattern);
+        let mut windows = Vec::with_capacity(self.windows.len());
+        for variant in &mut self.variants {
+            let first = variant.first_window as usize;
+            variant.first_window = windows.len() as u32;
+            windows.extend_from_slice(&self.windows[first..first + variant.window_count as usize]);
+        }
+        self.windows = windows;
+        changed
     }
 }

@@ -21,7 +21,7 @@ pub fn draw_pattern(database: &Database, index: usize) -> String {
     if let Some(constraint) = &pattern.constraint {
         let labels = Labels::of(constraint, pattern);
         out.push('\n');
-        let _ = writeln!(out, "constraint {}", labels.write(constraint, 0));
+        let _ = writeln!(out, "constraint {}", labels.expression(constraint));
         out.push_str(&picture(pattern, Transformation::A, pattern.edges, None, &|at| {
             labels.get(at)
         }));
@@ -76,6 +76,13 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
         }
     }
     out
+}
+
+/// The picture of a pattern as one of its variants lies on the board, with its edges and the letters of its constraint.
+pub fn draw_lie(pattern: &Pattern, variant: &Variant, labels: &Labels) -> String {
+    picture(pattern, variant.transformation, variant.edges, None, &|at| {
+        labels.get(at)
+    })
 }
 
 fn heading(database: &Database, name: &str, file: u16, line: u32) -> String {
@@ -244,10 +251,12 @@ fn picture(
 }
 
 /// Letters for the points of a constraint, which keeps none: capitals for enemies as is the custom.
-struct Labels(Vec<(Offset, char)>);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels(Vec<(Offset, char)>);
 
 impl Labels {
-    fn of(expr: &Expr, pattern: &Pattern) -> Self {
+    /// The letters for the constraint of a pattern.
+    pub fn of(expr: &Expr, pattern: &Pattern) -> Self {
         let mut points = Vec::new();
         collect(expr, &mut points);
         points.sort_unstable_by_key(|o: &Offset| (o.dy, o.dx));
@@ -272,8 +281,14 @@ impl Labels {
         Self(labels.collect())
     }
 
-    fn get(&self, at: Offset) -> Option<char> {
+    /// The letter of a cell, given from `*` in the untransformed picture.
+    pub fn get(&self, at: Offset) -> Option<char> {
         self.0.iter().find(|l| l.0 == at).map(|l| l.1)
+    }
+
+    /// The expression with these letters.
+    pub fn expression(&self, expr: &Expr) -> String {
+        self.write(expr, 0)
     }
 
     /// The expression as text, in parentheses if what is around it binds as tightly or more.

@@ -2,7 +2,7 @@
 //! reader but the question.
 //!
 //! All positions that can come about are listed, up to a limit, and then those in which the attacker can capture are
-//! found as a least fixed point. There are no depths, no heuristics and no candidates. What lies beyond the limit is
+//! found as a fixed point. There are no depths, no heuristics and no candidates. What lies beyond the limit is
 //! taken for a failure once and for a success once; if both agree, the answer is certain all the same.
 
 use rustc_hash::FxHashMap;
@@ -131,7 +131,8 @@ impl Solver {
                         next.push((place(&mut nodes, after), point as u8 == state.ko));
                     }
                 }
-                if state.to_move == self.defender {
+                // Where a pass of the attacker works and opens no ko, a move works too: the owner can pass as well.
+                if state.to_move == self.defender || state.ko != NO_KO {
                     let passed = State {
                         ko: NO_KO,
                         to_move: 3 - state.to_move,
@@ -157,9 +158,23 @@ impl Solver {
             .filter(|after| enemies(after) < enemies(state))
     }
 
-    /// In which positions the attacker captures, if one side may ignore the rule of ko. The attacker has to get
-    /// there in the end: going round in circles saves the string.
+    /// In which positions the attacker captures, if one side may ignore the rule of ko as often as it likes, but not for
+    /// ever. Going round in circles saves the string, unless its owner has to ignore the rule in every round: whoever
+    /// wins although he has to do that once more wins at last.
     fn captures(&self, nodes: &[Node], ignores_ko: u8, beyond: bool) -> Vec<bool> {
+        let mut once_more = vec![ignores_ko == self.defender; nodes.len()];
+        loop {
+            let wins = self.captures_or(nodes, ignores_ko, beyond, &once_more);
+            if wins == once_more || ignores_ko != self.defender {
+                return wins;
+            }
+            once_more = wins;
+        }
+    }
+
+    /// In which positions the attacker gets to a capture, or to one of the `targets` by a move of the defender that
+    /// ignores the rule of ko.
+    fn captures_or(&self, nodes: &[Node], ignores_ko: u8, beyond: bool, targets: &[bool]) -> Vec<bool> {
         let mut wins: Vec<bool> = nodes
             .iter()
             .map(|n| !n.listed && (beyond || n.captured && !n.comes_back))
@@ -170,12 +185,13 @@ impl Solver {
                 if wins[i] {
                     continue;
                 }
+                let defends = node.state.to_move == self.defender;
                 let mut next = node
                     .next
                     .iter()
                     .filter(|&&(_, ko)| !ko || node.state.to_move == ignores_ko)
-                    .map(|&(to, _)| wins[to as usize]);
-                let win = if node.state.to_move == self.defender {
+                    .map(|&(to, ko)| wins[to as usize] || defends && ko && targets[to as usize]);
+                let win = if defends {
                     next.all(|win| win)
                 } else {
                     next.any(|win| win)

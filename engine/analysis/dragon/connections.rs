@@ -47,10 +47,7 @@ struct Lie<'a> {
 
 impl Lie<'_> {
     fn points(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
-        let elements = self.pattern.elements.iter();
-        elements
-            .filter(move |e| e.cell == cell)
-            .map(|e| self.place.point(e.at))
+        self.place.stones(self.pattern, cell)
     }
 
     /// Does the constraint hold? One that divides by zero does not.

@@ -8,7 +8,7 @@ use super::super::Influence;
 const STEPS: usize = 4;
 
 /// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.
-pub(super) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
+pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     let enemy = color.opposite();
     let is_way = |p: Point| {
         !from.contains(p)

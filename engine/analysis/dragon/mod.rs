@@ -17,6 +17,7 @@ use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
 
 pub use connections::Connections;
+pub(crate) use escape::ways as ways_out;
 pub use eyes::DragonEyes;
 pub use friends::Friend;
 pub use life::Life;

@@ -22,11 +22,15 @@ fn ask(
 }
 
 pub(super) fn kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, Reader::kill)
+    ask(session, arguments, |reader, group| {
+        reader.judge(group, false).reading
+    })
 }
 
 pub(super) fn live(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, Reader::live)
+    ask(session, arguments, |reader, group| {
+        reader.judge(group, true).reading
+    })
 }
 
 fn does(

@@ -2,6 +2,8 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+use super::strength::strong;
+
 /// The group, the points where the fight can take place, and what is beyond it.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
@@ -29,8 +31,6 @@ const MOST: usize = 56;
 const SMALL: u32 = 6;
 /// Strings with more liberties are not captured.
 const MOST_SHORT: usize = 4;
-/// A friend with so many liberties can look after itself.
-const FRIENDS_LIBERTIES: u32 = 6;
 
 impl Frame {
     /// The frame around a group of one colour. The set holds a stone or more. `can_fall` tells whether the string of
@@ -58,6 +58,7 @@ impl Frame {
     }
 
     fn find_friends(&mut self, board: &Board) {
+        let strong = strong(board, self.owner);
         for point in board.size().points() {
             if !board.cell(point).is(self.owner) || board.head(point) != point || self.stones.contains(point)
             {
@@ -68,7 +69,7 @@ impl Frame {
                 .iter()
                 .filter(|&l| self.open.contains(l))
                 .count();
-            if free >= 2 || board.liberties(point) >= FRIENDS_LIBERTIES {
+            if free >= 2 || strong.contains(point) {
                 self.friends.extend(board.string(point));
             }
         }

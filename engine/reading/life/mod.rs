@@ -3,7 +3,7 @@
 //! A question is framed once (`frame`): where the fight takes place, which attackers are safe, where the open board
 //! begins. Then proof-number search goes through the moves there (`moves`), and stops where the outcome is plain to see
 //! (`sketch`): two eyes, a way out, all stones captured, no room for a second eye. Where no attack works the group
-//! lives, be it in seki.
+//! lives, be it in seki. What the search leaves open can be judged by trial games (`trials`), which prove nothing.
 
 mod frame;
 mod glance;
@@ -15,6 +15,8 @@ mod problem;
 mod search;
 mod sketch;
 mod split;
+mod strength;
+mod trials;
 
 #[cfg(test)]
 use katachi_rules::Color;
@@ -28,13 +30,48 @@ use moves::History;
 use position::Local;
 pub use problem::{Solution, Wish};
 use sketch::Sketch;
+use trials::{Outcome, Trials};
 
 const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
+/// Moves played in trial games where the search finds no proof. More of them judge hardly better.
+const TRIALS: u32 = 20_000;
+/// The share of the trial games that the side to move has to win for its success to be the likelier answer: who kills has to
+/// play more exactly than moves at random do.
+const LIKELY_TO_DIE: f32 = 0.25;
+const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured.
 const FALLS: u32 = 400;
+
+/// An answer about a group, and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The answer; unknown only where a group is too large to be read.
+    pub reading: Reading,
+    /// It was proved by search, not only found likely.
+    pub is_proven: bool,
+}
+
+impl Outcome {
+    /// The likelier answer.
+    fn reading(self, owner_moves: bool) -> Reading {
+        let needed = if owner_moves {
+            LIKELY_TO_LIVE
+        } else {
+            LIKELY_TO_DIE
+        };
+        if self.share > needed {
+            Reading {
+                verdict: Verdict::Yes,
+                point: self.point,
+            }
+        } else {
+            Reading::NO
+        }
+    }
+}
 
 impl Reader {
     /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
@@ -48,16 +85,35 @@ impl Reader {
         self.read_life(group, true)
     }
 
-    /// Does a move of the other side kill the group?
+    /// Can the group be killed, or does it live, if the other side or its own moves first? Where the search does not decide
+    /// within the nodes, trial games do: that is a judgement, and may be wrong.
+    pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
+        let reading = self.read_life(group, owner_moves);
+        let is_proven = reading.verdict != Verdict::Unknown;
+        let judged = (!is_proven).then(|| self.ground(group)).flatten().map(|ground| {
+            let mut trials = Trials::new(&ground, &ground.position(&self.board, owner_moves));
+            let outcome = trials.run(TRIALS);
+            self.counts.nodes += u64::from(trials.played);
+            outcome.reading(owner_moves)
+        });
+        Judgement {
+            reading: judged.unwrap_or(reading),
+            is_proven,
+        }
+    }
+
+    /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
         self.after_move_near(point, group, false, |reader| {
-            reader.live(group).verdict.opposite()
+            reader.judge(group, true).reading.verdict.opposite()
         })
     }
 
-    /// Does a move of its own side make the group live?
+    /// Does a move of its own side make the group live? Judged like [`judge`](Self::judge).
     pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, true, |reader| reader.kill(group).verdict.opposite())
+        self.after_move_near(point, group, true, |reader| {
+            reader.judge(group, false).reading.verdict.opposite()
+        })
     }
 
     fn after_move_near(

@@ -8,6 +8,7 @@ use super::ground::Ground;
 use super::inquiry::Inquiry;
 use super::position::Played;
 use super::search::Search;
+use super::trials::{Outcome, Trials};
 use crate::reading::search::KoThreats;
 use crate::reading::{Reader, Verdict};
 
@@ -45,15 +46,18 @@ const MOST_GROUPS: usize = 4;
 const ROUNDS: [u64; 4] = [16, 6, 2, 1];
 /// The nodes for the question whether a move is needed at all: as many as the answer took, or this.
 const CHECK: u64 = 4_000;
-/// Tenths of a stone that a stone of a group is worth, by what is known of the move. Strings are worth more than their
+/// Tenths of a stone that a stone of a group is worth, by what is known of the move; a likely one counts by
+/// its share of the trial games. Strings are worth more than their
 /// stones: who captures one is joined or has an eye.
 const SURE: u32 = 10;
 const KO: u32 = 7;
-const UNKNOWN: u32 = 3;
+const LIKELY: f32 = 5.0;
 const STRING: u32 = 15;
 /// The part of the nodes for all strings, and the nodes for one.
 const TACTICS: u64 = 8;
 const TACTICS_EACH: u32 = 2_000;
+/// The part of the nodes for trial games.
+const TRIALS: u64 = 5;
 /// The part of the budget for each move of a line, and how long it gets.
 const LINE_PART: u64 = 20;
 const LONGEST_LINE: usize = 12;
@@ -73,13 +77,14 @@ impl Reader {
                 cases.push(Case::new(ground, *group, &self.board, to_play));
             }
         }
+        let for_proofs = total - total / TRIALS;
         for part in ROUNDS {
             let open = cases
                 .iter()
                 .filter(|case| !case.inquiry.is_decided)
                 .count()
                 .max(1) as u64;
-            let left = total.saturating_sub(self.counts.nodes - before);
+            let left = for_proofs.saturating_sub(self.counts.nodes - before);
             for case in &mut cases {
                 self.counts.nodes += case.work(left / part / open, &self.board);
             }
@@ -96,6 +101,14 @@ impl Reader {
             if largest_open.is_none() || cases.iter().any(is_enough) {
                 break;
             }
+        }
+        let open = cases
+            .iter()
+            .filter(|case| !case.inquiry.is_decided)
+            .count()
+            .max(1) as u64;
+        for case in &mut cases {
+            self.counts.nodes += case.try_out(total / TRIALS / open, &self.board);
         }
         let solutions = cases.iter().map(|case| (case.worth(), case.solution()));
         let strings = string.map(|s| (STRING * s.group.len() as u32, s));
@@ -201,6 +214,8 @@ struct Case<'a> {
     inquiry: Inquiry<'a>,
     /// The same does not happen if the other side moves first, as far as is known.
     is_urgent: bool,
+    /// What trial games say where the inquiry found no proof.
+    outcome: Option<Outcome>,
 }
 
 impl<'a> Case<'a> {
@@ -212,6 +227,7 @@ impl<'a> Case<'a> {
             attacks,
             inquiry: Inquiry::new(ground, ground.position(board, !attacks)),
             is_urgent: true,
+            outcome: None,
         }
     }
 
@@ -236,6 +252,21 @@ impl<'a> Case<'a> {
         played
     }
 
+    /// Plays trial games about what is not decided; returns the moves played.
+    fn try_out(&mut self, moves: u64, board: &Board) -> u64 {
+        if self.inquiry.is_decided {
+            return 0;
+        }
+        let mut trials = Trials::new(self.ground, &self.ground.position(board, !self.attacks));
+        self.outcome = Some(trials.run(u32::try_from(moves).unwrap_or(u32::MAX)));
+        u64::from(trials.played)
+    }
+
+    fn point(&self) -> Option<Point> {
+        self.outcome
+            .map_or(self.inquiry.reading.point, |outcome| outcome.point)
+    }
+
     /// Is there a move that changes something?
     fn works(&self) -> bool {
         self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
@@ -245,11 +276,11 @@ impl<'a> Case<'a> {
     fn worth(&self) -> u32 {
         let reading = self.inquiry.reading;
         let each = match reading.verdict {
-            _ if reading.point.is_none() => return 0,
+            _ if self.point().is_none() => return 0,
             verdict if verdict.is_possible() && !self.is_urgent => return 1,
             Verdict::Yes => SURE,
             Verdict::KoAhead | Verdict::KoBehind => KO,
-            Verdict::Unknown => UNKNOWN,
+            Verdict::Unknown => (LIKELY * self.outcome.map_or(0.0, |outcome| outcome.share)) as u32,
             Verdict::No => return 0,
         };
         each * self.size() as u32
@@ -257,7 +288,7 @@ impl<'a> Case<'a> {
 
     fn solution(&self) -> Solution {
         Solution {
-            point: self.inquiry.reading.point,
+            point: self.point(),
             verdict: self.inquiry.reading.verdict,
             wish: if self.attacks { Wish::Kill } else { Wish::Live },
             line: Vec::new(),

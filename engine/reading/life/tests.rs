@@ -237,3 +237,47 @@ fn a_way_out_is_life() {
     let group = reader.group_of(board.size().parse_vertex("B3").unwrap());
     assert_eq!(reader.live(&group).verdict, Yes);
 }
+
+#[test]
+fn what_is_not_proved_is_judged_by_trial_games() {
+    let diagram = "
+        . . . . . . . . .
+        . O O O O O O O O
+        . O . . . . . . .
+        . O . X X X X X .
+        . O . X . . . . .
+        . O . X . . . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, 5);
+    let group = reader.group_of(board.size().parse_vertex("D3").unwrap());
+    assert_eq!(reader.live(&group).verdict, Verdict::Unknown);
+    let judged = reader.judge(&group, true);
+    assert_eq!((judged.reading.verdict, judged.is_proven), (Yes, false));
+    assert_eq!(*reader.board(), board, "judging changes nothing");
+    assert_eq!(
+        Reader::new(&board, 5).judge(&group, true),
+        judged,
+        "the same judgement twice"
+    );
+}
+
+#[test]
+fn who_has_little_room_nearer_than_the_enemy_is_nobodys_way_out() {
+    let roomy = "
+        . . . . . . . . .
+        . . . . . . . . .
+        O . X . . X . . .
+        O X X . X X X . .
+        O O O O O O O O O
+        . . . . . . . . .";
+    let narrow = "
+        O O O O O O O O O
+        O . X . . . . O .
+        O X X . X X X O .
+        O O O O O O O O .
+        . . . . . . . . .";
+    for (diagram, is_strong) in [(roomy, true), (narrow, false)] {
+        let strong = super::strength::strong(&Board::from_diagram(diagram), Color::Black);
+        assert_eq!(!strong.is_empty(), is_strong, "{diagram}");
+    }
+}

@@ -24,6 +24,8 @@ struct Vertex {
     best: Option<Point>,
     /// It has been tried out on the way by which another was decided.
     retraced: bool,
+    /// The defender must not pass there.
+    must_move: bool,
 }
 
 /// A move to another position.
@@ -35,6 +37,7 @@ struct Edge {
     /// What is guessed as long as the move has not been played.
     guess: Numbers,
     rests_on_ko: bool,
+    is_retaken: bool,
 }
 
 /// What a node that was left open is rebuilt from.
@@ -125,6 +128,7 @@ impl Graph {
             lost_to_ko: false,
             best: None,
             retraced: false,
+            must_move: false,
         });
         self.slots[slot] = (self.search, place);
         self.set(place, numbers, rests_on);
@@ -154,6 +158,18 @@ impl Graph {
 
     pub(super) fn set_best(&mut self, place: Place, point: Option<Point>) {
         self.vertices[place as usize].best = point;
+    }
+
+    /// Must the defender not pass there?
+    pub(super) fn must_move(&self, place: Place) -> bool {
+        self.vertices[place as usize].must_move
+    }
+
+    /// Makes it another situation than one in which he may pass.
+    pub(super) fn forbid_pass(&mut self, place: Place) {
+        let vertex = &mut self.vertices[place as usize];
+        vertex.must_move = true;
+        vertex.situation = !vertex.situation;
     }
 
     /// What became of a move there, if it was played.
@@ -194,6 +210,7 @@ impl Graph {
             to: child.to,
             guess: child.numbers,
             rests_on_ko: child.rests_on_ko,
+            is_retaken: child.is_retaken,
         });
         let vertex = &mut self.vertices[place as usize];
         let first = match vertex.edges {
@@ -235,6 +252,7 @@ impl Graph {
                 self.numbers(edge.to)
             },
             rests_on_ko: edge.rests_on_ko,
+            is_retaken: edge.is_retaken,
         })
     }
 }

@@ -60,7 +60,13 @@ impl Searcher {
             return;
         }
         let candidates = goal.candidates(position, to_move, wide);
-        let pass = (!node.is_or && goal.may_pass(position)).then_some(None);
+        let may_pass = if node.is_or {
+            // The attacker has nothing to wait for but a ko that is closed to him.
+            self.depth > 1 && self.looks_for_kos() && position.is_ko_closed_to(to_move)
+        } else {
+            !node.must_move && goal.may_pass(position)
+        };
+        let pass = may_pass.then_some(None);
         self.add_moves(goal, candidates.iter().map(Some).chain(pass), node);
         let mut index = 0;
         while !goal.is_well_ordered() && index < node.children.len() {
@@ -94,6 +100,7 @@ impl Searcher {
                 to: NOWHERE,
                 numbers: Numbers::PROVED,
                 rests_on_ko: false,
+                is_retaken: false,
             });
             node.note(Some(point), Numbers::PROVED, &rests_on);
         }
@@ -118,6 +125,7 @@ impl Searcher {
                 to: NOWHERE,
                 numbers,
                 rests_on_ko: false,
+                is_retaken: false,
             });
         }
     }
@@ -143,28 +151,39 @@ impl Searcher {
         }
         let next = to_move.opposite();
         let undo = self.make(position, to_move, point);
-        if position.would_be_retaken(to_move) {
-            unmake(position, undo);
+        let doubt = index as u32 / goal.equals();
+        let is_retaken = position.would_be_retaken(to_move);
+        let to = if is_retaken {
             node.lost_to_ko = true;
             node.lost.ko = true;
-            node.children.remove(index);
-            return;
-        }
-        let key = self.key(goal, position, next);
-        let to = match self.graph.find(key) {
-            Some(place) => place,
-            None => self.look(goal, position, next, key, index as u32 / goal.equals()),
+            unmake(position, undo);
+            // The defender may as well pass.
+            let is_vain =
+                !node.is_or || !self.looks_for_kos() || point.is_none_or(|p| position.ends_ko(next, p));
+            if is_vain {
+                node.children.remove(index);
+                return;
+            }
+            self.after_retaking(goal, position, next, doubt)
+        } else {
+            let key = self.key(goal, position, next);
+            let to = match self.graph.find(key) {
+                Some(place) => place,
+                None => self.look(goal, position, next, key, doubt),
+            };
+            unmake(position, undo);
+            to
         };
-        unmake(position, undo);
         let mut child = Child {
             point,
             to,
             numbers: self.graph.numbers(to),
-            rests_on_ko: because_of_ko,
+            rests_on_ko: because_of_ko || is_retaken,
+            is_retaken,
         };
         let mut rests_on = *self.graph.rests_on(to);
         self.disprove_repetition(&mut child, &mut rests_on);
-        rests_on.ko |= because_of_ko;
+        rests_on.ko |= child.rests_on_ko;
         node.note(point, child.numbers, &rests_on);
         if node.is_won(child.numbers) && point.is_none() && self.depth == 1 {
             node.pass_works = true;
@@ -172,6 +191,30 @@ impl Searcher {
             return;
         }
         node.children[index] = child;
+    }
+
+    /// The position in which the attacker has taken a ko and the defender, who has threats without end, has retaken it.
+    /// Nothing has changed but that a threat is gone, and the attacker may wait: unless the defender ends the ko now, it
+    /// begins anew, until he has no threats left. So it is the defender's move, and he must not pass.
+    fn after_retaking(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        doubt: u32,
+    ) -> Place {
+        let undo = self.make(position, to_move, None);
+        let key = self.key(goal, position, to_move) ^ 1 << 40;
+        let to = match self.graph.find(key) {
+            Some(place) => place,
+            None => {
+                let place = self.look(goal, position, to_move, key, doubt);
+                self.graph.forbid_pass(place);
+                place
+            }
+        };
+        unmake(position, undo);
+        to
     }
 
     /// A first look at a position that was not seen before, to whose owner a move later in the order of the other

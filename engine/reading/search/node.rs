@@ -80,6 +80,15 @@ pub(super) struct Child {
     pub(super) numbers: Numbers,
     /// The move is possible only as the ko threats are.
     pub(super) rests_on_ko: bool,
+    /// It takes a ko that is retaken at once: see [`Searcher::after_retaking`](super::Searcher::after_retaking).
+    pub(super) is_retaken: bool,
+}
+
+impl Child {
+    /// What changes on the board: a stone, or nothing.
+    pub(super) fn played(&self) -> Option<Point> {
+        self.point.filter(|_| !self.is_retaken)
+    }
 }
 
 /// A node while it is expanded.
@@ -100,6 +109,8 @@ pub(super) struct Node {
     pub(super) pass_lost: PointSet,
     /// A move was not possible because of a ko.
     pub(super) lost_to_ko: bool,
+    /// The defender would come round to the same with a ko threat less if he passed.
+    pub(super) must_move: bool,
     /// At the root: no move is needed. A move that works too is a better answer.
     pub(super) pass_works: bool,
 }
@@ -119,6 +130,7 @@ impl Node {
             lost: Rests::NOTHING,
             pass_lost: PointSet::EMPTY,
             lost_to_ko: false,
+            must_move: false,
             pass_works: false,
         }
     }
@@ -156,7 +168,7 @@ impl Node {
     /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
     /// proof against him.
     pub(super) fn lost_because(&self) -> &PointSet {
-        if self.is_or || self.pass_works {
+        if self.is_or || self.pass_works || self.must_move {
             &self.lost.zone
         } else {
             &self.pass_lost

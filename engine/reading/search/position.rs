@@ -72,4 +72,22 @@ impl Position {
         }
         retaken
     }
+
+    /// Can that colour fill the point of a ko without being in atari then?
+    pub(in crate::reading) fn ends_ko(&mut self, color: Color, point: Point) -> bool {
+        if self.board.is_suicide(color, point) {
+            return false;
+        }
+        let undo = self.board.play(color, point);
+        let ends = self.board.liberties(point) > 1;
+        self.board.undo(undo);
+        ends
+    }
+
+    /// Is there a ko that the colour cannot take now and will be able to take after a move elsewhere?
+    pub(in crate::reading) fn is_ko_closed_to(&self, color: Color) -> bool {
+        self.board
+            .ko()
+            .is_some_and(|(point, closed_to)| closed_to == color && !self.is_allowed(color, point))
+    }
 }

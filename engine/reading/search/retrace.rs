@@ -27,6 +27,7 @@ impl Searcher {
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
         let mut node = Node::new(is_or);
+        node.must_move = self.graph.must_move(place);
         let wins = success == is_or;
         if wins {
             self.add_shortcut(goal, position, to_move, &mut node);
@@ -70,7 +71,8 @@ impl Searcher {
             let Some(known) = known.or(node.reply) else {
                 break false;
             };
-            let undo = self.make(position, to_move, point);
+            let played = child.played();
+            let undo = self.make(position, to_move, played);
             let same = self.retrace(goal, position, to_move.opposite(), to, known);
             unmake(position, undo);
             if !same {

@@ -34,7 +34,8 @@ mod write;
 
 pub use error::{Place, SgfError, Warning};
 pub use games::{Collection, Games, read};
-pub use record::{Lost, Record, Step};
+pub use points::point_text;
+pub use record::{APPLICATION, Lost, Record, Step};
 pub use replay::Position;
 pub use tree::{NodeId, Property, Tree};
 pub use value::Value;

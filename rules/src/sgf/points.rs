@@ -86,8 +86,8 @@ fn line(letter: u8) -> Option<i32> {
     }
 }
 
-/// The point as two letters.
-pub(super) fn point_text(point: Point) -> String {
+/// The point as the two letters of SGF: `pd` is Q16 on 19x19.
+pub fn point_text(point: Point) -> String {
     [point.x(), point.y()]
         .map(|i| (b'a' + i) as char)
         .iter()

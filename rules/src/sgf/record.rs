@@ -14,6 +14,9 @@ use crate::point::{BoardSize, Move, Point, PointSet};
 /// Stones set up in one record. Rectangles say much in few letters, so a short file could ask for any number.
 const MAX_SETUP: usize = 1 << 22;
 
+/// What wrote a record, as `AP` wants it: the name and the version.
+pub const APPLICATION: &str = concat!("Katachi:", env!("CARGO_PKG_VERSION"));
+
 /// One thing that happens in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -195,7 +198,7 @@ impl Record {
     pub fn to_tree(&self) -> Tree {
         let mut tree = Tree::new();
         let root = tree.root();
-        for (name, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", "Katachi")] {
+        for (name, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", APPLICATION)] {
             tree.add(root, name, [value]);
         }
         let (w, h) = (self.size.width(), self.size.height());

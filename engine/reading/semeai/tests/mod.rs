@@ -4,7 +4,7 @@ mod plain;
 mod shapes;
 
 use super::*;
-use Verdict::{KoAhead, KoBehind, No, Yes};
+use Verdict::{No, Yes};
 
 const BUDGET: u32 = 30_000;
 
@@ -175,16 +175,17 @@ fn a_stone_may_be_thrown_in_for_two() {
 }
 
 #[test]
-fn a_ko_for_the_last_liberty_but_one() {
-    // White takes B1 at C1, and Black has to find the first threat. No move of Black's changes that.
+fn a_ko_that_cannot_be_ended_wins_no_race() {
+    // White takes B1 at C1, and Black has to find a threat. He retakes, but can never fill C1: that would leave F1 alone.
+    // So he needs another threat in the next round, and loses at last.
     let ko = "
         . . . . . . . . . . . .
         . . . . . . . . . . . .
         O O O O O O X X X X X X
         O O X X X X O O O O X X
         O X . X X . O . X O X X";
-    check(ko, ["G2", "C2"], (Yes, KoAhead, false));
-    check(ko, ["C2", "G2"], (KoBehind, No, false));
+    check(ko, ["G2", "C2"], (Yes, Yes, false));
+    check(ko, ["C2", "G2"], (No, No, false));
 }
 
 #[test]

@@ -7,22 +7,24 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 
 /// Bytes of the longest line that is read. Longest in use are lists of points and analysis lines.
-pub(super) const MAX_LINE: usize = 256 * 1024;
+pub(crate) const MAX_LINE: usize = 256 * 1024;
 /// Lines of standard error that are kept, and characters of each.
 const LAST_WORDS: usize = 3;
 /// Characters of a program's text that are repeated in a message.
 const QUOTED: usize = 120;
 
 /// What comes from a program's standard output.
-pub(super) enum Output {
-    /// A line without its end and without control characters.
-    Line(String),
+pub(crate) enum Output {
+    /// A line without its end, as it came.
+    Line(Vec<u8>),
     /// A line beyond [`MAX_LINE`]; nothing comes after it.
     TooLong,
+    /// What came after the last end of a line, once the output has closed.
+    Unfinished(Vec<u8>),
 }
 
 /// Writes what it is given until nothing more can come or the program closes its standard input.
-pub(super) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
         if stdin
             .write_all(command.as_bytes())
@@ -35,21 +37,38 @@ pub(super) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>)
 }
 
 /// Reads lines until the end, or until one is too long, or nobody wants them any more.
-pub(super) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
+pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut reader = BufReader::new(stdout);
-    while let Some(line) = read_line(&mut reader, MAX_LINE) {
-        let (message, is_last) = match line {
-            Some(line) => (Output::Line(line), false),
-            None => (Output::TooLong, true),
-        };
-        if lines.send(message).is_err() || is_last {
+    while let Some(output) = read_line(&mut reader, MAX_LINE) {
+        let is_last = !matches!(output, Output::Line(_));
+        if lines.send(output).is_err() || is_last {
             return;
         }
     }
 }
 
+/// Counts what is no answer, so that nobody waits for ever for one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Garbage {
+    lines: usize,
+    bytes: usize,
+}
+
+impl Garbage {
+    /// Lines and bytes that may be passed over.
+    pub(crate) const MAX_LINES: usize = 10_000;
+    pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+    /// Counts a line. True if it is too much now.
+    pub(crate) fn add(&mut self, line: &[u8]) -> bool {
+        self.lines += 1;
+        self.bytes += line.len() + 1;
+        self.lines > Self::MAX_LINES || self.bytes > Self::MAX_BYTES
+    }
+}
+
 /// Reads standard error to its end and keeps the last lines.
-pub(super) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
+pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(stderr);
     // Until the end, so that the program never waits for a reader. A longer line counts as several.
     let mut bytes = Vec::new();
@@ -70,8 +89,8 @@ pub(super) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>)
     }
 }
 
-/// The next line; `Some(None)` if it is longer than `limit`, `None` at the end.
-fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<String>> {
+/// The next line; none at the end.
+fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> {
     let mut bytes = Vec::new();
     match reader
         .by_ref()
@@ -79,13 +98,17 @@ fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Option<S
         .read_until(b'\n', &mut bytes)
     {
         Ok(0) | Err(_) => None,
-        Ok(n) if n > limit => Some(None),
-        Ok(_) => Some(Some(clean(&bytes))),
+        Ok(n) if n > limit => Some(Output::TooLong),
+        Ok(_) if bytes.last() == Some(&b'\n') => {
+            bytes.pop();
+            Some(Output::Line(bytes))
+        }
+        Ok(_) => Some(Output::Unfinished(bytes)),
     }
 }
 
 /// Text without control characters but tabs, which become spaces, and without the end of the line.
-fn clean(bytes: &[u8]) -> String {
+pub(crate) fn clean(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes)
         .chars()
         .map(|c| if c == '\t' { ' ' } else { c })
@@ -94,7 +117,7 @@ fn clean(bytes: &[u8]) -> String {
 }
 
 /// A program's text on one line and cut to a bearable length.
-pub(super) fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}...", &line[..end]),

@@ -10,24 +10,40 @@ const TICKS_PER_SECOND: f64 = 100.0;
 
 /// User and system seconds of a process, of the children it has waited for and of those that still run.
 /// A process that has ended is still known until it is waited for. None where there is no `/proc`.
-pub(super) fn cpu_seconds(pid: u32) -> Option<f64> {
-    Some(ticks(pid, 8)? as f64 / TICKS_PER_SECOND)
+pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
+    Some(sum(pid, DEPTH, &|times| times.iter().sum())? as f64 / TICKS_PER_SECOND)
 }
 
-/// `depth` bounds the walk over children of children.
-fn ticks(pid: u32, depth: u32) -> Option<u64> {
-    let own = parse_stat(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)?;
+/// User seconds of a process with all its threads; if asked for, of its children as well, as in [`cpu_seconds`].
+#[cfg(target_os = "linux")]
+pub(crate) fn user_seconds(pid: u32, with_children: bool) -> Option<f64> {
+    let ticks = if with_children {
+        sum(pid, DEPTH, &|[user, _, of_children, _]| user + of_children)
+    } else {
+        sum(pid, 0, &|[user, ..]| user)
+    };
+    Some(ticks? as f64 / TICKS_PER_SECOND)
+}
+
+/// Bounds the walk over children of children.
+const DEPTH: u32 = 8;
+
+/// Ticks of a process and of its running children, to a depth.
+fn sum(pid: u32, depth: u32, what: &dyn Fn([u64; 4]) -> u64) -> Option<u64> {
+    let own = what(parse_stat(
+        &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?,
+    )?);
     let running = if depth == 0 { Vec::new() } else { children(pid) };
     Some(
         own + running
             .into_iter()
-            .filter_map(|child| ticks(child, depth - 1))
+            .filter_map(|child| sum(child, depth - 1, what))
             .sum::<u64>(),
     )
 }
 
 /// utime, stime, cutime and cstime of a line of `/proc/PID/stat`: fields 14 to 17, see proc_pid_stat(5).
-fn parse_stat(stat: &str) -> Option<u64> {
+fn parse_stat(stat: &str) -> Option<[u64; 4]> {
     // The second field is a file name in parentheses and may contain anything.
     let (_, after_name) = stat.rsplit_once(')')?;
     let times: Vec<u64> = after_name
@@ -36,7 +52,7 @@ fn parse_stat(stat: &str) -> Option<u64> {
         .take(4)
         .filter_map(|field| field.parse().ok())
         .collect();
-    (times.len() == 4).then(|| times.iter().sum())
+    times.try_into().ok()
 }
 
 fn children(pid: u32) -> Vec<u32> {
@@ -61,7 +77,7 @@ mod tests {
     #[test]
     fn the_four_times_are_found_behind_any_name() {
         let line = "17 (a) b 9) S 1 17 17 0 -1 4194560 1 2 3 4 250 50 7 3 20 0 1 0 100 1 1";
-        assert_eq!(parse_stat(line), Some(310));
+        assert_eq!(parse_stat(line), Some([250, 50, 7, 3]));
         assert_eq!(parse_stat("17 (a) S 1 2"), None);
         assert_eq!(parse_stat(""), None);
     }

@@ -1,31 +1,22 @@
 //! One GTP program as a child process: it is asked, and it answers in time or has failed.
-//!
-//! Nothing that the program does can block or fill the match: writing, standard output and standard error
-//! have a thread each; lines, answers and what is kept of standard error are bounded; every wait has an end.
-//! The threads are not joined: they end when the program's pipes close.
 
-use std::collections::VecDeque;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use katachi_rules::Rules;
 use thiserror::Error;
 
-use super::cpu::cpu_seconds;
-use super::pipes::{MAX_LINE, Output, keep_last_words, quote, read_output, write_commands};
+use super::pipes::{MAX_LINE, Output, clean, quote};
+use super::{EXIT_GRACE, Pipes, Program};
 
 /// Bytes of the longest answer, with all that comes before it.
 const MAX_ANSWER: usize = 1024 * 1024;
-/// Lines that wait to be read; a program that writes more is made to wait by its pipe.
-const QUEUED_LINES: usize = 64;
-/// How long a program may take to exit after `quit` or after closing its output.
-const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 /// What a program did instead of answering.
 #[derive(Debug, Error)]
-pub(super) enum GtpError {
+pub(crate) enum GtpError {
     #[error("could not be started: {0}")]
     Start(std::io::Error),
     #[error("died at '{command}'{how}")]
@@ -42,79 +33,124 @@ pub(super) enum GtpError {
     Refused { command: String, message: String },
 }
 
-/// A running program. Dropping it kills it.
-pub(super) struct Client {
-    child: Child,
-    /// To the thread that writes; none after `quit`.
-    input: Option<Sender<String>>,
-    output: Receiver<Output>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
-    stderr_reader: JoinHandle<()>,
-    /// The latest CPU time that could be read.
-    cpu: Option<f64>,
+/// The command that tells a program the rules of the game, if it knows one.
+pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Option<String> {
+    if knows("kata-set-rules") {
+        return Some(format!("kata-set-rules {rules}"));
+    }
+    // The protocol of KGS has no Tromp-Taylor rules.
+    (knows("kgs-rules") && rules != Rules::TROMP_TAYLOR)
+        .then(|| format!("kgs-rules {}", rules.to_string().replace('-', "_")))
+}
+
+/// A running program and the conversation with it. Dropping it kills the program.
+pub(crate) struct Client {
+    program: Program,
+    /// None after `quit`.
+    conversation: Option<Conversation>,
     /// It has broken the protocol: whatever it says now would answer something else.
     has_failed: bool,
 }
 
 impl Client {
     /// Starts the program `words[0]` with the other words as its arguments.
-    pub(super) fn start(words: &[String]) -> Result<Self, GtpError> {
+    pub(crate) fn start(words: &[String]) -> Result<Self, GtpError> {
+        Self::start_in(words, Path::new("."))
+    }
+
+    /// The same in a folder.
+    pub(crate) fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
         let (program, arguments) = words.split_first().ok_or_else(|| {
             GtpError::Start(std::io::Error::new(
                 std::io::ErrorKind::InvalidInput,
                 "the command is empty",
             ))
         })?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(GtpError::Start)?;
-        let (Some(stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            unreachable!("all three are piped");
-        };
-        let (input, commands) = channel();
-        let (lines, output) = sync_channel(QUEUED_LINES);
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        let kept = Arc::clone(&last_words);
-        thread::spawn(move || write_commands(stdin, &commands));
-        thread::spawn(move || read_output(stdout, &lines));
-        let stderr_reader = thread::spawn(move || keep_last_words(stderr, &kept));
+        let mut command = Command::new(program);
+        let (program, pipes) =
+            Program::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
         Ok(Self {
-            child,
-            input: Some(input),
-            output,
-            last_words,
-            stderr_reader,
-            cpu: None,
+            program,
+            conversation: Some(Conversation(pipes)),
             has_failed: false,
         })
     }
 
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
-    pub(super) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
-        let result = self.exchange(command, limit);
+    pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        self.converse(|conversation| conversation.ask(command, limit))
+    }
+
+    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Text before it is passed
+    /// over.
+    pub(crate) fn reply(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        self.converse(|conversation| conversation.reply(command, limit, true))
+    }
+
+    fn converse(
+        &mut self,
+        exchange: impl FnOnce(&mut Conversation) -> Result<String, GtpError>,
+    ) -> Result<String, GtpError> {
+        let conversation = self.conversation.as_mut().expect("nothing is asked after quit");
+        let mut result = exchange(conversation);
+        if let Err(GtpError::Died { how, .. }) = &mut result {
+            *how = self.program.obituary();
+        }
         self.has_failed |= !matches!(result, Ok(_) | Err(GtpError::Refused { .. }));
         result
     }
 
-    fn exchange(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+    /// CPU seconds since the start, as far as they can be known.
+    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
+        self.program.cpu_seconds()
+    }
+
+    /// Asks the program to leave, and kills it if it does not, or at once if it has failed before.
+    pub(crate) fn quit(mut self) {
+        if self.has_failed {
+            return;
+        }
+        let Some(Conversation(Pipes { input, output })) = self.conversation.take() else {
+            return;
+        };
+        let _ = input.send("quit\n".to_string());
+        // Its standard input closes then: a second hint. Its output stays open, for it may still answer.
+        drop(input);
+        self.program.wait(EXIT_GRACE);
+        drop(output);
+    }
+}
+
+/// Commands and answers over the pipes of a program, wherever that runs.
+pub(crate) struct Conversation(pub(crate) Pipes);
+
+impl Conversation {
+    /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
+    pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        let reply = self.reply(command, limit, false)?;
+        let content = reply[1..].trim();
+        if reply.starts_with('=') {
+            return Ok(content.to_string());
+        }
+        Err(GtpError::Refused {
+            command: command.to_string(),
+            message: quote(content),
+        })
+    }
+
+    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Other text before it is
+    /// an error, or passed over.
+    fn reply(&mut self, command: &str, limit: Duration, passes_text_over: bool) -> Result<String, GtpError> {
         let deadline = Instant::now() + limit;
         let named = || command.to_string();
-        if let Some(input) = &self.input {
-            // Fails only if the program closed its input; then its output says more.
-            let _ = input.send(format!("{command}\n"));
-        }
+        // Fails only if the program closed its input; then its output says more.
+        let _ = self.0.input.send(format!("{command}\n"));
         let mut answer: Option<String> = None;
         let mut size = 0;
         loop {
             let wait = deadline.saturating_duration_since(Instant::now());
-            let line = match self.output.recv_timeout(wait) {
-                Ok(Output::Line(line)) => line,
+            let line = match self.0.output.recv_timeout(wait) {
+                Ok(Output::Line(line) | Output::Unfinished(line)) => clean(&line),
                 Ok(Output::TooLong) => return Err(GtpError::Flooded { command: named() }),
                 Err(RecvTimeoutError::Timeout) => {
                     return Err(GtpError::Silent {
@@ -123,10 +159,9 @@ impl Client {
                     });
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    let how = self.obituary();
                     return Err(GtpError::Died {
                         command: named(),
-                        how,
+                        how: String::new(),
                     });
                 }
             };
@@ -139,6 +174,7 @@ impl Client {
                 // out of step.
                 None if line.trim().is_empty() || line.starts_with('#') => {}
                 None if line.starts_with(['=', '?']) => answer = Some(line),
+                None if passes_text_over => {}
                 None => {
                     let text = quote(&line);
                     return Err(GtpError::Garbled {
@@ -150,78 +186,9 @@ impl Client {
                     text.push('\n');
                     text.push_str(&line);
                 }
-                Some(text) => {
-                    let content = text[1..].trim().to_string();
-                    if text.starts_with('=') {
-                        return Ok(content);
-                    }
-                    let message = quote(&content);
-                    return Err(GtpError::Refused {
-                        command: named(),
-                        message,
-                    });
-                }
+                Some(text) => return Ok(std::mem::take(text)),
             }
         }
-    }
-
-    /// CPU seconds since the start, as far as they can be known.
-    pub(super) fn cpu_seconds(&mut self) -> Option<f64> {
-        self.cpu = cpu_seconds(self.child.id()).or(self.cpu);
-        self.cpu
-    }
-
-    /// Asks the program to leave, and kills it if it does not, or at once if it has failed before.
-    pub(super) fn quit(mut self) {
-        if self.has_failed {
-            return;
-        }
-        if let Some(input) = self.input.take() {
-            let _ = input.send("quit\n".to_string());
-            // With `input` gone the writing thread closes the program's standard input: a second hint.
-        }
-        self.wait(EXIT_GRACE);
-    }
-
-    /// How the program ended, for a message: its status and what it said last.
-    fn obituary(&mut self) -> String {
-        // Its CPU time is gone once it has been waited for.
-        self.cpu_seconds();
-        let mut text = match self.wait(EXIT_GRACE) {
-            Some(status) => format!(" ({status})"),
-            None => " (closed its output but runs on)".to_string(),
-        };
-        let patience = Instant::now() + Duration::from_millis(200);
-        while !self.stderr_reader.is_finished() && Instant::now() < patience {
-            thread::sleep(Duration::from_millis(2));
-        }
-        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(last) = words.back() {
-            let last = quote(last);
-            text += &format!(", its last words: '{last}'");
-        }
-        text
-    }
-
-    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + patience;
-        let mut pause = Duration::from_millis(1);
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < deadline => thread::sleep(pause),
-                Ok(None) | Err(_) => return None,
-            }
-            pause = (pause * 2).min(Duration::from_millis(20));
-        }
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        // Does nothing to a program that has been waited for already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

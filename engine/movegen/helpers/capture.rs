@@ -1,0 +1,237 @@
+//! Captures by shape: ladders, nets, throw-ins, ataris on two strings at once, and what dead stones are still good for.
+
+use katachi_rules::Point;
+use mkpat::Status;
+
+use super::Site;
+use super::site::{Answer, Them, Trial, Us};
+
+/// So many of our strings in ladders are looked at for a ladder breaker, the largest first.
+const LADDERS: usize = 4;
+
+/// What capturing or saving so many stones is worth: two points a stone.
+fn worth(stones: i32) -> i32 {
+    8 + 10 * stones
+}
+
+/// An atari that begins a ladder, and the ladder works to the end.
+///
+/// ```text
+/// ?O?
+/// OX*
+/// O.?
+/// ```
+pub(super) fn ladder(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Them, -1, 0)?;
+    let size = site.read.size(stone);
+    let works = site.read.after(Us, mv, |read| {
+        let Some(way_out) = read.last_liberty(stone) else {
+            return false;
+        };
+        let runs = |read: &mut Trial<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
+        read.after(Them, way_out, runs).unwrap_or(false)
+    })?;
+    works.then_some(worth(size))
+}
+
+/// A net: the stone cannot get out any more, though no ladder catches it.
+///
+/// ```text
+/// X.
+/// .*
+/// ```
+pub(super) fn net(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Them, -1, -1)?;
+    if site.read.is_in_ladder(stone) || !site.read.captures(mv, stone) {
+        return None;
+    }
+    Some(worth(site.read.size(stone)))
+}
+
+/// A move that touches the enemy and breaks the ladder in which a string of ours is caught, anywhere on the board.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn ladder_breaker(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let us = site.color(Us);
+    let mut caught: Vec<_> = site
+        .worms
+        .iter()
+        .filter(|w| w.color == us && w.attack.is_yes() && w.liberties[0] <= 2)
+        .collect();
+    caught.sort_by_key(|worm| (-(worm.size as i32), worm.origin));
+    caught.truncate(LADDERS);
+    let mut best = None;
+    for worm in caught {
+        let stone = worm.origin;
+        let far = worm.stones.iter().all(|s| s.distance(mv) > 3);
+        if !far || !runs_into_ladder(&mut site.read, stone) {
+            continue;
+        }
+        let escapes = site.read.after(Us, mv, |read| !runs_into_ladder(read, stone))?;
+        if escapes {
+            best = best.max(Some(worth(worm.size as i32)));
+        }
+    }
+    best
+}
+
+/// A string in atari runs, and is caught in a ladder.
+fn runs_into_ladder(read: &mut Trial<'_>, stone: Point) -> bool {
+    match read.last_liberty(stone) {
+        Some(way_out) => {
+            let caught = |read: &mut Trial<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
+            read.after(Us, way_out, caught).unwrap_or(false)
+        }
+        None => read.is_in_ladder(stone),
+    }
+}
+
+/// A move that leaves two strings in atari at once, not both of which can be saved.
+///
+/// ```text
+/// ?.?
+/// X*X
+/// ```
+pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let mut best = None;
+    for (a, b) in site.pairs(Them) {
+        let wins = site.read.after(Us, mv, |read| {
+            read.liberties(a) == 1 && read.liberties(b) == 1 && read.one_falls(a, b)
+        })?;
+        if wins {
+            best = best.max(Some(worth(site.read.size(a).min(site.read.size(b)))));
+        }
+    }
+    best
+}
+
+/// A throw-in: whoever takes the stone stands in atari with all that has become one string.
+///
+/// ```text
+/// *X
+/// X?
+/// ```
+pub(super) fn snapback(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let gain = site.read.after(Us, mv, |read| {
+        let taker = read.last_liberty(mv)?;
+        read.after(Them, taker, |read| {
+            let back = read.last_liberty(taker)?;
+            (back == mv && read.size(taker) > 1).then(|| read.size(taker))
+        })?
+    })??;
+    Some(worth(gain))
+}
+
+/// An atari that cannot be answered by connecting, because the larger string is captured then.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn connect_and_die(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Them, -1, 0)?;
+    let before = site.read.size(stone);
+    let gain = site.read.after(Us, mv, |read| {
+        let connection = read.last_liberty(stone)?;
+        read.after(Them, connection, |read| {
+            let grown = read.size(stone);
+            (grown > before + 1 && read.can_be_captured(stone)).then_some(grown)
+        })?
+    })??;
+    (!site.read.are_one(stone, mv)).then_some(worth(gain))
+}
+
+/// A stretch out of atari that leaves three liberties or more, or at least cannot be captured.
+///
+/// ```text
+/// XO*
+/// ```
+pub(super) fn extends_from_atari(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Us, -1, 0)?;
+    let size = site.read.size(stone);
+    if site.read.liberties(stone) != 1 {
+        return None;
+    }
+    let lives = site
+        .read
+        .after(Us, mv, |read| read.liberties(stone) > 1 && read.stands(stone))?;
+    lives.then_some(worth(size))
+}
+
+/// A move that saves a string of ours by taking enemy stones beside it.
+///
+/// ```text
+/// *XO
+/// ```
+pub(super) fn counter_capture(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let prey = site.stone(Them, 1, 0)?;
+    let stone = site.stone(Us, 2, 0)?;
+    if !site.read.can_be_captured(stone) || !site.read.captures(mv, prey) || !site.read.saves(mv, stone) {
+        return None;
+    }
+    Some(worth(site.read.size(stone) + site.read.size(prey)))
+}
+
+/// A capture of stones that keep our strings apart: worth the stones, and what joining the two is worth.
+///
+/// ```text
+/// *XO
+/// ?O?
+/// ```
+pub(super) fn cutting_stones(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Them, 1, 0)?;
+    let cuts = site.worm(stone).is_some_and(|worm| worm.cutstone > 0);
+    if !cuts || !site.read.captures(mv, stone) {
+        return None;
+    }
+    let joined = site.pairs(Us).into_iter();
+    let connection = joined
+        .map(|(a, b)| site.connection_value(a, b))
+        .max()
+        .unwrap_or(0);
+    Some(worth(site.read.size(stone)) + connection / 2)
+}
+
+/// A move that a lost string of ours still has: if it is not answered, the string is saved.
+///
+/// ```text
+/// XO*
+/// ```
+pub(super) fn thrash(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Us, -1, 0)?;
+    if !site.worm(stone)?.is_captured() || site.dragons.status(stone) == Status::Alive {
+        return None;
+    }
+    let threatens = site.read.after(Us, mv, |read| {
+        read.can_be_captured(stone) && read.can_be_saved(stone)
+    })?;
+    site.when(threatens)
+}
+
+/// A move after which a string that is safe now can be captured.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn threatens_capture(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Them, -1, 0)?;
+    if !site.read.stands(stone) {
+        return None;
+    }
+    let threatens = site
+        .read
+        .after(Us, mv, |read| read.stands(mv) && read.can_be_captured(stone))?;
+    threatens.then(|| worth(site.read.size(stone)) / 2)
+}

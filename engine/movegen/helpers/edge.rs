@@ -1,0 +1,137 @@
+//! Moves at the edge and at the end: which of them are sente, what a border is worth, kos.
+
+use katachi_rules::Point;
+
+use super::Site;
+use super::site::{Answer, Them, Us};
+
+/// The value of a move at the edge: the whole of it if there is a safe second step beyond, else two thirds.
+fn with_follow_up(site: &mut Site<'_>, next: Point) -> Answer {
+    let mv = site.mv();
+    let follows = site
+        .read
+        .after_all(&[(Us, mv), (Us, next)], |read| read.stands(next))
+        .unwrap_or(false);
+    Some(if follows {
+        site.weight()
+    } else {
+        site.weight() * 2 / 3
+    })
+}
+
+/// A hane on the first line that cannot be cut off: worth less where no further step would be safe.
+///
+/// ```text
+/// OX?
+/// .*.
+/// ---
+/// ```
+pub(super) fn first_line_hane(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let (cut, next) = (site.empty(-1, 0)?, site.empty(1, 0)?);
+    let cut_fails = |read: &mut super::site::Trial<'_>| {
+        let captured = read.after(Them, cut, |read| read.can_be_captured(cut));
+        captured.unwrap_or(true)
+    };
+    if !site.read.after(Us, mv, cut_fails)? {
+        return None;
+    }
+    with_follow_up(site, next)
+}
+
+/// A descent to the first line where the enemy would else be safe: worth less where no further step would be safe.
+///
+/// ```text
+/// OX
+/// *.
+/// --
+/// ```
+pub(super) fn descent(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let next = site.empty(1, 0)?;
+    if !site.read.is_safe(Them, mv) {
+        return None;
+    }
+    with_follow_up(site, next)
+}
+
+/// The large knight's jump along the first line, if its stone cannot be captured: worth more the more points it enters.
+///
+/// ```text
+/// O.??
+/// ...*
+/// ----
+/// ```
+pub(super) fn monkey_jump(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    site.stone(Us, -3, -1)?;
+    let them = site.color(Them);
+    let entered = site.points().filter(|&p| {
+        site.read.is_empty(p) && p.distance(mv) <= 3 && site.influence.moyo.owner(p) == Some(them)
+    });
+    let entered = entered.count() as i32;
+    (entered >= 3 && site.read.is_safe(Us, mv)).then_some(15 + 3 * entered)
+}
+
+/// A point of the border where both sides can safely play: worth what it swings in moyo, for both together.
+///
+/// ```text
+/// O*X
+/// ```
+pub(super) fn border_swing(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    if !site.read.is_safe(Us, mv) || !site.read.is_safe(Them, mv) {
+        return None;
+    }
+    let (us, them) = (site.color(Us), site.color(Them));
+    let swing = site.influence.delta_moyo(mv, us) + site.influence.delta_moyo(mv, them);
+    (swing > 0).then_some(5 * swing / 2)
+}
+
+/// A capture of one stone that can be taken back as a ko: worth more where strings beside it are in atari.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn takes_ko(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let is_ko = site
+        .read
+        .after(Us, mv, |read| read.reader.board().ko().is_some())?;
+    let board = site.read.reader.board();
+    let around = mv.neighbours().into_iter().filter(|&p| board.cell(p).is_stone());
+    let taken = around
+        .clone()
+        .find(|&p| site.read.is(Them, p) && site.read.liberties(p) == 1);
+    let beside = taken.iter().flat_map(|p| p.neighbours());
+    let hanging = around
+        .chain(beside.filter(|&p| board.cell(p).is_stone()))
+        .filter(|&p| Some(p) != taken && board.liberties(p) == 1)
+        .map(|p| board.head(p));
+    let mut hanging: Vec<Point> = hanging.collect();
+    hanging.sort_unstable();
+    hanging.dedup();
+    let stones: u32 = hanging.iter().map(|&s| board.string_size(s)).sum();
+    is_ko.then_some(10 + 10 * stones as i32)
+}
+
+/// A slide to the second line that gives a weak group of ours room at the edge.
+///
+/// ```text
+/// O.?
+/// ..*
+/// ?.?
+/// ---
+/// ```
+pub(super) fn slides_for_base(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Us, -2, -1)?;
+    if !site.is_weak(stone) || site.line(mv) != 2 {
+        return None;
+    }
+    let size = site.dragon(stone)?.size as i32;
+    let holds = site.read.after(Us, mv, |read| {
+        !read.can_be_captured(mv) && !read.can_be_cut(stone, mv)
+    })?;
+    holds.then_some(25 + 4 * size)
+}

@@ -1,0 +1,179 @@
+//! Eyes, races and groups that run: what a move does to the life of a group.
+
+use katachi_rules::{Color, Point};
+use mkpat::Status;
+
+use super::Site;
+use super::site::{Answer, Side, Them, Us};
+use crate::analysis::Dragon;
+use crate::reading::{Race, Verdict};
+
+/// What a group is worth to whoever gets it: two points a stone.
+fn worth(dragon: &Dragon) -> i32 {
+    8 + 10 * dragon.size as i32
+}
+
+/// The most that the pattern's groups of a side are worth of which it is so, if they are neither alive nor dead.
+fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> Answer {
+    let groups = site.strings(side).into_iter().filter_map(|s| site.dragon(s));
+    let open = |d: &&Dragon| !matches!(d.status, Status::Alive | Status::Dead);
+    groups.filter(open).filter(|d| is_so(d)).map(worth).max()
+}
+
+/// The point that decides whether a group of ours, not alive yet, gets one more eye: worth the group.
+///
+/// ```text
+/// O*
+/// ```
+pub(super) fn makes_eye(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    open_groups(site, Us, |d| {
+        d.eyes.max > d.eyes.min && d.eyes.defence.contains(&mv)
+    })
+}
+
+/// The point that takes an eye from an enemy group which is not alive yet: worth the group.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn spoils_eye(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    open_groups(site, Them, |d| {
+        d.eyes.max > d.eyes.min && d.eyes.attack.contains(&mv)
+    })
+}
+
+/// The vital point inside an enemy eye space, from which reading kills the whole group.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn nakade(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let space = site.eyes.get(site.color(Them), mv)?;
+    if space.margins.contains(mv) || space.points.len() < 3 {
+        return None;
+    }
+    open_groups(site, Them, |d| {
+        d.life.attack.is_yes() && d.life.attack_points.contains(&mv)
+    })
+}
+
+/// Does the eye at a point, of that colour, hang on the move at its diagonal?
+fn hangs_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
+    let mv = site.mv();
+    let space = site.eyes.get(owner, eye);
+    space.is_some_and(|space| {
+        space.diagonals.iter().any(|d| {
+            let deciding = if owner == site.color(Us) {
+                &d.defence
+            } else {
+                &d.attack
+            };
+            d.point == eye && d.is_half() && deciding.contains(&mv)
+        })
+    })
+}
+
+/// The diagonal on which it hangs whether a half eye of ours is real.
+///
+/// ```text
+/// *O
+/// O.
+/// ```
+pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
+    let eye = site.empty(1, 1)?;
+    site.when(hangs_on_diagonal(site, site.color(Us), eye))
+}
+
+/// The diagonal that makes a half eye of the enemy false.
+///
+/// ```text
+/// *X
+/// X.
+/// ```
+pub(super) fn makes_eye_false(site: &mut Site<'_>) -> Answer {
+    let eye = site.empty(1, 1)?;
+    site.when(hangs_on_diagonal(site, site.color(Them), eye))
+}
+
+/// A liberty of an enemy string by which we are the first in a race that is lost, or open, without the move.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let enemy = site.stone(Them, -1, 0)?;
+    let own = site.read.shortest_beside(enemy)?;
+    let is_lost = |race: Race| race.saved == Verdict::No && race.killed == Verdict::No;
+    let sizes = site.read.size(own) + site.read.size(enemy);
+    if is_lost(site.read.reader.race(enemy, own)) {
+        return None;
+    }
+    let wins = site
+        .read
+        .after(Us, mv, |read| is_lost(read.reader.race(enemy, own)))?;
+    wins.then_some(8 + 10 * sizes)
+}
+
+/// A liberty of an enemy string that turns a lost race into a seki.
+///
+/// ```text
+/// X*
+/// ```
+pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let enemy = site.stone(Them, -1, 0)?;
+    let own = site.read.shortest_beside(enemy)?;
+    let kills = |race: Race| race.killed.is_possible();
+    if !kills(site.read.reader.race(enemy, own)) {
+        return None;
+    }
+    let seki = site.read.after(Us, mv, |read| {
+        let theirs = read.reader.race(enemy, own);
+        let ours = read.reader.race(own, enemy);
+        let stands = |race: Race| race.killed == Verdict::No && race.saved.is_yes();
+        stands(theirs) && stands(ours)
+    })?;
+    seki.then(|| 8 + 10 * site.read.size(own))
+}
+
+/// A step of a weak group of ours after which it has more ways to run.
+///
+/// ```text
+/// O*
+/// ```
+pub(super) fn runs_out(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Us, -1, 0)?;
+    if !site.is_weak(stone) {
+        return None;
+    }
+    let dragon = site.dragon(stone)?;
+    let mut with_move = dragon.stones;
+    with_move.insert(mv);
+    let after = site.read.after(Us, mv, |read| read.ways_out(Us, &with_move))?;
+    let gained = after as i32 - dragon.ways_out as i32;
+    (gained > 0).then_some(20 + 4 * dragon.size as i32 + 2 * gained)
+}
+
+/// A cap over a weak enemy group that leaves it half its ways to run, or fewer.
+///
+/// ```text
+/// X.*
+/// ```
+pub(super) fn seals_off(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let stone = site.stone(Them, -2, 0)?;
+    if !site.is_weak(stone) {
+        return None;
+    }
+    let dragon = site.dragon(stone)?;
+    let before = site.read.ways_out(Them, &dragon.stones);
+    let after = site
+        .read
+        .after(Us, mv, |read| read.ways_out(Them, &dragon.stones))?;
+    (before > 0 && 2 * after <= before).then_some(20 + 6 * dragon.size as i32)
+}

@@ -1,0 +1,169 @@
+//! The opening: how much room there is, in corners and along the sides.
+
+use katachi_rules::Point;
+
+use super::Site;
+use super::site::{Answer, Side, Them, Us};
+
+/// Farther along a side nobody looks.
+const FARTHEST: i8 = 9;
+
+/// The way along a side to the first stone on the line of the move or on one beside it.
+struct Room {
+    /// Columns without a stone.
+    free: i32,
+    /// Whose stone ends it; none at the edge, or if it goes on.
+    end: Option<Side>,
+}
+
+/// Looks along the side, to the right of the picture or to the left.
+fn room(site: &Site<'_>, to_the_right: bool) -> Room {
+    for step in 1..=FARTHEST {
+        let dx = if to_the_right { step } else { -step };
+        let free = i32::from(step) - 1;
+        if site.at(dx, 0).is_none() {
+            return Room { free, end: None };
+        }
+        for side in [Us, Them] {
+            if (-1..=1).any(|dy| site.stone(side, dx, dy).is_some()) {
+                return Room {
+                    free,
+                    end: Some(side),
+                };
+            }
+        }
+    }
+    Room {
+        free: i32::from(FARTHEST),
+        end: None,
+    }
+}
+
+/// The stones of a side in the quarter of the board where the move lies.
+fn in_corner(site: &Site<'_>, side: Side) -> usize {
+    let mv = site.mv();
+    site.stones(side)
+        .iter()
+        .filter(|&p| site.same_corner(p, mv))
+        .count()
+}
+
+/// The first move in a corner whose whole quarter of the board is empty.
+///
+/// ```text
+/// |....
+/// |...*
+/// |....
+/// |....
+/// +----
+/// ```
+pub(super) fn empty_corner(site: &mut Site<'_>) -> Answer {
+    let stones = in_corner(site, Us) + in_corner(site, Them);
+    site.when(stones == 0)
+}
+
+/// An enclosure of a corner where nothing but one stone of ours stands: worth less where the enemy is near on the side
+/// to which it looks.
+///
+/// ```text
+/// O?*
+/// ```
+pub(super) fn encloses_corner(site: &mut Site<'_>) -> Answer {
+    if in_corner(site, Us) != 1 || in_corner(site, Them) != 0 {
+        return None;
+    }
+    let ahead = room(site, true);
+    let near = ahead.end == Some(Them) && ahead.free < 5;
+    Some(if near {
+        site.weight() * 3 / 4
+    } else {
+        site.weight()
+    })
+}
+
+/// A point on the third line with room for an extension on both sides: worth more the wider the narrower side is.
+///
+/// ```text
+/// .*.
+/// ?.?
+/// ?.?
+/// ---
+/// ```
+pub(super) fn splits_side(site: &mut Site<'_>) -> Answer {
+    let narrow = room(site, false).free.min(room(site, true).free);
+    (narrow >= 2).then_some(40 + 5 * narrow.min(6))
+}
+
+/// An extension as wide as the wall behind it is high, and one more: worth less for each point too wide or too narrow.
+///
+/// ```text
+/// O..*
+/// ```
+pub(super) fn extension(site: &mut Site<'_>) -> Answer {
+    let behind = room(site, false);
+    let dx = -(behind.free as i8) - 1;
+    site.stone(Us, dx, 0)?;
+    let tall = |dy: i8| {
+        (1..4)
+            .take_while(|&i| site.stone(Us, dx, dy * i).is_some())
+            .count() as i32
+    };
+    let height = 1 + tall(-1).max(tall(1));
+    let amiss = (behind.free - (height + 1)).abs();
+    let ahead = room(site, true);
+    let cramped = ahead.end == Some(Them) && ahead.free < 2;
+    (!cramped).then(|| site.weight() - 8 * amiss)
+}
+
+/// A pincer that is an extension as well, or has room for one: worth less without a stone of ours to extend from.
+///
+/// ```text
+/// X..*
+/// ```
+pub(super) fn pincer(site: &mut Site<'_>) -> Answer {
+    site.stone(Them, -3, 0)?;
+    let behind = room(site, true);
+    match behind.end {
+        Some(Us) if behind.free <= 5 => Some(site.weight()),
+        Some(Them) if behind.free < 3 => None,
+        _ if behind.free < 2 => None,
+        _ => Some(site.weight() * 3 / 4),
+    }
+}
+
+/// An invasion of the enemy's moyo with room for a base along the side.
+///
+/// ```text
+/// .*.
+/// ```
+pub(super) fn invasion(site: &mut Site<'_>) -> Answer {
+    let mv = site.mv();
+    let room = room(site, false).free.max(room(site, true).free);
+    let theirs = site.influence.moyo.owner(mv) == Some(site.color(Them));
+    let calm = site.power(Them, mv) <= site.power(Us, mv) + 12;
+    (theirs && calm && room >= 2).then(|| 40 + 4 * room.min(6))
+}
+
+/// A move that asks for a fight, for the side that is three stones or more behind on the board.
+///
+/// ```text
+/// X.*
+/// ```
+pub(super) fn high_handicap(site: &mut Site<'_>) -> Answer {
+    let behind = site.stones(Them).len() as i32 - site.stones(Us).len() as i32;
+    site.when(behind >= 3)
+}
+
+/// A point that joins large positions of ours, or splits one of the enemy.
+///
+/// ```text
+/// ?.?
+/// .*.
+/// ?.?
+/// ```
+pub(super) fn joins_moyos(site: &mut Site<'_>) -> Answer {
+    let mv: Point = site.mv();
+    let us = site.color(Us);
+    let value = site.influence.split_value(mv, us);
+    (value > 0).then_some(20 + 2 * value)
+}

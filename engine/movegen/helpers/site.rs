@@ -1,0 +1,324 @@
+//! What a helper sees of the place where its pattern lies, and what it may do there.
+
+use katachi_rules::{Color, Point, PointSet};
+use mkpat::{Cell, Offset, Pattern, Status};
+
+use crate::analysis::dragon::ways_out;
+use crate::analysis::eye::Eyes;
+use crate::analysis::{Analysis, Dragon, Dragons, Influence, Worm, Worms};
+use crate::matcher::Place;
+use crate::movegen::patterns::{power, worth_of_connection};
+use crate::reading::{Reader, Verdict};
+
+/// None: the pattern does not hold. Else what it is worth before assistance and bonuses; the value of its colon line
+/// is the most.
+pub(crate) type Answer = Option<i32>;
+
+/// One of the two sides, as the pattern sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// `O`, which is to move at `*`.
+    Us,
+    /// `X`.
+    Them,
+}
+
+pub(crate) use Side::{Them, Us};
+
+/// A pattern where it lies.
+pub(crate) struct Site<'a> {
+    pattern: &'a Pattern,
+    place: Place,
+    /// Tries moves out.
+    pub(crate) read: Trial<'a>,
+    pub(crate) worms: &'a Worms,
+    pub(crate) dragons: &'a Dragons,
+    pub(crate) eyes: &'a Eyes,
+    pub(crate) influence: &'a mut Influence,
+}
+
+impl<'a> Site<'a> {
+    pub(in crate::movegen) fn new(
+        analysis: &'a mut Analysis,
+        us: Color,
+        pattern: &'a Pattern,
+        place: Place,
+    ) -> Self {
+        Self {
+            pattern,
+            place,
+            read: Trial {
+                reader: &mut analysis.reader,
+                us,
+            },
+            worms: &analysis.worms,
+            dragons: &analysis.dragons,
+            eyes: &analysis.eyes,
+            influence: &mut analysis.influence,
+        }
+    }
+
+    /// The point of `*`.
+    pub(crate) fn mv(&self) -> Point {
+        self.place.mv
+    }
+
+    /// The colour of a side.
+    pub(crate) fn color(&self, side: Side) -> Color {
+        self.read.color(side)
+    }
+
+    /// The value of the colon line.
+    pub(crate) fn weight(&self) -> i32 {
+        self.pattern.weight
+    }
+
+    /// The whole value if it is so, else the pattern does not hold.
+    pub(crate) fn when(&self, holds: bool) -> Answer {
+        holds.then_some(self.pattern.weight)
+    }
+
+    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; none off the board.
+    pub(crate) fn at(&self, dx: i8, dy: i8) -> Option<Point> {
+        let turned = self.place.transformation.apply(Offset::new(dx, dy));
+        self.place
+            .size
+            .offset(self.place.mv, turned.dx.into(), turned.dy.into())
+    }
+
+    /// The stone of a side there, if there is one.
+    pub(crate) fn stone(&self, side: Side, dx: i8, dy: i8) -> Option<Point> {
+        self.at(dx, dy).filter(|&p| self.read.is(side, p))
+    }
+
+    /// The empty point there, if it is one.
+    pub(crate) fn empty(&self, dx: i8, dy: i8) -> Option<Point> {
+        self.at(dx, dy).filter(|&p| self.read.is_empty(p))
+    }
+
+    /// Strings of a side among the stones of the pattern, by one stone of each, in a fixed order.
+    pub(crate) fn strings(&self, side: Side) -> Vec<Point> {
+        let cell = match side {
+            Us => Cell::Friend,
+            Them => Cell::Enemy,
+        };
+        self.place.strings(self.read.reader.board(), self.pattern, cell)
+    }
+
+    /// Pairs of different strings of a side among the stones of the pattern.
+    pub(crate) fn pairs(&self, side: Side) -> Vec<(Point, Point)> {
+        let strings = self.strings(side);
+        let rest = |i: usize| strings[i + 1..].iter().map(move |&b| (i, b));
+        (0..strings.len())
+            .flat_map(rest)
+            .map(|(i, b)| (strings[i], b))
+            .collect()
+    }
+
+    /// The line of a point, 1 at the edge.
+    pub(crate) fn line(&self, point: Point) -> u8 {
+        self.place.size.line(point) + 1
+    }
+
+    /// Do two points lie in the same quarter of the board? The middle lines belong to both halves.
+    pub(crate) fn same_corner(&self, a: Point, b: Point) -> bool {
+        let size = self.place.size;
+        let same = |a: u8, b: u8, side: u8| {
+            let twice = |v: u8| 2 * i32::from(v) + 1 - i32::from(side);
+            twice(a).signum() * twice(b).signum() >= 0
+        };
+        same(a.x(), b.x(), size.width()) && same(a.y(), b.y(), size.height())
+    }
+
+    /// All points of the board.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + Clone + use<> {
+        self.place.size.points()
+    }
+
+    /// What was read of the string of a stone.
+    pub(crate) fn worm(&self, stone: Point) -> Option<&'a Worm> {
+        self.worms.get(stone)
+    }
+
+    /// What is known of the group of a stone.
+    pub(crate) fn dragon(&self, stone: Point) -> Option<&'a Dragon> {
+        self.dragons.get(stone)
+    }
+
+    /// Is the group of a stone weak, and not dead yet?
+    pub(crate) fn is_weak(&self, stone: Point) -> bool {
+        self.dragon(stone)
+            .is_some_and(|d| d.weak && d.status != Status::Dead)
+    }
+
+    /// What it is worth that two strings are not cut apart: that of the less important one.
+    pub(crate) fn connection_value(&self, a: Point, b: Point) -> i32 {
+        let worth = |stone| worth_of_connection(self.worms, self.dragons, stone);
+        worth(a).min(worth(b))
+    }
+
+    /// Power of a side near a point: 6-d for each of its stones at distance d < 6.
+    pub(crate) fn power(&self, side: Side, at: Point) -> i32 {
+        power(self.read.reader.board(), at, self.read.color(side))
+    }
+
+    /// The stones of a side on the whole board.
+    pub(crate) fn stones(&self, side: Side) -> PointSet {
+        self.points().filter(|&p| self.read.is(side, p)).collect()
+    }
+}
+
+/// Moves played in thought, and readings. After each call the board is as before it.
+pub(crate) struct Trial<'a> {
+    pub(crate) reader: &'a mut Reader,
+    us: Color,
+}
+
+impl Trial<'_> {
+    /// The colour of a side.
+    pub(crate) fn color(&self, side: Side) -> Color {
+        match side {
+            Us => self.us,
+            Them => self.us.opposite(),
+        }
+    }
+
+    /// Does a stone of that side stand there?
+    pub(crate) fn is(&self, side: Side, point: Point) -> bool {
+        self.reader.board().cell(point).is(self.color(side))
+    }
+
+    /// Is the point of the board empty?
+    pub(crate) fn is_empty(&self, point: Point) -> bool {
+        self.reader.board().is_empty(point)
+    }
+
+    fn is_stone(&self, point: Point) -> bool {
+        self.reader.board().cell(point).is_stone()
+    }
+
+    /// Liberties of a string, 0 where no stone is.
+    pub(crate) fn liberties(&self, stone: Point) -> u32 {
+        if self.is_stone(stone) {
+            self.reader.board().liberties(stone)
+        } else {
+            0
+        }
+    }
+
+    /// The only liberty of a string in atari.
+    pub(crate) fn last_liberty(&self, stone: Point) -> Option<Point> {
+        if self.liberties(stone) != 1 {
+            return None;
+        }
+        self.reader.board().liberty_set(stone).iter().next()
+    }
+
+    /// Stones of a string, 0 where no stone is.
+    pub(crate) fn size(&self, stone: Point) -> i32 {
+        if self.is_stone(stone) {
+            self.reader.board().string_size(stone) as i32
+        } else {
+            0
+        }
+    }
+
+    /// Are two stones of one string?
+    pub(crate) fn are_one(&self, a: Point, b: Point) -> bool {
+        self.is_stone(a) && self.is_stone(b) && self.reader.board().head(a) == self.reader.board().head(b)
+    }
+
+    /// Of the strings of the other side that touch a string, the one with the fewest liberties.
+    pub(crate) fn shortest_beside(&self, stone: Point) -> Option<Point> {
+        let board = self.reader.board();
+        let beside = board.adjacent_strings(stone);
+        beside.min_by_key(|&other| (board.liberties(other), other))
+    }
+
+    /// Is a move there legal, and not captured at once?
+    pub(crate) fn is_safe(&mut self, side: Side, point: Point) -> bool {
+        self.reader.is_safe_move(self.color(side), point)
+    }
+
+    /// Can the string not be captured, whoever moves? What is not known for certain is no.
+    pub(crate) fn stands(&mut self, stone: Point) -> bool {
+        self.is_stone(stone) && self.reader.attack(stone).verdict == Verdict::No
+    }
+
+    /// Can the string be captured if the other side moves? It can, if it has been.
+    pub(crate) fn can_be_captured(&mut self, stone: Point) -> bool {
+        !self.is_stone(stone) || self.reader.attack(stone).verdict.is_yes()
+    }
+
+    /// Can the string be saved if its own side moves?
+    pub(crate) fn can_be_saved(&mut self, stone: Point) -> bool {
+        self.is_stone(stone) && self.reader.defend(stone).verdict.is_yes()
+    }
+
+    /// Can the string be captured by ataris alone?
+    pub(crate) fn is_in_ladder(&mut self, stone: Point) -> bool {
+        self.reader.ladder_attack(stone).verdict.is_yes()
+    }
+
+    /// Does a move of the other side capture the string, or leave it without a defence?
+    pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
+        self.reader.does_attack(point, stone).is_yes()
+    }
+
+    /// Does a move of its own side save the string?
+    pub(crate) fn saves(&mut self, point: Point, stone: Point) -> bool {
+        self.reader.does_defend(point, stone).is_yes()
+    }
+
+    /// Can two strings of one side be cut apart, the other side to move?
+    pub(crate) fn can_be_cut(&mut self, a: Point, b: Point) -> bool {
+        self.reader.disconnect(a, b).verdict.is_yes()
+    }
+
+    /// Do two strings of one side hold together, though the other side moves? What is not known for certain is no.
+    pub(crate) fn hold_together(&mut self, a: Point, b: Point) -> bool {
+        self.is_stone(a) && self.is_stone(b) && self.reader.disconnect(a, b).verdict == Verdict::No
+    }
+
+    /// Are two strings of one side cut apart for good, though that side moves? They are, if one of them is captured.
+    pub(crate) fn are_cut(&mut self, a: Point, b: Point) -> bool {
+        self.reader.connect(a, b).verdict == Verdict::No
+    }
+
+    /// Is there no move that saves both of two strings of one side? What is not known for certain is no.
+    pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
+        !self.are_one(a, b) && self.reader.defend_both(a, b).verdict == Verdict::No
+    }
+
+    /// Points that stones of a side reach in four steps, without touching the other side after the first: 0 if they are
+    /// shut in.
+    pub(crate) fn ways_out(&self, side: Side, stones: &PointSet) -> u32 {
+        ways_out(self.reader.board(), stones, self.color(side)).len() as u32
+    }
+
+    /// What is seen after a move; none if it is not legal.
+    pub(crate) fn after<R>(
+        &mut self,
+        side: Side,
+        point: Point,
+        look: impl FnOnce(&mut Trial<'_>) -> R,
+    ) -> Option<R> {
+        let us = self.us;
+        self.reader
+            .after(self.color(side), point, |reader| look(&mut Trial { reader, us }))
+    }
+
+    /// What is seen after several moves, of whichever sides; none if one of them is not legal.
+    pub(crate) fn after_all<R, L: FnOnce(&mut Trial<'_>) -> R>(
+        &mut self,
+        moves: &[(Side, Point)],
+        look: L,
+    ) -> Option<R> {
+        match moves {
+            [] => Some(look(self)),
+            [(side, point), rest @ ..] => self
+                .after(*side, *point, |read| read.after_all(rest, look))
+                .flatten(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+use katachi_rules::Board;
+
+use super::*;
+use crate::reading::{Reading, Verdict};
+
+/// A double atari at E4: White can connect either stone to the friend beyond, but not both.
+const FORK: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . X . . . .
+    . . . X O . O . .
+    . . X O . . . . .
+    . . . . . . . . .
+    . . . O . . . . .
+    . . . . . . . . .";
+
+fn reader(diagram: &str) -> (Reader, impl Fn(&str) -> Point) {
+    let board = Board::from_diagram(diagram);
+    let size = board.size();
+    (Reader::new(&board, 10_000), move |v| {
+        size.parse_vertex(v).unwrap()
+    })
+}
+
+#[test]
+fn a_double_atari_captures_what_no_single_attack_does() {
+    let (mut reader, at) = reader(FORK);
+    let before = reader.board().clone();
+    let strings = [at("D4"), at("E5")];
+    assert!(strings.iter().all(|&s| !reader.attack(s).verdict.is_possible()));
+    let either = reader.attack_either(strings[0], strings[1]);
+    assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
+    let combination = reader.combination_attack(Color::Black).unwrap();
+    assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
+    reader.after(Color::White, at("E4"), |reader| {
+        assert_eq!(
+            reader.combination_attack(Color::Black),
+            None,
+            "White has connected"
+        );
+    });
+    assert_eq!(*reader.board(), before);
+}
+
+#[test]
+fn double_threats_know_what_they_gain() {
+    let (mut reader, at) = reader(FORK);
+    let found = reader.double_threats(Color::Black);
+    assert_eq!((found[0].point, found[0].gain), (at("E4"), 1));
+    assert!(found.iter().all(|c| c.threatened.len() >= 2));
+    assert!(found.is_sorted_by_key(|c| std::cmp::Reverse(c.gain)));
+}
+
+#[test]
+fn a_move_into_an_own_eye_endangers_the_string() {
+    let (mut reader, at) = reader(
+        ". . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         X X X X X . .
+         O O O O X . .
+         . O . O X . .",
+    );
+    let head = reader.board().head(at("B1"));
+    assert_eq!(reader.endangered_by(Color::White, at("A1")).len(), 1);
+    assert_eq!(reader.endangered_by(Color::White, at("F6")), []);
+    assert_eq!(reader.endangered_by(Color::Black, at("F1")), []);
+    assert_eq!(reader.board().head(at("B1")), head);
+}
+
+#[test]
+fn the_defence_takes_the_point_of_the_double_atari() {
+    let (mut reader, at) = reader(FORK);
+    let both = reader.defend_both(at("D4"), at("E5"));
+    assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
+    assert_eq!(reader.combination_defense(Color::Black)[0], at("E4"));
+    reader.after(Color::Black, at("E4"), |reader| {
+        assert_eq!(reader.defend_both(at("D4"), at("E5")).verdict, Verdict::No);
+    });
+}
+
+#[test]
+fn stones_of_two_colours_have_no_common_fate() {
+    let (mut reader, at) = reader(FORK);
+    assert_eq!(reader.defend_both(at("D4"), at("D5")), Reading::NO);
+    let attack = reader.attack(at("D4"));
+    assert_eq!(reader.attack_either(at("D4"), at("D5")).verdict, attack.verdict);
+}

@@ -1,0 +1,159 @@
+//! Two strings at once: capturing one of them, saving both.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::{Reader, Reading, Verdict};
+
+impl Reader {
+    /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them cannot be
+    /// saved anyway, or a single move leaves none that saves both. The point is that move.
+    pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
+        let attacks = [first, second].map(|stone| self.attack(stone));
+        let best = attacks
+            .into_iter()
+            .max_by_key(|a| rank(a.verdict))
+            .unwrap_or(Reading::NO);
+        let Some(color) = self
+            .common_color(first, second)
+            .filter(|_| best.verdict != Verdict::Yes)
+        else {
+            return best;
+        };
+        let mut candidates = self.attack_candidates(first);
+        candidates.extend_with(&self.attack_candidates(second));
+        self.best_of(color.opposite(), &candidates, best, |reader| {
+            reader.can_save_both(color, first, second).opposite()
+        })
+    }
+
+    /// Can two strings of one colour both be saved if their side moves first? The point is the move; none if no
+    /// move is needed.
+    pub fn defend_both(&mut self, first: Point, second: Point) -> Reading {
+        let defenses = [first, second].map(|stone| self.defend(stone));
+        let Some(color) = self.common_color(first, second) else {
+            return Reading::NO;
+        };
+        if let [Verdict::Yes, Verdict::Yes] = defenses.map(|d| d.verdict) {
+            match defenses.map(|d| d.point) {
+                [None, None] if self.attack_either(first, second).verdict == Verdict::No => {
+                    return Reading::NO_MOVE_NEEDED;
+                }
+                _ => {}
+            }
+        } else if defenses.iter().any(|d| !d.verdict.is_possible()) {
+            return Reading::NO;
+        }
+        let mut candidates = self.defense_candidates(first);
+        candidates.extend_with(&self.defense_candidates(second));
+        self.best_of(color, &candidates, Reading::NO, |reader| {
+            let attacks = [first, second].map(|stone| reader.verdict_against(color, stone));
+            worst(attacks.map(Verdict::opposite))
+        })
+    }
+
+    /// After a move of the other side: can one move save both strings?
+    fn can_save_both(&mut self, color: Color, first: Point, second: Point) -> Verdict {
+        if [first, second].iter().any(|&s| !self.board().cell(s).is(color)) {
+            return Verdict::No;
+        }
+        let attacks = [first, second].map(|stone| self.attack(stone).verdict);
+        if attacks.iter().all(|&a| a == Verdict::No) {
+            return Verdict::Yes;
+        }
+        let defenses = worst([first, second].map(|stone| self.defend(stone).verdict));
+        if !attacks.iter().all(|&a| a.is_possible()) || !defenses.is_possible() {
+            return defenses;
+        }
+        let mut candidates = self.defense_candidates(first);
+        candidates.extend_with(&self.defense_candidates(second));
+        self.best_of(color, &candidates, Reading::NO, |reader| {
+            worst([first, second].map(|stone| reader.verdict_against(color, stone).opposite()))
+        })
+        .verdict
+    }
+
+    /// Can the string be captured, the other side to move? Yes if it has been.
+    pub(super) fn verdict_against(&mut self, color: Color, stone: Point) -> Verdict {
+        if self.board().cell(stone).is(color) {
+            self.attack(stone).verdict
+        } else {
+            Verdict::Yes
+        }
+    }
+
+    /// The move by which `works` says the most, if that is more than `least`.
+    fn best_of(
+        &mut self,
+        color: Color,
+        candidates: &PointSet,
+        least: Reading,
+        mut works: impl FnMut(&mut Self) -> Verdict,
+    ) -> Reading {
+        let mut best = least;
+        for point in candidates.iter() {
+            let verdict = self.after(color, point, &mut works).unwrap_or(Verdict::No);
+            if rank(verdict) > rank(best.verdict) {
+                best = Reading {
+                    verdict,
+                    point: Some(point).filter(|_| verdict.is_possible()),
+                };
+            }
+            if verdict == Verdict::Yes {
+                break;
+            }
+        }
+        best
+    }
+
+    fn common_color(&self, first: Point, second: Point) -> Option<Color> {
+        let color = self.board().cell(first).color()?;
+        (self.board().cell(second).color()? == color).then_some(color)
+    }
+
+    /// Points at which an attack on the string may begin.
+    fn attack_candidates(&self, stone: Point) -> PointSet {
+        around(self.board(), stone)
+    }
+
+    /// Points at which a string may be saved: around it, and the last liberties of strings beside it.
+    pub(super) fn defense_candidates(&self, stone: Point) -> PointSet {
+        let board = self.board();
+        let mut points = around(board, stone);
+        for chaser in board.adjacent_strings(stone).filter(|&c| board.liberties(c) <= 3) {
+            points.extend_with(&board.liberty_set(chaser));
+        }
+        points
+    }
+}
+
+/// Liberties of a string and the empty points beside them.
+fn around(board: &Board, stone: Point) -> PointSet {
+    let liberties = board.liberty_set(stone);
+    let mut points = liberties;
+    points.extend(
+        liberties
+            .iter()
+            .flat_map(Point::neighbours)
+            .filter(|&p| board.is_empty(p)),
+    );
+    points
+}
+
+/// More is better for the side that asks.
+fn rank(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::No => 0,
+        Verdict::Unknown => 1,
+        Verdict::KoBehind => 2,
+        Verdict::KoAhead => 3,
+        Verdict::Yes => 4,
+    }
+}
+
+/// Two things are achieved only as well as the less certain of them.
+fn worst(verdicts: [Verdict; 2]) -> Verdict {
+    verdicts
+        .into_iter()
+        .min_by_key(|&v| rank(v))
+        .expect("there are two")
+}

@@ -1,0 +1,108 @@
+//! What a reading says.
+
+use std::fmt;
+
+use katachi_rules::Point;
+
+/// The answer of a reading, from the side of the question: can it be done?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Read, and it cannot.
+    No,
+    /// By a ko, in which the own side has to find the first threat.
+    KoBehind,
+    /// By a ko, in which the other side has to find the first threat.
+    KoAhead,
+    /// Read, and it can, whoever has more ko threats.
+    Yes,
+    /// The budget ran out first.
+    Unknown,
+}
+
+impl Verdict {
+    /// It can be done without a ko.
+    pub fn is_yes(self) -> bool {
+        self == Self::Yes
+    }
+
+    /// It can be done, perhaps by a ko.
+    pub fn is_possible(self) -> bool {
+        matches!(self, Self::Yes | Self::KoAhead | Self::KoBehind)
+    }
+
+    /// How much is won: less for a ko, nothing for what is not known.
+    pub(super) fn strength(self) -> u8 {
+        match self {
+            Self::No | Self::Unknown => 0,
+            Self::KoBehind => 1,
+            Self::KoAhead => 2,
+            Self::Yes => 3,
+        }
+    }
+
+    /// The number by which regression suites know it: 0 no or unknown, 1 yes, 2 by a ko ahead, 3 by a ko behind.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::No | Self::Unknown => 0,
+            Self::Yes => 1,
+            Self::KoAhead => 2,
+            Self::KoBehind => 3,
+        }
+    }
+
+    /// The same seen from the other side: what one can do by a ko, the other can stop by it.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::No => Self::Yes,
+            Self::Yes => Self::No,
+            Self::KoAhead => Self::KoBehind,
+            Self::KoBehind => Self::KoAhead,
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}
+
+/// The answer of a reading with the move that makes it true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Does it work?
+    pub verdict: Verdict,
+    /// The first move, where it works. None if no move is needed.
+    pub point: Option<Point>,
+}
+
+impl Reading {
+    /// It cannot be done.
+    pub const NO: Self = Self {
+        verdict: Verdict::No,
+        point: None,
+    };
+    /// It is done without a move.
+    pub const NO_MOVE_NEEDED: Self = Self {
+        verdict: Verdict::Yes,
+        point: None,
+    };
+}
+
+/// What a reader has done since it was made, or since it was last asked to count anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Moves played in searches.
+    pub nodes: u64,
+    /// Questions asked.
+    pub questions: u64,
+    /// Those of them that were answered without a search.
+    pub remembered: u64,
+}
+
+/// `1234 nodes, 56 questions, 78 % remembered`
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = 100 * self.remembered / self.questions.max(1);
+        write!(
+            f,
+            "{} nodes, {} questions, {percent} % remembered",
+            self.nodes, self.questions
+        )
+    }
+}

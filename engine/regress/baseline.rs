@@ -1,0 +1,207 @@
+//! A run beside an earlier one: what newly passes, what newly fails.
+
+use std::collections::BTreeMap;
+
+use super::outcome::{Outcome, Report, TestResult};
+
+/// A test whose verdict is another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// Its suite.
+    pub suite: String,
+    /// The test now.
+    pub now: TestResult,
+    /// The verdict before.
+    pub before: Outcome,
+    /// The answer before.
+    pub got_before: Option<String>,
+}
+
+impl Change {
+    /// In one line.
+    pub fn line(&self) -> String {
+        format!(
+            "{}:{} (before: {}, {})",
+            self.suite,
+            self.now.line(),
+            self.before.word(),
+            self.got_before.as_deref().unwrap_or("nothing")
+        )
+    }
+}
+
+/// All that is to be said of two runs. Tests that were skipped in one of them are in neither list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// Pass now and did not.
+    pub newly_pass: Vec<Change>,
+    /// Do not pass now and did.
+    pub newly_fail: Vec<Change>,
+    /// Asked in both runs.
+    pub compared: usize,
+    /// Asked now and not before.
+    pub only_now: usize,
+    /// Asked before and not now.
+    pub only_before: usize,
+    /// Readings of the tests asked in both runs, before and now, if both runs know.
+    pub nodes: Option<(u64, u64)>,
+    /// Wall seconds of these tests, before and now.
+    pub seconds: (f64, f64),
+}
+
+/// A suite's file, the test's number, and how many of that number came before it in the suite.
+type Key<'a> = (&'a str, u64, usize);
+
+fn asked(report: &Report) -> BTreeMap<Key<'_>, &TestResult> {
+    let mut tests = BTreeMap::new();
+    for (name, suite) in &report.suites {
+        // The same tests go by the same key, however many of the suite were asked for.
+        let file = name.split(':').next().unwrap_or(name);
+        let mut seen: BTreeMap<u64, usize> = BTreeMap::new();
+        for test in &suite.results {
+            let count = seen.entry(test.test).or_default();
+            if test.outcome != Outcome::Skipped {
+                tests.insert((file, test.test, *count), test);
+            }
+            *count += 1;
+        }
+    }
+    tests
+}
+
+impl Comparison {
+    /// Compares.
+    pub fn new(before: &Report, now: &Report) -> Self {
+        let (before, now) = (asked(before), asked(now));
+        let mut comparison = Self {
+            nodes: Some((0, 0)),
+            ..Self::default()
+        };
+        for (key, &test) in &now {
+            let Some(old) = before.get(key) else {
+                comparison.only_now += 1;
+                continue;
+            };
+            comparison.compared += 1;
+            comparison.seconds.0 += old.seconds;
+            comparison.seconds.1 += test.seconds;
+            comparison.nodes = match (comparison.nodes, old.nodes, test.nodes) {
+                (Some((a, b)), Some(old), Some(new)) => Some((a + old, b + new)),
+                _ => None,
+            };
+            let list = match (old.outcome == Outcome::Pass, test.outcome == Outcome::Pass) {
+                (false, true) => &mut comparison.newly_pass,
+                (true, false) => &mut comparison.newly_fail,
+                _ => continue,
+            };
+            list.push(Change {
+                suite: key.0.to_string(),
+                now: test.clone(),
+                before: old.outcome,
+                got_before: old.got.clone(),
+            });
+        }
+        comparison.only_before = before.keys().filter(|key| !now.contains_key(*key)).count();
+        comparison
+    }
+
+    /// The lists and the sums, a line each.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (title, changes) in [
+            ("newly passes", &self.newly_pass),
+            ("newly fails", &self.newly_fail),
+        ] {
+            for change in changes {
+                text += &format!("{title}: {}\n", change.line());
+            }
+        }
+        text += &format!(
+            "of {} tests in both runs {} newly pass and {} newly fail; {:.1} s before, {:.1} s now",
+            self.compared,
+            self.newly_pass.len(),
+            self.newly_fail.len(),
+            self.seconds.0,
+            self.seconds.1
+        );
+        if let Some((before, now)) = self.nodes {
+            text += &format!("; {before} nodes before, {now} now");
+        }
+        if self.only_now + self.only_before > 0 {
+            text += &format!(
+                "; {} tests are in this run only, {} in the earlier one only",
+                self.only_now, self.only_before
+            );
+        }
+        text + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outcome::SuiteResult;
+    use super::*;
+
+    fn report(name: &str, outcomes: &[(u64, Outcome)]) -> Report {
+        let results = outcomes
+            .iter()
+            .map(|&(test, outcome)| TestResult {
+                test,
+                command: "attack D4".to_string(),
+                expected: Some("[1 C3]".to_string()),
+                got: Some("0".to_string()),
+                outcome,
+                seconds: 0.5,
+                nodes: Some(test),
+            })
+            .collect();
+        let mut report = Report::new("it".to_string());
+        report.add(name.to_string(), SuiteResult::new(results, None, 0.0));
+        report
+    }
+
+    #[test]
+    fn changes_go_by_suite_number_and_place() {
+        use Outcome::{Error, Fail, Pass, Skipped};
+        let before = report(
+            "a.tst",
+            &[
+                (1, Pass),
+                (2, Fail),
+                (3, Pass),
+                (3, Error),
+                (4, Skipped),
+                (5, Pass),
+            ],
+        );
+        let now = report(
+            "a.tst:1-4",
+            &[(1, Fail), (2, Pass), (3, Pass), (3, Pass), (4, Pass)],
+        );
+        let comparison = Comparison::new(&before, &now);
+        let numbers = |changes: &[Change]| changes.iter().map(|c| (c.now.test, c.before)).collect::<Vec<_>>();
+        assert_eq!(numbers(&comparison.newly_pass), [(2, Fail), (3, Error)]);
+        assert_eq!(numbers(&comparison.newly_fail), [(1, Pass)]);
+        assert_eq!(
+            (comparison.compared, comparison.only_now, comparison.only_before),
+            (4, 1, 1)
+        );
+        assert_eq!((comparison.nodes, comparison.seconds), (Some((9, 9)), (2.0, 2.0)));
+        assert!(
+            comparison
+                .text()
+                .contains("newly fails: a.tst:1 attack D4: fail, expected [1 C3], got 0")
+        );
+    }
+
+    #[test]
+    fn a_run_beside_itself_has_no_changes() {
+        let run = report("a.tst", &[(1, Outcome::Pass), (2, Outcome::Fail)]);
+        let comparison = Comparison::new(&run, &run);
+        assert_eq!((comparison.newly_pass.len(), comparison.newly_fail.len()), (0, 0));
+        assert_eq!(
+            (comparison.compared, comparison.only_now, comparison.only_before),
+            (2, 0, 0)
+        );
+    }
+}

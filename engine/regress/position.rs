@@ -1,0 +1,132 @@
+//! The position that a suite has set up, kept so that an engine that was lost can be brought back to it.
+
+use super::engine::{Answer, Respondent};
+use super::outcome::Outcome;
+
+/// Commands that begin with a new board.
+const NEW_BOARD: [&str; 2] = ["loadsgf", "boardsize"];
+/// Other commands without which the position is wrong.
+const CHANGE_OF_BOARD: [&str; 7] = [
+    "clear_board",
+    "play",
+    "black",
+    "white",
+    "undo",
+    "trymove",
+    "popgo",
+];
+/// An engine that is lost so often in a row, without answering a test, is given up for the rest of the suite.
+const MOST_LOSSES: u32 = 5;
+
+fn name(command: &str) -> &str {
+    command.split_whitespace().next().unwrap_or_default()
+}
+
+/// Does a command put a new board there?
+pub(super) fn begins_anew(command: &str) -> bool {
+    NEW_BOARD.contains(&name(command))
+}
+
+/// Does a command change the position at all?
+pub(super) fn changes_board(command: &str) -> bool {
+    begins_anew(command) || CHANGE_OF_BOARD.contains(&name(command))
+}
+
+/// What came of a test instead of an answer to compare.
+pub(super) type Failure = (String, Outcome);
+
+/// An engine and what it has been told.
+pub(super) struct Position<'a> {
+    engine: &'a mut dyn Respondent,
+    set_up: Vec<String>,
+    broken: Option<Failure>,
+    losses: u32,
+}
+
+impl<'a> Position<'a> {
+    pub(super) fn new(engine: &'a mut dyn Respondent) -> Self {
+        Self {
+            engine,
+            set_up: Vec::new(),
+            broken: None,
+            losses: 0,
+        }
+    }
+
+    /// Carries out a command that sets up. If that fails and the command is one for the board, or the engine is lost,
+    /// tests fail until the next new board.
+    pub(super) fn change(&mut self, command: &str) {
+        if begins_anew(command) {
+            self.set_up.clear();
+            self.broken = None;
+        }
+        if self.broken.is_some() {
+            return;
+        }
+        match self.ask(command) {
+            Ok(_) => self.set_up.push(command.to_string()),
+            Err((why, outcome)) => {
+                if changes_board(command) || !self.engine.is_running() {
+                    self.broken = Some((format!("{command}: {why}"), outcome));
+                }
+            }
+        }
+    }
+
+    /// The answer to a test.
+    pub(super) fn test(&mut self, command: &str) -> Result<String, Failure> {
+        if let Some(broken) = &self.broken {
+            return Err(broken.clone());
+        }
+        let answer = self.ask(command);
+        if self.engine.is_running() {
+            self.losses = 0;
+        }
+        answer
+    }
+
+    /// The work in readings so far, if the engine is asked for it and knows.
+    pub(super) fn nodes(&mut self) -> Option<u64> {
+        if !self.engine.is_running() {
+            return None;
+        }
+        let answer = self.engine.ask("get_reading_node_counter").ok()?;
+        answer.text.parse().ok().filter(|_| answer.is_success)
+    }
+
+    fn ask(&mut self, command: &str) -> Result<String, Failure> {
+        if self.losses >= MOST_LOSSES {
+            let why = format!("not asked, the engine was lost {MOST_LOSSES} times in a row");
+            return Err((why, Outcome::Error));
+        }
+        let answer = self.resume().and_then(|()| self.engine.ask(command));
+        match answer {
+            Err(lost) => {
+                self.losses += 1;
+                Err((lost.0, Outcome::Error))
+            }
+            Ok(Answer {
+                text,
+                is_success: true,
+            }) => Ok(text),
+            Ok(Answer { text, .. }) => {
+                let outcome = if text.to_lowercase().contains("unknown command") {
+                    Outcome::Unsupported
+                } else {
+                    Outcome::Error
+                };
+                Err((format!("? {text}"), outcome))
+            }
+        }
+    }
+
+    /// Brings an engine that is not running back to the position.
+    fn resume(&mut self) -> Result<(), super::engine::Lost> {
+        if !self.engine.is_running() {
+            for command in &self.set_up {
+                self.engine.ask(command)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,49 @@
+//! The results as text: a line for each suite, what did not pass, and the sums.
+
+use super::outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
+
+/// The titles of the columns.
+pub fn head() -> String {
+    let titles = ["tests", "pass", "fail", "error", "unsup", "skipped", "cpu s"];
+    let titles: String = titles.iter().map(|title| format!("{title:>8}")).collect();
+    format!("{:<20}{titles}{:>13}", "suite", "nodes")
+}
+
+/// The sums of a suite, or of all.
+pub fn row(name: &str, totals: &Totals) -> String {
+    let counts: String = [totals.tests]
+        .into_iter()
+        .chain(Outcome::ALL.map(|outcome| totals.count(outcome)))
+        .map(|count| format!("{count:>8}"))
+        .collect();
+    format!("{name:<20}{counts}{:>8.2}{:>13}", totals.cpu, totals.nodes)
+}
+
+/// A line for each test that did not pass and was not expected to fail.
+pub fn failures(suite: &SuiteResult) -> impl Iterator<Item = String> + '_ {
+    suite
+        .results
+        .iter()
+        .filter(|test| test.outcome.is_bad())
+        .map(|test| {
+            let note = if test.is_expected_to_fail() {
+                " (as expected)"
+            } else {
+                ""
+            };
+            format!("    {}{note}", test.line())
+        })
+}
+
+/// How the verdicts compare with the marks for expected failures.
+pub fn expectations(report: &Report) -> String {
+    let count =
+        |wanted: &dyn Fn(&TestResult) -> bool| report.tests().filter(|(_, test)| wanted(test)).count();
+    let marked = |test: &TestResult| test.is_expected_to_fail();
+    format!(
+        "{} fail that are not marked *; of the marked {} fail and {} pass",
+        count(&|test| test.outcome.is_bad() && !marked(test)),
+        count(&|test| test.outcome.is_bad() && marked(test)),
+        count(&|test| test.outcome == Outcome::Pass && marked(test)),
+    )
+}

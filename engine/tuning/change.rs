@@ -1,0 +1,149 @@
+//! A change of one number of a pattern.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mkpat::{Database, Pattern};
+use thiserror::Error;
+
+/// A number of a pattern, where it is.
+type Number = fn(&mut Pattern) -> &mut i32;
+
+/// The numbers of a colon line that can be changed, by name.
+const NUMBERS: &[(&str, Number)] = &[
+    ("value", |p| &mut p.weight),
+    ("obonus", |p| &mut p.obonus),
+    ("xbonus", |p| &mut p.xbonus),
+    ("splitbonus", |p| &mut p.splitbonus),
+    ("minrand", |p| &mut p.minrand),
+    ("maxrand", |p| &mut p.maxrand),
+];
+
+/// A change of one number of a pattern: `Hane_head_of_one=60`, or `Hane_head_of_one.xbonus=10`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The pattern.
+    pub pattern: String,
+    /// The name of the number.
+    number: &'static str,
+    /// What the number becomes.
+    pub value: i32,
+}
+
+/// Why a change cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ChangeError {
+    /// It is not written as one.
+    #[error("expected NAME=VALUE, or NAME.NUMBER=VALUE with one of {numbers}", numbers = number_names())]
+    Form,
+    /// No pattern has the name.
+    #[error("there is no pattern {name}{near}", near = listed(.near))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Names that are like it.
+        near: Vec<String>,
+    },
+    /// The least random addition would be above the greatest.
+    #[error("minrand would be above maxrand in pattern {0}")]
+    Random(String),
+}
+
+fn number_names() -> String {
+    NUMBERS.iter().map(|n| n.0).collect::<Vec<_>>().join(", ")
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("; there are {}", names.join(", "))
+    }
+}
+
+impl FromStr for Change {
+    type Err = ChangeError;
+
+    fn from_str(text: &str) -> Result<Self, ChangeError> {
+        let (name, value) = text.split_once('=').ok_or(ChangeError::Form)?;
+        let value = value.parse().map_err(|_| ChangeError::Form)?;
+        // Names may have dots in them.
+        let number = |end: &str| NUMBERS.iter().find(|n| n.0 == end).map(|n| n.0);
+        let (pattern, number) = match name.rsplit_once('.') {
+            Some((pattern, end)) if number(end).is_some() => (pattern, number(end)),
+            _ => (name, number("value")),
+        };
+        match number {
+            Some(number) if !pattern.is_empty() => Ok(Self {
+                pattern: pattern.to_owned(),
+                number,
+                value,
+            }),
+            _ => Err(ChangeError::Form),
+        }
+    }
+}
+
+/// As it is written.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            pattern,
+            number,
+            value,
+        } = self;
+        match *number {
+            "value" => write!(f, "{pattern}={value}"),
+            other => write!(f, "{pattern}.{other}={value}"),
+        }
+    }
+}
+
+impl Change {
+    /// Makes the change in every pattern of the name; what the number was in the first of them.
+    ///
+    /// # Errors
+    /// [`ChangeError::Unknown`] and [`ChangeError::Random`].
+    pub fn make(&self, database: &mut Database) -> Result<i32, ChangeError> {
+        let number = NUMBERS.iter().find(|n| n.0 == self.number);
+        let number = number.expect("a change names one of the numbers").1;
+        let mut before = None;
+        let mut is_sound = true;
+        database.change(&self.pattern, |pattern| {
+            let number = number(pattern);
+            before.get_or_insert(*number);
+            *number = self.value;
+            is_sound &= pattern.minrand <= pattern.maxrand;
+        });
+        match before {
+            None => Err(unknown(&self.pattern, database)),
+            Some(_) if !is_sound => Err(ChangeError::Random(self.pattern.clone())),
+            Some(before) => Ok(before),
+        }
+    }
+}
+
+/// No pattern has that name: the error names some that begin alike.
+pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
+    const MOST: usize = 5;
+    let lower = name.to_lowercase();
+    let common = |other: &str| {
+        let pairs = lower
+            .chars()
+            .zip(other.to_lowercase().chars().collect::<Vec<_>>());
+        pairs.take_while(|(a, b)| a == b).count()
+    };
+    let mut near: Vec<(usize, &str)> = database
+        .patterns
+        .iter()
+        .map(|p| (common(&p.name), p.name.as_str()))
+        .filter(|&(common, _)| common >= 3)
+        .collect();
+    near.sort_by_key(|&(common, name)| (std::cmp::Reverse(common), name));
+    near.dedup();
+    let near = near.into_iter().take(MOST).map(|n| n.1.to_owned()).collect();
+    ChangeError::Unknown {
+        name: name.to_owned(),
+        near,
+    }
+}

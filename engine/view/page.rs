@@ -1,0 +1,33 @@
+//! Pages of HTML that stand alone: reports that are opened in a browser.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+const STYLE: &str = "\
+body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
+table{border-collapse:collapse;margin:1rem 0}\
+th,td{padding:.2rem .6rem;border-bottom:1px solid #ddd;text-align:right}\
+th{background:#f3efe6}td:first-child,th:first-child,.text{text-align:left}\
+.scroll{overflow-x:auto}.good{color:#14702c}.bad{color:#b3261e}\
+.tests{display:flex;flex-wrap:wrap;gap:1.2rem}.tests figure{margin:0;max-width:26rem}\
+.tests svg{max-width:100%;height:auto}code{background:#f3efe6;padding:0 .2rem}";
+
+/// A whole document with that title and content.
+pub fn render(title: &str, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                (body)
+            }
+        }
+    }
+    .into_string()
+        + "\n"
+}

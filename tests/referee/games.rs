@@ -1,0 +1,447 @@
+//! Games that come to their end, and what is told of them.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use katachi::usenix::Message;
+use katachi_rules::sgf::{Record, read};
+use katachi_rules::{Move, Rules};
+use libtest_mimic::{Failed, Trial};
+use nix::sys::signal::Signal;
+
+use crate::workshop::{KATACHI, Workshop, program};
+
+type Test = (&'static str, fn());
+
+const TESTS: [Test; 17] = [
+    ("two_engines_finish_a_game", two_engines_finish_a_game),
+    ("a_random_player_finishes_a_game", a_random_player_finishes_a_game),
+    (
+        "time_is_the_operating_systems_account",
+        time_is_the_operating_systems_account,
+    ),
+    (
+        "byo_romi_is_announced_and_can_be_survived",
+        byo_romi_is_announced_and_can_be_survived,
+    ),
+    (
+        "garbage_between_moves_is_ignored",
+        garbage_between_moves_is_ignored,
+    ),
+    ("who_does_not_listen_plays_on", who_does_not_listen_plays_on),
+    (
+        "gtp_programs_play_under_the_same_rules",
+        gtp_programs_play_under_the_same_rules,
+    ),
+    (
+        "gtp_programs_that_break_their_protocol_lose",
+        gtp_programs_that_break_their_protocol_lose,
+    ),
+    ("adapters_go_both_ways", adapters_go_both_ways),
+    ("a_game_without_end_is_void", a_game_without_end_is_void),
+    (
+        "the_record_is_whole_at_every_moment",
+        the_record_is_whole_at_every_moment,
+    ),
+    (
+        "programs_end_with_a_referee_that_is_killed",
+        programs_end_with_a_referee_that_is_killed,
+    ),
+    ("a_game_has_a_day", a_game_has_a_day),
+    (
+        "programs_have_a_limit_of_cpu_time",
+        programs_have_a_limit_of_cpu_time,
+    ),
+    (
+        "a_link_is_a_player_without_arguments",
+        a_link_is_a_player_without_arguments,
+    ),
+    ("a_person_corrects_the_verdict", a_person_corrects_the_verdict),
+    (
+        "what_cannot_be_refereed_is_refused",
+        what_cannot_be_refereed_is_refused,
+    ),
+];
+
+pub(crate) fn tests() -> Vec<Trial> {
+    let trial = |(name, test): Test| {
+        Trial::test(name, move || {
+            test();
+            Ok::<(), Failed>(())
+        })
+    };
+    TESTS.into_iter().map(trial).collect()
+}
+
+/// The engine, as quick as it can be.
+fn engine(seed: u32) -> String {
+    format!("{KATACHI} usenix --level 1 --seed {seed}")
+}
+
+fn last_two(record: &Record) -> Vec<Option<Move>> {
+    let game = record
+        .game_after(usize::MAX, Rules::JAPANESE, 5.5)
+        .expect("moves are legal");
+    let moves: Vec<_> = game.moves().map(|(_, mv)| Some(mv)).collect();
+    moves[moves.len().saturating_sub(2)..].to_vec()
+}
+
+fn two_engines_finish_a_game() {
+    let game = Workshop::new().referee(&engine(1), &engine(2), "");
+    assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
+    assert!(game.record.move_count() > 100, "{}", game.out);
+    assert!(game.line("verdict: ").starts_with(['B', 'W']), "{}", game.out);
+    assert_eq!(game.record.get("RE"), Some(game.line("verdict: ")));
+    assert_eq!(
+        (game.record.komi, game.record.get("RU")),
+        (Some(5.5), Some("japanese"))
+    );
+}
+
+fn a_random_player_finishes_a_game() {
+    let game = Workshop::new().referee(&program("random", "7,60"), &engine(1), "");
+    assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
+    assert!(game.line("verdict: ").starts_with("W+"), "{}", game.out);
+    // Two that know nothing fill the board, capture, and get to an end as well.
+    let game = Workshop::new().referee(&program("random", "5"), &program("random", "6"), "");
+    assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
+    assert!(game.record.move_count() > 200, "{}", game.out);
+}
+
+fn time_is_the_operating_systems_account() {
+    let workshop = Workshop::new();
+    let file = workshop.file("account");
+    let accountant = program("accountant", file.to_str().expect("paths are text"));
+    let game = workshop.referee(&accountant, &program("list", "A1,B1,C1,D1,E1,F1,G1"), "");
+    let own: Vec<f64> = fs::read_to_string(&file)
+        .expect("it keeps an account")
+        .lines()
+        .map(|line| line.parse().expect("a number"))
+        .collect();
+    let measured: Vec<f64> = game
+        .out
+        .lines()
+        .filter(|line| line.contains(" Black ") && !line.contains("pass"))
+        .map(|line| {
+            line.split_whitespace()
+                .last()
+                .expect("a column")
+                .parse()
+                .expect("seconds")
+        })
+        .collect();
+    assert_eq!((own.len(), measured.len()), (6, 6), "{}", game.out);
+    for (own, measured) in own.iter().zip(&measured) {
+        assert!(
+            (own - measured).abs() < 0.05,
+            "{own} and {measured} in\n{}",
+            game.out
+        );
+    }
+    assert!(own[5] > 0.77, "it has used what it wanted to: {own:?}");
+    // The account after its end.
+    let line = game.line("Black used ");
+    let (measured, rest) = line.split_once(" s of user time (").expect("two accounts");
+    let last = rest.split(' ').next().expect("a number");
+    let difference = measured.parse::<f64>().expect("seconds") - last.parse::<f64>().expect("seconds");
+    assert!(difference.abs() < 0.05, "{line}");
+}
+
+fn byo_romi_is_announced_and_can_be_survived() {
+    let workshop = Workshop::new();
+    let file = workshop.file("account");
+    let accountant = program("accountant", file.to_str().expect("paths are text"));
+    // It takes 37 ms more for each move, 777 ms for all.
+    let other = program("list", "A1,B1,C1,D1,E1,F1,G1");
+    let game = workshop.referee(&accountant, &other, "--main 0.3 --byo-romi 5");
+    let announcements = game.out.lines().filter(|line| line.contains("is told byo-romi"));
+    assert_eq!(announcements.count(), 1, "{}", game.out);
+    assert!(game.out.contains("\nBlack is told byo-romi: 0.3"), "{}", game.out);
+    assert!(game.sgf.contains("BL[5]OB[1]"), "{}", game.sgf);
+    assert!(game.sgf.contains("Black is told byo-romi"), "{}", game.sgf);
+    assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
+}
+
+fn garbage_between_moves_is_ignored() {
+    let chatty = program("list", "hello,d4,D4,is it my turn?,E4");
+    let game = Workshop::new().referee(&chatty, &program("list", ""), "");
+    assert_eq!(game.record.move_count(), 5, "{}", game.out);
+    let line = game.line("Black used ");
+    assert!(line.ends_with("; 3 of its lines were ignored"), "{line}");
+    assert!(!game.line("White used ").contains("ignored"));
+}
+
+fn who_does_not_listen_plays_on() {
+    // Moves that come early are made when it is the program's turn; the last one is on its own stone.
+    let game = Workshop::new().referee(&program("deaf", ""), &program("list", "T1,S1,R1,Q1"), "");
+    let reason = "which is illegal (occupied)";
+    assert!(
+        game.line("verdict: W+F: Black ").ends_with(reason),
+        "{}",
+        game.out
+    );
+    assert_eq!(game.record.move_count(), 6, "{}", game.out);
+}
+
+fn gtp_programs_play_under_the_same_rules() {
+    let game = Workshop::new().referee(
+        &program("gtp", "q16,D4"),
+        &program("gtp", "C3,resign"),
+        "--gtp1 --gtp2",
+    );
+    // Who resigns passes from then on.
+    assert_eq!(game.record.move_count(), 5, "{}", game.out);
+    assert!(game.out.contains("   1 Black Q16 "), "{}", game.out);
+    let occupied = program("gtp", "q16");
+    let game = Workshop::new().referee(&program("list", "Q16"), &occupied, "--gtp2");
+    assert!(
+        game.line("verdict: B+F: White ")
+            .ends_with("played Q16, which is illegal (occupied)"),
+        "{}",
+        game.out
+    );
+}
+
+fn gtp_programs_that_break_their_protocol_lose() {
+    for (name, argument, reason) in [
+        (
+            "gtp",
+            "nowhere",
+            "answered genmove with 'nowhere', which is no move on 19x19",
+        ),
+        (
+            "flood",
+            "",
+            "answered 'list_commands' with text that is no GTP: 'let me think'",
+        ),
+        ("forker", "", "forked, or tried to"),
+        ("sleeper", "", "made no move and used no user time for 2 s"),
+        ("quitter", "", "died (exit status: 3)"),
+    ] {
+        let game = Workshop::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 2");
+        assert!(
+            game.line("verdict: W+F: Black ").ends_with(reason),
+            "{}",
+            game.out
+        );
+    }
+}
+
+fn adapters_go_both_ways() {
+    let workshop = Workshop::new();
+    let gtp = program("gtp", "q16,D4");
+    let lines = format!("{KATACHI} gtp-to-usenix {gtp}");
+    // Two processes: the referee has to be told that they are allowed.
+    let refereed = workshop.referee(&lines, &program("list", "C3"), "--allow-forks");
+    assert!(refereed.out.contains("   1 Black Q16 "), "{}", refereed.out);
+    let forbidden = workshop.referee(&lines, &program("list", "C3"), "");
+    assert!(
+        forbidden.line("verdict: W+F: ").ends_with("forked, or tried to"),
+        "{}",
+        forbidden.out
+    );
+
+    let back = |script: &str| {
+        let mut words = vec!["usenix-to-gtp".to_string()];
+        words.extend(shlex::split(&lines).expect("a command"));
+        let output = workshop.katachi(&words, script);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let script = "boardsize 19\nclear_board\nkomi 5.5\ngenmove b\nplay w C3\n7 genmove b\nquit\n";
+    assert_eq!(back(script), "=\n\n=\n\n=\n\n= Q16\n\n=\n\n=7 D4\n\n=\n\n");
+    let script = "boardsize 9\nplay b D4\nplay b C3\ngenmove w\nplay w C3\nplay b Q16\nwhat\n";
+    let expected = "? unacceptable size\n\n=\n\n? in the line protocol the sides take turns, Black first\n\n= Q16\n\n\
+        ? the program makes the moves of White itself\n\n? illegal move\n\n? unknown command\n\n";
+    assert_eq!(back(script), expected);
+}
+
+fn a_game_without_end_is_void() {
+    let game = Workshop::new().referee(
+        &program("random", "1"),
+        &program("random", "2"),
+        "--max-moves 20 --quiet",
+    );
+    assert_eq!(game.line("verdict: "), "Void: no end after 20 moves");
+    assert_eq!(game.record.get("RE"), Some("Void"));
+    assert!(!game.out.contains("   1 Black"), "{}", game.out);
+}
+
+fn a_game_has_a_day() {
+    let game = Workshop::new().referee(
+        &program("list", "Q16"),
+        &program("sleeper", ""),
+        "--game-time 0.5",
+    );
+    assert_eq!(
+        game.line("verdict: B+T: White "),
+        format!(
+            "({}) had the move when the 0.5 s of real time for a game were over",
+            program("sleeper", "")
+        )
+    );
+}
+
+fn programs_have_a_limit_of_cpu_time() {
+    // The referee's own limit is beyond any game; this is how it starts programs.
+    let burner = shlex::split(&program("burner", "")).expect("a command");
+    let status = Command::new(KATACHI)
+        .args(["confined", "--memory", "512", "--cpu", "1", "--"])
+        .args(burner)
+        .stdin(Stdio::null())
+        .status()
+        .expect("the program can be started");
+    assert_eq!(status.signal(), Some(Signal::SIGXCPU as i32), "{status}");
+}
+
+fn a_link_is_a_player_without_arguments() {
+    let workshop = Workshop::new();
+    let link = workshop.file("katachi-usenix");
+    symlink(KATACHI, &link).expect("a link can be made");
+    let output = workshop.run(&link, &[], "hello\nwhite\nblack\nQ99\nq4\nC3\nC3\n");
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).expect("text");
+    // One move: that to the one line that is a legal move.
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        matches!(
+            Message::parse(said.trim_end().as_bytes()),
+            Some(Message::Play(Move::Play(_)))
+        ),
+        "{said}"
+    );
+}
+
+/// A referee at work.
+fn start(workshop: &Workshop, first: &str, second: &str) -> Child {
+    Command::new(KATACHI)
+        .args(workshop.words(first, second, ""))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program can be started")
+}
+
+fn the_record_is_whole_at_every_moment() {
+    let workshop = Workshop::new();
+    let mut referee = start(&workshop, &program("random", "5"), &program("random", "6"));
+    let (mut seen, mut last) = (0, 0);
+    while referee.try_wait().expect("it is ours").is_none() {
+        if let Ok(sgf) = fs::read(workshop.file("game.sgf")) {
+            let moves = Record::parse(&sgf).expect("it is whole").move_count();
+            assert!(moves >= last, "{moves} after {last}");
+            seen += u32::from(moves > last);
+            last = moves;
+        }
+    }
+    assert!(seen > 10, "{seen} times new");
+}
+
+fn programs_end_with_a_referee_that_is_killed() {
+    let workshop = Workshop::new();
+    let file = workshop.file("pid");
+    let lingerer = program("lingerer", file.to_str().expect("paths are text"));
+    let mut referee = start(&workshop, &program("list", "Q16"), &lingerer);
+    let pause = Duration::from_millis(10);
+    let stat = loop {
+        match fs::read_to_string(&file) {
+            Ok(pid) if !pid.is_empty() => break format!("/proc/{pid}/stat"),
+            _ => sleep(pause),
+        }
+    };
+    assert!(fs::exists(&stat).expect("there is /proc"));
+    referee.kill().expect("it is ours");
+    referee.wait().expect("it is ours");
+    // Nobody may have waited for it: then it is a zombie.
+    while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
+        sleep(pause);
+    }
+}
+
+fn a_person_corrects_the_verdict() {
+    let workshop = Workshop::new();
+    let game = workshop.referee(&program("list", "Q16,Q4,D4"), &program("list", "R3"), "");
+    let path = workshop.file("game.sgf").display().to_string();
+    let judge = |words: &[&str]| {
+        let words = ["judge", &path].into_iter().chain(words.iter().copied());
+        let output = workshop.katachi(&words.map(String::from).collect::<Vec<_>>(), "");
+        let text = if output.status.success() {
+            output.stdout
+        } else {
+            output.stderr
+        };
+        String::from_utf8(text).expect("text")
+    };
+    assert!(judge(&[]).starts_with(&format!("verdict: {}\n", game.line("verdict: "))));
+    let dead = judge(&["--dead", "R3", "--write"]);
+    assert!(
+        dead.contains("\nDead stones: R3\nSaid to be dead by a person: R3\n"),
+        "{dead}"
+    );
+    assert!(
+        dead.starts_with("verdict: B+353.5\n"),
+        "360 points less two stones, less komi: {dead}"
+    );
+    let sgf = fs::read(workshop.file("game.sgf")).expect("the record is there");
+    let tree = &read(&sgf).expect("it can be read").trees[0];
+    let last = tree.main_line().last().expect("a node");
+    let comment = tree
+        .get(last, "C")
+        .expect("a comment")
+        .value()
+        .text()
+        .into_owned();
+    assert_eq!(comment.matches("Verdict: ").count(), 1, "{comment}");
+    assert!(
+        comment.contains("s of user time, ") && comment.contains("Verdict: B+353.5"),
+        "{comment}"
+    );
+    assert_eq!(Record::parse(&sgf).expect("a record").get("RE"), Some("B+353.5"));
+    assert_eq!(
+        judge(&["--incomplete", "nothing is settled", "-w"]),
+        "verdict: Void: nothing is settled\n"
+    );
+    let sgf = fs::read_to_string(workshop.file("game.sgf")).expect("the record is there");
+    assert!(
+        sgf.contains("RE[Void]") && sgf.contains("Verdict: Void: nothing is settled"),
+        "{sgf}"
+    );
+    assert!(judge(&["--dead", "A1"]).contains("at 'A1' is no stone"));
+    assert!(judge(&["--dead", "R3", "--alive", "R3"]).contains("named both by --dead and by --alive"));
+}
+
+fn what_cannot_be_refereed_is_refused() {
+    let workshop = Workshop::new();
+    for (words, expected) in [
+        (
+            ["referee", "/no/such/program", "true"].as_slice(),
+            "cannot start '/no/such/program'",
+        ),
+        (&["referee", "true", ""], "its command is empty"),
+        (&["referee", "true", "sh 'x"], "a quote is not closed"),
+        (
+            &["referee", "true", "true", "--main=-1"],
+            "expected a number of seconds",
+        ),
+        (&["referee", "true", "true", "--memory", "1"], "64"),
+        (
+            &["referee", "true", "true", "--sgf", "/dev/null/x.sgf"],
+            "cannot write the record",
+        ),
+        (&["judge", "/no/such/file"], "cannot read /no/such/file"),
+        (&["gtp-to-usenix", "/no/such/program"], "could not be started"),
+        (
+            &["usenix-to-gtp", "/no/such/program"],
+            "cannot start '/no/such/program'",
+        ),
+    ] {
+        let words: Vec<_> = words.iter().map(|word| word.to_string()).collect();
+        let output = workshop.katachi(&words, "");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {complaint}");
+        assert!(complaint.contains(expected), "{words:?}: {complaint}");
+    }
+}

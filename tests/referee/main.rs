@@ -1,0 +1,30 @@
+//! Games under the referee: programs that play, and programs that break each rule in turn. Clocks are shortened.
+//!
+//! The programs are this very test program, started with `--as NAME`; so it has a `main` of its own.
+
+#[cfg(target_os = "linux")]
+mod games;
+#[cfg(target_os = "linux")]
+mod misfits;
+#[cfg(target_os = "linux")]
+mod programs;
+#[cfg(target_os = "linux")]
+mod workshop;
+
+#[cfg(target_os = "linux")]
+fn main() -> std::process::ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, name, more @ ..] = &words[..]
+        && first == "--as"
+    {
+        programs::play(name, more);
+        return std::process::ExitCode::SUCCESS;
+    }
+    let tests = misfits::tests().into_iter().chain(games::tests()).collect();
+    libtest_mimic::run(&libtest_mimic::Arguments::from_args(), tests).exit_code()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn main() {
+    eprintln!("skipped: the referee runs on Linux alone");
+}

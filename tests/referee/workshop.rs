@@ -1,0 +1,107 @@
+//! A directory for one test, the command lines of its programs, and what the referee says of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use katachi_rules::sgf::Record;
+
+pub(crate) const KATACHI: &str = env!("CARGO_BIN_EXE_katachi");
+
+/// The command of a test program with an argument.
+pub(crate) fn program(name: &str, argument: &str) -> String {
+    let own = std::env::current_exe().expect("a test program has a path");
+    let words = [own.to_str().expect("paths are text"), "--as", name, argument];
+    shlex::try_join(words.into_iter().filter(|word| !word.is_empty())).expect("no word has a zero in it")
+}
+
+/// A directory that is removed when the test is over.
+pub(crate) struct Workshop(PathBuf);
+
+/// A game as the referee has shown it.
+pub(crate) struct Refereed {
+    pub(crate) out: String,
+    pub(crate) took: Duration,
+    pub(crate) record: Record,
+    pub(crate) sgf: String,
+}
+
+impl Workshop {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let directory = std::env::temp_dir().join(format!("katachi-referee-{}-{number}", std::process::id()));
+        fs::create_dir_all(&directory).expect("a directory can be made");
+        Self(directory)
+    }
+
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The words by which two programs play; options as they stand on a command line.
+    pub(crate) fn words(&self, first: &str, second: &str, options: &str) -> Vec<String> {
+        let mut words = vec!["referee".to_string(), first.to_string(), second.to_string()];
+        words.extend(shlex::split(options).expect("options can be split"));
+        words.extend(["--sgf".to_string(), self.file("game.sgf").display().to_string()]);
+        words
+    }
+
+    /// Lets two programs play to the end.
+    pub(crate) fn referee(&self, first: &str, second: &str, options: &str) -> Refereed {
+        let started = Instant::now();
+        let words = self.words(first, second, options);
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.katachi(&words, "");
+        let out = String::from_utf8(stdout).expect("the referee writes text");
+        let complaint = String::from_utf8_lossy(&stderr);
+        assert!(
+            status.success() && complaint.is_empty(),
+            "{status}\n{complaint}\n{out}"
+        );
+        let sgf = fs::read(self.file("game.sgf")).expect("there is a record");
+        Refereed {
+            out,
+            took: started.elapsed(),
+            record: Record::parse(&sgf).expect("the record can be read"),
+            sgf: String::from_utf8(sgf).expect("the record is text"),
+        }
+    }
+
+    /// Runs the program of the engine in the directory.
+    pub(crate) fn katachi(&self, words: &[String], input: &str) -> Output {
+        self.run(Path::new(KATACHI), words, input)
+    }
+
+    /// Runs a program in the directory.
+    pub(crate) fn run(&self, program: &Path, words: &[String], input: &str) -> Output {
+        let input_file = self.file("input");
+        fs::write(&input_file, input).expect("the input can be written");
+        Command::new(program)
+            .args(words)
+            .current_dir(&self.0)
+            .stdin(Stdio::from(fs::File::open(input_file).expect("it was written")))
+            .output()
+            .expect("the program can be started")
+    }
+}
+
+impl Refereed {
+    /// The line that begins with these words, without them.
+    #[track_caller]
+    pub(crate) fn line(&self, start: &str) -> &str {
+        let found = self.out.lines().find_map(|line| line.strip_prefix(start));
+        found.unwrap_or_else(|| panic!("no line '{start}...' in\n{}", self.out))
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
