@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use katachi::movegen::Reason;
 use katachi::{Choice, Engine, Settings};
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Color, Move, Rules};
+use katachi_rules::{Move, Rules};
 
 /// What was counted about a pattern, or a file of them.
 #[derive(Default)]
@@ -82,14 +82,13 @@ fn main() {
     for (record, index) in records(&file, games).iter().zip(0usize..) {
         // Not the same moves of every game.
         for moves in (index * 7 % every..record.move_count()).step_by(every) {
-            let Some((choice, color, played)) = judged(&engine, record, moves) else {
+            let Some((choice, played)) = judged(&engine, record, moves) else {
                 continue;
             };
             positions += 1;
             agreed += u32::from(choice.mv == played);
             let first = choice.proposals.iter().take(5);
             among_five += u32::from(first.map(|p| Move::Play(p.point)).any(|mv| mv == played));
-            let _ = color;
             let highest = choice.proposals.iter().flat_map(|p| &p.reasons);
             let highest = highest.map(Reason::value).max().unwrap_or(0);
             let mut seen: Vec<(&str, Move)> = Vec::new();
@@ -131,13 +130,13 @@ fn main() {
     }
 }
 
-/// The choice in the position after so many moves, with whoever moved then and the move.
-fn judged(engine: &Engine, record: &Record, moves: usize) -> Option<(Choice, Color, Move)> {
+/// The choice in the position after so many moves, and the move that was played there.
+fn judged(engine: &Engine, record: &Record, moves: usize) -> Option<(Choice, Move)> {
     let Step::Play(color, played @ Move::Play(_)) = record.steps[moves] else {
         return None;
     };
     let game = record.game_after(moves, Rules::default(), 0.0).ok()?;
-    Some((engine.choose(&game, color), color, played))
+    Some((engine.choose(&game, color), played))
 }
 
 fn records(file: &str, games: usize) -> Vec<Record> {
