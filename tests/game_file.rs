@@ -75,7 +75,7 @@ fn labels_are_the_values_of_the_dump() {
             Some((point.to_owned(), value.to_owned()))
         };
         let listed: BTreeMap<String, String> = dump.lines().filter_map(value).collect();
-        assert!(listed.len() > 3, "{dump}");
+        assert!(!listed.is_empty(), "{dump}");
         let text = std::fs::read_to_string(&file.0).expect("the file is there");
         let nodes = nodes(&text);
         let last = nodes.last().expect("a game has a root");
