@@ -10,44 +10,32 @@ use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::PathBuf;
 
-use katachi::movegen::Reason;
-use katachi::{Choice, Engine, Settings};
+use katachi::{Engine, Settings};
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Color, Move, Rules};
+use katachi_rules::{Move, Rules};
 
 /// What was counted about a pattern, or a file of them.
 #[derive(Default)]
 struct Tally {
     /// Positions and moves in which it proposed something.
-    fired: u32,
+    proposed: u32,
     /// Moves among them that were played.
-    right: u32,
+    played: u32,
     /// Sum of its values.
     value: i64,
-    /// How often no other reason for any move was higher, and how often that was right.
-    best: u32,
-    best_right: u32,
 }
 
 impl Tally {
-    fn count(&mut self, value: i32, played: bool, best: bool) {
-        self.fired += 1;
-        self.right += u32::from(played);
+    fn count(&mut self, value: i32, played: bool) {
+        self.proposed += 1;
+        self.played += u32::from(played);
         self.value += i64::from(value);
-        self.best += u32::from(best);
-        self.best_right += u32::from(best && played);
     }
 
     fn line(&self) -> String {
-        let percent = |part: u32, whole: u32| 100.0 * f64::from(part) / f64::from(whole.max(1));
-        format!(
-            "{:>7} {:>6.1} % {:>4} {:>6} {:>6.1} %",
-            self.fired,
-            percent(self.right, self.fired),
-            self.value / i64::from(self.fired.max(1)),
-            self.best,
-            percent(self.best_right, self.best)
-        )
+        let percent = 100.0 * f64::from(self.played) / f64::from(self.proposed);
+        let mean = self.value / i64::from(self.proposed);
+        format!("{:>8} {percent:>6.1} % {mean:>5}", self.proposed)
     }
 }
 
@@ -60,10 +48,7 @@ fn main() {
     };
     let (games, every) = (number(), number());
     let databases: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
-    let settings = Settings {
-        evaluate_all: true,
-        ..Settings::default()
-    };
+    let settings = Settings::default();
     let engine = if databases.is_empty() {
         Engine::new(settings)
     } else {
@@ -82,34 +67,33 @@ fn main() {
     for (record, index) in records(&file, games).iter().zip(0usize..) {
         // Not the same moves of every game.
         for moves in (index * 7 % every..record.move_count()).step_by(every) {
-            let Some((choice, color, played)) = judged(&engine, record, moves) else {
+            let Step::Play(color, played @ Move::Play(_)) = record.steps[moves] else {
                 continue;
             };
+            let Ok(game) = record.game_after(moves, Rules::default(), 0.0) else {
+                continue;
+            };
+            let mut analysis = engine.analyse(&game);
+            let choice = engine.choose_by(&mut analysis, &game, color);
             positions += 1;
             agreed += u32::from(choice.mv == played);
-            let first = choice.proposals.iter().take(5);
-            among_five += u32::from(first.map(|p| Move::Play(p.point)).any(|mv| mv == played));
-            let _ = color;
-            let highest = choice.proposals.iter().flat_map(|p| &p.reasons);
-            let highest = highest.map(Reason::value).max().unwrap_or(0);
-            let mut seen: Vec<(&str, Move)> = Vec::new();
-            for proposal in &choice.proposals {
-                let mv = Move::Play(proposal.point);
-                for reason in &proposal.reasons {
-                    let Reason::Pattern(value) = reason else {
-                        continue;
-                    };
+            let mut first = choice.proposals.iter().take(5);
+            among_five += u32::from(first.any(|p| Move::Play(p.point) == played));
+            for point in game.board().empty_points() {
+                let is_played = Move::Play(point) == played;
+                let mut seen: Vec<&str> = Vec::new();
+                for judged in engine.patterns_at(&mut analysis, &game, color, point) {
+                    let Ok(value) = judged.verdict else { continue };
                     let Some((&name, &file)) = files.get_key_value(value.name.as_str()) else {
                         continue;
                     };
-                    let best = value.value == highest;
                     for (what, tally) in [
                         (name, by_pattern.entry((file, name)).or_default()),
                         (file, by_file.entry(file).or_default()),
                     ] {
-                        if !seen.contains(&(what, mv)) {
-                            tally.count(value.value, mv == played, best);
-                            seen.push((what, mv));
+                        if !seen.contains(&what) {
+                            tally.count(value.value, is_played);
+                            seen.push(what);
                         }
                     }
                 }
@@ -122,22 +106,13 @@ fn main() {
         percent(agreed),
         percent(among_five)
     );
-    println!("  fired    right value   best  right");
+    println!("proposed  played  value");
     for (file, tally) in &by_file {
         println!("{} {file}", tally.line());
     }
     for ((file, name), tally) in &by_pattern {
         println!("{} {file} {name}", tally.line());
     }
-}
-
-/// The choice in the position after so many moves, with whoever moved then and the move.
-fn judged(engine: &Engine, record: &Record, moves: usize) -> Option<(Choice, Color, Move)> {
-    let Step::Play(color, played @ Move::Play(_)) = record.steps[moves] else {
-        return None;
-    };
-    let game = record.game_after(moves, Rules::default(), 0.0).ok()?;
-    Some((engine.choose(&game, color), color, played))
 }
 
 fn records(file: &str, games: usize) -> Vec<Record> {

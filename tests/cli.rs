@@ -436,9 +436,15 @@ fn a_dump_is_the_same_for_the_same_seed_and_another_seed_changes_random_parts_al
     assert_eq!(first, dump("1"));
     let other = dump("2");
     assert_ne!(first, other, "some patterns have a random part");
-    let patterns = patterns_of(&first);
-    assert!(patterns.len() > 5);
-    assert_eq!(patterns, patterns_of(&other));
+    // A move that is worth nothing with one of the seeds is not listed with it.
+    let (first, other) = (patterns_of(&first), patterns_of(&other));
+    let at_points_of = |some: &[(String, String)], of: &[(String, String)]| -> Vec<(String, String)> {
+        let listed = |p: &&(String, String)| of.iter().any(|o| o.0 == p.0);
+        some.iter().filter(listed).cloned().collect()
+    };
+    let common = at_points_of(&first, &other);
+    assert!(common.len() > 5);
+    assert_eq!(common, at_points_of(&other, &first));
 }
 
 #[test]

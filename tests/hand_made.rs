@@ -20,7 +20,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use katachi::{Engine, Reason, Settings};
+use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 
 /// Fewest expectations of either kind for a file of patterns.
@@ -98,13 +98,12 @@ fn positions(text: &str) -> Vec<Position> {
 /// All patterns that propose a move for White, with the move.
 fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
     let game = Game::from_position(Board::from_diagram(board), Color::White, Rules::default(), 0.0);
-    let choice = engine.choose(&game, Color::White);
+    let mut analysis = engine.analyse(&game);
     let mut proposed = Vec::new();
-    for proposal in choice.proposals {
-        let point = game.size().vertex(proposal.point).to_string();
-        for reason in proposal.reasons {
-            if let Reason::Pattern(value) = reason {
-                proposed.push((value.name, point.clone()));
+    for point in game.board().empty_points() {
+        for judged in engine.patterns_at(&mut analysis, &game, Color::White, point) {
+            if let Ok(value) = judged.verdict {
+                proposed.push((value.name, game.size().vertex(point).to_string()));
             }
         }
     }
@@ -115,7 +114,6 @@ fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
 fn patterns_propose_their_moves_where_they_should_and_only_there() {
     let engine = Engine::new(Settings {
         level: 2,
-        evaluate_all: true,
         ..Settings::default()
     });
     let database = engine.database();

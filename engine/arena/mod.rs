@@ -1,4 +1,4 @@
-//! The arena: matches between two programs that speak GTP, with a referee of our own.
+//! The arena: matches and tournaments of programs that speak GTP, with a referee of our own.
 //!
 //! A match is a number of games; game `n` and game `n + 1` of a pair start from the same random opening
 //! with the colours swapped. What happens in a game depends on its number and the programs alone, not on
@@ -9,8 +9,9 @@
 //! that game with the reason shown, and the match goes on with a fresh process.
 //!
 //! From the outside in: `match_run` hands games to threads and prints ([`run`], [`play_match`]), `plan` checks what the
-//! user asked for, `game` is the referee of one game, `scoring` settles the finished position,
-//! and `opening`, `clock` and `stats` are what they say. Processes are [`crate::process`]'s.
+//! user asked for, `game` is the referee of one game, `adjudication` may end it, `scoring` settles the finished position,
+//! and `opening`, `clock` and `stats` are what they say. [`tournament`] plays many such games; `rating` and `sprt` say what
+//! results are worth. Processes are those of `engine/process`.
 
 mod adjudication;
 mod args;

@@ -165,14 +165,8 @@ impl Plan {
                     self.programs[i].command
                 )
             })?;
-            // Programs without a command for rules are told by their command line, if at all.
-            if program.rules_command(self.rules).is_none() && !program.command.contains("rules") {
-                self.notes.push(format!(
-                    "the {role} program, {}, takes no {} rules by GTP: its command has to ask for them if they \
-                     are not its default",
-                    program.label, self.rules
-                ));
-            }
+            self.notes
+                .extend(self.rules_note(&format!("the {role} program, {},", program.label), &program));
             self.programs[i] = program;
             if let Some(name) = names[i] {
                 self.programs[i].label = quote(name);
@@ -187,6 +181,18 @@ impl Plan {
             self.judge = Some(self.tried_judge(judge)?);
         }
         Ok(())
+    }
+
+    /// What the user should know if the program, by that name, cannot be told the rules. Programs without a command for
+    /// rules are told by their command line, if at all.
+    pub(super) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
+        let is_told = program.rules_command(self.rules).is_some() || program.command.contains("rules");
+        (!is_told).then(|| {
+            format!(
+                "{name} takes no {} rules by GTP: its command has to ask for them if they are not its default",
+                self.rules
+            )
+        })
     }
 
     /// Tries the program that is to judge.

@@ -34,7 +34,8 @@ enum What {
         games: GamesArgs,
     },
     /// List the moves that change when a value changes
-    WhatIf {
+    #[command(name = "what-if")]
+    Change {
         /// The change: NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand
         #[arg(value_name = "NAME=VALUE")]
         change: Change,
@@ -81,7 +82,7 @@ pub(super) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match &args.what {
         What::Explain { pattern, games } => explain(pattern, games, &mut out),
-        What::WhatIf { change, more, games } => {
+        What::Change { change, more, games } => {
             let changes: Vec<&Change> = std::iter::once(change).chain(more).collect();
             what_if(&changes, games, &mut out)
         }

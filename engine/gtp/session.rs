@@ -196,7 +196,7 @@ impl Session {
     /// Lets the engine choose for that colour and remembers why.
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let engine = self.engine.clone();
-        let choice = self.choice_of(&engine, color);
+        let choice = self.choice_of(&engine, color, &[]);
         let mv = choice.allowed(&self.game, color);
         if let Some(kept) = &mut self.kept {
             kept.add(&self.game, color, &choice);
@@ -213,7 +213,7 @@ impl Session {
     pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
         let mut engine = self.engine.clone();
         engine.settings.evaluate_all = true;
-        let choice = self.choice_of(&engine, color);
+        let choice = self.choice_of(&engine, color, points);
         let proposed = choice
             .proposals
             .iter()
@@ -226,9 +226,10 @@ impl Session {
             .unwrap_or(Move::Pass)
     }
 
-    fn choice_of(&mut self, engine: &Engine, color: Color) -> Choice {
+    /// Among these points; among all if there are none.
+    fn choice_of(&mut self, engine: &Engine, color: Color, among: &[Point]) -> Choice {
         let reader = self.take_reader();
-        let (choice, reader) = engine.choose_with(&self.game, color, reader);
+        let (choice, reader) = engine.choose_among(&self.game, color, among, reader);
         self.reader = Some(reader);
         choice
     }

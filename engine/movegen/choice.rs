@@ -2,7 +2,7 @@
 
 use katachi_rules::{Color, Move, Point};
 
-use super::{Choice, Context, Proposal, Reason, tactics, trial};
+use super::{Choice, Context, Limits, Proposal, Reason, tactics, trial};
 use crate::analysis::Analysis;
 
 /// So many of the best proposals are looked at once more.
@@ -18,13 +18,14 @@ pub(crate) fn choose(
     context: &Context<'_>,
     analysis: &mut Analysis,
     mut proposals: Vec<Proposal>,
-    moves_in_thought: u32,
+    limits: Limits<'_>,
     complete: bool,
 ) -> Option<Choice> {
     let board = context.game.board();
     let before = proposals.first().map_or(0, |p| p.value);
     proposals.retain(|proposal| {
-        context.game.is_legal(context.color, Move::Play(proposal.point))
+        (limits.among.is_empty() || limits.among.contains(&proposal.point))
+            && context.game.is_legal(context.color, Move::Play(proposal.point))
             && !board.is_eye(context.color, proposal.point)
     });
     for proposal in proposals.iter_mut().take(LOOKED_AT) {
@@ -42,7 +43,7 @@ pub(crate) fn choose(
     if !complete && proposals.first().is_none_or(|p| p.value < before) {
         return None;
     }
-    trial::judge(context, moves_in_thought, &mut proposals, is_tactical);
+    trial::judge(context, limits, &mut proposals, is_tactical);
     let best = proposals
         .first()
         .filter(|p| p.value > 0)
@@ -60,7 +61,7 @@ fn is_tactical(proposal: &Proposal) -> bool {
     proposal.reasons.iter().any(|r| {
         matches!(
             r,
-            Reason::Capture { .. } | Reason::Save { .. } | Reason::Life { .. }
+            Reason::Capture { .. } | Reason::Save { .. } | Reason::Life { .. } | Reason::Combination { .. }
         )
     })
 }

@@ -74,14 +74,23 @@ pub(crate) struct Context<'a> {
     pub(crate) evaluate_all: bool,
 }
 
-/// Proposes moves and chooses one, with so many moves in thought (`trial`).
-pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, thought: u32) -> Choice {
-    let choice = choose_with(context, analysis, thought, context.evaluate_all);
+/// How much is tried out.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits<'a> {
+    /// Moves in all games in thought together (`trial`).
+    pub(crate) moves_in_thought: u32,
+    /// Only these points; all if there are none.
+    pub(crate) among: &'a [Point],
+}
+
+/// Proposes moves and chooses one.
+pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, limits: Limits<'_>) -> Choice {
+    let choice = choose_with(context, analysis, limits, context.evaluate_all);
     match choice {
         Some(choice) => choice,
         // The best proposals were refused, and patterns that were passed over because of them may be
         // the best now.
-        None => choose_with(context, analysis, thought, true).unwrap_or(Choice {
+        None => choose_with(context, analysis, limits, true).unwrap_or(Choice {
             mv: Move::Pass,
             value: 0,
             proposals: Vec::new(),
@@ -94,14 +103,15 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, thought: u3
 fn choose_with(
     context: &Context<'_>,
     analysis: &mut Analysis,
-    thought: u32,
+    limits: Limits<'_>,
     evaluate_all: bool,
 ) -> Option<Choice> {
     let mut proposals = Proposals::default();
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
+    tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
-    let choice = choice::choose(context, analysis, proposals.into_sorted(), thought, evaluate_all)?;
+    let choice = choice::choose(context, analysis, proposals.into_sorted(), limits, evaluate_all)?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
         ..choice

@@ -40,6 +40,15 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It threatens two strings at once, so that one of them is captured; or it is where the other side would do that.
+    Combination {
+        /// Is it the other side's threat that is forestalled?
+        forestalls: bool,
+        /// Stones that are captured whatever the answer.
+        gain: u32,
+        /// What it is worth.
+        value: i32,
+    },
     /// It was played, and the game after it played out in thought so many times.
     Tried {
         /// How many times.
@@ -108,6 +117,7 @@ impl Reason {
             Self::Capture { value, .. }
             | Self::Save { value, .. }
             | Self::Life { value, .. }
+            | Self::Combination { value, .. }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -131,6 +141,10 @@ impl fmt::Display for Reason {
                 let does = if *saves { "makes live" } else { "kills" };
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
+            }
+            Self::Combination { forestalls, gain, .. } => {
+                let does = if *forestalls { "forestalls" } else { "makes" };
+                write!(f, "{does} a double threat ({gain} stones)")
             }
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")

@@ -8,6 +8,8 @@ use crate::analysis::{Analysis, Worm};
 
 /// Points beyond the best by which the same string can be captured or saved lose so much.
 const SECOND_BEST: i32 = 3;
+/// Nodes of a question from which those about double threats are reckoned.
+const COMBINATION_NODES: u32 = 400;
 
 /// Proposes to capture enemy strings that could be saved, and to save own ones that could be captured.
 pub(crate) fn propose(
@@ -51,6 +53,32 @@ pub(crate) fn propose(
     }
 }
 
+/// Proposes double threats, and the points at which the other side would make them.
+pub(super) fn propose_combinations(
+    context: &Context<'_>,
+    analysis: &mut Analysis,
+    proposals: &mut Proposals,
+) {
+    let budget = analysis.reader.budget();
+    analysis.reader.set_budget(COMBINATION_NODES.min(budget));
+    for (color, forestalls) in [(context.color, false), (context.color.opposite(), true)] {
+        for combination in analysis.reader.double_threats(color) {
+            let point = combination.point;
+            if context.game.is_legal(context.color, Move::Play(point)) {
+                let gain = combination.gain;
+                let value = 8 + 10 * gain as i32;
+                let reason = Reason::Combination {
+                    forestalls,
+                    gain,
+                    value,
+                };
+                proposals.add(point, reason);
+            }
+        }
+    }
+    analysis.reader.set_budget(budget);
+}
+
 /// What a string is worth to whoever gets it: its stones and the points below them, two points a stone, and
 /// what it cuts apart.
 pub(crate) fn worth(analysis: &Analysis, worm: &Worm) -> i32 {
@@ -64,4 +92,70 @@ pub(crate) fn worth(analysis: &Analysis, worm: &Worm) -> i32 {
         .and_then(|s| analysis.worms.get(s))
         .map_or(0, |prey| 3 * prey.size as i32);
     8 + 10 * worm.size as i32 + cutting + lunch
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, Color, Game, Rules};
+
+    use super::*;
+    use crate::analysis::Effort;
+    use crate::matcher::Matcher;
+
+    /// What is proposed about double threats, as `POINT: REASON`.
+    fn combinations(color: Color, diagram: &str) -> Vec<String> {
+        let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
+        let effort = Effort {
+            reading_nodes: 2000,
+            random_games: 0,
+        };
+        let mut analysis = Analysis::of(game.board(), effort);
+        let database = mkpat::Database::default();
+        let context = Context {
+            game: &game,
+            color,
+            database: &database,
+            matcher: &Matcher::new(&database),
+            seed: 0,
+            evaluate_all: false,
+        };
+        let mut proposals = Proposals::default();
+        propose_combinations(&context, &mut analysis, &mut proposals);
+        let line = |p: crate::movegen::Proposal| format!("{}: {}", game.size().vertex(p.point), p.reasons[0]);
+        proposals.into_sorted().into_iter().map(line).collect()
+    }
+
+    /// White can join either stone beside E4 to the friend beyond, but not both.
+    const FORK: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . X . . . .
+        . . O . O X . . .
+        . . . . . O X . .
+        . . . . . . . . .
+        . . . . . O . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_point_that_threatens_two_strings_is_proposed_to_both_sides() {
+        let attack = combinations(Color::Black, FORK);
+        assert!(
+            attack.contains(&"E4: makes a double threat (1 stones)".to_owned()),
+            "{attack:?}"
+        );
+        let defence = combinations(Color::White, FORK);
+        assert!(
+            defence
+                .iter()
+                .any(|line| line.contains("forestalls a double threat")),
+            "{defence:?}"
+        );
+    }
+
+    #[test]
+    fn stones_in_the_open_are_under_no_double_threat() {
+        let open = FORK.replace('X', ".");
+        assert!(combinations(Color::Black, &open).is_empty());
+    }
 }

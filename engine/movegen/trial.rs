@@ -14,7 +14,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use count::{Count, is_small};
 
-use super::{Context, Proposal, Reason};
+use super::{Context, Limits, Proposal, Reason};
 use crate::analysis::playout::{Fighting, owner_at_the_end, play_on};
 
 /// On boards of a few points there is no need for more games.
@@ -27,9 +27,13 @@ const MOST: u32 = 3;
 pub(super) const WITHIN: f64 = 60.0;
 /// Both sides play badly in thought, so that differences between moves are so many times as large in a game.
 const FACTOR: f64 = 3.0;
-/// How wrong the value of a proposal may be, and what games say in which the move came later: standard deviations.
-const PROPOSAL_ERROR: f64 = 25.0;
+/// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
+/// comes later: standard deviations.
+const PROPOSAL_ERROR: f64 = 15.0;
+const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
+/// A move that nothing proposes is worth mentioning after so many games.
+const SEEN: u32 = 10;
 /// So many games after a move are played with any answer first.
 const FREE_ANSWERS: u32 = 8;
 /// A point whose owner is the same in so many games, with all beside it, is settled: parts of 1, as in ownership.
@@ -253,7 +257,8 @@ impl<'a> Thought<'a> {
         };
         hear(f64::from(tried.proposal.value), PROPOSAL_ERROR.powi(2));
         if own.games > 0 {
-            hear(FACTOR * self.gain(point, own, own), one / f64::from(own.games));
+            let variance = OWN_ERROR.powi(2) + one / f64::from(own.games);
+            hear(FACTOR * self.gain(point, own, own), variance);
         }
         if later.games > 0 {
             let variance = LATER_ERROR.powi(2) + one / f64::from(later.games);
@@ -272,19 +277,19 @@ impl<'a> Thought<'a> {
 
 /// Weighs the reasons of all moves against games in thought. The proposals come and go best first; moves that nothing
 /// proposes are among them afterwards, and those in settled ground no longer, but for those that `keep` names. All games
-/// together take about so many moves as `moves_in_thought`, a microsecond each at most.
+/// together take about so many moves as the limits say, a microsecond each at most.
 pub(super) fn judge(
     context: &Context<'_>,
-    moves_in_thought: u32,
+    limits: Limits<'_>,
     proposals: &mut Vec<Proposal>,
     keep: impl Fn(&Proposal) -> bool,
 ) {
     let board = context.game.board();
     let best = proposals.first().map_or(0.0, |p| f64::from(p.value));
-    let is_near = |p: &Proposal| f64::from(p.value) >= best - WITHIN;
-    let mut tried: Vec<Tried> = moves(context, proposals, is_near);
+    let is_near = |p: &Proposal| !limits.among.is_empty() || f64::from(p.value) >= best - WITHIN;
+    let mut tried: Vec<Tried> = moves(context, limits, proposals, is_near);
     let mut thought = Thought::new(context);
-    let total = (moves_in_thought as usize / board.size().area()).min(MOST_GAMES) as u32;
+    let total = (limits.moves_in_thought as usize / board.size().area()).min(MOST_GAMES) as u32;
     for game in 0..total {
         if (game % PASSES == 0 && is_small(board.size())) || tried.is_empty() {
             let mut passed = std::mem::take(&mut thought.passed);
@@ -307,7 +312,9 @@ pub(super) fn judge(
     for t in tried {
         let value = thought.value(&t).0.round() as i32;
         let mut proposal = t.proposal;
-        if t.branch.games.games > 0 && (keep(&proposal) || !thought.is_settled(proposal.point)) {
+        let seen = if proposal.reasons.is_empty() { SEEN } else { 1 };
+        let is_open = || keep(&proposal) || !thought.is_settled(proposal.point);
+        if t.branch.games.games >= seen && is_open() {
             proposal.reasons.push(Reason::Tried {
                 games: t.branch.games.games,
                 gain: (thought.gain(proposal.point, &t.branch.games, &t.branch.games) / 5.0) as f32,
@@ -324,10 +331,12 @@ pub(super) fn judge(
 /// proposes is added.
 fn moves(
     context: &Context<'_>,
+    limits: Limits<'_>,
     proposals: &mut Vec<Proposal>,
     is_near: impl Fn(&Proposal) -> bool,
 ) -> Vec<Tried> {
     let board = context.game.board();
+    let is_among = |p: Point| limits.among.is_empty() || limits.among.contains(&p);
     let near: Vec<Proposal> = proposals.drain(..).filter(is_near).collect();
     let bare = |point| Proposal {
         point,
@@ -335,7 +344,8 @@ fn moves(
         reasons: Vec::new(),
     };
     let may_play = |p: Point| {
-        !board.is_eye(context.color, p)
+        is_among(p)
+            && !board.is_eye(context.color, p)
             && context.game.is_legal(context.color, Move::Play(p))
             && near.iter().all(|n| n.point != p)
     };

@@ -13,7 +13,7 @@ pub use load::LoadError;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
 use crate::matcher::{Match, Matcher};
-use crate::movegen::{self, Choice, Context, Judged};
+use crate::movegen::{self, Choice, Context, Judged, Limits};
 use crate::reading::Reader;
 
 /// The patterns that come with the engine, as the build compiled them.
@@ -132,19 +132,34 @@ impl Engine {
     /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
     /// hands it back. The choice is the same, only sooner made.
     pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
+        self.choose_among(game, color, &[], reader)
+    }
+
+    /// Chooses as [`Engine::choose_with`] does, but only among these points; among all if there are none.
+    pub fn choose_among(
+        &self,
+        game: &Game,
+        color: Color,
+        points: &[Point],
+        reader: Reader,
+    ) -> (Choice, Reader) {
         let mut analysis = self.analyse_with(game, reader);
-        let choice = self.choose_by(&mut analysis, game, color);
+        let choice = self.choose_in(&mut analysis, game, color, points);
         (choice, analysis.reader)
     }
 
     /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
     /// it; nothing else about it changes.
     pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
-        movegen::choose(
-            &self.context(game, color),
-            analysis,
-            self.settings.moves_in_thought(),
-        )
+        self.choose_in(analysis, game, color, &[])
+    }
+
+    fn choose_in(&self, analysis: &mut Analysis, game: &Game, color: Color, among: &[Point]) -> Choice {
+        let limits = Limits {
+            moves_in_thought: self.settings.moves_in_thought(),
+            among,
+        };
+        movegen::choose(&self.context(game, color), analysis, limits)
     }
 
     /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.

@@ -1,7 +1,7 @@
 //! The referee of the Usenix computer Go tournament of 1984: it starts two programs, relays their moves, holds them to
 //! the rules and to their time, writes the record, and has the end judged.
 //!
-//! No program is trusted. What a program writes is bounded ([`crate::process`]), what it may do is limited
+//! No program is trusted. What a program writes is bounded (`engine/process`), what it may do is limited
 //! by the kernel (`confine`), its time is the operating system's account of it, and every wait has an end. A program
 //! that breaks a rule loses with the reason shown; nothing that it does is an error of the referee.
 //!
@@ -56,10 +56,12 @@ pub fn referee(args: &RefereeArgs, launcher: &Path, out: &mut dyn Write) -> Resu
         Judgement::of(&chronicle.game, &KnownLife::default())
     });
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
-    writeln!(out, "verdict: {}", verdict.join("\n"))?;
-    out.flush()?;
+    let shown = verdict.join("\n");
     chronicle.finish(&result, verdict);
-    chronicle.write()
+    chronicle.write()?;
+    writeln!(out, "verdict: {shown}")?;
+    out.flush()?;
+    Ok(())
 }
 
 /// The result as SGF has it, and the reasons, of which the first begins with it.

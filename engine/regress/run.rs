@@ -42,7 +42,7 @@ pub fn run(
     mut take: impl FnMut(&Suite, SuiteResult) -> Result<()>,
 ) -> Result<()> {
     let mut order: Vec<usize> = (0..suites.len()).collect();
-    order.sort_by_key(|&i| std::cmp::Reverse(suites[i].test_count()));
+    order.sort_by_key(|&i| std::cmp::Reverse(suites[i].weight()));
     let mut waiting: Vec<Option<SuiteResult>> = vec![None; suites.len()];
     let mut taken = 0;
     parallel::run(

@@ -101,10 +101,20 @@ impl Suite {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&number))
     }
 
-    /// How many tests were asked for.
-    pub fn test_count(&self) -> usize {
-        let tests = self.steps.iter().filter_map(|step| step.number);
-        tests.filter(|&number| self.wants(number)).count()
+    /// How long the tests that were asked for take, roughly: 1 for each question about a group, 10 for one about the whole
+    /// board.
+    pub fn weight(&self) -> usize {
+        let is_whole = |command: &str| {
+            let name = command.split_whitespace().next().unwrap_or_default();
+            name.contains("genmove") || name.contains("score")
+        };
+        let tests = self
+            .steps
+            .iter()
+            .filter(|step| step.number.is_some_and(|number| self.wants(number)));
+        tests
+            .map(|step| if is_whole(&step.command) { 10 } else { 1 })
+            .sum()
     }
 }
 
@@ -205,6 +215,18 @@ mod tests {
         let error = format!("{:#}", parse("\n10 attack D4\n#? [1 (C3]\n").unwrap_err());
         assert!(error.starts_with("line 3: '#? [1 (C3]'"), "{error}");
         assert!(parse("99999999999999999999999 attack D4").is_err());
+    }
+
+    #[test]
+    fn questions_about_the_whole_board_weigh_more() {
+        let suite = Suite {
+            path: PathBuf::from("a.tst"),
+            name: "a.tst:1-3".to_string(),
+            steps: parse("loadsgf a\n1 attack A1\n2 reg_genmove black\n3 final_score\n4 attack A1\n")
+                .unwrap(),
+            wanted: Some(BTreeSet::from([1, 2, 3])),
+        };
+        assert_eq!(suite.weight(), 21);
     }
 
     #[test]

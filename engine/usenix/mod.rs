@@ -7,7 +7,7 @@
 //! Revised Rules", October 1984.
 //!
 //! [`serve`] holds the conversation for any [`Player`]: the engine itself ([`Katachi`]), or a program that speaks
-//! GTP ([`from_gtp`]). [`to_gtp`] goes the other way round.
+//! GTP ([`gtp_to_usenix`]). [`usenix_to_gtp`] goes the other way round.
 
 mod from_gtp;
 mod pace;

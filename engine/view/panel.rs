@@ -2,14 +2,14 @@
 
 use std::iter::once;
 
-use katachi_rules::{BoardSize, Color, Point};
+use katachi_rules::{Board, BoardSize, Color, Move, Point};
 
 use super::colours::{Part, STRENGTHS};
-use super::facts::{self, Fact, Value};
+use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
 use super::picture::{EyeKind, Layers, Map, eye_kind, influence_mark, is_shown};
 use super::position::View;
-use crate::reading::Verdict;
+use crate::reading::{Reader, Verdict};
 
 /// A heading and rows of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,13 +89,16 @@ fn wrapped(text: &str, options: textwrap::Options<'_>) -> impl Iterator<Item = S
 /// So many groups, and so many proposals, are listed in short.
 const LISTED: usize = 5;
 
+/// Nodes for each move of a line of play.
+const LINE_NODES: u32 = 10_000;
+
 pub(super) fn about(view: &mut View, point: Point) -> Panel {
     let size = view.game.size();
     let vertex = size.vertex(point);
     let (heading, mut rows) = match view.groups.get(point) {
         Some(group) => (
             format!("{vertex}: {}", group.color),
-            about_group(group, point, size),
+            about_group(group, view.game.board(), point),
         ),
         None => (format!("{vertex}: empty"), Vec::new()),
     };
@@ -125,7 +128,8 @@ fn rows_of(facts: &[Fact], size: BoardSize) -> impl Iterator<Item = Row> {
         .map(move |fact| row(fact.label, value_text(&fact.value, size)))
 }
 
-fn about_group(group: &Group, stone: Point, size: BoardSize) -> Vec<Row> {
+fn about_group(group: &Group, board: &Board, stone: Point) -> Vec<Row> {
+    let size = board.size();
     let part = Part::Stone(group.color, group.standing);
     let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
     let standing = painted(part, row(format!("group {}", group.letter), standing));
@@ -137,8 +141,31 @@ fn about_group(group: &Group, stone: Point, size: BoardSize) -> Vec<Row> {
     });
     once(standing)
         .chain(rows_of(&group.facts, size))
+        .chain(lines_of_play(group, board))
         .chain(string)
         .collect()
+}
+
+/// The lines of play that show how a group is killed and saved.
+fn lines_of_play(group: &Group, board: &Board) -> Vec<Row> {
+    let enemy = group.color.opposite();
+    let answers = [(KILLED, "killing", enemy), (SAVED, "saving", group.color)];
+    let mut rows = Vec::new();
+    for fact in &group.facts {
+        let Some(&(_, label, mover)) = answers.iter().find(|(of, ..)| *of == fact.label) else {
+            continue;
+        };
+        let Value::Reading(verdict, points) = &fact.value else {
+            continue;
+        };
+        if let (true, Some(&first)) = (verdict.is_possible(), points.first()) {
+            let line = Reader::new(board, LINE_NODES).line(&group.stones, first, mover);
+            let name = |mv: Option<Point>| board.size().show(mv.map_or(Move::Pass, Move::Play));
+            let moves: Vec<String> = line.into_iter().map(name).collect();
+            rows.push(row(label, moves.join(" ")));
+        }
+    }
+    rows
 }
 
 /// The eye space around a point, unless it is so large that it says nothing.
@@ -335,135 +362,4 @@ fn many(count: usize, what: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::position::tests::{ATARI, view, view_with_values};
-    use super::*;
-
-    fn about(view: &mut View, vertex: &str) -> Panel {
-        let point = view.game.size().parse_vertex(vertex).unwrap();
-        view.about(point)
-    }
-
-    fn text_of<'a>(panel: &'a Panel, label: &str) -> Option<&'a str> {
-        let row = panel.rows.iter().find(|row| row.label == label)?;
-        Some(&row.text)
-    }
-
-    #[test]
-    fn a_stone_has_the_facts_of_its_group() {
-        let panel = about(&mut view(ATARI), "D4");
-        assert_eq!(panel.heading, "D4: Black");
-        assert_eq!(text_of(&panel, "group A"), Some("critical (!)"));
-        assert_eq!(text_of(&panel, "stones"), Some("1"));
-        assert_eq!(text_of(&panel, "eyes"), Some("0"));
-        assert_eq!(text_of(&panel, "killed"), Some("yes (1): D3"));
-        assert!(text_of(&panel, "saved").unwrap().starts_with("yes (1): D3"));
-        assert_eq!(text_of(&panel, "string"), None, "it is all there is of the group");
-        assert_eq!(text_of(&panel, "attack"), text_of(&panel, "killed"));
-        assert_eq!(text_of(&panel, "gains"), None, "nobody can play there");
-    }
-
-    #[test]
-    fn an_empty_point_has_its_owner_and_what_speaks_for_a_move() {
-        let mut view = view_with_values(ATARI, &[("D3", 30)]);
-        let panel = about(&mut view, "D3");
-        assert_eq!(panel.heading, "D3: empty");
-        assert_eq!(text_of(&panel, "value"), Some("30"));
-        assert!(
-            text_of(&panel, "becomes")
-                .unwrap()
-                .contains("of 100 random games")
-        );
-        assert_eq!(text_of(&about(&mut view, "A7"), "value"), None);
-    }
-
-    #[test]
-    fn a_point_where_a_move_is_not_legal_says_why() {
-        let panel = about(&mut view(". O .\nO . .\n. . ."), "A3");
-        assert_eq!(text_of(&panel, "move"), Some("not for Black: suicide"));
-    }
-
-    #[test]
-    fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
-        let layers = Layers {
-            influence: Some(Map::Moyo),
-            ..Layers::default()
-        };
-        let panel = view(ATARI).summary(&layers);
-        assert_eq!(text_of(&panel, "! critical"), Some("1 group, 1 stone"));
-        assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defence D3"));
-        assert!(text_of(&panel, "# Black").unwrap().ends_with(" points of moyo"));
-        let bare = Layers {
-            groups: false,
-            ..Layers::default()
-        };
-        assert!(view(ATARI).summary(&bare).rows.is_empty());
-    }
-
-    /// Black's three points in the corner hang on the middle one.
-    const THREE: &str = "
-        . . . X O . .
-        X X X X O . .
-        O O O O O . .
-        . . . . . . .
-        . . . . . . .";
-
-    #[test]
-    fn a_point_of_an_eye_space_tells_what_the_space_is_worth() {
-        let panel = about(&mut view(THREE), "B5");
-        assert_eq!(text_of(&panel, "eye space"), Some("Black's, vital here"));
-        assert_eq!(text_of(&panel, "points"), Some("3"));
-        assert_eq!(text_of(&panel, "eyes"), Some("1 to 2"));
-        assert_eq!(text_of(&panel, "spoils"), Some("B5"));
-        assert_eq!(text_of(&about(&mut view(ATARI), "A7"), "eye space"), None);
-    }
-
-    #[test]
-    fn a_group_whose_eyes_hang_on_the_next_move_is_listed_with_it() {
-        let layers = Layers {
-            eyes: true,
-            ..Layers::default()
-        };
-        let panel = view(THREE).summary(&layers);
-        assert_eq!(text_of(&panel, "A D5"), Some("attack B5, defence B5"));
-        assert_eq!(
-            text_of(&panel, "# Black"),
-            Some("1 eye space, 3 points, 1 undecided")
-        );
-    }
-
-    #[test]
-    fn long_texts_are_wrapped_in_their_column() {
-        let panel = Panel {
-            heading: "A heading".to_owned(),
-            rows: vec![row("one", "first second third fourth"), row("label", "x")],
-        };
-        let lines: Vec<String> = panel.lines(20).into_iter().map(|line| line.text).collect();
-        assert_eq!(
-            lines,
-            [
-                "A heading",
-                "one    first second",
-                "       third fourth",
-                "label  x"
-            ]
-        );
-    }
-
-    #[test]
-    fn a_ko_and_a_reading_without_an_end_are_told_from_yes_and_no() {
-        let size = BoardSize::square(9);
-        let point = size.parse_vertex("C3").unwrap();
-        let text = |verdict, points: &[Point]| value_text(&Value::Reading(verdict, points.to_vec()), size);
-        assert_eq!(text(Verdict::Yes, &[point, point]), "yes (1): C3 C3");
-        assert_eq!(
-            text(Verdict::KoAhead, &[point]),
-            "by ko, the other needs the first threat (2): C3"
-        );
-        assert_eq!(
-            text(Verdict::KoBehind, &[point]),
-            "by ko, after finding the first threat (3): C3"
-        );
-        assert_eq!(text(Verdict::Unknown, &[]), "not read to the end (0)");
-    }
-}
+mod tests;

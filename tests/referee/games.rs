@@ -10,71 +10,28 @@ use std::time::Duration;
 use katachi::usenix::Message;
 use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Move, Rules};
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Trial;
 use nix::sys::signal::Signal;
 
-use crate::workshop::{KATACHI, Workshop, program};
-
-type Test = (&'static str, fn());
-
-const TESTS: [Test; 17] = [
-    ("two_engines_finish_a_game", two_engines_finish_a_game),
-    ("a_random_player_finishes_a_game", a_random_player_finishes_a_game),
-    (
-        "time_is_the_operating_systems_account",
-        time_is_the_operating_systems_account,
-    ),
-    (
-        "byo_romi_is_announced_and_can_be_survived",
-        byo_romi_is_announced_and_can_be_survived,
-    ),
-    (
-        "garbage_between_moves_is_ignored",
-        garbage_between_moves_is_ignored,
-    ),
-    ("who_does_not_listen_plays_on", who_does_not_listen_plays_on),
-    (
-        "gtp_programs_play_under_the_same_rules",
-        gtp_programs_play_under_the_same_rules,
-    ),
-    (
-        "gtp_programs_that_break_their_protocol_lose",
-        gtp_programs_that_break_their_protocol_lose,
-    ),
-    ("adapters_go_both_ways", adapters_go_both_ways),
-    ("a_game_without_end_is_void", a_game_without_end_is_void),
-    (
-        "the_record_is_whole_at_every_moment",
-        the_record_is_whole_at_every_moment,
-    ),
-    (
-        "programs_end_with_a_referee_that_is_killed",
-        programs_end_with_a_referee_that_is_killed,
-    ),
-    ("a_game_has_a_day", a_game_has_a_day),
-    (
-        "programs_have_a_limit_of_cpu_time",
-        programs_have_a_limit_of_cpu_time,
-    ),
-    (
-        "a_link_is_a_player_without_arguments",
-        a_link_is_a_player_without_arguments,
-    ),
-    ("a_person_corrects_the_verdict", a_person_corrects_the_verdict),
-    (
-        "what_cannot_be_refereed_is_refused",
-        what_cannot_be_refereed_is_refused,
-    ),
-];
+use crate::workshop::{KATACHI, Workshop, program, trials};
 
 pub(crate) fn tests() -> Vec<Trial> {
-    let trial = |(name, test): Test| {
-        Trial::test(name, move || {
-            test();
-            Ok::<(), Failed>(())
-        })
-    };
-    TESTS.into_iter().map(trial).collect()
+    trials![
+        two_engines_finish_a_game,
+        a_random_player_finishes_a_game,
+        time_is_the_operating_systems_account,
+        byo_romi_is_announced_and_can_be_survived,
+        garbage_between_moves_is_ignored,
+        who_does_not_listen_plays_on,
+        a_game_without_end_is_void,
+        the_record_is_whole_at_every_moment,
+        programs_end_with_a_referee_that_is_killed,
+        a_game_has_a_day,
+        programs_have_a_limit_of_cpu_time,
+        a_link_is_a_player_without_arguments,
+        a_person_corrects_the_verdict,
+        what_cannot_be_refereed_is_refused,
+    ]
 }
 
 /// The engine, as quick as it can be.
@@ -185,79 +142,6 @@ fn who_does_not_listen_plays_on() {
         game.out
     );
     assert_eq!(game.record.move_count(), 6, "{}", game.out);
-}
-
-fn gtp_programs_play_under_the_same_rules() {
-    let game = Workshop::new().referee(
-        &program("gtp", "q16,D4"),
-        &program("gtp", "C3,resign"),
-        "--gtp1 --gtp2",
-    );
-    // Who resigns passes from then on.
-    assert_eq!(game.record.move_count(), 5, "{}", game.out);
-    assert!(game.out.contains("   1 Black Q16 "), "{}", game.out);
-    let occupied = program("gtp", "q16");
-    let game = Workshop::new().referee(&program("list", "Q16"), &occupied, "--gtp2");
-    assert!(
-        game.line("verdict: B+F: White ")
-            .ends_with("played Q16, which is illegal (occupied)"),
-        "{}",
-        game.out
-    );
-}
-
-fn gtp_programs_that_break_their_protocol_lose() {
-    for (name, argument, reason) in [
-        (
-            "gtp",
-            "nowhere",
-            "answered genmove with 'nowhere', which is no move on 19x19",
-        ),
-        (
-            "flood",
-            "",
-            "answered 'list_commands' with text that is no GTP: 'let me think'",
-        ),
-        ("forker", "", "forked, or tried to"),
-        ("sleeper", "", "made no move and used no user time for 2 s"),
-        ("quitter", "", "died (exit status: 3)"),
-    ] {
-        let game = Workshop::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 2");
-        assert!(
-            game.line("verdict: W+F: Black ").ends_with(reason),
-            "{}",
-            game.out
-        );
-    }
-}
-
-fn adapters_go_both_ways() {
-    let workshop = Workshop::new();
-    let gtp = program("gtp", "q16,D4");
-    let lines = format!("{KATACHI} gtp-to-usenix {gtp}");
-    // Two processes: the referee has to be told that they are allowed.
-    let refereed = workshop.referee(&lines, &program("list", "C3"), "--allow-forks");
-    assert!(refereed.out.contains("   1 Black Q16 "), "{}", refereed.out);
-    let forbidden = workshop.referee(&lines, &program("list", "C3"), "");
-    assert!(
-        forbidden.line("verdict: W+F: ").ends_with("forked, or tried to"),
-        "{}",
-        forbidden.out
-    );
-
-    let back = |script: &str| {
-        let mut words = vec!["usenix-to-gtp".to_string()];
-        words.extend(shlex::split(&lines).expect("a command"));
-        let output = workshop.katachi(&words, script);
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("text")
-    };
-    let script = "boardsize 19\nclear_board\nkomi 5.5\ngenmove b\nplay w C3\n7 genmove b\nquit\n";
-    assert_eq!(back(script), "=\n\n=\n\n=\n\n= Q16\n\n=\n\n=7 D4\n\n=\n\n");
-    let script = "boardsize 9\nplay b D4\nplay b C3\ngenmove w\nplay w C3\nplay b Q16\nwhat\n";
-    let expected = "? unacceptable size\n\n=\n\n? in the line protocol the sides take turns, Black first\n\n= Q16\n\n\
-        ? the program makes the moves of White itself\n\n? illegal move\n\n? unknown command\n\n";
-    assert_eq!(back(script), expected);
 }
 
 fn a_game_without_end_is_void() {

@@ -5,6 +5,8 @@
 #[cfg(target_os = "linux")]
 mod games;
 #[cfg(target_os = "linux")]
+mod gtp;
+#[cfg(target_os = "linux")]
 mod misfits;
 #[cfg(target_os = "linux")]
 mod programs;
@@ -20,7 +22,10 @@ fn main() -> std::process::ExitCode {
         programs::play(name, more);
         return std::process::ExitCode::SUCCESS;
     }
-    let tests = misfits::tests().into_iter().chain(games::tests()).collect();
+    let tests = [misfits::tests(), games::tests(), gtp::tests()]
+        .into_iter()
+        .flatten()
+        .collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), tests).exit_code()
 }
 

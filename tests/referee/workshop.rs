@@ -10,6 +10,17 @@ use katachi_rules::sgf::Record;
 
 pub(crate) const KATACHI: &str = env!("CARGO_BIN_EXE_katachi");
 
+/// Tests of that name for the harness.
+macro_rules! trials {
+    ($($test:ident),* $(,)?) => {
+        vec![$(libtest_mimic::Trial::test(stringify!($test), || {
+            $test();
+            Ok(())
+        })),*]
+    };
+}
+pub(crate) use trials;
+
 /// The command of a test program with an argument.
 pub(crate) fn program(name: &str, argument: &str) -> String {
     let own = std::env::current_exe().expect("a test program has a path");

@@ -13,7 +13,8 @@ use super::super::outcome::Player;
 use super::super::plan::{Plan, Program, limits};
 use super::super::report::record_text;
 use super::super::sprt::Sprt;
-use super::config::{Entrant, Terms};
+use super::config::Entrant;
+use super::terms::Terms;
 use crate::parallel::Stop;
 
 /// A game that is to be played. All that it takes is in here, but for the programs.
@@ -107,6 +108,8 @@ impl GameJob {
 /// Programs that have been tried, so that each is tried once.
 #[derive(Default)]
 pub(super) struct Roster {
+    /// What the user should know of them.
+    pub(super) notes: Vec<String>,
     players: BTreeMap<Entrant, Program>,
     judges: BTreeMap<String, Program>,
 }
@@ -163,6 +166,8 @@ impl Table {
                         entrant.name, entrant.command
                     )
                 })?;
+                let name = format!("program '{}'", entrant.name);
+                roster.notes.extend(plan.rules_note(&name, &tried));
                 roster.players.insert(entrant.clone(), tried);
             }
             let mut program = roster.players[entrant].clone();

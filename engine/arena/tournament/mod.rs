@@ -1,10 +1,10 @@
 //! Tournaments of several programs: round robin, gauntlet, sequential test.
 //!
-//! A [`Config`](config::Config) is what the user wrote; `schedule` makes it [`GameJob`]s, each with all that it takes to play it
-//! anywhere; what comes of one is a [`GameResult`]. Both are one line of JSON. [`play`] does all jobs here and keeps
-//! the results in a folder (`store`), so that it can be killed at any moment and go on later; [`plan`], [`play_job`] and [`merge`] are the
-//! same steps for other machines. `standings` sums results up, in the order of the games' numbers, whoever
-//! finished first, and `tables` shows that: so the tables depend on the games alone.
+//! `config` is what the user wrote; `schedule` makes it [`GameJob`]s, each with all that it takes to play it anywhere; what
+//! comes of one is a [`GameResult`]. Both are one line of JSON. [`play()`] does all jobs here and keeps the results in a
+//! folder (`store`), so that it can be killed at any moment and go on later; [`plan`], [`play_jobs`] and [`merge`] are the
+//! same steps for other machines. `standings` sums results up, in the order of the games' numbers, whoever finished
+//! first, and `tables` shows that: so the tables depend on the games alone.
 
 mod book;
 mod config;
@@ -13,6 +13,7 @@ mod schedule;
 mod standings;
 mod store;
 mod tables;
+mod terms;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -89,6 +90,9 @@ pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn 
         for job in planned.into_iter().filter(|job| !games.contains_key(&job.game)) {
             left.push(Table::new(job, &mut roster)?);
         }
+    }
+    if !quiet {
+        roster.notes.iter().for_each(|note| eprintln!("note: {note}"));
     }
     if !quiet && !games.is_empty() {
         writeln!(

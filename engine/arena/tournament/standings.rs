@@ -238,3 +238,97 @@ fn leads(record: &Record, games: &[&GameResult], first: &str) -> Leads {
         by_pairs: lead(&shares(&pairs)),
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A game with that result in a tournament of these programs.
+    pub(in super::super) fn game(
+        programs: &[&str],
+        number: u32,
+        black: &str,
+        white: &str,
+        result: &str,
+    ) -> GameResult {
+        GameResult {
+            tournament: Tournament {
+                name: "Cup".to_string(),
+                games: 12,
+                sprt: None,
+                programs: programs.iter().map(|name| name.to_string()).collect(),
+            },
+            game: number,
+            job: format!("job {number}"),
+            black: black.to_string(),
+            white: white.to_string(),
+            result: result.to_string(),
+            fault: None,
+            moves: 40,
+            cpu: [None; 2],
+            sgf: String::new(),
+        }
+    }
+
+    /// A test between a and b, of which a wins the games with these numbers.
+    fn tested(numbers: impl IntoIterator<Item = u32>) -> BTreeMap<u32, GameResult> {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 100.0,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        let results = numbers.into_iter().map(|number| {
+            let (black, white, result) = if number % 2 == 1 {
+                ("a", "b", "B+R")
+            } else {
+                ("b", "a", "W+3.5")
+            };
+            let mut result = game(&["a", "b"], number, black, white, result);
+            result.tournament.sprt = Some(sprt);
+            result
+        });
+        collected(results).unwrap()
+    }
+
+    #[test]
+    fn a_sequential_test_waits_for_gaps_to_be_filled() {
+        let games = tested([1, 2, 5, 6, 3]);
+        let (state, last) = test(&games[&1].tournament, &games).unwrap();
+        assert_eq!(
+            (state.pairs, state.verdict, last),
+            ([0, 0, 0, 0, 1], Verdict::Undecided, 2)
+        );
+        let games = tested(1..=6);
+        assert_eq!(
+            test(&games[&1].tournament, &games).unwrap().0.pairs,
+            [0, 0, 0, 0, 3]
+        );
+    }
+
+    #[test]
+    fn games_after_the_decision_do_not_count() {
+        let games = tested(1..=200);
+        let (state, last) = test(&games[&1].tournament, &games).unwrap();
+        assert_eq!(state.verdict, Verdict::AcceptElo1);
+        assert!(last < 200, "{last}");
+        let standings = Standings::new(&games[&1].tournament, &games);
+        assert_eq!((standings.played, standings.rows[0].total().wins), (last, last));
+    }
+
+    #[test]
+    fn of_a_game_that_was_played_twice_the_first_counts() {
+        let first = game(&["a", "b"], 1, "a", "b", "B+2.5");
+        let second = GameResult {
+            result: "W+R".to_string(),
+            ..first.clone()
+        };
+        let games = collected([first.clone(), second.clone()]).unwrap();
+        assert_eq!(games[&1], first);
+        let other = GameResult {
+            job: "another".to_string(),
+            ..second
+        };
+        assert!(collected([first, other]).is_err());
+    }
+}

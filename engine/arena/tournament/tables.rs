@@ -278,3 +278,64 @@ pub(super) fn effort(standings: &Standings) -> String {
     }
     format!("CPU s/move: {}\n", each.join(", "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::standings::{collected, tests::game};
+    use super::*;
+
+    fn standings() -> Standings {
+        let results = [
+            ("a", "b", "B+R"),
+            ("b", "a", "B+3.5"),
+            ("a", "c", "0"),
+            ("c", "a", "W+F"),
+            ("b", "c", "B+T"),
+            ("c", "b", "B+0.5"),
+        ];
+        let games = (1..).zip(results);
+        let games = games
+            .map(|(number, (black, white, result))| game(&["a", "b", "c"], number, black, white, result));
+        let games = collected(games).unwrap();
+        Standings::new(&games[&1].tournament, &games)
+    }
+
+    #[test]
+    fn the_best_stand_first() {
+        let expected = "\
+Cup
+
+   program        Elo (95 %)  points  games   share  won  drawn  lost  forfeits  on time
+1  a        +60 (-176..+295)     2.5      4  62.5 %    2      1     1         0        0
+2  b         +0 (-230..+230)       2      4  50.0 %    2      0     2         0        0
+3  c        -60 (-295..+176)     1.5      4  37.5 %    1      1     2         1        1
+
+   program      1    2      3
+1  a            -  1/2  1.5/2
+2  b          1/2    -    1/2
+3  c        0.5/2  1/2      -
+
+6 of 12 games.
+";
+        assert_eq!(text(&standings()), expected);
+    }
+
+    #[test]
+    fn csv_has_a_line_for_each_program_and_for_each_two() {
+        let standings = standings();
+        let lines = |text: &str| text.lines().count();
+        assert_eq!(lines(&standings_csv(&standings).unwrap()), 1 + 3);
+        let cross = cross_csv(&standings).unwrap();
+        assert_eq!(lines(&cross), 1 + 6);
+        assert!(cross.contains("\na,c,1,1,0,1.5,2\n"), "{cross}");
+        // What would be taken for something else is quoted.
+        let mut odd = standings;
+        odd.rows[0].name = "a, \"the first\" <1>".to_string();
+        assert!(
+            cross_csv(&odd)
+                .unwrap()
+                .contains("\n\"a, \"\"the first\"\" <1>\",b,1,0,1,1,2\n")
+        );
+        assert!(page(&odd).contains("a, &quot;the first&quot; &lt;1&gt;"));
+    }
+}

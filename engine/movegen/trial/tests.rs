@@ -7,6 +7,10 @@ use crate::matcher::Matcher;
 
 /// The moves of a position without any proposal that were tried out, best first.
 fn tried(color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
+    tried_among(&[], color, diagram, komi)
+}
+
+fn tried_among(among: &[Point], color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
     let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), komi);
     let database = mkpat::Database::default();
     let context = Context {
@@ -18,7 +22,11 @@ fn tried(color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
         evaluate_all: false,
     };
     let mut proposals = Vec::new();
-    judge(&context, 20_000, &mut proposals, |_| false);
+    let limits = Limits {
+        moves_in_thought: 20_000,
+        among,
+    };
+    judge(&context, limits, &mut proposals, |_| false);
     let named = |p: Proposal| (game.size().vertex(p.point).to_string(), p.value);
     proposals.into_iter().map(named).collect()
 }
@@ -81,4 +89,13 @@ fn the_same_position_gives_the_same_values() {
     let moves = tried(Color::Black, open, 0.0);
     assert_eq!(moves, tried(Color::Black, open, 0.0));
     assert_eq!(moves[0].0, "C3", "the centre of the smallest boards");
+}
+
+#[test]
+fn a_choice_among_some_points_tries_no_others() {
+    let open = ". . . . .\n. X . . .\n. . . O .\n. . . . .\n. . . . .";
+    let points = [Point::new(0, 0), Point::new(2, 2)];
+    let moves = tried_among(&points, Color::Black, open, 0.0);
+    let names: Vec<&str> = moves.iter().map(|m| &*m.0).collect();
+    assert_eq!(names, ["C3", "A5"]);
 }

@@ -173,9 +173,9 @@ impl Reader {
         found
     }
 
-    /// Plays a line out, each move the search's own, with a part of the budget for each, until the outcome is plain to
-    /// see or unknown. None is a pass.
-    fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
+    /// The line of play that shows what becomes of a group after a first move: each further move is the search's own, read
+    /// with the reader's budget, until the outcome is plain to see or unknown. None is a pass.
+    pub fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
         let Some(ground) = self.ground(group) else {
             return vec![Some(first)];
         };
@@ -184,11 +184,12 @@ impl Reader {
         let mut line = Vec::new();
         let mut next = Some(first);
         loop {
-            match next.and_then(|point| ground.number(point)) {
-                Some(point) => match local.play(&ground, point, KoThreats::None, &mut false) {
+            match next.map(|point| ground.number(point)) {
+                Some(Some(point)) => match local.play(&ground, point, KoThreats::None, &mut false) {
                     Played::To(after) => local = after,
                     Played::StoppedByKo | Played::Illegal => break,
                 },
+                Some(None) => break,
                 None => local = local.pass(),
             }
             line.push(next);

@@ -182,7 +182,7 @@ impl<'a> Trials<'a> {
                 }
                 if at != 0 {
                     let local = self.nodes[at].local;
-                    break self.to_the_end(local);
+                    break self.play_out(local);
                 }
             }
             if let Some(dies) = self.nodes[at].dies {
@@ -247,7 +247,7 @@ impl<'a> Trials<'a> {
     }
 
     /// Plays on at random. The moves are appended to those of the tree for the counts of later moves.
-    fn to_the_end(&mut self, mut local: Local) -> bool {
+    fn play_out(&mut self, mut local: Local) -> bool {
         let mut passes = 0;
         self.later.clear();
         for _ in 0..LONGEST {
@@ -281,7 +281,7 @@ impl<'a> Trials<'a> {
         let mut word = self.random.next_u32();
         while !moves.is_empty() {
             let mut at = 0;
-            while word % PICK != 0 && at + 1 < moves.len() {
+            while !word.is_multiple_of(PICK) && at + 1 < moves.len() {
                 word /= PICK;
                 at += 1;
             }
