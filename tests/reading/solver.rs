@@ -162,10 +162,13 @@ impl Solver {
     /// ever. Going round in circles saves the string, unless its owner has to ignore the rule in every round: whoever
     /// wins although he has to do that once more wins at last.
     fn captures(&self, nodes: &[Node], ignores_ko: u8, beyond: bool) -> Vec<bool> {
-        let mut once_more = vec![ignores_ko == self.defender; nodes.len()];
+        let retakes =
+            |node: &Node| node.state.to_move == self.defender && node.next.iter().any(|next| next.1);
+        let may_last = ignores_ko == self.defender && nodes.iter().any(retakes);
+        let mut once_more = vec![may_last; nodes.len()];
         loop {
             let wins = self.captures_or(nodes, ignores_ko, beyond, &once_more);
-            if wins == once_more || ignores_ko != self.defender {
+            if !may_last || wins == once_more {
                 return wins;
             }
             once_more = wins;
