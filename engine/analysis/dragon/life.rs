@@ -79,16 +79,29 @@ pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
 }
 
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
-pub(super) fn read(stones: &PointSet, reader: &mut Reader) -> Life {
+fn read(stones: &PointSet, reader: &mut Reader) -> Life {
+    ask(|owner_moves| match owner_moves {
+        false => reader.kill_remembered(stones),
+        true => reader.live_remembered(stones),
+    })
+}
+
+/// The same, judged where it is not proved.
+pub(super) fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
+    ask(|owner_moves| reader.judge(stones, owner_moves).reading)
+}
+
+/// Asks whether a dragon can be killed, and whether it can be saved if that is so.
+fn ask(mut question: impl FnMut(bool) -> Reading) -> Life {
     let points = |reading: Reading| reading.point.into_iter().collect();
-    let attack = reader.kill_remembered(stones);
+    let attack = question(false);
     if !attack.verdict.is_possible() {
         return Life {
             attack: attack.verdict,
             ..Life::UNKNOWN
         };
     }
-    let defense = reader.live_remembered(stones);
+    let defense = question(true);
     Life {
         attack: attack.verdict,
         attack_points: points(attack),

@@ -93,10 +93,11 @@ impl Dragon {
         }
     }
 
-    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open.
+    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open; what is not proved is
+    /// judged ([`Reader::judge`]).
     pub fn read_life(&mut self, worms: &Worms, reader: &mut Reader) {
         if life::is_open(self, worms) {
-            self.life = life::read(&self.stones, reader);
+            self.life = life::judge(&self.stones, reader);
             if let Some(status) = self.status_by_life() {
                 self.status = status;
                 self.safety = status;
