@@ -216,7 +216,7 @@ mod tests {
     fn leads_agree_with_what_cutechess_cli_printed() {
         // Wins, losses, draws, and the line "Elo difference" of cutechess-cli, as published with changes to the chess
         // engines Pedantic (pull requests 8 and 10), Calvin (97), Wahoo (104), Princhess (190, 256, 265), cinder (570)
-        // and in issue 543 of cutechess itself.
+        // and in thread 543 of cutechess itself.
         let published = [
             (332, 316, 352, 5.6, 17.3),
             (1342, 1317, 1341, 2.2, 8.8),
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn leads_of_pairs_agree_with_what_fastchess_printed() {
-        // Pairs with 0, 1/2, 1, 3/2 and 2 points: issue 807 of fastchess, and pull requests 773, 836, 879 and 920 of the
+        // Pairs with 0, 1/2, 1, 3/2 and 2 points: thread 807 of fastchess, and pull requests 773, 836, 879 and 920 of the
         // chess engine cinder.
         for (pairs, elo, margin) in [
             ([30, 6, 18, 0, 6], -168.40, 73.37),

@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn ratios_agree_with_what_cutechess_cli_printed() {
-        // Losses, draws and wins, the hypotheses, and the line "SPRT: llr": issue 543 of cutechess, and pull requests 570 of
+        // Losses, draws and wins, the hypotheses, and the line "SPRT: llr": thread 543 of cutechess, and pull requests 570 of
         // cinder and 122 of RubiChess. Games are counted there one by one.
         for (losses, draws, wins, elo0, elo1, llr, digits) in [
             (759, 1863, 880, 0.0, 5.0, 2.95, 2),
