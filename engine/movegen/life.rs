@@ -50,34 +50,16 @@ fn worth(dragon: &Dragon, verdict: Verdict) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, Color, Game, Rules};
+    use katachi_rules::Color;
 
     use super::*;
-    use crate::analysis::Effort;
-    use crate::matcher::Matcher;
+    use crate::movegen::alone;
 
     /// What is proposed about lives, as `POINT: REASON`.
     fn proposed(color: Color, diagram: &str) -> Vec<String> {
-        let board = Board::from_diagram(diagram);
-        let game = Game::from_position(board, color, Rules::default(), 0.0);
-        let effort = Effort {
-            reading_nodes: 2000,
-            random_games: 0,
-        };
-        let analysis = Analysis::of(game.board(), effort);
-        let database = mkpat::Database::default();
-        let context = Context {
-            game: &game,
-            color,
-            database: &database,
-            matcher: &Matcher::new(&database),
-            seed: 0,
-            evaluate_all: false,
-        };
-        let mut proposals = Proposals::default();
-        propose(&context, &analysis, &mut proposals);
-        let line = |p: crate::movegen::Proposal| format!("{}: {}", game.size().vertex(p.point), p.reasons[0]);
-        proposals.into_sorted().into_iter().map(line).collect()
+        alone::proposed(color, diagram, |context, analysis, proposals| {
+            propose(context, analysis, proposals);
+        })
     }
 
     const BULKY_FIVE: &str = "

@@ -5,6 +5,8 @@
 //! 5 units are about one point of the final score. The proposals are looked at once more (`choice`), and then tried out
 //! beside all other moves (`trial`).
 
+#[cfg(test)]
+mod alone;
 mod choice;
 mod facts;
 mod helpers;

@@ -96,33 +96,16 @@ pub(crate) fn worth(analysis: &Analysis, worm: &Worm) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, Color, Game, Rules};
+    use katachi_rules::Color;
 
     use super::*;
-    use crate::analysis::Effort;
-    use crate::matcher::Matcher;
+    use crate::movegen::alone;
 
     /// What is proposed about double threats, as `POINT: REASON`.
     fn combinations(color: Color, diagram: &str) -> Vec<String> {
-        let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
-        let effort = Effort {
-            reading_nodes: 2000,
-            random_games: 0,
-        };
-        let mut analysis = Analysis::of(game.board(), effort);
-        let database = mkpat::Database::default();
-        let context = Context {
-            game: &game,
-            color,
-            database: &database,
-            matcher: &Matcher::new(&database),
-            seed: 0,
-            evaluate_all: false,
-        };
-        let mut proposals = Proposals::default();
-        propose_combinations(&context, &mut analysis, &mut proposals);
-        let line = |p: crate::movegen::Proposal| format!("{}: {}", game.size().vertex(p.point), p.reasons[0]);
-        proposals.into_sorted().into_iter().map(line).collect()
+        alone::proposed(color, diagram, |context, analysis, proposals| {
+            propose_combinations(context, analysis, proposals);
+        })
     }
 
     /// White can join either stone beside E4 to the friend beyond, but not both.

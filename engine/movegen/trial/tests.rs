@@ -3,7 +3,7 @@
 use katachi_rules::{Game, Rules};
 
 use super::*;
-use crate::matcher::Matcher;
+use crate::movegen::alone;
 
 /// The moves of a position without any proposal that were tried out, best first.
 fn tried(color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
@@ -12,21 +12,14 @@ fn tried(color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
 
 fn tried_among(among: &[Point], color: Color, diagram: &str, komi: f32) -> Vec<(String, i32)> {
     let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), komi);
-    let database = mkpat::Database::default();
-    let context = Context {
-        game: &game,
-        color,
-        database: &database,
-        matcher: &Matcher::new(&database),
-        seed: 0,
-        evaluate_all: false,
-    };
     let mut proposals = Vec::new();
     let limits = Limits {
         moves_in_thought: 20_000,
         among,
     };
-    judge(&context, limits, &mut proposals, |_| false);
+    alone::with_context(&game, color, |context| {
+        judge(context, limits, &mut proposals, |_| false);
+    });
     let named = |p: Proposal| (game.size().vertex(p.point).to_string(), p.value);
     proposals.into_iter().map(named).collect()
 }
