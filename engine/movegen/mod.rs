@@ -8,6 +8,7 @@
 #[cfg(test)]
 mod alone;
 mod choice;
+mod endgame;
 mod facts;
 mod helpers;
 mod judged;
@@ -113,7 +114,8 @@ fn choose_with(
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
-    let choice = choice::choose(context, analysis, proposals.into_sorted(), limits, evaluate_all)?;
+    let counted = endgame::propose(context, analysis, &mut proposals);
+    let choice = choice::choose(context, analysis, proposals.into_sorted(), &counted, limits, evaluate_all)?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
         ..choice
@@ -139,6 +141,16 @@ impl Proposals {
                 reasons: vec![reason],
             }),
         }
+    }
+
+    /// All of them, in the order in which they came.
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
+        self.0.iter_mut()
+    }
+
+    /// Their points.
+    fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.0.iter().map(|proposal| proposal.point)
     }
 
     /// The highest value so far.

@@ -49,6 +49,15 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It is the first move at a border of settled areas, and what that gains was counted.
+    Swing {
+        /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in sente.
+        points: f32,
+        /// The other side has to answer.
+        is_sente: bool,
+        /// What it is worth.
+        value: i32,
+    },
     /// It was played, and the game after it played out in thought so many times.
     Tried {
         /// How many times.
@@ -118,6 +127,7 @@ impl Reason {
             | Self::Save { value, .. }
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
+            | Self::Swing { value, .. }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -145,6 +155,10 @@ impl fmt::Display for Reason {
             Self::Combination { forestalls, gain, .. } => {
                 let does = if *forestalls { "forestalls" } else { "makes" };
                 write!(f, "{does} a double threat ({gain} stones)")
+            }
+            Self::Swing { points, is_sente, .. } => {
+                let how = if *is_sente { "sente" } else { "gote" };
+                write!(f, "gains {points:.2} points in {how}")
             }
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")
