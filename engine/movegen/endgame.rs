@@ -14,7 +14,7 @@ mod window;
 use katachi_rules::{Board, Color, Move, Point, PointMap, PointSet};
 
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, FinalStatus, KnownLife};
+use crate::analysis::{Analysis, Dragons, FinalStatus, KnownLife, Status};
 use search::Search;
 use stones::{Ground, side};
 use window::{Bits, Window, each};
@@ -28,13 +28,13 @@ const DEPTH: u8 = 4;
 /// Positions looked at in a window.
 const NODES: u32 = 3_000;
 /// Nothing is settled before so large a part of the board is stones.
-const FULL: f32 = 0.3;
+const FULL: f32 = 0.35;
 /// A point is at a border if stones of both sides are within so many steps.
 const BORDER: u32 = 3;
 /// Moves of a window are at most so many steps from its middle.
 const REACH: u32 = 4;
-/// A stone or point is settled if so many games agree: counted as [`Ownership::of`](crate::analysis::Ownership::of) does.
-const SURE: f32 = 0.4;
+/// A stone is settled if so many games agree: counted as [`Ownership::of`](crate::analysis::Ownership::of) does.
+const SURE: f32 = 0.6;
 /// So many stones nearby may be doubtful all the same, as those in a ko.
 const DOUBTFUL: usize = 2;
 /// First moves of a window are at most so many steps from its middle.
@@ -80,7 +80,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
         return counted;
     }
     let status = FinalStatus::of(board, &KnownLife::default(), GAMES);
-    let borders = Borders::new(board, &status);
+    let borders = Borders::new(board, &status, &analysis.dragons);
     let mut centers: Vec<Point> = board.empty_points().filter(|&p| borders.is_open(p)).collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     centers.extend(proposals.points());
@@ -103,16 +103,28 @@ struct Borders<'a> {
     status: &'a FinalStatus,
     /// From each empty point to the living stones of the side that is farther away, up to [`BORDER`].
     steps: PointMap<u32>,
+    /// Stones on which the games do not agree, and those of groups that hang on a move.
+    doubtful: PointSet,
 }
 
 impl<'a> Borders<'a> {
-    fn new(board: &'a Board, status: &'a FinalStatus) -> Self {
+    fn new(board: &'a Board, status: &'a FinalStatus, dragons: &Dragons) -> Self {
         let [black, white] = Color::BOTH.map(|color| distances(board, color, &status.dead));
         let mut steps = PointMap::filled(u32::MAX);
         for p in board.empty_points() {
             steps[p] = black[p].max(white[p]);
         }
-        Self { board, status, steps }
+        let is_doubtful = |&p: &Point| {
+            let hangs =
+                status.ownership.of(p, Color::Black).abs() < SURE || dragons.status(p) == Status::Critical;
+            board.cell(p).is_stone() && hangs
+        };
+        Self {
+            board,
+            status,
+            steps,
+            doubtful: board.size().points().filter(is_doubtful).collect(),
+        }
     }
 
     /// Can both sides still move there?
@@ -120,21 +132,17 @@ impl<'a> Borders<'a> {
         self.steps[point] <= BORDER
     }
 
-    /// Does nearly every game agree on the stones near the point?
+    /// Is it clear what becomes of the stones near the point?
     fn is_settled(&self, center: Point) -> bool {
-        let is_doubtful = |p: &Point| self.status.ownership.of(*p, Color::Black).abs() < SURE;
-        let near = |p: &Point| p.distance(center) <= REACH && self.board.cell(*p).is_stone();
-        self.board.size().points().filter(near).filter(is_doubtful).count() <= DOUBTFUL
+        self.doubtful
+            .iter()
+            .filter(|p| p.distance(center) <= REACH)
+            .count()
+            <= DOUBTFUL
     }
 
     /// Searches the local game around a point and proposes its moves.
-    fn count(
-        &self,
-        context: &Context<'_>,
-        center: Point,
-        counted: &mut Counted,
-        proposals: &mut Proposals,
-    ) {
+    fn count(&self, context: &Context<'_>, center: Point, counted: &mut Counted, proposals: &mut Proposals) {
         let window = Window::around(self.board.size(), center);
         let ground = Ground::new(self.board, window, &self.status.dead);
         let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> Bits {
@@ -152,7 +160,9 @@ impl<'a> Borders<'a> {
         let reach = window.grown(fight) & within(REACH, &|_| true);
         let gains = Search::new(&ground, reach, NODES).gains(side(context.color), first, DEPTH);
         for gain in &gains {
-            let beaten = gains.iter().any(|g| g.points == gain.points && g.rest > gain.rest);
+            let beaten = gains
+                .iter()
+                .any(|g| g.points == gain.points && g.rest > gain.rest);
             let value = (POINT * gain.points).round() as i32 - i32::from(beaten);
             let value = if gain.is_sente { value.max(1) } else { value };
             if value > 0 {

@@ -115,7 +115,14 @@ fn choose_with(
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
     let counted = endgame::propose(context, analysis, &mut proposals);
-    let choice = choice::choose(context, analysis, proposals.into_sorted(), &counted, limits, evaluate_all)?;
+    let choice = choice::choose(
+        context,
+        analysis,
+        proposals.into_sorted(),
+        &counted,
+        limits,
+        evaluate_all,
+    )?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
         ..choice

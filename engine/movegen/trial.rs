@@ -31,10 +31,11 @@ const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
 const PROPOSAL_ERROR: f64 = 15.0;
-/// The same where the move was counted.
-const COUNT_ERROR: f64 = 3.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
+/// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a count has missed, and on
+/// a large one.
+const COUNT_ERROR: [f64; 2] = [12.0, 3.0];
 /// A move that nothing proposes is worth mentioning after so many games.
 const SEEN: u32 = 10;
 /// So many games after a move are played with any answer first.
@@ -359,7 +360,7 @@ fn moves(
     let others: Vec<Proposal> = board.size().points().filter(|&p| may_play(p)).map(bare).collect();
     let try_out = |proposal: Proposal| Tried {
         error: if counted.is_counted(proposal.point) {
-            COUNT_ERROR
+            COUNT_ERROR[usize::from(!is_small(board.size()))]
         } else {
             PROPOSAL_ERROR
         },

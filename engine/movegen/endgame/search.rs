@@ -69,15 +69,18 @@ impl<'a> Search<'a> {
             }
         }
         let other = Thermograph::of(options, self.ground.count(&root) as f32).walls[them];
-        let gains = moves.iter().zip(&after).filter_map(|((point, _), (wall, temperature))| {
-            let points = gain(us, wall, &other)?;
-            Some(Gain {
-                point: *point,
-                points,
-                is_sente: *temperature > points,
-                rest: if us == 0 { wall[0] } else { -wall[0] },
-            })
-        });
+        let gains = moves
+            .iter()
+            .zip(&after)
+            .filter_map(|((point, _), (wall, temperature))| {
+                let points = gain(us, wall, &other)?;
+                Some(Gain {
+                    point: *point,
+                    points,
+                    is_sente: *temperature > points,
+                    rest: if us == 0 { wall[0] } else { -wall[0] },
+                })
+            });
         gains.collect()
     }
 
@@ -87,7 +90,11 @@ impl<'a> Search<'a> {
         if next.ko != 0 {
             let mut best = NOTHING[us];
             for (_, ended) in self.moves(next, us, false, WIDTH) {
-                hear(&mut best, us, &self.thermograph(&ended, depth.saturating_sub(1)).walls[1 - us]);
+                hear(
+                    &mut best,
+                    us,
+                    &self.thermograph(&ended, depth.saturating_sub(1)).walls[1 - us],
+                );
             }
             return (best, 0.0);
         }
@@ -138,7 +145,8 @@ impl<'a> Search<'a> {
             .filter_map(|p| {
                 let next = ground.play(stones, us, p)?;
                 let count = 2 * ground.count(&next);
-                let bonus = 5 * i32::from(urgent & p != 0) + 2 * i32::from(ground.ataris(&next) & !urgent != 0);
+                let bonus =
+                    5 * i32::from(urgent & p != 0) + 2 * i32::from(ground.ataris(&next) & !urgent != 0);
                 let value = bonus + if us == 0 { count } else { -count };
                 Some((-value, p, next))
             })

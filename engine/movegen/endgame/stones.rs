@@ -57,7 +57,9 @@ impl Ground {
                 living[side(color)] |= bit;
             }
             let leads_out = |p: Point| {
-                window.bit(p) == 0 && board.size().contains(p) && (board.is_empty(p) || board.cell(p).is(color))
+                window.bit(p) == 0
+                    && board.size().contains(p)
+                    && (board.is_empty(p) || board.cell(p).is(color))
             };
             if point.neighbours().into_iter().any(leads_out) {
                 free |= bit;

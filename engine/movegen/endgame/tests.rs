@@ -81,24 +81,22 @@ fn shapes_have_no_say_where_a_move_is_counted() {
 fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
     let kept = |diagram, vertex: &str, stone: &str| {
         let mut kept = false;
-        alone::proposed(Color::White, diagram, |context, analysis, proposals| {
+        alone::proposed(Color::White, diagram, |context, analysis, _| {
             let point = context.game.size().parse_vertex(vertex).unwrap();
             let reason = Reason::Save {
                 string: stone.to_owned(),
                 size: 1,
                 value: 18,
             };
-            proposals.add(point, reason.clone());
-            propose(context, analysis, proposals);
-            kept = proposals.iter_mut().any(|p| p.reasons.contains(&reason));
+            let mut own = Proposals::default();
+            own.add(point, reason.clone());
+            propose(context, analysis, &mut own);
+            kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
         });
         kept
     };
     assert!(!kept(FINISHED, "D5", "C5"), "Black captures it after all");
-    let critical = ONE_STONE
-        .replace('X', "#")
-        .replace('O', "X")
-        .replace('#', "O");
+    let critical = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
     assert!(kept(&critical, "D3", "E3"), "it lives by that move");
 }
 
@@ -131,10 +129,7 @@ fn a_ko_for_one_stone_gains_a_third_of_its_swing() {
 
 #[test]
 fn the_count_is_the_same_for_both_colours() {
-    let swapped = ONE_STONE
-        .replace('X', "#")
-        .replace('O', "X")
-        .replace('#', "O");
+    let swapped = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
     for color in Color::BOTH {
         assert_eq!(proposed(color, ONE_STONE), proposed(color.opposite(), &swapped));
     }

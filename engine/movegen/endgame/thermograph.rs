@@ -79,7 +79,11 @@ fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     } else {
         0.0
     };
-    let rise = if share > 0.0 { left[above] - left[above - 1] } else { 0.0 };
+    let rise = if share > 0.0 {
+        left[above] - left[above - 1]
+    } else {
+        0.0
+    };
     (share, left[above - 1] + share * rise)
 }
 
@@ -140,7 +144,10 @@ mod tests {
         let sente = game(&threat, &Thermograph::number(0.0));
         assert_eq!(sente.temperature, 2.0);
         assert_eq!(gain(0, &threat.walls[1], &sente.walls[1]), Some(2.0));
-        assert_eq!(gain(1, &Thermograph::number(0.0).walls[0], &sente.walls[0]), Some(2.0));
+        assert_eq!(
+            gain(1, &Thermograph::number(0.0).walls[0], &sente.walls[0]),
+            Some(2.0)
+        );
     }
 
     #[test]

@@ -45,7 +45,10 @@ impl Window {
 
     /// The bit of a point, 0 if it is outside.
     pub(super) fn bit(&self, point: Point) -> Bits {
-        let (x, y) = (point.x().wrapping_sub(self.left), point.y().wrapping_sub(self.top));
+        let (x, y) = (
+            point.x().wrapping_sub(self.left),
+            point.y().wrapping_sub(self.top),
+        );
         if x < SIDE && y < SIDE {
             (1 << (y * SIDE + x)) & self.all
         } else {
