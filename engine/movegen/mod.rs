@@ -39,6 +39,13 @@ pub struct Proposal {
     pub reasons: Vec<Reason>,
 }
 
+impl Proposal {
+    /// Does it decide over a group by reading?
+    fn is_read(&self) -> bool {
+        self.reasons.iter().any(|reason| matches!(reason, Reason::Life { .. }))
+    }
+}
+
 /// A move and why it was chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {

@@ -30,6 +30,7 @@ const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
 const PROPOSAL_ERROR: f64 = 15.0;
+const READ_ERROR: f64 = 6.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
 /// A move that nothing proposes is worth mentioning after so many games.
@@ -255,7 +256,8 @@ impl<'a> Thought<'a> {
             weight += 1.0 / variance;
             sum += value / variance;
         };
-        hear(f64::from(tried.proposal.value), PROPOSAL_ERROR.powi(2));
+        let error = if tried.proposal.is_read() { READ_ERROR } else { PROPOSAL_ERROR };
+        hear(f64::from(tried.proposal.value), error.powi(2));
         if own.games > 0 {
             let variance = OWN_ERROR.powi(2) + one / f64::from(own.games);
             hear(FACTOR * self.gain(point, own, own), variance);
