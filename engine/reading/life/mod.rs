@@ -36,11 +36,11 @@ const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
-/// Moves played in trial games where the search finds no proof. More of them judge hardly better.
-const TRIALS: u32 = 20_000;
+/// Moves played in trial games where the search finds no proof.
+const TRIALS: u32 = 60_000;
 /// The share of the trial games that the side to move has to win for its success to be the likelier answer: who kills has to
 /// play more exactly than moves at random do.
-const LIKELY_TO_DIE: f32 = 0.25;
+const LIKELY_TO_DIE: f32 = 0.3;
 const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured.
 const FALLS: u32 = 400;
