@@ -220,13 +220,17 @@ fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point>
     if is_open(last) {
         return None;
     }
-    let mut seen = PointSet::EMPTY;
+    let mut large = PointSet::EMPTY;
     for start in last.neighbours() {
-        if !board.is_empty(start) || seen.contains(start) {
+        if !board.is_empty(start) || large.contains(start) {
             continue;
         }
-        let Some(space) = enclosed(board, start, side, &mut seen, is_open) else {
-            continue;
+        let space = match enclosed(board, start, side, is_open) {
+            Ok(space) => space,
+            Err(seen) => {
+                large.extend_with(&seen);
+                continue;
+            }
         };
         let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
         let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
@@ -247,31 +251,31 @@ fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
 }
 
 /// The points that are connected to `start` without crossing stones of the side, if they are so few and none of them
-/// is open. All that were looked at are `seen` afterwards.
+/// is open; otherwise those that were seen.
 fn enclosed(
     board: &PlayoutBoard,
     start: Point,
     side: Color,
-    seen: &mut PointSet,
     is_open: impl Fn(Point) -> bool,
-) -> Option<ArrayVec<Point, 6>> {
+) -> Result<ArrayVec<Point, 6>, PointSet> {
     let mut space = ArrayVec::new();
+    let mut seen = PointSet::EMPTY;
     seen.insert(start);
     space.push(start);
     let mut next = 0;
     while let Some(&p) = space.get(next) {
         if is_open(p) {
-            return None;
+            return Err(seen);
         }
         next += 1;
         for n in p.neighbours() {
             let cell = board.cell(n);
-            if !cell.is(side) && cell != Cell::Off && seen.insert(n) {
-                space.try_push(n).ok()?;
+            if !cell.is(side) && cell != Cell::Off && seen.insert(n) && space.try_push(n).is_err() {
+                return Err(seen);
             }
         }
     }
-    Some(space)
+    Ok(space)
 }
 
 /// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
