@@ -232,11 +232,14 @@ fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point>
                 continue;
             }
         };
+        if space.len() < 3 {
+            continue;
+        }
         let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
         let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
         // A square has no such point.
-        let has_heart = space.len() >= 3 && !(space.len() == 4 && degree(heart) == 2);
-        if has_heart && is_nakade(&space) && board.is_empty(heart) {
+        let is_square = space.len() == 4 && degree(heart) == 2;
+        if !is_square && is_nakade(&space) && board.is_empty(heart) {
             return Some(heart);
         }
     }
@@ -282,15 +285,15 @@ fn enclosed(
 fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let strings = board.strings_beside(point, color);
     let size: u32 = strings.iter().map(|&s| board.string_size(s)).sum();
-    if size >= 6 {
-        return false;
+    if size == 0 || size >= 6 {
+        return size == 0;
     }
     let mut stones = ArrayVec::<Point, 6>::new();
     stones.push(point);
     for &string in &strings {
         stones.extend(board.string(string));
     }
-    is_nakade(&stones) && (size == 0 || !is_pointless(board, color, &stones))
+    is_nakade(&stones) && !is_pointless(board, color, &stones)
 }
 
 /// Is capturing the stones no loss to the other side? So if a string around them has an eye besides the room that they
@@ -336,11 +339,13 @@ fn first_liberties(board: &PlayoutBoard, string: Point) -> ArrayVec<Point, 4> {
 /// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
 /// it moves first.
 pub(super) fn is_nakade(stones: &[Point]) -> bool {
+    if stones.len() <= 3 {
+        return true;
+    }
     let degree = |p: Point| p.neighbours().iter().filter(|n| stones.contains(n)).count();
     let most = stones.iter().map(|&p| degree(p)).max().unwrap_or(0);
     let links = stones.iter().map(|&p| degree(p)).sum::<usize>() / 2;
     match stones.len() {
-        0..=3 => true,
         // The square, and the pyramid.
         4 => links == 4 || most == 3,
         // The bulky five, and the cross.

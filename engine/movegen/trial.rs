@@ -227,6 +227,7 @@ impl Thought {
             self.owned[p] += owner;
             count.add(p, owner);
         }
+        count.finish();
         count
     }
 
