@@ -61,7 +61,11 @@ fn decision(criterion: &mut Criterion) {
         });
     });
     let step = games.len().div_ceil(GAMES);
-    let flows: Vec<Vec<Game>> = games.iter().step_by(step).map(|g| flow(&engine, g.clone())).collect();
+    let flows: Vec<Vec<Game>> = games
+        .iter()
+        .step_by(step)
+        .map(|g| flow(&engine, g.clone()))
+        .collect();
     let name = format!("in the flow of a game, {} positions", flows.len() * DECISIONS);
     group.bench_function(name, |bencher| {
         bencher.iter_batched(

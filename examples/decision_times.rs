@@ -46,7 +46,12 @@ fn main() {
     let at = |part: usize| times[times.len() * part / 100].0;
     println!("{} decisions", times.len());
     println!("mean {:.1?}", sum / times.len().max(1) as u32);
-    println!("median {:.1?}, one in ten {:.1?}, one in a hundred {:.1?}", at(50), at(10), at(1));
+    println!(
+        "median {:.1?}, one in ten {:.1?}, one in a hundred {:.1?}",
+        at(50),
+        at(10),
+        at(1)
+    );
     for (time, game, moves) in times.iter().take(LISTED) {
         println!("{time:>10.1?}  game {game} after {moves} moves");
     }

@@ -18,8 +18,13 @@ const LOCAL: u32 = 2;
 /// How a side finds its moves.
 pub(crate) trait Policy {
     /// A move, or none to pass. `last` is the other side's move just before.
-    fn choose(&self, board: &PlayoutBoard, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng)
-    -> Option<Point>;
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point>;
 }
 
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
@@ -63,7 +68,13 @@ pub(crate) fn play_on(
 pub(super) struct Random;
 
 impl Policy for Random {
-    fn choose(&self, board: &PlayoutBoard, color: Color, _: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point> {
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        _: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
         anywhere(board, rng, |p| {
             board.is_legal(color, p) && !board.around(p).is_eye(color)
         })
@@ -136,7 +147,9 @@ impl Policy for Fighting {
             if vital.is_some() {
                 return vital;
             }
-            let found = beside(board, last, rng, |p| self.contact.is_at(board.around(p)) && will_do(p));
+            let found = beside(board, last, rng, |p| {
+                self.contact.is_at(board.around(p)) && will_do(p)
+            });
             if found.is_some() {
                 return found;
             }
@@ -183,12 +196,7 @@ fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
 }
 
 /// A move that captures the stone just played, or saves strings that it put into atari.
-fn answer_atari(
-    board: &PlayoutBoard,
-    color: Color,
-    last: Point,
-    rng: &mut ChaCha8Rng,
-) -> Option<Point> {
+fn answer_atari(board: &PlayoutBoard, color: Color, last: Point, rng: &mut ChaCha8Rng) -> Option<Point> {
     if board.cell(last).is(color.opposite())
         && let Some(point) = board.last_liberty(last)
         && board.is_legal(color, point)
@@ -200,7 +208,10 @@ fn answer_atari(
         let Some(out) = board.last_liberty(string) else {
             continue;
         };
-        for capture in board.adjacent_strings(string).filter_map(|s| board.last_liberty(s)) {
+        for capture in board
+            .adjacent_strings(string)
+            .filter_map(|s| board.last_liberty(s))
+        {
             let _ = saves.try_push(capture);
         }
         if board.has_two_liberties_after(color, out) {

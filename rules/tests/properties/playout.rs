@@ -25,7 +25,10 @@ fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
         let around = playout.around(point);
         prop_assert_eq!(around.empty_sides(), board.empty_beside(point));
         let eight = || point.neighbours().into_iter().chain(point.diagonals());
-        let mut stones = point.neighbours().into_iter().filter_map(|n| board.cell(n).color());
+        let mut stones = point
+            .neighbours()
+            .into_iter()
+            .filter_map(|n| board.cell(n).color());
         let owner = stones.next().filter(|&first| stones.all(|color| color == first));
         prop_assert_eq!(around.owner(), owner);
         for color in Color::BOTH {
@@ -34,8 +37,14 @@ fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
             prop_assert_eq!(around.walls(color) as usize, eight().filter(is_wall).count());
             prop_assert_eq!(around.is_eye(color), board.is_eye(color, point));
             prop_assert_eq!(playout.is_legal(color, point), board.is_legal(color, point));
-            prop_assert_eq!(playout.strings_beside(point, color), board.strings_beside(point, color));
-            prop_assert_eq!(playout.has_two_liberties_after(color, point), has_two(board, color, point));
+            prop_assert_eq!(
+                playout.strings_beside(point, color),
+                board.strings_beside(point, color)
+            );
+            prop_assert_eq!(
+                playout.has_two_liberties_after(color, point),
+                has_two(board, color, point)
+            );
         }
     }
     Ok(())
@@ -43,9 +52,8 @@ fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
 
 /// By the liberties of the strings beside the point, as sets.
 fn has_two(board: &Board, color: Color, point: Point) -> bool {
-    let opens = |n: &Point| {
-        board.is_empty(*n) || (board.cell(*n).is(color.opposite()) && board.liberties(*n) == 1)
-    };
+    let opens =
+        |n: &Point| board.is_empty(*n) || (board.cell(*n).is(color.opposite()) && board.liberties(*n) == 1);
     let mut liberties: Vec<Point> = point.neighbours().into_iter().filter(opens).collect();
     for string in board.strings_beside(point, color) {
         liberties.extend(board.liberty_set(string).iter().filter(|&l| l != point));
