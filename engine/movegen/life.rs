@@ -1,51 +1,99 @@
 //! Killing and saving groups whose life hangs on who moves first.
 
-use katachi_rules::Move;
+use katachi_rules::{Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Dragon};
-use crate::reading::Verdict;
+use crate::analysis::{Analysis, Status};
+use crate::reading::{Solution, Wish};
 
-/// Proposes to kill enemy dragons that could be saved, and to save own ones that could be killed.
-pub(crate) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
-    let size = context.game.size();
+/// So many times the nodes of one question are read about the lives of all groups together.
+const NODES: u32 = 10;
+/// A move that changes less than this is not proposed: parts of 1, as in [`Solution::gain`].
+const LEAST_GAIN: f32 = 0.3;
+
+/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
+/// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
+pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
+    let mut read = PointSet::EMPTY;
+    let budget = analysis.reader.budget();
+    analysis.reader.set_budget(NODES * budget);
+    for solution in analysis.reader.lives_at_stake(context.color) {
+        read.extend_with(&solution.group);
+        if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
+            let life = Life::of(&solution);
+            let value = (solution.gain * life.worth() as f32) as i32;
+            life.propose(point, value, context, proposals);
+        }
+    }
+    analysis.reader.set_budget(budget);
     for dragon in analysis.dragons.iter() {
-        let life = &dragon.life;
-        if !life.attack.is_possible() || life.defense == Verdict::No || analysis.dead.contains(dragon.origin)
-        {
+        if dragon.status != Status::Critical || read.contains(dragon.origin) {
             continue;
         }
         let saves = dragon.color == context.color;
+        let (kills, lives) = dragon.decisive_points();
         let (verdict, points) = if saves {
-            (life.defense, &life.defense_points)
+            (dragon.life.defense, lives)
         } else {
-            (life.attack, &life.attack_points)
+            (dragon.life.attack, kills)
         };
-        let value = worth(dragon, verdict);
-        for &point in points {
-            if !context.game.is_legal(context.color, Move::Play(point)) {
-                continue;
-            }
-            let group = size.vertex(dragon.origin).to_string();
-            let (size, by_ko) = (dragon.size, !verdict.is_yes());
-            proposals.add(
-                point,
-                Reason::Life {
-                    group,
-                    saves,
-                    size,
-                    by_ko,
-                    value,
-                },
-            );
+        let life = Life {
+            origin: dragon.origin,
+            size: dragon.size,
+            saves,
+            by_ko: verdict.is_ko(),
+            is_proven: verdict.is_possible(),
+        };
+        let value = if life.by_ko {
+            life.worth() / 2
+        } else {
+            life.worth()
+        };
+        for point in points {
+            life.propose(point, value, context, proposals);
         }
     }
 }
 
-/// Two points a stone, as for strings; half of it for a ko.
-fn worth(dragon: &Dragon, verdict: Verdict) -> i32 {
-    let value = 8 + 10 * dragon.size as i32;
-    if verdict.is_yes() { value } else { value / 2 }
+/// A group whose life hangs on who moves first.
+struct Life {
+    origin: Point,
+    size: u32,
+    saves: bool,
+    by_ko: bool,
+    is_proven: bool,
+}
+
+impl Life {
+    fn of(solution: &Solution) -> Self {
+        Self {
+            origin: solution.group.iter().next().expect("a group has stones"),
+            size: solution.group.len() as u32,
+            saves: solution.wish == Wish::Live,
+            by_ko: solution.verdict.is_ko(),
+            is_proven: solution.is_proven,
+        }
+    }
+
+    /// A little more than two points a stone, as eyes and the room around come with them.
+    fn worth(&self) -> i32 {
+        10 + 12 * self.size as i32
+    }
+
+    fn propose(&self, point: Point, value: i32, context: &Context<'_>, proposals: &mut Proposals) {
+        if !context.game.is_legal(context.color, Move::Play(point)) {
+            return;
+        }
+        let reason = Reason::Life {
+            group: context.game.size().vertex(self.origin).to_string(),
+            saves: self.saves,
+            size: self.size,
+            by_ko: self.by_ko,
+            is_proven: self.is_proven,
+            value,
+        };
+        proposals.add(point, reason);
+    }
 }
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub enum Reason {
         size: u32,
         /// It takes a ko.
         by_ko: bool,
+        /// That is read to the end, not only likely.
+        is_proven: bool,
         /// What it is worth.
         value: i32,
     },
@@ -58,6 +60,11 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It is near the last move, whose stone threatens more than one that was played elsewhere.
+    Answer {
+        /// What that adds.
+        value: i32,
+    },
     /// It was played, and the game after it played out in thought so many times.
     Tried {
         /// How many times.
@@ -76,6 +83,17 @@ pub enum Reason {
         /// What is lost, below 0.
         value: i32,
     },
+}
+
+/// Reasons that say much the same if they are of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Shape,
+    Stones,
+    Life,
+    Combination,
+    Border,
+    Correction,
 }
 
 /// How a pattern came to its value.
@@ -119,6 +137,17 @@ pub struct Wind {
 }
 
 impl Reason {
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Pattern(_) => Kind::Shape,
+            Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
+            Self::Life { .. } => Kind::Life,
+            Self::Combination { .. } => Kind::Combination,
+            Self::Swing { .. } => Kind::Border,
+            Self::Answer { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
+        }
+    }
+
     /// What the reason adds up to.
     pub fn value(&self) -> i32 {
         match self {
@@ -128,6 +157,7 @@ impl Reason {
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
             | Self::Swing { value, .. }
+            | Self::Answer { value }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -146,9 +176,15 @@ impl fmt::Display for Reason {
                 saves,
                 size,
                 by_ko,
+                is_proven,
                 ..
             } => {
-                let does = if *saves { "makes live" } else { "kills" };
+                let does = match (saves, is_proven) {
+                    (true, true) => "makes live",
+                    (false, true) => "kills",
+                    (true, false) => "probably makes live",
+                    (false, false) => "probably kills",
+                };
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
             }
@@ -160,6 +196,7 @@ impl fmt::Display for Reason {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")
             }
+            Self::Answer { .. } => write!(f, "is near the last move"),
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")
             }

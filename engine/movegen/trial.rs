@@ -8,7 +8,7 @@
 
 mod count;
 
-use katachi_rules::{Board, Color, Move, Point, PointMap};
+use katachi_rules::{Color, Move, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -31,10 +31,11 @@ const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
 const PROPOSAL_ERROR: f64 = 15.0;
+const READ_ERROR: f64 = 6.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
-/// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a count has missed, and on
-/// a large one.
+/// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a
+/// count has missed, and on a large one.
 const COUNT_ERROR: [f64; 2] = [12.0, 3.0];
 /// A move that nothing proposes is worth mentioning after so many games.
 const SEEN: u32 = 10;
@@ -95,7 +96,7 @@ impl Default for Answers {
 
 impl Answers {
     /// The answer that may yet turn out best for the other side.
-    fn choose(&self, board: &Board, color: Color, one: f64) -> Option<Point> {
+    fn choose(&self, board: &PlayoutBoard, color: Color, one: f64) -> Option<Point> {
         let hope = |p: Point| {
             let (at, later) = (&self.at[p], &self.later[p]);
             let (mut weight, mut sum) = (0.0, 0.0);
@@ -114,7 +115,9 @@ impl Answers {
         };
         board
             .empty_points()
-            .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+            .iter()
+            .copied()
+            .filter(|&p| board.is_legal(color, p) && !board.around(p).is_eye(color))
             .map(|p| (hope(p), p))
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
             .filter(|best| best.0.is_finite())
@@ -123,8 +126,8 @@ impl Answers {
 }
 
 /// Games in thought from one position.
-struct Thought<'a> {
-    board: &'a Board,
+struct Thought {
+    start: PlayoutBoard,
     color: Color,
     /// White's points from the beginning.
     komi: f32,
@@ -141,11 +144,11 @@ struct Thought<'a> {
     squares: f64,
 }
 
-impl<'a> Thought<'a> {
-    fn new(context: &Context<'a>) -> Self {
+impl Thought {
+    fn new(context: &Context<'_>) -> Self {
         let board = context.game.board();
         Self {
-            board,
+            start: PlayoutBoard::new(board),
             color: context.color,
             komi: context.game.komi(),
             policy: Fighting::new(),
@@ -162,11 +165,11 @@ impl<'a> Thought<'a> {
     /// One game after a move, or after a pass, whose answer is chosen once there are games to choose by.
     fn try_out(&mut self, mv: Option<Point>, branch: &mut Branch) {
         let other = self.color.opposite();
-        let mut board = self.board.clone();
+        let mut board = self.start.clone();
         let mut first = PointMap::filled(None);
         match mv {
             Some(point) => {
-                let _ = board.play(self.color, point);
+                board.play(self.color, point);
                 first[point] = Some(self.color);
             }
             None => {
@@ -181,7 +184,7 @@ impl<'a> Thought<'a> {
         };
         let (mut to_move, mut last) = (other, mv);
         if let Some(answer) = answer {
-            let _ = board.play(other, answer);
+            board.play(other, answer);
             first[answer].get_or_insert(other);
             (to_move, last) = (self.color, Some(answer));
         }
@@ -217,7 +220,7 @@ impl<'a> Thought<'a> {
     }
 
     /// Counts a game that is over.
-    fn count(&mut self, board: &Board) -> Count {
+    fn count(&mut self, board: &PlayoutBoard) -> Count {
         let komi = if self.color == Color::Black {
             -self.komi
         } else {
@@ -231,6 +234,7 @@ impl<'a> Thought<'a> {
             self.owned[p] += owner;
             count.add(p, owner);
         }
+        count.finish();
         count
     }
 
@@ -243,7 +247,7 @@ impl<'a> Thought<'a> {
     fn gain(&self, point: Point, results: &Results, own: &Results) -> f64 {
         let all = &self.around[point];
         let others = f64::from(all.games - own.games);
-        let base = if is_small(self.board.size()) {
+        let base = if is_small(self.start.size()) {
             self.passed.games.mean()
         } else {
             (all.sum - own.sum) / others.max(1.0)
@@ -276,7 +280,7 @@ impl<'a> Thought<'a> {
     /// Is the owner of a point, and of all beside it, the same in nearly all games?
     fn is_settled(&self, point: Point) -> bool {
         let is_sure = |p: Point| f64::from(self.owned[p].abs()) >= SETTLED * f64::from(self.games);
-        let on_board = |p: &Point| self.board.size().contains(*p);
+        let on_board = |p: &Point| self.start.size().contains(*p);
         is_sure(point) && point.neighbours().into_iter().filter(on_board).all(is_sure)
     }
 }
@@ -359,7 +363,9 @@ fn moves(
     };
     let others: Vec<Proposal> = board.size().points().filter(|&p| may_play(p)).map(bare).collect();
     let try_out = |proposal: Proposal| Tried {
-        error: if counted.is_counted(proposal.point) {
+        error: if proposal.is_read() {
+            READ_ERROR
+        } else if counted.is_counted(proposal.point) {
             COUNT_ERROR[usize::from(!is_small(board.size()))]
         } else {
             PROPOSAL_ERROR

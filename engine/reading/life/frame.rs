@@ -2,7 +2,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::strength::strong;
+use super::strength::Beyond;
 
 /// The group, the points where the fight can take place, and what is beyond it.
 #[derive(Clone, Debug)]
@@ -23,8 +23,6 @@ pub(super) struct Frame {
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double.
 const REACH: u8 = 5;
-/// An open area has so many points, or it may be an eye space.
-const OPEN: usize = 16;
 /// Points of an area.
 const MOST: usize = 56;
 /// Strings that may be taken and leave room.
@@ -38,15 +36,17 @@ impl Frame {
     pub(super) fn new(board: &Board, stones: &PointSet, can_fall: &mut dyn FnMut(Point) -> bool) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
+        let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
+        let Beyond { strong, open } = Beyond::new(board, owner, &stones);
         let mut frame = Self {
             owner,
-            stones: stones.iter().flat_map(|s| board.string(s)).collect(),
+            stones,
             area: PointSet::EMPTY,
-            open: open_points(board, owner.opposite()),
+            open,
             wall: PointSet::EMPTY,
             friends: PointSet::EMPTY,
         };
-        frame.find_friends(board);
+        frame.find_friends(board, &strong);
         frame.find_area(board);
         frame.find_wall(board, can_fall);
         frame.add_answers(board);
@@ -57,8 +57,7 @@ impl Frame {
         frame
     }
 
-    fn find_friends(&mut self, board: &Board) {
-        let strong = strong(board, self.owner);
+    fn find_friends(&mut self, board: &Board, strong: &PointSet) {
         for point in board.size().points() {
             if !board.cell(point).is(self.owner) || board.head(point) != point || self.stones.contains(point)
             {
@@ -192,40 +191,4 @@ fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
         .neighbours()
         .iter()
         .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= 3)
-}
-
-/// Empty points of the open board: away from the attacker's stones, and from the edge below them, in regions that
-/// are too large for eye spaces.
-fn open_points(board: &Board, attacker: Color) -> PointSet {
-    let size = board.size();
-    let is_free = |p: Point| {
-        board.is_empty(p)
-            && p.neighbours().iter().all(|&n| !board.cell(n).is(attacker))
-            && [(0, 2), (2, 0), (0, -2), (-2, 0)].iter().all(|&(dx, dy)| {
-                // Over the edge a stone on the third line shuts the first.
-                let beyond = size.offset(p, -dx / 2, -dy / 2).is_none();
-                !beyond || size.offset(p, dx, dy).is_none_or(|q| !board.cell(q).is(attacker))
-            })
-    };
-    let mut open = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for start in size.points() {
-        if !is_free(start) || !seen.insert(start) {
-            continue;
-        }
-        let mut region = vec![start];
-        let mut next = 0;
-        while let Some(&point) = region.get(next) {
-            next += 1;
-            for n in point.neighbours() {
-                if size.contains(n) && is_free(n) && seen.insert(n) {
-                    region.push(n);
-                }
-            }
-        }
-        if region.len() >= OPEN {
-            open.extend(region);
-        }
-    }
-    open
 }

@@ -17,6 +17,7 @@ mod sketch;
 mod split;
 mod strength;
 mod trials;
+mod vital;
 
 #[cfg(test)]
 use katachi_rules::Color;
@@ -36,11 +37,11 @@ const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
-/// Moves played in trial games where the search finds no proof. More of them judge hardly better.
-const TRIALS: u32 = 20_000;
+/// Moves played in trial games where the search finds no proof.
+const TRIALS: u32 = 60_000;
 /// The share of the trial games that the side to move has to win for its success to be the likelier answer: who kills has to
 /// play more exactly than moves at random do.
-const LIKELY_TO_DIE: f32 = 0.25;
+const LIKELY_TO_DIE: f32 = 0.3;
 const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured.
 const FALLS: u32 = 400;
@@ -55,6 +56,17 @@ pub struct Judgement {
 }
 
 impl Outcome {
+    /// How likely the side that moves first succeeds, 0 to 1: one half where its share of the games is what it needs.
+    fn likelihood(self, owner_moves: bool) -> f32 {
+        let needed = if owner_moves {
+            LIKELY_TO_LIVE
+        } else {
+            LIKELY_TO_DIE
+        };
+        let square = self.share * self.share;
+        square / (square + needed * needed)
+    }
+
     /// The likelier answer.
     fn reading(self, owner_moves: bool) -> Reading {
         let needed = if owner_moves {

@@ -28,6 +28,11 @@ pub struct Solution {
     pub point: Option<Point>,
     /// Does it work?
     pub verdict: Verdict,
+    /// How much it changes, 0 to 1: 1 if it is proved that it works, and that it would not with the other side first; less for a ko and
+    /// for what is only likely.
+    pub gain: f32,
+    /// Both are proved.
+    pub is_proven: bool,
     /// What it does.
     pub wish: Wish,
     /// A line of play that begins with the move, alternating, as far as it is read.
@@ -36,8 +41,6 @@ pub struct Solution {
     pub group: PointSet,
     /// Moves played in searches.
     pub nodes: u64,
-    /// It is not known that the same happens if the other side moves first.
-    pub is_urgent: bool,
 }
 
 /// Groups that are asked about.
@@ -46,12 +49,12 @@ const MOST_GROUPS: usize = 4;
 const ROUNDS: [u64; 4] = [16, 6, 2, 1];
 /// The nodes for the question whether a move is needed at all: as many as the answer took, or this.
 const CHECK: u64 = 4_000;
-/// Tenths of a stone that a stone of a group is worth, by what is known of the move; a likely one counts by
-/// its share of the trial games. Strings are worth more than their
-/// stones: who captures one is joined or has an eye.
-const SURE: u32 = 10;
-const KO: u32 = 7;
-const LIKELY: f32 = 5.0;
+/// What a ko is worth, parts of 1.
+const KO: f32 = 0.7;
+/// What a move counts for at least that works if the other side does not move first, but may not be needed.
+const LEAST: f32 = 0.05;
+/// Tenths of a stone that a stone of a string is worth: strings are worth more than their stones, as who captures one is
+/// joined or has an eye.
 const STRING: u32 = 15;
 /// The part of the nodes for all strings, and the nodes for one.
 const TACTICS: u64 = 8;
@@ -69,52 +72,12 @@ impl Reader {
         let before = self.counts.nodes;
         let total = u64::from(self.budget);
         let string = self.string_at_stake(to_play, total / TACTICS);
-        let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
-        let grounds: Vec<_> = groups.iter().map(|group| self.ground(group)).collect();
-        let mut cases: Vec<Case<'_>> = Vec::new();
-        for (group, ground) in groups.iter().zip(&grounds) {
-            if let Some(ground) = ground {
-                cases.push(Case::new(ground, *group, &self.board, to_play));
-            }
-        }
-        let for_proofs = total - total / TRIALS;
-        for part in ROUNDS {
-            let open = cases
-                .iter()
-                .filter(|case| !case.inquiry.is_decided)
-                .count()
-                .max(1) as u64;
-            let left = for_proofs.saturating_sub(self.counts.nodes - before);
-            for case in &mut cases {
-                self.counts.nodes += case.work(left / part / open, &self.board);
-            }
-            let largest_open = cases
-                .iter()
-                .filter(|case| !case.inquiry.is_decided)
-                .map(Case::size)
-                .max();
-            let is_enough = |case: &Case<'_>| {
-                case.works()
-                    && case.inquiry.reading.verdict.is_yes()
-                    && largest_open.is_none_or(|size| size <= 2 * case.size())
-            };
-            if largest_open.is_none() || cases.iter().any(is_enough) {
-                break;
-            }
-        }
-        let open = cases
-            .iter()
-            .filter(|case| !case.inquiry.is_decided)
-            .count()
-            .max(1) as u64;
-        for case in &mut cases {
-            self.counts.nodes += case.try_out(total / TRIALS / open, &self.board);
-        }
-        let solutions = cases.iter().map(|case| (case.worth(), case.solution()));
+        let used = self.counts.nodes - before;
+        let groups = self.groups_in_question(to_play, total - used.min(total), is_enough);
         let strings = string.map(|s| (STRING * s.group.len() as u32, s));
         // Of equals the first, which is a string if there is one, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
-        for (worth, solution) in strings.into_iter().chain(solutions) {
+        for (worth, solution) in strings.into_iter().chain(groups) {
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, solution));
             }
@@ -130,6 +93,49 @@ impl Reader {
         }
         self.budget = total as u32;
         best
+    }
+
+    /// What a side can gain by killing surrounded groups and by saving its own, for each of the largest of them. The budget is for
+    /// all of them together.
+    pub fn lives_at_stake(&mut self, to_play: Color) -> Vec<Solution> {
+        let nodes = u64::from(self.budget);
+        let groups = self.groups_in_question(to_play, nodes, |_| false);
+        groups.into_iter().map(|(_, solution)| solution).collect()
+    }
+
+    /// Solutions for the largest surrounded groups, with what they are worth in tenths of a stone. Once `is_enough` the
+    /// search for proofs ends.
+    fn groups_in_question(
+        &mut self,
+        to_play: Color,
+        nodes: u64,
+        is_enough: impl Fn(&[Case<'_>]) -> bool,
+    ) -> Vec<(u32, Solution)> {
+        let before = self.counts.nodes;
+        let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
+        let grounds: Vec<_> = groups.iter().map(|group| self.ground(group)).collect();
+        let mut cases: Vec<Case<'_>> = Vec::new();
+        for (group, ground) in groups.iter().zip(&grounds) {
+            if let Some(ground) = ground {
+                cases.push(Case::new(ground, *group, &self.board, to_play));
+            }
+        }
+        let for_proofs = nodes - nodes / TRIALS;
+        for part in ROUNDS {
+            let open = still_open(&cases);
+            let left = for_proofs.saturating_sub(self.counts.nodes - before);
+            for case in &mut cases {
+                self.counts.nodes += case.work(left / part / open, &self.board);
+            }
+            if cases.iter().all(|case| case.inquiry.is_decided) || is_enough(&cases) {
+                break;
+            }
+        }
+        let open = still_open(&cases);
+        for case in &mut cases {
+            self.counts.nodes += case.try_out(nodes / TRIALS / open, &self.board);
+        }
+        cases.iter().map(|case| (case.worth(), case.solution())).collect()
     }
 
     /// The largest string whose capture hangs on who moves first.
@@ -161,11 +167,12 @@ impl Reader {
             found = Some(Solution {
                 point: reading.point,
                 verdict: reading.verdict,
+                gain: 1.0,
+                is_proven: true,
                 wish: if attacks { Wish::Kill } else { Wish::Live },
                 line: Vec::new(),
                 group: board.string(head).collect(),
                 nodes: 0,
-                is_urgent: true,
             });
             break;
         }
@@ -207,6 +214,26 @@ impl Reader {
     }
 }
 
+/// The number of cases that are not decided, at least 1.
+fn still_open(cases: &[Case<'_>]) -> u64 {
+    cases
+        .iter()
+        .filter(|case| !case.inquiry.is_decided)
+        .count()
+        .max(1) as u64
+}
+
+/// Has a case a solution so large that the open ones hardly matter?
+fn is_enough(cases: &[Case<'_>]) -> bool {
+    let open = cases.iter().filter(|case| !case.inquiry.is_decided);
+    let largest_open = open.map(Case::size).max();
+    cases.iter().any(|case| {
+        case.works()
+            && case.inquiry.reading.verdict.is_yes()
+            && largest_open.is_none_or(|size| size <= 2 * case.size())
+    })
+}
+
 /// A group that a problem may be about.
 struct Case<'a> {
     ground: &'a Ground,
@@ -215,8 +242,12 @@ struct Case<'a> {
     inquiry: Inquiry<'a>,
     /// The same does not happen if the other side moves first, as far as is known.
     is_urgent: bool,
+    /// That is proved.
+    hangs: bool,
     /// What trial games say where the inquiry found no proof.
     outcome: Option<Outcome>,
+    /// And what with the other side first.
+    others: Option<Outcome>,
 }
 
 impl<'a> Case<'a> {
@@ -228,7 +259,9 @@ impl<'a> Case<'a> {
             attacks,
             inquiry: Inquiry::new(ground, ground.position(board, !attacks)),
             is_urgent: true,
+            hangs: false,
             outcome: None,
+            others: None,
         }
     }
 
@@ -248,19 +281,29 @@ impl<'a> Case<'a> {
             let mut other = Inquiry::new(self.ground, self.ground.position(board, self.attacks));
             other.work(self.inquiry.nodes.max(CHECK));
             played += other.nodes;
+            self.hangs = other.is_decided && other.reading.verdict.is_possible();
             self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
         }
         played
     }
 
-    /// Plays trial games about what is not decided; returns the moves played.
+    /// Plays trial games about what is not decided: with this side first, and with the other; returns the moves played.
     fn try_out(&mut self, moves: u64, board: &Board) -> u64 {
-        if self.inquiry.is_decided {
-            return 0;
+        let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
+        let mut played = 0;
+        let mut try_first = |owner_moves: bool| {
+            let mut trials = Trials::new(self.ground, &self.ground.position(board, owner_moves));
+            let outcome = trials.run(moves);
+            played += u64::from(trials.played);
+            outcome
+        };
+        if !self.inquiry.is_decided {
+            self.outcome = Some(try_first(!self.attacks));
         }
-        let mut trials = Trials::new(self.ground, &self.ground.position(board, !self.attacks));
-        self.outcome = Some(trials.run(u32::try_from(moves).unwrap_or(u32::MAX)));
-        u64::from(trials.played)
+        if self.is_urgent && !self.hangs && self.inquiry.reading.verdict != Verdict::No {
+            self.others = Some(try_first(self.attacks));
+        }
+        played
     }
 
     fn point(&self) -> Option<Point> {
@@ -273,29 +316,43 @@ impl<'a> Case<'a> {
         self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
     }
 
-    /// What its move can be expected to gain, in tenths of a stone.
-    fn worth(&self) -> u32 {
-        let reading = self.inquiry.reading;
-        let each = match reading.verdict {
-            _ if self.point().is_none() => return 0,
-            verdict if verdict.is_possible() && !self.is_urgent => return 1,
-            Verdict::Yes => SURE,
+    /// How likely its move works, less how likely the same happens with the other side first.
+    fn gain(&self) -> f32 {
+        if self.point().is_none() {
+            return 0.0;
+        }
+        let works = match self.inquiry.reading.verdict {
+            Verdict::Yes => 1.0,
             Verdict::KoAhead | Verdict::KoBehind => KO,
-            Verdict::Unknown => (LIKELY * self.outcome.map_or(0.0, |outcome| outcome.share)) as u32,
-            Verdict::No => return 0,
+            Verdict::Unknown => self
+                .outcome
+                .map_or(0.0, |outcome| outcome.likelihood(!self.attacks)),
+            Verdict::No => return 0.0,
         };
-        each * self.size() as u32
+        let fails_else = match self.others {
+            _ if self.hangs => 1.0,
+            Some(outcome) if self.is_urgent => outcome.likelihood(self.attacks),
+            _ => 0.0,
+        };
+        (works + fails_else - 1.0).max(LEAST)
+    }
+
+    /// What that is worth in tenths of a stone.
+    fn worth(&self) -> u32 {
+        (10.0 * self.gain() * self.size() as f32) as u32
     }
 
     fn solution(&self) -> Solution {
+        let verdict = self.inquiry.reading.verdict;
         Solution {
             point: self.point(),
-            verdict: self.inquiry.reading.verdict,
+            verdict,
+            gain: self.gain(),
+            is_proven: self.hangs && verdict.is_possible(),
             wish: if self.attacks { Wish::Kill } else { Wish::Live },
             line: Vec::new(),
             group: self.group,
             nodes: 0,
-            is_urgent: self.is_urgent,
         }
     }
 }

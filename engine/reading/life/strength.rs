@@ -1,47 +1,122 @@
-//! Which groups look after themselves: by the room that is nearer to them than to the other side.
+//! What is beyond a group: which others of its side look after themselves, and where the open board begins.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+/// Beyond a group.
+pub(super) struct Beyond {
+    /// Stones of its side that have room enough to live or to run.
+    pub(super) strong: PointSet,
+    /// Empty points from which one gets away.
+    pub(super) open: PointSet,
+}
+
 /// Who has so many empty points nearer than the other side can live there or run.
 const ROOM: usize = 12;
+/// The same for stones that share these points with the group itself: whoever asks about it doubts that they suffice.
+const SHARED_ROOM: usize = 24;
+/// An open area has so many points, or it may be an eye space.
+const OPEN: usize = 16;
+/// Who gets to a point gets away if the points that he can reach from there in so many steps are worth so much together.
+const STEPS: usize = 3;
+const ENOUGH: u32 = 8;
+/// What a point is worth that is nearer to strong friends, to nobody, and far from the attacker, but farther from friends.
+const FRIENDLY: u32 = 4;
+const NEUTRAL: u32 = 2;
+const DISTANT: u32 = 1;
+/// From so many steps on there is no influence of the attacker's, and thin influence.
+const NO_INFLUENCE: u8 = 5;
+const THIN_INFLUENCE: u8 = 3;
+/// Where no stone of a kind is.
+const FAR: u8 = u8::MAX;
 
-/// The stones of a colour that have room enough to live or to run: strings that points nearer to them join have such
-/// points in common.
-pub(super) fn strong(board: &Board, color: Color) -> PointSet {
-    let (own, other) = (distances(board, color), distances(board, color.opposite()));
-    let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < other[p]);
+impl Beyond {
+    /// As seen from a group of that colour.
+    pub(super) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
+        let others = distances(board, |p| board.cell(p).is(color.opposite()));
+        let strong = strong(board, color, group, &others);
+        let friends = distances(board, |p| strong.contains(p));
+        let regions = large_regions(board, color.opposite());
+        let worth = |p: Point| match (friends[p], others[p]) {
+            (friend, other) if friend < other => FRIENDLY,
+            (friend, other) if friend == other || other >= NO_INFLUENCE => NEUTRAL,
+            (_, other) if other >= THIN_INFLUENCE => DISTANT,
+            _ => 0,
+        };
+        let open = regions
+            .iter()
+            .filter(|&p| gets_away(p, &regions, worth))
+            .collect();
+        Self { strong, open }
+    }
+}
+
+/// Are the points of a set within some steps of a start worth enough together?
+fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool {
+    let mut seen = PointSet::EMPTY;
+    seen.insert(start);
+    let mut front = vec![start];
+    let mut sum = worth(start);
+    for _ in 0..STEPS {
+        if sum >= ENOUGH {
+            break;
+        }
+        front = front
+            .iter()
+            .flat_map(|p| p.neighbours())
+            .filter(|&n| set.contains(n) && seen.insert(n))
+            .collect();
+        sum += front.iter().map(|&p| worth(p)).sum::<u32>();
+    }
+    sum >= ENOUGH
+}
+
+/// The stones of a colour that have room enough: strings that points nearer to them join have such points in common.
+fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) -> PointSet {
+    let own = distances(board, |p| board.cell(p).is(color));
+    let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
     let mut strong = PointSet::EMPTY;
     let mut seen = PointSet::EMPTY;
     for start in board.size().points() {
         if !board.cell(start).is(color) || !seen.insert(start) {
             continue;
         }
-        let mut component = vec![start];
-        let mut room = 0;
-        let mut next = 0;
-        while let Some(&point) = component.get(next) {
-            next += 1;
-            room += usize::from(board.is_empty(point));
-            for n in point.neighbours() {
-                if board.size().contains(n) && is_zone(n) && seen.insert(n) {
-                    component.push(n);
-                }
-            }
-        }
-        if room >= ROOM {
+        let component = connected(board, start, &mut seen, is_zone);
+        let room = component.iter().filter(|&&p| board.is_empty(p)).count();
+        let is_shared = component.iter().any(|&p| group.contains(p));
+        if room >= if is_shared { SHARED_ROOM } else { ROOM } {
             strong.extend(component.into_iter().filter(|&p| board.cell(p).is(color)));
         }
     }
     strong
 }
 
-/// Steps over empty points from the nearest stone of a colour that is not in atari.
-fn distances(board: &Board, color: Color) -> PointMap<u8> {
-    let mut distance = PointMap::filled(u8::MAX);
+/// The points that are connected with one that is marked as seen; they are marked, too.
+fn connected(
+    board: &Board,
+    start: Point,
+    seen: &mut PointSet,
+    is_member: impl Fn(Point) -> bool,
+) -> Vec<Point> {
+    let mut component = vec![start];
+    let mut next = 0;
+    while let Some(&point) = component.get(next) {
+        next += 1;
+        for n in point.neighbours() {
+            if board.size().contains(n) && is_member(n) && seen.insert(n) {
+                component.push(n);
+            }
+        }
+    }
+    component
+}
+
+/// Steps over empty points from the nearest stone of a kind that is not in atari.
+fn distances(board: &Board, is_from: impl Fn(Point) -> bool) -> PointMap<u8> {
+    let mut distance = PointMap::filled(FAR);
     let mut frontier: Vec<Point> = board
         .size()
         .points()
-        .filter(|&p| board.cell(p).is(color) && board.liberties(p) >= 2)
+        .filter(|&p| is_from(p) && board.liberties(p) >= 2)
         .collect();
     for &p in &frontier {
         distance[p] = 0;
@@ -61,4 +136,31 @@ fn distances(board: &Board, color: Color) -> PointMap<u8> {
         frontier = next;
     }
     distance
+}
+
+/// Empty points away from the attacker's stones, and from the edge below them, in regions that are too large for eye
+/// spaces.
+fn large_regions(board: &Board, attacker: Color) -> PointSet {
+    let size = board.size();
+    let is_free = |p: Point| {
+        board.is_empty(p)
+            && p.neighbours().iter().all(|&n| !board.cell(n).is(attacker))
+            && [(0, 2), (2, 0), (0, -2), (-2, 0)].iter().all(|&(dx, dy)| {
+                // Over the edge a stone on the third line shuts the first.
+                let beyond = size.offset(p, -dx / 2, -dy / 2).is_none();
+                !beyond || size.offset(p, dx, dy).is_none_or(|q| !board.cell(q).is(attacker))
+            })
+    };
+    let mut large = PointSet::EMPTY;
+    let mut seen = PointSet::EMPTY;
+    for start in size.points() {
+        if !is_free(start) || !seen.insert(start) {
+            continue;
+        }
+        let region = connected(board, start, &mut seen, is_free);
+        if region.len() >= OPEN {
+            large.extend(region);
+        }
+    }
+    large
 }
