@@ -42,7 +42,10 @@ impl Beyond {
             (_, other) if other >= THIN_INFLUENCE => DISTANT,
             _ => 0,
         };
-        let open = regions.iter().filter(|&p| gets_away(p, &regions, worth)).collect();
+        let open = regions
+            .iter()
+            .filter(|&p| gets_away(p, &regions, worth))
+            .collect();
         Self { strong, open }
     }
 }
