@@ -3,7 +3,7 @@
 //! Both sides play at random, without filling their own eyes, until nobody can move; what a point becomes
 //! in most of the games is what it is. This judges settled positions well and open ones vaguely.
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use katachi_rules::{Board, Color, PlayoutBoard, Point, PointMap, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -25,8 +25,9 @@ impl Ownership {
     pub fn estimate(board: &Board, games: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
         let mut balance = PointMap::filled(0i32);
+        let start = PlayoutBoard::new(board);
         for game in 0..games {
-            let mut board = board.clone();
+            let mut board = start.clone();
             play_out(&mut board, Color::BOTH[game as usize % 2], &Random, &mut rng);
             for p in board.size().points() {
                 balance[p] += match owner_at_the_end(&board, p) {

@@ -8,7 +8,7 @@
 mod contact;
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
@@ -18,18 +18,23 @@ const LOCAL: u32 = 2;
 /// How a side finds its moves.
 pub(crate) trait Policy {
     /// A move, or none to pass. `last` is the other side's move just before.
-    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut ChaCha8Rng)
-    -> Option<Point>;
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point>;
 }
 
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
-pub(super) fn play_out(board: &mut Board, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
+pub(super) fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
     play_on(board, first, None, policy, rng, |_, _| {});
 }
 
 /// The same after a move of the other side at `last`; `saw` is told every move that is played.
 pub(crate) fn play_on(
-    board: &mut Board,
+    board: &mut PlayoutBoard,
     first: Color,
     mut last: Option<Point>,
     policy: &impl Policy,
@@ -42,7 +47,7 @@ pub(crate) fn play_on(
         let found = policy.choose(board, color, last, rng);
         match found {
             Some(point) => {
-                let _ = board.play(color, point);
+                board.play(color, point);
                 saw(color, point);
                 passes = 0;
             }
@@ -63,9 +68,15 @@ pub(crate) fn play_on(
 pub(super) struct Random;
 
 impl Policy for Random {
-    fn choose(&self, board: &Board, color: Color, _: Option<Point>, rng: &mut ChaCha8Rng) -> Option<Point> {
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        _: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
         anywhere(board, rng, |p| {
-            board.is_legal(color, p) && !board.is_eye(color, p)
+            board.is_legal(color, p) && !board.around(p).is_eye(color)
         })
     }
 }
@@ -79,7 +90,7 @@ pub(super) struct Local {
 impl Policy for Local {
     fn choose(
         &self,
-        board: &Board,
+        board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,
         rng: &mut ChaCha8Rng,
@@ -122,7 +133,7 @@ impl Fighting {
 impl Policy for Fighting {
     fn choose(
         &self,
-        board: &Board,
+        board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,
         rng: &mut ChaCha8Rng,
@@ -136,7 +147,9 @@ impl Policy for Fighting {
             if vital.is_some() {
                 return vital;
             }
-            let found = beside(board, last, rng, |p| self.contact.is_at(board, p) && will_do(p));
+            let found = beside(board, last, rng, |p| {
+                self.contact.is_at(board.around(p)) && will_do(p)
+            });
             if found.is_some() {
                 return found;
             }
@@ -147,7 +160,7 @@ impl Policy for Fighting {
 
 /// An empty point beside another that will do, each with nearly the same chance.
 fn beside(
-    board: &Board,
+    board: &PlayoutBoard,
     last: Point,
     rng: &mut ChaCha8Rng,
     will_do: impl Fn(Point) -> bool,
@@ -168,18 +181,13 @@ fn beside(
 
 /// An empty point that will do. From a random place on around the list: not quite the same chance for all, but nearly, and
 /// one random number a move.
-fn anywhere(board: &Board, rng: &mut ChaCha8Rng, will_do: impl Fn(Point) -> bool) -> Option<Point> {
+fn anywhere(board: &PlayoutBoard, rng: &mut ChaCha8Rng, will_do: impl Fn(Point) -> bool) -> Option<Point> {
     let empty = board.empty_points();
-    let count = empty.len();
-    if count == 0 {
+    if empty.is_empty() {
         return None;
     }
-    let start = below(rng, count as u32) as usize;
-    empty
-        .clone()
-        .skip(start)
-        .chain(empty.take(start))
-        .find(|&p| will_do(p))
+    let (before, after) = empty.split_at(below(rng, empty.len() as u32) as usize);
+    after.iter().chain(before).copied().find(|&p| will_do(p))
 }
 
 /// A number below `limit`.
@@ -188,26 +196,25 @@ fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
 }
 
 /// A move that captures the stone just played, or saves strings that it put into atari.
-fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) -> Option<Point> {
-    if board.cell(last).is(color.opposite()) && board.liberties(last) == 1 {
-        let point = board.first_liberties::<1>(last)[0];
-        if board.is_legal(color, point) {
-            return Some(point);
-        }
+fn answer_atari(board: &PlayoutBoard, color: Color, last: Point, rng: &mut ChaCha8Rng) -> Option<Point> {
+    if board.cell(last).is(color.opposite())
+        && let Some(point) = board.last_liberty(last)
+        && board.is_legal(color, point)
+    {
+        return Some(point);
     }
-    let in_danger = board
-        .strings_beside(last, color)
-        .into_iter()
-        .filter(|&s| board.liberties(s) == 1);
     let mut saves = ArrayVec::<Point, 8>::new();
-    for string in in_danger {
-        for enemy in board.adjacent_strings(string) {
-            if board.liberties(enemy) == 1 {
-                let _ = saves.try_push(board.first_liberties::<1>(enemy)[0]);
-            }
+    for string in board.strings_beside(last, color) {
+        let Some(out) = board.last_liberty(string) else {
+            continue;
+        };
+        for capture in board
+            .adjacent_strings(string)
+            .filter_map(|s| board.last_liberty(s))
+        {
+            let _ = saves.try_push(capture);
         }
-        let out = board.first_liberties::<1>(string)[0];
-        if liberties_after(board, color, out) >= 2 {
+        if board.has_two_liberties_after(color, out) {
             let _ = saves.try_push(out);
         }
     }
@@ -217,92 +224,95 @@ fn answer_atari(board: &Board, color: Color, last: Point, rng: &mut ChaCha8Rng) 
 
 /// The point that leaves one eye of a space that the other side encloses, beside the move that it has just played. Stones in
 /// there do not matter.
-fn vital_point(board: &Board, color: Color, last: Point) -> Option<Point> {
-    let is_around = |p: Point| board.cell(p).is(color.opposite());
-    last.neighbours()
-        .into_iter()
-        .filter(|&n| board.is_empty(n))
-        .find_map(|start| {
-            let space = enclosed(board, start, is_around)?;
-            let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
-            let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
-            // A square has no such point.
-            let has_heart = space.len() >= 3 && !(space.len() == 4 && degree(heart) == 2);
-            (has_heart && is_nakade(&space) && board.is_empty(heart)).then_some(heart)
-        })
+fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
+    let side = color.opposite();
+    // With one wall among the eight points around a point the other seven are one space, which is too large.
+    let is_open = |p: Point| board.around(p).walls(side) < 2;
+    if is_open(last) {
+        return None;
+    }
+    let mut large = PointSet::EMPTY;
+    for start in last.neighbours() {
+        if !board.is_empty(start) || large.contains(start) {
+            continue;
+        }
+        let space = match enclosed(board, start, side, is_open) {
+            Ok(space) => space,
+            Err(seen) => {
+                large.extend_with(&seen);
+                continue;
+            }
+        };
+        if space.len() < 3 {
+            continue;
+        }
+        let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
+        let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
+        // A square has no such point.
+        let is_square = space.len() == 4 && degree(heart) == 2;
+        if !is_square && is_nakade(&space) && board.is_empty(heart) {
+            return Some(heart);
+        }
+    }
+    None
 }
 
 /// Legal, fills no eye, and no string is put into atari for nothing.
-fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
-        && !board.is_eye(color, point)
-        && (liberties_after(board, color, point) >= 2 || is_useful_sacrifice(board, color, point))
+        && !board.around(point).is_eye(color)
+        && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))
 }
 
-/// Liberties that a stone there would have with its string, counted up to 2.
-pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> usize {
-    let enemy = color.opposite();
-    let mut found = ArrayVec::<Point, 2>::new();
-    let add = |found: &mut ArrayVec<Point, 2>, p: Point| {
-        if !found.is_full() && !found.contains(&p) {
-            found.push(p);
-        }
-    };
-    for n in point.neighbours() {
-        if board.is_empty(n) || (board.cell(n).is(enemy) && board.liberties(n) == 1) {
-            add(&mut found, n);
-        }
-    }
-    for string in board.strings_beside(point, color) {
-        if found.is_full() {
-            break;
-        }
-        for liberty in board.first_liberties::<3>(string) {
-            if liberty != point {
-                add(&mut found, liberty);
-            }
-        }
-    }
-    found.len()
-}
-
-/// The points that are connected to `start` without crossing those around, if they are so few.
-fn enclosed(board: &Board, start: Point, is_around: impl Fn(Point) -> bool) -> Option<ArrayVec<Point, 6>> {
+/// The points that are connected to `start` without crossing stones of the side, if they are so few and none of them
+/// is open; otherwise those that were seen.
+fn enclosed(
+    board: &PlayoutBoard,
+    start: Point,
+    side: Color,
+    is_open: impl Fn(Point) -> bool,
+) -> Result<ArrayVec<Point, 6>, PointSet> {
     let mut space = ArrayVec::new();
+    let mut seen = PointSet::EMPTY;
+    seen.insert(start);
     space.push(start);
     let mut next = 0;
     while let Some(&p) = space.get(next) {
+        if is_open(p) {
+            return Err(seen);
+        }
         next += 1;
         for n in p.neighbours() {
-            if board.size().contains(n) && !is_around(n) && !space.contains(&n) {
-                space.try_push(n).ok()?;
+            let cell = board.cell(n);
+            if !cell.is(side) && cell != Cell::Off && seen.insert(n) && space.try_push(n).is_err() {
+                return Err(seen);
             }
         }
     }
-    Some(space)
+    Ok(space)
 }
 
 /// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
-fn is_useful_sacrifice(board: &Board, color: Color, point: Point) -> bool {
+fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let strings = board.strings_beside(point, color);
     let size: u32 = strings.iter().map(|&s| board.string_size(s)).sum();
-    if size >= 6 {
-        return false;
+    if size == 0 || size >= 6 {
+        return size == 0;
     }
     let mut stones = ArrayVec::<Point, 6>::new();
     stones.push(point);
     for &string in &strings {
         stones.extend(board.string(string));
     }
-    is_nakade(&stones) && (size == 0 || !is_pointless(board, color, &stones))
+    is_nakade(&stones) && !is_pointless(board, color, &stones)
 }
 
 /// Is capturing the stones no loss to the other side? So if a string around them has an eye besides the room that they
 /// leave, or if other stones of their own side make an eye of their last liberty.
-fn is_pointless(board: &Board, color: Color, stones: &[Point]) -> bool {
-    let on_board = |p: &Point| board.size().contains(*p);
+fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
+    let on_board = |p: &Point| board.cell(*p) != Cell::Off;
     let has_eye = |string: Point| {
-        board.first_liberties::<4>(string).into_iter().any(|l| {
+        first_liberties(board, string).into_iter().any(|l| {
             let is_around = |n: Point| board.cell(n).is(color.opposite());
             l.neighbours().into_iter().filter(on_board).all(is_around)
         })
@@ -323,14 +333,30 @@ fn is_pointless(board: &Board, color: Color, stones: &[Point]) -> bool {
         })
 }
 
+/// Up to four liberties of a string.
+fn first_liberties(board: &PlayoutBoard, string: Point) -> ArrayVec<Point, 4> {
+    let mut found = ArrayVec::new();
+    for n in board.string(string).flat_map(Point::neighbours) {
+        if board.is_empty(n) && !found.contains(&n) {
+            found.push(n);
+            if found.is_full() {
+                break;
+            }
+        }
+    }
+    found
+}
+
 /// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
 /// it moves first.
 pub(super) fn is_nakade(stones: &[Point]) -> bool {
+    if stones.len() <= 3 {
+        return true;
+    }
     let degree = |p: Point| p.neighbours().iter().filter(|n| stones.contains(n)).count();
     let most = stones.iter().map(|&p| degree(p)).max().unwrap_or(0);
     let links = stones.iter().map(|&p| degree(p)).sum::<usize>() / 2;
     match stones.len() {
-        0..=3 => true,
         // The square, and the pyramid.
         4 => links == 4 || most == 3,
         // The bulky five, and the cross.
@@ -342,13 +368,10 @@ pub(super) fn is_nakade(stones: &[Point]) -> bool {
 }
 
 /// Whose a point is when a game in thought is over: the stone's colour, or that of all stones around.
-pub(crate) fn owner_at_the_end(board: &Board, point: Point) -> Option<Color> {
-    board.cell(point).color().or_else(|| {
-        let mut colors = point
-            .neighbours()
-            .into_iter()
-            .filter_map(|n| board.cell(n).color());
-        let first = colors.next()?;
-        colors.all(|color| color == first).then_some(first)
-    })
+pub(crate) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
+    let cell = board.cell(point);
+    if cell.is_stone() {
+        return cell.color();
+    }
+    board.around(point).owner()
 }

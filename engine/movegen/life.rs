@@ -1,51 +1,80 @@
 //! Killing and saving groups whose life hangs on who moves first.
 
-use katachi_rules::Move;
+use katachi_rules::{Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Dragon};
-use crate::reading::Verdict;
+use crate::analysis::{Analysis, Status};
+use crate::reading::Wish;
 
-/// Proposes to kill enemy dragons that could be saved, and to save own ones that could be killed.
-pub(crate) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
-    let size = context.game.size();
+/// So many times the nodes of one question are read about the lives of all groups together.
+const NODES: u32 = 10;
+/// What is less likely to work than this is not proposed.
+const LEAST_LIKELY: f32 = 1.0;
+
+/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
+/// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
+pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
+    let mut read = PointSet::EMPTY;
+    let budget = analysis.reader.budget();
+    analysis.reader.set_budget(NODES * budget);
+    for solution in analysis.reader.lives_at_stake(context.color) {
+        read.extend_with(&solution.group);
+        let is_likely = solution.hangs && solution.likelihood >= LEAST_LIKELY;
+        let origin = solution.group.iter().next();
+        if let (Some(point), Some(origin), true) = (solution.point, origin, is_likely) {
+            let saves = solution.wish == Wish::Live;
+            let group = Group { origin, size: solution.group.len() as u32, saves, by_ko: solution.verdict.is_ko() };
+            let value = (solution.likelihood * group.worth() as f32) as i32;
+            group.propose(point, value, context, proposals);
+        }
+    }
+    analysis.reader.set_budget(budget);
     for dragon in analysis.dragons.iter() {
-        let life = &dragon.life;
-        if !life.attack.is_possible() || life.defense == Verdict::No || analysis.dead.contains(dragon.origin)
-        {
+        if dragon.status != Status::Critical || read.contains(dragon.origin) {
             continue;
         }
         let saves = dragon.color == context.color;
+        let (kills, lives) = dragon.decisive_points();
         let (verdict, points) = if saves {
-            (life.defense, &life.defense_points)
+            (dragon.life.defense, lives)
         } else {
-            (life.attack, &life.attack_points)
+            (dragon.life.attack, kills)
         };
-        let value = worth(dragon, verdict);
-        for &point in points {
-            if !context.game.is_legal(context.color, Move::Play(point)) {
-                continue;
-            }
-            let group = size.vertex(dragon.origin).to_string();
-            let (size, by_ko) = (dragon.size, !verdict.is_yes());
-            proposals.add(
-                point,
-                Reason::Life {
-                    group,
-                    saves,
-                    size,
-                    by_ko,
-                    value,
-                },
-            );
+        let group = Group { origin: dragon.origin, size: dragon.size, saves, by_ko: verdict.is_ko() };
+        for point in points {
+            group.propose(point, group.worth(), context, proposals);
         }
     }
 }
 
-/// Two points a stone, as for strings; half of it for a ko.
-fn worth(dragon: &Dragon, verdict: Verdict) -> i32 {
-    let value = 8 + 10 * dragon.size as i32;
-    if verdict.is_yes() { value } else { value / 2 }
+/// A group whose life hangs on who moves first.
+struct Group {
+    origin: Point,
+    size: u32,
+    saves: bool,
+    by_ko: bool,
+}
+
+impl Group {
+    /// Two points a stone, as for strings; half of it for a ko.
+    fn worth(&self) -> i32 {
+        let value = 10 + 12 * self.size as i32;
+        if self.by_ko { value / 2 } else { value }
+    }
+
+    fn propose(&self, point: Point, value: i32, context: &Context<'_>, proposals: &mut Proposals) {
+        if !context.game.is_legal(context.color, Move::Play(point)) {
+            return;
+        }
+        let reason = Reason::Life {
+            group: context.game.size().vertex(self.origin).to_string(),
+            saves: self.saves,
+            size: self.size,
+            by_ko: self.by_ko,
+            value,
+        };
+        proposals.add(point, reason);
+    }
 }
 
 #[cfg(test)]

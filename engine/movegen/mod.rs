@@ -7,6 +7,7 @@
 
 #[cfg(test)]
 mod alone;
+mod answer;
 mod choice;
 mod facts;
 mod helpers;
@@ -24,6 +25,9 @@ pub use helpers::names as helper_names;
 pub use judged::{Judged, Question, Refusal};
 pub(crate) use patterns::at as patterns_at;
 pub use reason::{PatternValue, Reason, Wind};
+use reason::Kind;
+
+use answer::Answers;
 
 use crate::analysis::Analysis;
 use crate::matcher::Matcher;
@@ -33,10 +37,17 @@ use crate::matcher::Matcher;
 pub struct Proposal {
     /// Where.
     pub point: Point,
-    /// The highest value among its reasons, less what the move would lose elsewhere.
+    /// The best reason, a part of the best of each other kind, and what is added or taken away.
     pub value: i32,
     /// Best first.
     pub reasons: Vec<Reason>,
+}
+
+impl Proposal {
+    /// Does it decide over a group by reading?
+    fn is_read(&self) -> bool {
+        self.reasons.iter().any(|reason| matches!(reason, Reason::Life { .. }))
+    }
 }
 
 /// A move and why it was chosen.
@@ -108,7 +119,7 @@ fn choose_with(
     limits: Limits<'_>,
     evaluate_all: bool,
 ) -> Option<Choice> {
-    let mut proposals = Proposals::default();
+    let mut proposals = Proposals::new(Answers::to_last_move(context.game));
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
@@ -120,38 +131,106 @@ fn choose_with(
     })
 }
 
+/// The best reason of a kind that is not that of the best of all counts for one part of so many.
+const OTHER_KINDS: i32 = 4;
+
 /// Proposals under way, one for each point.
 #[derive(Debug, Default)]
-pub(crate) struct Proposals(Vec<Proposal>);
+pub(crate) struct Proposals {
+    proposals: Vec<Proposal>,
+    answers: Answers,
+}
 
 impl Proposals {
+    /// None yet.
+    fn new(answers: Answers) -> Self {
+        Self {
+            proposals: Vec::new(),
+            answers,
+        }
+    }
+
     /// Adds a reason to a point.
     pub(crate) fn add(&mut self, point: Point, reason: Reason) {
-        let value = reason.value();
-        match self.0.iter_mut().find(|p| p.point == point) {
-            Some(proposal) => {
-                proposal.value = proposal.value.max(value);
-                proposal.reasons.push(reason);
-            }
-            None => self.0.push(Proposal {
+        let index = self.proposals.iter().position(|p| p.point == point);
+        let index = index.unwrap_or_else(|| {
+            self.proposals.push(Proposal {
                 point,
-                value,
-                reasons: vec![reason],
-            }),
-        }
+                value: 0,
+                reasons: Vec::new(),
+            });
+            self.proposals.len() - 1
+        });
+        let proposal = &mut self.proposals[index];
+        proposal.reasons.push(reason);
+        proposal.value = worth(&proposal.reasons) + self.answers.value(point);
     }
 
     /// The highest value so far.
     pub(crate) fn best(&self) -> i32 {
-        self.0.iter().map(|p| p.value).max().unwrap_or(0)
+        self.proposals.iter().map(|p| p.value).max().unwrap_or(0)
+    }
+
+    /// The highest value that a point can have by a reason of this value, if it is the only one.
+    pub(crate) fn value_by(&self, point: Point, value: i32) -> i32 {
+        value + self.answers.value(point)
     }
 
     /// By falling value, then by place; reasons by falling value.
     fn into_sorted(mut self) -> Vec<Proposal> {
-        for proposal in &mut self.0 {
+        for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
+            proposal.reasons.extend(self.answers.reason(proposal.point));
         }
-        self.0.sort_by_key(|p| (-p.value, p.point));
-        self.0
+        self.proposals.sort_by_key(|p| (-p.value, p.point));
+        self.proposals
+    }
+}
+
+/// What reasons are worth together: the best one, and a part of the best of each other kind. Two reasons of one kind often
+/// say the same in two ways.
+fn worth(reasons: &[Reason]) -> i32 {
+    let mut kinds: Vec<(Kind, i32)> = Vec::new();
+    for reason in reasons {
+        let (kind, value) = (reason.kind(), reason.value());
+        match kinds.iter_mut().find(|known| known.0 == kind) {
+            Some(known) => known.1 = known.1.max(value),
+            None => kinds.push((kind, value)),
+        }
+    }
+    let best = kinds.iter().map(|kind| kind.1).max().unwrap_or(0);
+    let all: i32 = kinds.iter().map(|kind| kind.1).sum();
+    best + (all - best) / OTHER_KINDS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn save(value: i32) -> Reason {
+        Reason::Save {
+            string: "A1".to_owned(),
+            size: 1,
+            value,
+        }
+    }
+
+    fn pattern(value: i32) -> Reason {
+        Reason::Pattern(Box::new(PatternValue {
+            value,
+            ..PatternValue::default()
+        }))
+    }
+
+    #[test]
+    fn reasons_of_other_kinds_add_a_part_to_the_best() {
+        assert_eq!(worth(&[pattern(40), save(28)]), 47);
+        assert_eq!(worth(&[pattern(28), save(40)]), 47);
+    }
+
+    #[test]
+    fn a_second_reason_of_the_same_kind_adds_nothing() {
+        assert_eq!(worth(&[pattern(40), pattern(38)]), 40);
+        assert_eq!(worth(&[save(18), save(28)]), 28);
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn propose(
         let variant = &context.database.variants[found.variant as usize];
         let pattern = &context.database.patterns[variant.pattern as usize];
         if !all
-            && pattern.highest_value() < best - trial::WITHIN as i32
+            && proposals.value_by(found.mv, pattern.highest_value()) < best - trial::WITHIN as i32
             && !pattern.classes.contains(Classes::LOUD)
         {
             continue;
@@ -64,7 +64,7 @@ pub(crate) fn propose(
             Err(_) => continue,
         };
         lie.prefer(&mut facts, &mut remarks.preferred);
-        best = best.max(value.value);
+        best = best.max(proposals.value_by(found.mv, value.value));
         if value.value > 0 {
             proposals.add(found.mv, Reason::Pattern(Box::new(value)));
         }

@@ -49,6 +49,11 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It is near the last move, whose stone threatens more than one that was played elsewhere.
+    Answer {
+        /// What that adds.
+        value: i32,
+    },
     /// It was played, and the game after it played out in thought so many times.
     Tried {
         /// How many times.
@@ -67,6 +72,16 @@ pub enum Reason {
         /// What is lost, below 0.
         value: i32,
     },
+}
+
+/// Reasons that say much the same if they are of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Shape,
+    Stones,
+    Life,
+    Combination,
+    Correction,
 }
 
 /// How a pattern came to its value.
@@ -110,6 +125,16 @@ pub struct Wind {
 }
 
 impl Reason {
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Pattern(_) => Kind::Shape,
+            Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
+            Self::Life { .. } => Kind::Life,
+            Self::Combination { .. } => Kind::Combination,
+            Self::Answer { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
+        }
+    }
+
     /// What the reason adds up to.
     pub fn value(&self) -> i32 {
         match self {
@@ -118,6 +143,7 @@ impl Reason {
             | Self::Save { value, .. }
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
+            | Self::Answer { value }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -146,6 +172,7 @@ impl fmt::Display for Reason {
                 let does = if *forestalls { "forestalls" } else { "makes" };
                 write!(f, "{does} a double threat ({gain} stones)")
             }
+            Self::Answer { .. } => write!(f, "is near the last move"),
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")
             }

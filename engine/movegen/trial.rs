@@ -8,7 +8,7 @@
 
 mod count;
 
-use katachi_rules::{Board, Color, Move, Point, PointMap};
+use katachi_rules::{Color, Move, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -30,6 +30,7 @@ const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
 const PROPOSAL_ERROR: f64 = 15.0;
+const READ_ERROR: f64 = 6.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
 /// A move that nothing proposes is worth mentioning after so many games.
@@ -89,7 +90,7 @@ impl Default for Answers {
 
 impl Answers {
     /// The answer that may yet turn out best for the other side.
-    fn choose(&self, board: &Board, color: Color, one: f64) -> Option<Point> {
+    fn choose(&self, board: &PlayoutBoard, color: Color, one: f64) -> Option<Point> {
         let hope = |p: Point| {
             let (at, later) = (&self.at[p], &self.later[p]);
             let (mut weight, mut sum) = (0.0, 0.0);
@@ -108,7 +109,9 @@ impl Answers {
         };
         board
             .empty_points()
-            .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+            .iter()
+            .copied()
+            .filter(|&p| board.is_legal(color, p) && !board.around(p).is_eye(color))
             .map(|p| (hope(p), p))
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
             .filter(|best| best.0.is_finite())
@@ -117,8 +120,8 @@ impl Answers {
 }
 
 /// Games in thought from one position.
-struct Thought<'a> {
-    board: &'a Board,
+struct Thought {
+    start: PlayoutBoard,
     color: Color,
     /// White's points from the beginning.
     komi: f32,
@@ -135,11 +138,11 @@ struct Thought<'a> {
     squares: f64,
 }
 
-impl<'a> Thought<'a> {
-    fn new(context: &Context<'a>) -> Self {
+impl Thought {
+    fn new(context: &Context<'_>) -> Self {
         let board = context.game.board();
         Self {
-            board,
+            start: PlayoutBoard::new(board),
             color: context.color,
             komi: context.game.komi(),
             policy: Fighting::new(),
@@ -156,11 +159,11 @@ impl<'a> Thought<'a> {
     /// One game after a move, or after a pass, whose answer is chosen once there are games to choose by.
     fn try_out(&mut self, mv: Option<Point>, branch: &mut Branch) {
         let other = self.color.opposite();
-        let mut board = self.board.clone();
+        let mut board = self.start.clone();
         let mut first = PointMap::filled(None);
         match mv {
             Some(point) => {
-                let _ = board.play(self.color, point);
+                board.play(self.color, point);
                 first[point] = Some(self.color);
             }
             None => {
@@ -175,7 +178,7 @@ impl<'a> Thought<'a> {
         };
         let (mut to_move, mut last) = (other, mv);
         if let Some(answer) = answer {
-            let _ = board.play(other, answer);
+            board.play(other, answer);
             first[answer].get_or_insert(other);
             (to_move, last) = (self.color, Some(answer));
         }
@@ -211,7 +214,7 @@ impl<'a> Thought<'a> {
     }
 
     /// Counts a game that is over.
-    fn count(&mut self, board: &Board) -> Count {
+    fn count(&mut self, board: &PlayoutBoard) -> Count {
         let komi = if self.color == Color::Black {
             -self.komi
         } else {
@@ -225,6 +228,7 @@ impl<'a> Thought<'a> {
             self.owned[p] += owner;
             count.add(p, owner);
         }
+        count.finish();
         count
     }
 
@@ -237,7 +241,7 @@ impl<'a> Thought<'a> {
     fn gain(&self, point: Point, results: &Results, own: &Results) -> f64 {
         let all = &self.around[point];
         let others = f64::from(all.games - own.games);
-        let base = if is_small(self.board.size()) {
+        let base = if is_small(self.start.size()) {
             self.passed.games.mean()
         } else {
             (all.sum - own.sum) / others.max(1.0)
@@ -255,7 +259,8 @@ impl<'a> Thought<'a> {
             weight += 1.0 / variance;
             sum += value / variance;
         };
-        hear(f64::from(tried.proposal.value), PROPOSAL_ERROR.powi(2));
+        let error = if tried.proposal.is_read() { READ_ERROR } else { PROPOSAL_ERROR };
+        hear(f64::from(tried.proposal.value), error.powi(2));
         if own.games > 0 {
             let variance = OWN_ERROR.powi(2) + one / f64::from(own.games);
             hear(FACTOR * self.gain(point, own, own), variance);
@@ -270,7 +275,7 @@ impl<'a> Thought<'a> {
     /// Is the owner of a point, and of all beside it, the same in nearly all games?
     fn is_settled(&self, point: Point) -> bool {
         let is_sure = |p: Point| f64::from(self.owned[p].abs()) >= SETTLED * f64::from(self.games);
-        let on_board = |p: &Point| self.board.size().contains(*p);
+        let on_board = |p: &Point| self.start.size().contains(*p);
         is_sure(point) && point.neighbours().into_iter().filter(on_board).all(is_sure)
     }
 }

@@ -30,6 +30,11 @@ impl Verdict {
         matches!(self, Self::Yes | Self::KoAhead | Self::KoBehind)
     }
 
+    /// It takes a ko.
+    pub fn is_ko(self) -> bool {
+        matches!(self, Self::KoAhead | Self::KoBehind)
+    }
+
     /// How much is won: less for a ko, nothing for what is not known.
     pub(super) fn strength(self) -> u8 {
         match self {

@@ -18,6 +18,7 @@ impl Color {
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
     /// The other side.
+    #[inline]
     pub const fn opposite(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -69,6 +70,7 @@ pub enum Cell {
 
 impl Cell {
     /// The colour of the stone, if there is one.
+    #[inline]
     pub const fn color(self) -> Option<Color> {
         match self {
             Self::Black => Some(Color::Black),
@@ -78,17 +80,20 @@ impl Cell {
     }
 
     /// Is it a stone of that colour?
+    #[inline]
     pub fn is(self, color: Color) -> bool {
         self == Self::from(color)
     }
 
     /// Is it a stone?
+    #[inline]
     pub const fn is_stone(self) -> bool {
         matches!(self, Self::Black | Self::White)
     }
 }
 
 impl From<Color> for Cell {
+    #[inline]
     fn from(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
@@ -118,6 +123,7 @@ impl<T> ByColor<T> {
 
 impl<T> Index<Color> for ByColor<T> {
     type Output = T;
+    #[inline]
     fn index(&self, color: Color) -> &T {
         match color {
             Color::Black => &self.black,
@@ -127,6 +133,7 @@ impl<T> Index<Color> for ByColor<T> {
 }
 
 impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline]
     fn index_mut(&mut self, color: Color) -> &mut T {
         match color {
             Color::Black => &mut self.black,

@@ -108,6 +108,7 @@ mod board;
 mod color;
 mod game;
 mod handicap;
+mod playout;
 mod point;
 mod rules;
 mod score;
@@ -119,6 +120,7 @@ pub use board::{Board, Undo};
 pub use color::{ByColor, Cell, Color};
 pub use game::{Action, End, Game, IllegalMove, PassEnds, Phase};
 pub use handicap::fixed_handicap;
+pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
 pub use rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
 pub use score::{

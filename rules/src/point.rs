@@ -30,24 +30,29 @@ impl Point {
         Self(((y as usize + 1) * STRIDE + x as usize + 1) as u16)
     }
 
+    #[inline]
     pub(crate) const fn from_index(index: u16) -> Self {
         Self(index)
     }
 
+    #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Column from the left, counted from 0. For a point of the board.
+    #[inline]
     pub const fn x(self) -> u8 {
         (self.0 as usize % STRIDE) as u8 - 1
     }
 
     /// Row from the top, counted from 0. For a point of the board.
+    #[inline]
     pub const fn y(self) -> u8 {
         (self.0 as usize / STRIDE) as u8 - 1
     }
 
+    #[inline]
     const fn step(self, by: isize) -> Self {
         Self((self.0 as isize + by) as u16)
     }
@@ -72,6 +77,7 @@ impl Point {
     }
 
     /// Number of steps along lines to another point.
+    #[inline]
     pub const fn distance(self, other: Self) -> u32 {
         self.x().abs_diff(other.x()) as u32 + self.y().abs_diff(other.y()) as u32
     }
@@ -99,6 +105,7 @@ pub enum Move {
 
 impl Move {
     /// The point of a stone.
+    #[inline]
     pub const fn point(self) -> Option<Point> {
         match self {
             Self::Play(point) => Some(point),
@@ -151,28 +158,33 @@ impl BoardSize {
     }
 
     /// The point in column `x` and row `y` from the top left, counted from 0, if it is on the board.
+    #[inline]
     pub fn point(self, x: i32, y: i32) -> Option<Point> {
         let on_board = (0..i32::from(self.width)).contains(&x) && (0..i32::from(self.height)).contains(&y);
         on_board.then(|| Point::new(x as u8, y as u8))
     }
 
     /// The point that lies `dx` columns to the right of `from` and `dy` rows below, if it is on the board.
+    #[inline]
     pub fn offset(self, from: Point, dx: i32, dy: i32) -> Option<Point> {
         self.point(i32::from(from.x()) + dx, i32::from(from.y()) + dy)
     }
 
     /// Is it a point of this board?
+    #[inline]
     pub const fn contains(self, point: Point) -> bool {
         let (column, row) = (point.index() % STRIDE, point.index() / STRIDE);
         column >= 1 && column <= self.width as usize && row >= 1 && row <= self.height as usize
     }
 
     /// All points, row by row from the top left.
+    #[inline]
     pub fn points(self) -> impl Iterator<Item = Point> + Clone {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
     }
 
     /// Lines from the point to the nearest edge, 0 on the edge itself.
+    #[inline]
     pub fn line(self, point: Point) -> u8 {
         let (x, y) = (point.x(), point.y());
         x.min(y).min(self.width - 1 - x).min(self.height - 1 - y)
@@ -243,6 +255,7 @@ pub struct PointMap<T>([T; CELLS]);
 
 impl<T: Copy> PointMap<T> {
     /// The same value everywhere.
+    #[inline]
     pub const fn filled(value: T) -> Self {
         Self([value; CELLS])
     }

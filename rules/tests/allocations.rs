@@ -1,6 +1,6 @@
 //! Playing, undoing and asking take no memory from the heap.
 
-use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, Rules, pass_alive};
+use katachi_rules::{Board, BoardSize, Color, Game, Move, PlayoutBoard, Point, Rules, pass_alive};
 
 /// Every third empty point in turn: enough for captures and kos.
 fn moves(board: &Board, color: Color, salt: usize) -> Option<Point> {
@@ -21,6 +21,7 @@ fn the_board_and_its_questions_allocate_nothing() {
                 break;
             };
             let _ = board.key_after(color, point);
+            PlayoutBoard::new(&board).play(color, point);
             let undo = board.play(color, point);
             board.undo(undo);
             captured += board.play(color, point).removed();

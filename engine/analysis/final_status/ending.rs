@@ -1,8 +1,7 @@
 //! The last moves of a game, in thought: neutral points are filled in turn, and what that threatens is answered.
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
-
-use crate::analysis::playout::liberties_after;
 
 /// How the last moves are shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,6 +130,33 @@ impl Filling<'_> {
             self.ending.protective[color] += 1;
         }
     }
+}
+
+/// Liberties that a stone there would have with its string, counted up to 2.
+fn liberties_after(board: &Board, color: Color, point: Point) -> usize {
+    let enemy = color.opposite();
+    let mut found = ArrayVec::<Point, 2>::new();
+    let add = |found: &mut ArrayVec<Point, 2>, p: Point| {
+        if !found.is_full() && !found.contains(&p) {
+            found.push(p);
+        }
+    };
+    for n in point.neighbours() {
+        if board.is_empty(n) || (board.cell(n).is(enemy) && board.liberties(n) == 1) {
+            add(&mut found, n);
+        }
+    }
+    for string in board.strings_beside(point, color) {
+        if found.is_full() {
+            break;
+        }
+        for liberty in board.first_liberties::<3>(string) {
+            if liberty != point {
+                add(&mut found, liberty);
+            }
+        }
+    }
+    found.len()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Games played out in thought from a position that is to be judged.
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+use katachi_rules::{Board, Color, PlayoutBoard, Point, PointMap, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -22,8 +22,9 @@ impl InThought {
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
         let (mut sums, mut left) = (PointMap::filled(0i32), PointMap::filled(0u32));
         let policy = Local { closed };
+        let start = PlayoutBoard::new(board);
         for game in 0..games as usize {
-            let mut played = board.clone();
+            let mut played = start.clone();
             play_out(&mut played, Color::BOTH[game % 2], &policy, &mut rng);
             for p in board.size().points() {
                 match owner_at_the_end(&played, p) {

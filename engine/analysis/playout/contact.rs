@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use katachi_rules::{Board, Cell, Point};
+use katachi_rules::{Around, Cell};
 
 /// Rows from the top. `O` and `X` are the two sides, either of which may move; `o` and `x` not that side; `.` empty,
 /// `#` off the board, `?` anything. The move is in the middle.
@@ -26,16 +26,18 @@ const SHAPES: [&str; 10] = [
     "?XO X*? ###",
 ];
 
-/// For each state of the eight points around, two bits a point, whether a shape lies there, whoever moves.
-static TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
-    let mut table = vec![false; 1 << 16];
+const STATES: usize = 1 << 16;
+
+/// For each state of the eight points around, one bit: whether a shape lies there, whoever moves.
+static TABLE: LazyLock<Box<[u64; STATES / 64]>> = LazyLock::new(|| {
+    let mut table = Box::new([0; STATES / 64]);
     for shape in SHAPES {
         let cells: Vec<u8> = shape.bytes().filter(|&b| b != b' ').collect();
         for turn in 0..8 {
-            // In the order of `around`: the sides, then the diagonals.
+            // In the order of `Around`: the sides, then the diagonals.
             let turned = [1, 3, 5, 7, 0, 2, 6, 8].map(|i| cells[turned(i, turn)]);
             for own in [Cell::Black, Cell::White] {
-                mark(&mut table, &turned, own, 0, 0);
+                mark(&mut table[..], &turned, own, 0, 0);
             }
         }
     }
@@ -58,9 +60,9 @@ fn turned(index: usize, turn: usize) -> usize {
 }
 
 /// Marks all states that a picture stands for, from point `at` on.
-fn mark(table: &mut [bool], picture: &[u8; 8], own: Cell, at: usize, state: usize) {
+fn mark(table: &mut [u64], picture: &[u8; 8], own: Cell, at: usize, state: usize) {
     let Some(&letter) = picture.get(at) else {
-        table[state] = true;
+        table[state / 64] |= 1 << (state % 64);
         return;
     };
     let other = if own == Cell::Black {
@@ -86,7 +88,7 @@ fn mark(table: &mut [bool], picture: &[u8; 8], own: Cell, at: usize, state: usiz
 
 /// The shapes, looked up.
 #[derive(Clone, Copy)]
-pub(super) struct Contact(&'static [bool]);
+pub(super) struct Contact(&'static [u64; STATES / 64]);
 
 impl Contact {
     /// Made once for the program, in about a millisecond.
@@ -95,28 +97,24 @@ impl Contact {
     }
 
     /// Do stones meet around an empty point, so that a move there is likely to matter?
-    pub(super) fn is_at(self, board: &Board, point: Point) -> bool {
-        let mut state = 0;
-        for (i, n) in point
-            .neighbours()
-            .into_iter()
-            .chain(point.diagonals())
-            .enumerate()
-        {
-            state |= (board.cell(n) as usize) << (2 * i);
-        }
-        self.0[state]
+    #[inline]
+    pub(super) fn is_at(self, around: Around) -> bool {
+        let bits = usize::from(around.bits());
+        self.0[bits / 64] >> (bits % 64) & 1 != 0
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::{Board, PlayoutBoard};
+
     use super::*;
 
     #[track_caller]
     fn is_contact(diagram: &str) -> bool {
-        let board = Board::from_diagram(diagram);
-        Contact::new().is_at(&board, board.size().parse_vertex("C3").unwrap())
+        let board = PlayoutBoard::new(&Board::from_diagram(diagram));
+        let point = board.size().parse_vertex("C3").unwrap();
+        Contact::new().is_at(board.around(point))
     }
 
     #[test]
@@ -141,8 +139,8 @@ mod tests {
 
     #[test]
     fn shapes_are_the_same_however_they_lie_and_whoever_has_them() {
-        let table = &TABLE;
-        for state in 0..1 << 16 {
+        let holds = |state: usize| TABLE[state / 64] >> (state % 64) & 1;
+        for state in 0..STATES {
             let cells: Vec<usize> = (0..8).map(|i| state >> (2 * i) & 3).collect();
             // Up, left, right, down, then the diagonals row by row; mirrored left to right.
             let mirrored = [0, 2, 1, 3, 5, 4, 7, 6];
@@ -150,8 +148,8 @@ mod tests {
             let join = |cells: &mut dyn Iterator<Item = usize>| {
                 cells.enumerate().fold(0, |s, (i, c)| s | c << (2 * i))
             };
-            assert_eq!(table[state], table[join(&mut mirrored.iter().map(|&i| cells[i]))]);
-            assert_eq!(table[state], table[join(&mut cells.iter().map(|&c| swap(c)))]);
+            assert_eq!(holds(state), holds(join(&mut mirrored.iter().map(|&i| cells[i]))));
+            assert_eq!(holds(state), holds(join(&mut cells.iter().map(|&c| swap(c)))));
         }
     }
 }

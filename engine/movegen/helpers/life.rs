@@ -6,7 +6,7 @@ use mkpat::Status;
 use super::Site;
 use super::site::{Answer, Side, Them, Us};
 use crate::analysis::Dragon;
-use crate::reading::{Race, Verdict};
+use crate::reading::Verdict;
 
 /// What a group is worth to whoever gets it: two points a stone.
 fn worth(dragon: &Dragon) -> i32 {
@@ -107,14 +107,13 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
-    let is_lost = |race: Race| race.saved == Verdict::No && race.killed == Verdict::No;
     let sizes = site.read.size(own) + site.read.size(enemy);
-    if is_lost(site.read.reader.race(enemy, own)) {
+    if site.read.reader.race_is_lost(enemy, own) {
         return None;
     }
     let wins = site
         .read
-        .after(Us, mv, |read| is_lost(read.reader.race(enemy, own)))?;
+        .after(Us, mv, |read| read.reader.race_is_lost(enemy, own))?;
     wins.then_some(8 + 10 * sizes)
 }
 
@@ -127,15 +126,17 @@ pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
-    let kills = |race: Race| race.killed.is_possible();
-    if !kills(site.read.reader.race(enemy, own)) {
+    if !site.read.reader.race_kills(enemy, own).is_possible() {
         return None;
     }
     let seki = site.read.after(Us, mv, |read| {
+        let mut kills = |first, second| read.reader.race_kills(first, second) != Verdict::No;
+        if kills(enemy, own) || kills(own, enemy) {
+            return false;
+        }
         let theirs = read.reader.race(enemy, own);
         let ours = read.reader.race(own, enemy);
-        let stands = |race: Race| race.killed == Verdict::No && race.saved.is_yes();
-        stands(theirs) && stands(ours)
+        theirs.saved.is_yes() && ours.saved.is_yes()
     })?;
     seki.then(|| 8 + 10 * site.read.size(own))
 }

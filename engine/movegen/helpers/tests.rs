@@ -162,7 +162,7 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
     );
     after.check_consistency();
     let here = |p: &&crate::movegen::Proposal| (p.point.x().into(), p.point.y().into()) == mv;
-    let proposal = proposals.0.iter().find(here);
+    let proposal = proposals.proposals.iter().find(here);
     let value = |name: &str| {
         let reasons = proposal.iter().flat_map(|p| &p.reasons);
         let values = reasons.filter_map(|reason| match reason {

@@ -17,6 +17,8 @@ pub(super) struct Count {
     komi: f32,
     /// Row by row, with a row and a column of noughts before the first.
     sums: [[i32; 26]; 26],
+    /// The result as a whole, once all points are there.
+    all: f64,
 }
 
 impl Count {
@@ -25,20 +27,21 @@ impl Count {
             size,
             komi,
             sums: [[0; 26]; 26],
+            all: 0.0,
         }
     }
 
-    /// Adds a point: all in their order.
+    /// Adds a point: all in their order, before the count is `finish`ed.
     pub(super) fn add(&mut self, point: Point, owner: i32) {
         let (x, y) = (usize::from(point.x()) + 1, usize::from(point.y()) + 1);
         self.sums[y][x] = owner + self.sums[y - 1][x] + self.sums[y][x - 1] - self.sums[y - 1][x - 1];
     }
 
-    /// The result around a point, in units of value: the points so near that a move there can matter to them. On a small
-    /// board all, and a lead counts less the larger it is.
+    /// The result around a point, in units of value: the points so near that a move there can matter to them; on a small
+    /// board all.
     pub(super) fn around(&self, point: Point) -> f64 {
         if is_small(self.size) {
-            return self.all();
+            return self.all;
         }
         let span = |at: u8, side: u8| {
             let low = usize::from(at.saturating_sub(REACH));
@@ -50,10 +53,15 @@ impl Count {
         5.0 * (sum(bottom, right) - sum(top, right) - sum(bottom, left) + sum(top, left))
     }
 
+    /// The result as a whole. A lead counts less the larger it is.
     pub(super) fn all(&self) -> f64 {
+        self.all
+    }
+
+    pub(super) fn finish(&mut self) {
         let (width, height) = (self.size.width(), self.size.height());
         let lead = f64::from(self.sums[usize::from(height)][usize::from(width)]) + f64::from(self.komi);
         let scale = 1.5 * f64::from(width.max(height));
-        5.0 * scale * (lead / scale).tanh()
+        self.all = 5.0 * scale * (lead / scale).tanh();
     }
 }

@@ -1,6 +1,6 @@
 //! What trying moves out makes of positions in which nothing is proposed.
 
-use katachi_rules::{Game, Rules};
+use katachi_rules::{Board, Game, Rules};
 
 use super::*;
 use crate::movegen::alone;

@@ -28,6 +28,8 @@ pub struct Solution {
     pub point: Option<Point>,
     /// Does it work?
     pub verdict: Verdict,
+    /// How likely it works, 0 to 1: 1 if that is proved, be it by a ko, else the share of trial games.
+    pub likelihood: f32,
     /// What it does.
     pub wish: Wish,
     /// A line of play that begins with the move, alternating, as far as it is read.
@@ -38,6 +40,8 @@ pub struct Solution {
     pub nodes: u64,
     /// It is not known that the same happens if the other side moves first.
     pub is_urgent: bool,
+    /// It is known that it does not.
+    pub hangs: bool,
 }
 
 /// Groups that are asked about.
@@ -69,52 +73,12 @@ impl Reader {
         let before = self.counts.nodes;
         let total = u64::from(self.budget);
         let string = self.string_at_stake(to_play, total / TACTICS);
-        let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
-        let grounds: Vec<_> = groups.iter().map(|group| self.ground(group)).collect();
-        let mut cases: Vec<Case<'_>> = Vec::new();
-        for (group, ground) in groups.iter().zip(&grounds) {
-            if let Some(ground) = ground {
-                cases.push(Case::new(ground, *group, &self.board, to_play));
-            }
-        }
-        let for_proofs = total - total / TRIALS;
-        for part in ROUNDS {
-            let open = cases
-                .iter()
-                .filter(|case| !case.inquiry.is_decided)
-                .count()
-                .max(1) as u64;
-            let left = for_proofs.saturating_sub(self.counts.nodes - before);
-            for case in &mut cases {
-                self.counts.nodes += case.work(left / part / open, &self.board);
-            }
-            let largest_open = cases
-                .iter()
-                .filter(|case| !case.inquiry.is_decided)
-                .map(Case::size)
-                .max();
-            let is_enough = |case: &Case<'_>| {
-                case.works()
-                    && case.inquiry.reading.verdict.is_yes()
-                    && largest_open.is_none_or(|size| size <= 2 * case.size())
-            };
-            if largest_open.is_none() || cases.iter().any(is_enough) {
-                break;
-            }
-        }
-        let open = cases
-            .iter()
-            .filter(|case| !case.inquiry.is_decided)
-            .count()
-            .max(1) as u64;
-        for case in &mut cases {
-            self.counts.nodes += case.try_out(total / TRIALS / open, &self.board);
-        }
-        let solutions = cases.iter().map(|case| (case.worth(), case.solution()));
+        let used = self.counts.nodes - before;
+        let groups = self.groups_in_question(to_play, total - used.min(total), is_enough);
         let strings = string.map(|s| (STRING * s.group.len() as u32, s));
         // Of equals the first, which is a string if there is one, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
-        for (worth, solution) in strings.into_iter().chain(solutions) {
+        for (worth, solution) in strings.into_iter().chain(groups) {
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, solution));
             }
@@ -130,6 +94,49 @@ impl Reader {
         }
         self.budget = total as u32;
         best
+    }
+
+    /// What a side can gain by killing surrounded groups and by saving its own, for each of the largest of them. The budget is for
+    /// all of them together.
+    pub fn lives_at_stake(&mut self, to_play: Color) -> Vec<Solution> {
+        let nodes = u64::from(self.budget);
+        let groups = self.groups_in_question(to_play, nodes, |_| false);
+        groups.into_iter().map(|(_, solution)| solution).collect()
+    }
+
+    /// Solutions for the largest surrounded groups, with what they are worth in tenths of a stone. Once `is_enough` the
+    /// search for proofs ends.
+    fn groups_in_question(
+        &mut self,
+        to_play: Color,
+        nodes: u64,
+        is_enough: impl Fn(&[Case<'_>]) -> bool,
+    ) -> Vec<(u32, Solution)> {
+        let before = self.counts.nodes;
+        let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
+        let grounds: Vec<_> = groups.iter().map(|group| self.ground(group)).collect();
+        let mut cases: Vec<Case<'_>> = Vec::new();
+        for (group, ground) in groups.iter().zip(&grounds) {
+            if let Some(ground) = ground {
+                cases.push(Case::new(ground, *group, &self.board, to_play));
+            }
+        }
+        let for_proofs = nodes - nodes / TRIALS;
+        for part in ROUNDS {
+            let open = still_open(&cases);
+            let left = for_proofs.saturating_sub(self.counts.nodes - before);
+            for case in &mut cases {
+                self.counts.nodes += case.work(left / part / open, &self.board);
+            }
+            if cases.iter().all(|case| case.inquiry.is_decided) || is_enough(&cases) {
+                break;
+            }
+        }
+        let open = still_open(&cases);
+        for case in &mut cases {
+            self.counts.nodes += case.try_out(nodes / TRIALS / open, &self.board);
+        }
+        cases.iter().map(|case| (case.worth(), case.solution())).collect()
     }
 
     /// The largest string whose capture hangs on who moves first.
@@ -161,11 +168,13 @@ impl Reader {
             found = Some(Solution {
                 point: reading.point,
                 verdict: reading.verdict,
+                likelihood: 1.0,
                 wish: if attacks { Wish::Kill } else { Wish::Live },
                 line: Vec::new(),
                 group: board.string(head).collect(),
                 nodes: 0,
                 is_urgent: true,
+                hangs: true,
             });
             break;
         }
@@ -207,6 +216,22 @@ impl Reader {
     }
 }
 
+/// The number of cases that are not decided, at least 1.
+fn still_open(cases: &[Case<'_>]) -> u64 {
+    cases.iter().filter(|case| !case.inquiry.is_decided).count().max(1) as u64
+}
+
+/// Has a case a solution so large that the open ones hardly matter?
+fn is_enough(cases: &[Case<'_>]) -> bool {
+    let open = cases.iter().filter(|case| !case.inquiry.is_decided);
+    let largest_open = open.map(Case::size).max();
+    cases.iter().any(|case| {
+        case.works()
+            && case.inquiry.reading.verdict.is_yes()
+            && largest_open.is_none_or(|size| size <= 2 * case.size())
+    })
+}
+
 /// A group that a problem may be about.
 struct Case<'a> {
     ground: &'a Ground,
@@ -215,6 +240,8 @@ struct Case<'a> {
     inquiry: Inquiry<'a>,
     /// The same does not happen if the other side moves first, as far as is known.
     is_urgent: bool,
+    /// That is proved.
+    hangs: bool,
     /// What trial games say where the inquiry found no proof.
     outcome: Option<Outcome>,
 }
@@ -228,6 +255,7 @@ impl<'a> Case<'a> {
             attacks,
             inquiry: Inquiry::new(ground, ground.position(board, !attacks)),
             is_urgent: true,
+            hangs: false,
             outcome: None,
         }
     }
@@ -248,6 +276,7 @@ impl<'a> Case<'a> {
             let mut other = Inquiry::new(self.ground, self.ground.position(board, self.attacks));
             other.work(self.inquiry.nodes.max(CHECK));
             played += other.nodes;
+            self.hangs = other.is_decided && other.reading.verdict.is_possible();
             self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
         }
         played
@@ -291,11 +320,17 @@ impl<'a> Case<'a> {
         Solution {
             point: self.point(),
             verdict: self.inquiry.reading.verdict,
+            likelihood: match self.inquiry.reading.verdict {
+                Verdict::No => 0.0,
+                Verdict::Unknown => self.outcome.map_or(0.0, |outcome| outcome.share),
+                _ => 1.0,
+            },
             wish: if self.attacks { Wish::Kill } else { Wish::Live },
             line: Vec::new(),
             group: self.group,
             nodes: 0,
             is_urgent: self.is_urgent,
+            hangs: self.hangs,
         }
     }
 }

@@ -8,6 +8,7 @@ mod side;
 
 use katachi_rules::{Color, Point};
 
+use super::search::Goal;
 use super::{Reader, Reading, Verdict};
 use kill::Kill;
 
@@ -49,18 +50,14 @@ impl Reader {
     /// Up to four questions are read, each with the budget of the reader: what can be had by moving, and what is
     /// had already.
     pub fn race(&mut self, first: Point, second: Point) -> Race {
-        let (own, enemy) = match (self.board.cell(first).color(), self.board.cell(second).color()) {
-            (Some(own), Some(enemy)) if own != enemy => (own, enemy),
-            _ => {
-                return Race {
-                    saved: Verdict::Yes,
-                    killed: Verdict::No,
-                    point: None,
-                };
-            }
+        let Some((kill, survive)) = self.goals(first, second) else {
+            return Race {
+                saved: Verdict::Yes,
+                killed: Verdict::No,
+                point: None,
+            };
         };
-        let kill = Kill::new(own, first, second);
-        let survive = Kill::new(enemy, second, first);
+        let (own, enemy) = (kill.attacker(), survive.attacker());
         let killing = self.read(&kill, own);
         let mut saving = self.read(&survive, own);
         if rank(saving.verdict) <= rank(killing.verdict) {
@@ -80,6 +77,29 @@ impl Reader {
             killed: killing.verdict,
             point,
         }
+    }
+
+    /// The first of the questions of [`Reader::race`] alone: is the second string captured?
+    pub(crate) fn race_kills(&mut self, first: Point, second: Point) -> Verdict {
+        let Some((kill, _)) = self.goals(first, second) else {
+            return Verdict::No;
+        };
+        self.read(&kill, kill.attacker()).verdict
+    }
+
+    /// Is neither the first string saved nor the second captured? What is not known to save it does not.
+    pub(crate) fn race_is_lost(&mut self, first: Point, second: Point) -> bool {
+        let Some((kill, survive)) = self.goals(first, second) else {
+            return false;
+        };
+        let own = kill.attacker();
+        self.read(&kill, own).verdict == Verdict::No && rank(self.read(&survive, own).verdict) == 0
+    }
+
+    /// What the owner of the first string wants of the second, and the other way round; none if there is no race.
+    fn goals(&self, first: Point, second: Point) -> Option<(Kill, Kill)> {
+        let (own, enemy) = (self.board.cell(first).color()?, self.board.cell(second).color()?);
+        (own != enemy).then(|| (Kill::new(own, first, second), Kill::new(enemy, second, first)))
     }
 
     /// Is nothing lost if the other side moves first?

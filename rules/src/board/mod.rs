@@ -109,6 +109,7 @@ impl Board {
     }
 
     /// The stones of a string, its head first. O(stones).
+    #[inline]
     pub fn string(&self, stone: Point) -> impl Iterator<Item = Point> + Clone + '_ {
         let head = self.head[stone.index()];
         std::iter::successors(Some(head), move |&s| {
@@ -119,6 +120,7 @@ impl Board {
 
     /// Up to `N` liberties of the string of a stone, in the order of its stones. O(stones), less if
     /// they are found early.
+    #[inline]
     pub fn first_liberties<const N: usize>(&self, stone: Point) -> ArrayVec<Point, N> {
         let wanted = (self.liberties(stone) as usize).min(N);
         let mut found = ArrayVec::new();
@@ -136,6 +138,7 @@ impl Board {
     }
 
     /// All liberties of the string of a stone. O(stones).
+    #[inline]
     pub fn liberty_set(&self, stone: Point) -> PointSet {
         self.string(stone)
             .flat_map(Point::neighbours)
@@ -144,6 +147,7 @@ impl Board {
     }
 
     /// Heads of the enemy strings next to the string of a stone, each once. O(stones).
+    #[inline]
     pub fn adjacent_strings(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
         let enemy = Cell::from(
             self.cell(stone)
@@ -160,6 +164,7 @@ impl Board {
     }
 
     /// Heads of the strings of a colour next to a point, each once.
+    #[inline]
     pub fn strings_beside(&self, point: Point, color: Color) -> ArrayVec<Point, 4> {
         let mut heads = ArrayVec::new();
         for n in point.neighbours() {
@@ -171,6 +176,7 @@ impl Board {
     }
 
     /// Number of empty points beside a point.
+    #[inline]
     pub fn empty_beside(&self, point: Point) -> u32 {
         point
             .neighbours()
@@ -180,21 +186,25 @@ impl Board {
     }
 
     /// The empty points, in an order that depends on the moves played. `nth` is O(1).
+    #[inline]
     pub fn empty_points(&self) -> impl ExactSizeIterator<Item = Point> + Clone + '_ {
         self.empty[..self.empty_count as usize].iter().copied()
     }
 
     /// The point closed by simple ko, and the colour that may not play there.
+    #[inline]
     pub fn ko(&self) -> Option<(Point, Color)> {
         self.ko
     }
 
     /// Forgets the ko, as a pass does; returns it for [`Board::set_ko`].
+    #[inline]
     pub fn clear_ko(&mut self) -> Option<(Point, Color)> {
         self.ko.take()
     }
 
     /// Puts back what [`Board::clear_ko`] returned.
+    #[inline]
     pub fn set_ko(&mut self, ko: Option<(Point, Color)>) {
         self.ko = ko;
     }
@@ -206,6 +216,7 @@ impl Board {
 
     /// Zobrist key of the stones. Equal stones, equal key, whatever led there. Swapping all colours swaps the
     /// halves of the key: it becomes `key.rotate_left(32)`.
+    #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
@@ -259,6 +270,7 @@ impl Board {
 
     /// Is the point an eye that its owner should not fill: all neighbours own stones, and too few
     /// diagonal points in enemy hands to make it false (fewer than two, or than one at the edge)?
+    #[inline]
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);
         if !self.is_empty(point)

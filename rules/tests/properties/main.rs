@@ -6,6 +6,7 @@ mod game;
 mod life;
 mod plain;
 mod plan;
+mod playout;
 mod twin;
 
 use proptest::prelude::ProptestConfig;

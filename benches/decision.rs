@@ -1,0 +1,87 @@
+//! How long the choice of a move takes in the middle of 19x19 games, single-threaded, at the usual level: by an engine that
+//! has seen nothing before, and in the flow of a game, with what was read for the moves before.
+//!
+//! Each bench goes through all its positions, so that a time divided by their number, which the name has, is that of one
+//! decision. `examples/decision_times.rs` looks for the slowest decisions in a collection of games.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, SamplingMode, criterion_group, criterion_main};
+use katachi::reading::Reader;
+use katachi::{Engine, Settings};
+use katachi_rules::{Color, Game, Move, Rules};
+
+mod common;
+
+/// Of the 100 positions every so many.
+const EVERY: usize = 5;
+/// Games that go on, and the decisions measured in each.
+const GAMES: usize = 4;
+const DECISIONS: usize = 5;
+
+/// A game that goes on as the engine plays: every position in which it decides.
+fn flow(engine: &Engine, mut game: Game) -> Vec<Game> {
+    let mut positions = vec![game.clone()];
+    for _ in 0..DECISIONS {
+        let choice = engine.choose(&game, game.to_move());
+        play(&mut game, choice.mv);
+        positions.push(game.clone());
+    }
+    positions
+}
+
+/// A reader that has seen the first decision of a game.
+fn warm(engine: &Engine, flow: &[Game]) -> Reader {
+    let first = &flow[0];
+    let reader = Reader::new(first.board(), 0);
+    engine.choose_with(first, first.to_move(), reader).1
+}
+
+fn play(game: &mut Game, mv: Move) {
+    let color = game.to_move();
+    game.play(color, mv).expect("the engine chooses legal moves");
+}
+
+fn decision(criterion: &mut Criterion) {
+    let engine = Engine::new(Settings::default());
+    let games: Vec<Game> = common::positions()
+        .into_iter()
+        .step_by(EVERY)
+        .map(|board| Game::from_position(board, Color::Black, Rules::default(), 6.5))
+        .collect();
+    // The database is made ready by the first decision.
+    black_box(engine.choose(&games[0], Color::Black));
+    let mut group = criterion.benchmark_group("decision");
+    group.sampling_mode(SamplingMode::Flat).sample_size(10);
+    group.bench_function(format!("cold, {} positions", games.len()), |bencher| {
+        bencher.iter(|| {
+            for game in &games {
+                black_box(engine.choose(game, game.to_move()));
+            }
+        });
+    });
+    let step = games.len().div_ceil(GAMES);
+    let flows: Vec<Vec<Game>> = games
+        .iter()
+        .step_by(step)
+        .map(|g| flow(&engine, g.clone()))
+        .collect();
+    let name = format!("in the flow of a game, {} positions", flows.len() * DECISIONS);
+    group.bench_function(name, |bencher| {
+        bencher.iter_batched(
+            || flows.iter().map(|flow| warm(&engine, flow)).collect::<Vec<_>>(),
+            |readers| {
+                for (flow, mut reader) in flows.iter().zip(readers) {
+                    for game in &flow[1..] {
+                        reader = black_box(engine.choose_with(game, game.to_move(), reader)).1;
+                    }
+                }
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    group.finish();
+}
+
+criterion_group!(benches, decision);
+criterion_main!(benches);

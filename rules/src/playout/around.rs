@@ -1,0 +1,69 @@
+//! The eight points around a point, in one number.
+
+use crate::color::{Cell, Color};
+
+/// What stands on the eight points around a point: two bits each, those of [`Cell`], first the points above, left, right
+/// and below, then the diagonal ones in the order of [`Point::diagonals`](crate::Point::diagonals).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Around(u16);
+
+/// The lower bits of all points, and of the sides.
+const ALL: u16 = 0x5555;
+const SIDES: u16 = 0x0055;
+
+impl Around {
+    /// From the cells in their order.
+    pub fn of(cells: [Cell; 8]) -> Self {
+        let bits = cells.iter().enumerate();
+        Self(bits.fold(0, |all, (i, &cell)| all | (cell as u16) << (2 * i)))
+    }
+
+    /// All sixteen bits.
+    #[inline]
+    pub fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// A stone comes to the point in that place, or goes from it.
+    #[inline]
+    pub(super) fn toggle(&mut self, place: usize, stone: Cell) {
+        self.0 ^= (stone as u16) << (2 * place);
+    }
+
+    /// Points that are the colour's or off the board, at their lower bits.
+    #[inline]
+    fn walled(self, color: Color) -> u16 {
+        self.0 >> color as u16 & ALL
+    }
+
+    /// Number of sides without a stone on the board.
+    #[inline]
+    pub fn empty_sides(self) -> u32 {
+        (!(self.0 | self.0 >> 1) & SIDES).count_ones()
+    }
+
+    /// Number of the eight points that are the colour's or off the board.
+    #[inline]
+    pub fn walls(self, color: Color) -> u32 {
+        self.walled(color).count_ones()
+    }
+
+    /// The colour of the stones at the sides, if there are some and all are of one.
+    #[inline]
+    pub fn owner(self) -> Option<Color> {
+        let [black, white] = Color::BOTH.map(|color| self.walled(color) & SIDES);
+        match (black & !white != 0, white & !black != 0) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Is an empty point there an eye, as [`Board::is_eye`](crate::Board::is_eye) has it?
+    #[inline]
+    pub fn is_eye(self, color: Color) -> bool {
+        let (own, enemy) = (self.walled(color), self.walled(color.opposite()));
+        let off = own & enemy & !SIDES != 0;
+        own & SIDES == SIDES && (enemy & !own & !SIDES).count_ones() + u32::from(off) < 2
+    }
+}

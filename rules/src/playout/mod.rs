@@ -1,0 +1,392 @@
+//! A board for games that are played out in thought: no move is taken back, and nothing has a key.
+//!
+//! Liberties are not counted but summed up: a string has the sums over its stones' empty neighbours, each as often as a stone
+//! touches it, of 1, of the point's index and of its square. The three tell whether there are none, one, or more, and
+//! which the one is, as the mean of squares is the square of the mean only if all are equal; and they cost the same few
+//! additions whatever is joined. (Sums of this kind, called pseudo-liberties, are older than their description in L. Lew,
+//! "Modeling Go Game as a Large Decomposable Decision Process", 2011.) The eight points around each point are kept in one
+//! number.
+
+mod around;
+
+use arrayvec::ArrayVec;
+
+pub use around::Around;
+
+use crate::board::{Board, MAX_AREA};
+use crate::color::{Cell, Color};
+use crate::point::{BoardSize, CELLS, Point, PointSet};
+
+/// Liberties of a string, each as often as a stone of it touches it; and its stones.
+#[derive(Clone, Copy, Debug, Default)]
+struct Liberties {
+    sum: u32,
+    squares: u32,
+    count: u16,
+    stones: u16,
+}
+
+impl Liberties {
+    #[inline]
+    fn add(&mut self, point: Point) {
+        let index = point.index() as u32;
+        self.count += 1;
+        self.sum += index;
+        self.squares += index * index;
+    }
+
+    #[inline]
+    fn remove(&mut self, point: Point) {
+        let index = point.index() as u32;
+        self.count -= 1;
+        self.sum -= index;
+        self.squares -= index * index;
+    }
+
+    fn join(&mut self, other: Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.stones += other.stones;
+    }
+
+    /// Are all the same point, or is there none?
+    #[inline]
+    fn at_most_one(self) -> bool {
+        u64::from(self.count) * u64::from(self.squares) == u64::from(self.sum) * u64::from(self.sum)
+    }
+
+    /// The point, if all are the same.
+    #[inline]
+    fn only(self) -> Option<Point> {
+        (self.count > 0 && self.at_most_one())
+            .then(|| Point::from_index((self.sum / u32::from(self.count)) as u16))
+    }
+}
+
+/// Stones, strings and simple ko as on a [`Board`], for moves in thought that are never taken back. Twice as fast.
+///
+/// The order of empty points, of the stones of a string, and its head are those that a [`Board`] would have.
+///
+/// # Memory
+/// About 17 KB without heap memory, so that a copy is one `memcpy`, and playing allocates nothing.
+#[derive(Clone, Debug)]
+pub struct PlayoutBoard {
+    size: BoardSize,
+    cells: [Cell; CELLS],
+    around: [Around; CELLS],
+    head: [u16; CELLS],
+    next: [u16; CELLS],
+    /// Of the string, at its head.
+    strings: [Liberties; CELLS],
+    empty: [Point; MAX_AREA],
+    /// Where an empty point stands in `empty`.
+    empty_at: [u16; CELLS],
+    empty_count: u16,
+    ko: Option<(Point, Color)>,
+}
+
+impl PlayoutBoard {
+    /// The position of a board.
+    pub fn new(board: &Board) -> Self {
+        let size = board.size();
+        let mut new = Self {
+            size,
+            cells: [Cell::Off; CELLS],
+            around: [Around::default(); CELLS],
+            head: [0; CELLS],
+            next: [0; CELLS],
+            strings: [Liberties::default(); CELLS],
+            empty: [Point::from_index(0); MAX_AREA],
+            empty_at: [0; CELLS],
+            empty_count: 0,
+            ko: board.ko(),
+        };
+        for point in board.empty_points() {
+            new.push_empty(point);
+        }
+        for point in size.points() {
+            let cell = board.cell(point);
+            new.cells[point.index()] = cell;
+            new.around[point.index()] = Around::of(around(point).map(|n| board.cell(n)));
+            if cell.is_stone() {
+                let head = board.head(point);
+                new.head[point.index()] = head.index() as u16;
+                let string = &mut new.strings[head.index()];
+                string.stones += 1;
+                for n in point.neighbours().into_iter().filter(|&n| board.is_empty(n)) {
+                    string.add(n);
+                }
+                if head == point {
+                    let stones: ArrayVec<Point, MAX_AREA> = board.string(point).collect();
+                    for (i, stone) in stones.iter().enumerate() {
+                        new.next[stone.index()] = stones[(i + 1) % stones.len()].index() as u16;
+                    }
+                }
+            }
+        }
+        new
+    }
+
+    /// The size.
+    #[inline]
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// What stands on the point.
+    #[inline]
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    /// Is the point on the board and without a stone?
+    #[inline]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cell(point) == Cell::Empty
+    }
+
+    /// What stands around a point of the board.
+    #[inline]
+    pub fn around(&self, point: Point) -> Around {
+        self.around[point.index()]
+    }
+
+    #[inline]
+    fn string_at(&self, stone: Point) -> &Liberties {
+        &self.strings[self.head[stone.index()] as usize]
+    }
+
+    /// Number of stones of the string of a stone.
+    #[inline]
+    pub fn string_size(&self, stone: Point) -> u32 {
+        u32::from(self.string_at(stone).stones)
+    }
+
+    /// The last liberty of the string of a stone, if it has only one.
+    #[inline]
+    pub fn last_liberty(&self, stone: Point) -> Option<Point> {
+        self.string_at(stone).only()
+    }
+
+    /// Has the string of a stone one liberty only?
+    #[inline]
+    pub fn is_in_atari(&self, stone: Point) -> bool {
+        self.string_at(stone).at_most_one()
+    }
+
+    /// The stones of a string, its head first.
+    pub fn string(&self, stone: Point) -> impl Iterator<Item = Point> + Clone + '_ {
+        let head = self.head[stone.index()];
+        std::iter::successors(Some(head), move |&s| {
+            Some(self.next[s as usize]).filter(|&next| next != head)
+        })
+        .map(Point::from_index)
+    }
+
+    /// Heads of the enemy strings next to the string of a stone, each once. O(stones).
+    pub fn adjacent_strings(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
+        let color = self.cell(stone).color().expect("the point carries a stone");
+        let mut seen = PointSet::EMPTY;
+        self.string(stone)
+            .flat_map(Point::neighbours)
+            .filter(move |&n| self.cell(n).is(color.opposite()))
+            .map(|n| Point::from_index(self.head[n.index()]))
+            .filter(move |&head| seen.insert(head))
+    }
+
+    /// Heads of the strings of a colour next to a point, each once.
+    #[inline]
+    pub fn strings_beside(&self, point: Point, color: Color) -> ArrayVec<Point, 4> {
+        let mut heads = ArrayVec::new();
+        for n in point.neighbours() {
+            if self.cell(n).is(color) {
+                let head = Point::from_index(self.head[n.index()]);
+                if !heads.contains(&head) {
+                    heads.push(head);
+                }
+            }
+        }
+        heads
+    }
+
+    /// The empty points, in an order that depends on the moves played.
+    #[inline]
+    pub fn empty_points(&self) -> &[Point] {
+        &self.empty[..self.empty_count as usize]
+    }
+
+    /// Forgets the ko, as a pass does.
+    pub fn clear_ko(&mut self) {
+        self.ko = None;
+    }
+
+    /// May the colour play on an empty point under simple ko and without suicide?
+    #[inline]
+    pub fn is_legal(&self, color: Color, point: Point) -> bool {
+        debug_assert!(self.is_empty(point));
+        self.ko != Some((point, color))
+            && (self.around(point).empty_sides() > 0
+                || point.neighbours().into_iter().any(|n| match self.cell(n) {
+                    Cell::Empty | Cell::Off => false,
+                    cell => cell.is(color) != self.is_in_atari(n),
+                }))
+    }
+
+    /// Has a stone on an empty point two liberties with its string? Of the stones that it captures only those beside
+    /// it are counted.
+    #[inline]
+    pub fn has_two_liberties_after(&self, color: Color, point: Point) -> bool {
+        if self.around(point).empty_sides() >= 2 {
+            return true;
+        }
+        // Nothing, or the only liberty so far.
+        let mut found: Option<Point> = None;
+        let mut is_another = |p: Point| *found.get_or_insert(p) != p;
+        point.neighbours().into_iter().any(|n| match self.cell(n) {
+            Cell::Off => false,
+            Cell::Empty => is_another(n),
+            cell if cell.is(color) => {
+                let mut rest = *self.string_at(n);
+                for side in point.neighbours() {
+                    if self.cell(side).is(color) && self.head[side.index()] == self.head[n.index()] {
+                        rest.remove(point);
+                    }
+                }
+                !rest.at_most_one() || rest.only().is_some_and(&mut is_another)
+            }
+            _ => self.is_in_atari(n) && is_another(n),
+        })
+    }
+
+    /// Plays a stone on an empty point, ko or not; captures; and removes the own string if it is left without liberties.
+    /// O(1) but for the smaller ones of joined strings and for captured ones.
+    pub fn play(&mut self, color: Color, point: Point) {
+        debug_assert!(self.is_empty(point));
+        let own = Cell::from(color);
+        self.take_empty(point);
+        self.ko = None;
+        self.change(point, own);
+        let mut string = Liberties {
+            stones: 1,
+            ..Liberties::default()
+        };
+        let mut friends = ArrayVec::<u16, 4>::new();
+        let neighbours = point.neighbours();
+        for n in neighbours {
+            match self.cell(n) {
+                Cell::Off => {}
+                Cell::Empty => string.add(n),
+                cell => {
+                    let head = self.head[n.index()];
+                    self.strings[head as usize].remove(point);
+                    if cell == own && !friends.contains(&head) {
+                        friends.push(head);
+                    }
+                }
+            }
+        }
+        let head = self.join(point, &mut friends, string);
+        let mut captured = 0;
+        for n in neighbours {
+            if self.cell(n).is(color.opposite()) && self.string_at(n).count == 0 {
+                captured += self.remove(self.head[n.index()], color.opposite());
+                if captured == 1 {
+                    self.ko = Some((n, color.opposite()));
+                }
+            }
+        }
+        let string = self.strings[head as usize];
+        if string.count == 0 {
+            self.remove(head, color);
+        }
+        if captured != 1 || string.stones != 1 || string.count != 1 {
+            self.ko = None;
+        }
+    }
+
+    /// Makes one string of a new stone and the strings with these heads; returns its head.
+    fn join(&mut self, point: Point, friends: &mut ArrayVec<u16, 4>, mut string: Liberties) -> u16 {
+        let p = point.index();
+        // The largest string keeps its head, so that the walk below is over the smaller ones.
+        let sizes = friends.iter().map(|&head| self.strings[head as usize].stones);
+        let Some((largest, _)) = sizes.enumerate().max_by_key(|&(_, size)| size) else {
+            self.head[p] = p as u16;
+            self.next[p] = p as u16;
+            self.strings[p] = string;
+            return p as u16;
+        };
+        friends.swap(0, largest);
+        let main = friends[0];
+        self.head[p] = main;
+        self.next[p] = self.next[main as usize];
+        self.next[main as usize] = p as u16;
+        for &other in &friends[1..] {
+            let mut s = other;
+            loop {
+                self.head[s as usize] = main;
+                s = self.next[s as usize];
+                if s == other {
+                    break;
+                }
+            }
+            self.next.swap(main as usize, other as usize);
+            string.join(self.strings[other as usize]);
+        }
+        self.strings[main as usize].join(string);
+        main
+    }
+
+    /// Takes a string off the board; returns the number of its stones.
+    fn remove(&mut self, head: u16, color: Color) -> u16 {
+        let mut s = head;
+        loop {
+            let stone = Point::from_index(s);
+            self.change(stone, color.into());
+            self.push_empty(stone);
+            for n in stone.neighbours() {
+                if self.cell(n).is(color.opposite()) {
+                    self.strings[self.head[n.index()] as usize].add(stone);
+                }
+            }
+            s = self.next[s as usize];
+            if s == head {
+                break;
+            }
+        }
+        self.strings[head as usize].stones
+    }
+
+    /// A stone comes to a point, or goes from it.
+    #[inline]
+    fn change(&mut self, point: Point, stone: Cell) {
+        let cell = &mut self.cells[point.index()];
+        *cell = if *cell == Cell::Empty { stone } else { Cell::Empty };
+        for (i, n) in around(point).into_iter().enumerate() {
+            // Seen from there the point lies on the opposite side.
+            let place = if i < 4 { 3 - i } else { 11 - i };
+            self.around[n.index()].toggle(place, stone);
+        }
+    }
+
+    fn push_empty(&mut self, point: Point) {
+        self.empty[self.empty_count as usize] = point;
+        self.empty_at[point.index()] = self.empty_count;
+        self.empty_count += 1;
+    }
+
+    fn take_empty(&mut self, point: Point) {
+        let at = self.empty_at[point.index()];
+        self.empty_count -= 1;
+        let last = self.empty[self.empty_count as usize];
+        self.empty[at as usize] = last;
+        self.empty_at[last.index()] = at;
+    }
+}
+
+/// The points around a point: the sides, then the diagonals.
+#[inline]
+fn around(point: Point) -> [Point; 8] {
+    let ([a, b, c, d], [e, f, g, h]) = (point.neighbours(), point.diagonals());
+    [a, b, c, d, e, f, g, h]
+}
