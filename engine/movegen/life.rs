@@ -23,7 +23,12 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         let origin = solution.group.iter().next();
         if let (Some(point), Some(origin), true) = (solution.point, origin, is_likely) {
             let saves = solution.wish == Wish::Live;
-            let group = Group { origin, size: solution.group.len() as u32, saves, by_ko: solution.verdict.is_ko() };
+            let group = Group {
+                origin,
+                size: solution.group.len() as u32,
+                saves,
+                by_ko: solution.verdict.is_ko(),
+            };
             let value = (solution.likelihood * group.worth() as f32) as i32;
             group.propose(point, value, context, proposals);
         }
@@ -40,7 +45,12 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         } else {
             (dragon.life.attack, kills)
         };
-        let group = Group { origin: dragon.origin, size: dragon.size, saves, by_ko: verdict.is_ko() };
+        let group = Group {
+            origin: dragon.origin,
+            size: dragon.size,
+            saves,
+            by_ko: verdict.is_ko(),
+        };
         for point in points {
             group.propose(point, group.worth(), context, proposals);
         }

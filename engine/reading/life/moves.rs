@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use super::ground::{Bits, Ground, bit, each};
 use super::position::{Local, count};
 use super::sketch::Sketch;
-use super::vital;
 
 /// Moves in the order in which they are tried.
 pub(super) type Moves = ArrayVec<u8, 64>;
@@ -67,14 +66,10 @@ pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, histor
         }
     }
     let mut scored = ArrayVec::<(i32, u8), 128>::new();
-    let vital = vital::table();
     for p in each(empty) {
         let shape = shape_worth(ground, sketch, local, p, mine, theirs);
         let worth =
             shape.max(i32::from(urgent[usize::from(p)])) + history.worth(local.owner_moves, p, HISTORY);
-        // Among equals the shape of the move decides.
-        let around = ground.shape(local.own, local.attackers, p);
-        let worth = FINER * worth + vital.worth(around, local.owner_moves);
         scored.push((-worth, p));
     }
     scored.sort_unstable();
@@ -87,8 +82,6 @@ pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, histor
     moves
 }
 
-/// By its shape no move gains what is worth one more.
-const FINER: i32 = 32;
 /// What the record of wins adds at most.
 const HISTORY: i32 = 16;
 

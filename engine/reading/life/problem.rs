@@ -218,7 +218,11 @@ impl Reader {
 
 /// The number of cases that are not decided, at least 1.
 fn still_open(cases: &[Case<'_>]) -> u64 {
-    cases.iter().filter(|case| !case.inquiry.is_decided).count().max(1) as u64
+    cases
+        .iter()
+        .filter(|case| !case.inquiry.is_decided)
+        .count()
+        .max(1) as u64
 }
 
 /// Has a case a solution so large that the open ones hardly matter?

@@ -293,13 +293,14 @@ fn room_that_a_friend_shares_with_the_group_is_doubted() {
         . . . . . . . . . . .
         . . . . . . . . . . .
         . . . . . . . . . . .
-        O O O O O O O . . . .
-        . . . . . . O . . . .
-        . X . . X . O . . . .
-        . . . . . . O . . . .",
+        O O O O O O O O . . .
+        . . . . . . . O . . .
+        . X . . X . . O . . .
+        . . . . . . . O . . .
+        . . . . . . . O . . .",
     );
     let size = board.size();
-    let [group, friend] = ["B2", "E2"].map(|v| size.parse_vertex(v).unwrap());
+    let [group, friend] = ["B3", "E3"].map(|v| size.parse_vertex(v).unwrap());
     let from_outside = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
     assert!(from_outside.strong.contains(friend), "room for two eyes");
     let from_inside = Beyond::new(&board, Color::Black, &board.string(group).collect());
