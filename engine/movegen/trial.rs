@@ -259,7 +259,11 @@ impl Thought {
             weight += 1.0 / variance;
             sum += value / variance;
         };
-        let error = if tried.proposal.is_read() { READ_ERROR } else { PROPOSAL_ERROR };
+        let error = if tried.proposal.is_read() {
+            READ_ERROR
+        } else {
+            PROPOSAL_ERROR
+        };
         hear(f64::from(tried.proposal.value), error.powi(2));
         if own.games > 0 {
             let variance = OWN_ERROR.powi(2) + one / f64::from(own.games);
