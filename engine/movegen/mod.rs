@@ -46,7 +46,7 @@ pub struct Proposal {
 impl Proposal {
     /// Does it decide over a group by reading?
     fn is_read(&self) -> bool {
-        self.reasons.iter().any(|reason| matches!(reason, Reason::Life { .. }))
+        self.reasons.iter().any(|reason| matches!(reason, Reason::Life { is_proven: true, .. }))
     }
 }
 

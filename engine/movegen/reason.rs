@@ -37,6 +37,8 @@ pub enum Reason {
         size: u32,
         /// It takes a ko.
         by_ko: bool,
+        /// That is read to the end, not only likely.
+        is_proven: bool,
         /// What it is worth.
         value: i32,
     },
@@ -162,9 +164,15 @@ impl fmt::Display for Reason {
                 saves,
                 size,
                 by_ko,
+                is_proven,
                 ..
             } => {
-                let does = if *saves { "makes live" } else { "kills" };
+                let does = match (saves, is_proven) {
+                    (true, true) => "makes live",
+                    (false, true) => "kills",
+                    (true, false) => "probably makes live",
+                    (false, false) => "probably kills",
+                };
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
             }
