@@ -51,6 +51,11 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It is near the last move, whose stone threatens more than one that was played elsewhere.
+    Answer {
+        /// What that adds.
+        value: i32,
+    },
     /// It is the first move at a border of settled areas, and what that gains was counted.
     Swing {
         /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in sente.
@@ -58,11 +63,6 @@ pub enum Reason {
         /// The other side has to answer.
         is_sente: bool,
         /// What it is worth.
-        value: i32,
-    },
-    /// It is near the last move, whose stone threatens more than one that was played elsewhere.
-    Answer {
-        /// What that adds.
         value: i32,
     },
     /// It was played, and the game after it played out in thought so many times.
@@ -92,7 +92,6 @@ pub(super) enum Kind {
     Stones,
     Life,
     Combination,
-    Border,
     Correction,
 }
 
@@ -139,11 +138,10 @@ pub struct Wind {
 impl Reason {
     pub(super) fn kind(&self) -> Kind {
         match self {
-            Self::Pattern(_) => Kind::Shape,
+            Self::Pattern(_) | Self::Swing { .. } => Kind::Shape,
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
             Self::Life { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
-            Self::Swing { .. } => Kind::Border,
             Self::Answer { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
         }
     }
@@ -156,8 +154,8 @@ impl Reason {
             | Self::Save { value, .. }
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
-            | Self::Swing { value, .. }
             | Self::Answer { value }
+            | Self::Swing { value, .. }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -192,11 +190,11 @@ impl fmt::Display for Reason {
                 let does = if *forestalls { "forestalls" } else { "makes" };
                 write!(f, "{does} a double threat ({gain} stones)")
             }
+            Self::Answer { .. } => write!(f, "is near the last move"),
             Self::Swing { points, is_sente, .. } => {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")
             }
-            Self::Answer { .. } => write!(f, "is near the last move"),
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")
             }

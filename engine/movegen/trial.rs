@@ -31,11 +31,12 @@ const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
 const PROPOSAL_ERROR: f64 = 15.0;
-const READ_ERROR: f64 = 6.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
-/// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a
-/// count has missed, and on a large one.
+/// How wrong a proposal may be that decides over a group by reading.
+const READ_ERROR: f64 = 6.0;
+/// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a count has missed, and on
+/// a large one.
 const COUNT_ERROR: [f64; 2] = [12.0, 3.0];
 /// A move that nothing proposes is worth mentioning after so many games.
 const SEEN: u32 = 10;
