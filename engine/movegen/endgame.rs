@@ -61,12 +61,9 @@ impl Counted {
 
     /// Takes back what shapes alone say where the count knows better.
     fn overrule(&self, proposals: &mut Proposals) {
-        for proposal in proposals.iter_mut() {
-            let is_counted = self.is_counted(proposal.point);
-            let counts = |r: &&Reason| !is_counted || !matches!(r, Reason::Pattern(_));
-            let values = proposal.reasons.iter().filter(counts).map(Reason::value);
-            proposal.value = values.max().unwrap_or(0);
-        }
+        proposals.value_by_reasons(|point, reason| {
+            !self.is_counted(point) || !matches!(reason, Reason::Pattern(_))
+        });
     }
 }
 
