@@ -177,17 +177,21 @@ impl Proposals {
         proposal.value = worth(&proposal.reasons) + self.answers.value(point);
     }
 
-    /// Takes reasons back, and proposals that have none left.
-    fn retain_reasons(&mut self, mut keep: impl FnMut(Point, &Reason) -> bool) {
+    /// Values all of them anew by those reasons that count.
+    fn value_by_reasons(&mut self, counts: impl Fn(Point, &Reason) -> bool) {
         for proposal in &mut self.proposals {
             let point = proposal.point;
-            let before = proposal.reasons.len();
-            proposal.reasons.retain(|reason| keep(point, reason));
-            if proposal.reasons.len() < before {
-                proposal.value = worth(&proposal.reasons) + self.answers.value(point);
-            }
+            let reasons = proposal.reasons.iter().filter(|reason| counts(point, reason));
+            proposal.value = match worth(reasons) {
+                0 => 0,
+                value => value + self.answers.value(point),
+            };
         }
-        self.proposals.retain(|proposal| !proposal.reasons.is_empty());
+    }
+
+    /// All of them, in the order in which they came.
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
+        self.proposals.iter_mut()
     }
 
     /// Their points.
@@ -218,7 +222,7 @@ impl Proposals {
 
 /// What reasons are worth together: the best one, and a part of the best of each other kind. Two reasons of one kind often
 /// say the same in two ways.
-fn worth(reasons: &[Reason]) -> i32 {
+fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason>) -> i32 {
     let mut kinds: Vec<(Kind, i32)> = Vec::new();
     for reason in reasons {
         let (kind, value) = (reason.kind(), reason.value());

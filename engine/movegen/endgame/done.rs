@@ -22,22 +22,25 @@ pub(super) fn drop_reasons(
                 .or_insert_with(|| is_dead_after(board, stone, saved_at))
     };
     let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
-    proposals.retain_reasons(|point, reason| match reason {
-        Reason::Capture { string, .. } => {
-            let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
-            !is_lost(stone(string), worm.defense_points.first().copied())
-        }
-        Reason::Life {
-            group, saves: false, ..
-        } => {
-            let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
-            !is_lost(stone(group), dragon.life.defense_points.first().copied())
-        }
-        Reason::Save { string: own, .. } | Reason::Life { group: own, .. } => {
-            !is_lost(stone(own), Some(point))
-        }
-        _ => true,
-    });
+    for proposal in proposals.iter_mut() {
+        let point = proposal.point;
+        proposal.reasons.retain(|reason| match reason {
+            Reason::Capture { string, .. } => {
+                let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
+                !is_lost(stone(string), worm.defense_points.first().copied())
+            }
+            Reason::Life {
+                group, saves: false, ..
+            } => {
+                let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
+                !is_lost(stone(group), dragon.life.defense_points.first().copied())
+            }
+            Reason::Save { string: own, .. } | Reason::Life { group: own, .. } => {
+                !is_lost(stone(own), Some(point))
+            }
+            _ => true,
+        });
+    }
 }
 
 /// Is a stone dead after its own side's move?

@@ -72,13 +72,7 @@ fn shapes_have_no_say_where_a_move_is_counted() {
         };
         proposals.add(point, Reason::Pattern(Box::new(pattern)));
         propose(context, analysis, proposals);
-        values.extend(
-            proposals
-                .proposals
-                .iter()
-                .filter(|p| p.point == point)
-                .map(|p| p.value),
-        );
+        values.extend(proposals.iter_mut().filter(|p| p.point == point).map(|p| p.value));
     });
     assert_eq!(values, [10]);
 }
@@ -97,7 +91,7 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
             let mut own = Proposals::default();
             own.add(point, reason.clone());
             propose(context, analysis, &mut own);
-            kept = own.proposals.iter().any(|p| p.reasons.contains(&reason));
+            kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
         });
         kept
     };
