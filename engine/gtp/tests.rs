@@ -664,6 +664,10 @@ fn a_hopeless_game_is_given_up_if_that_is_wanted() {
     assert_eq!(asked(Some(20), &wall, "b"), "= resign\n\n");
     assert_ne!(asked(Some(20), &wall, "w"), "= resign\n\n", "who wins plays on");
     assert_ne!(asked(Some(60), &wall, "b"), "= resign\n\n", "it is lost by less");
-    assert_ne!(asked(Some(20), &wall[..3], "b"), "= resign\n\n", "it has just begun");
+    assert_ne!(
+        asked(Some(20), &wall[..3], "b"),
+        "= resign\n\n",
+        "it has just begun"
+    );
     assert_ne!(asked(None, &wall, "b"), "= resign\n\n", "nobody wants that");
 }

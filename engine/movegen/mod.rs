@@ -24,8 +24,8 @@ use mkpat::Database;
 pub use helpers::names as helper_names;
 pub use judged::{Judged, Question, Refusal};
 pub(crate) use patterns::at as patterns_at;
-pub use reason::{PatternValue, Reason, Wind};
 use reason::Kind;
+pub use reason::{PatternValue, Reason, Wind};
 
 use answer::Answers;
 
@@ -46,7 +46,9 @@ pub struct Proposal {
 impl Proposal {
     /// Does it decide over a group by reading?
     fn is_read(&self) -> bool {
-        self.reasons.iter().any(|reason| matches!(reason, Reason::Life { .. }))
+        self.reasons
+            .iter()
+            .any(|reason| matches!(reason, Reason::Life { .. }))
     }
 }
 
