@@ -1,6 +1,7 @@
 //! Conversations as clients have them.
 
 mod arbitrary;
+mod clients;
 
 use std::io;
 
