@@ -179,12 +179,12 @@ impl Proposals {
 
     /// All of them, in the order in which they came.
     fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
-        self.0.iter_mut()
+        self.proposals.iter_mut()
     }
 
     /// Their points.
     fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.0.iter().map(|proposal| proposal.point)
+        self.proposals.iter().map(|proposal| proposal.point)
     }
 
     /// The highest value so far.
