@@ -61,12 +61,7 @@ impl Counted {
 
     /// Takes back what shapes alone say where the count knows better.
     fn overrule(&self, proposals: &mut Proposals) {
-        for proposal in proposals.iter_mut() {
-            let is_counted = self.is_counted(proposal.point);
-            let counts = |r: &&Reason| !is_counted || !matches!(r, Reason::Pattern(_));
-            let values = proposal.reasons.iter().filter(counts).map(Reason::value);
-            proposal.value = values.max().unwrap_or(0);
-        }
+        proposals.value_counted(|point| self.is_counted(point));
     }
 }
 
