@@ -61,9 +61,7 @@ impl Counted {
 
     /// Takes back what shapes alone say where the count knows better.
     fn overrule(&self, proposals: &mut Proposals) {
-        proposals.value_by_reasons(|point, reason| {
-            !self.is_counted(point) || !matches!(reason, Reason::Pattern(_))
-        });
+        proposals.value_counted(|point| self.is_counted(point));
     }
 }
 

@@ -174,18 +174,19 @@ impl Proposals {
         });
         let proposal = &mut self.proposals[index];
         proposal.reasons.push(reason);
-        proposal.value = worth(&proposal.reasons) + self.answers.value(point);
+        proposal.value = self.answers.with(point, worth(&proposal.reasons));
     }
 
-    /// Values all of them anew by those reasons that count.
-    fn value_by_reasons(&mut self, counts: impl Fn(Point, &Reason) -> bool) {
+    /// Values all proposals anew, at points that are counted without what shapes and nearness say.
+    fn value_counted(&mut self, is_counted: impl Fn(Point) -> bool) {
         for proposal in &mut self.proposals {
-            let point = proposal.point;
-            let reasons = proposal.reasons.iter().filter(|reason| counts(point, reason));
-            proposal.value = match worth(reasons) {
-                0 => 0,
-                value => value + self.answers.value(point),
-            };
+            let counted = is_counted(proposal.point);
+            if counted {
+                self.answers.leave_out(proposal.point);
+            }
+            let heard = |r: &&Reason| !counted || !matches!(r, Reason::Pattern(_));
+            let worth = worth(proposal.reasons.iter().filter(heard));
+            proposal.value = self.answers.with(proposal.point, worth);
         }
     }
 
@@ -206,14 +207,16 @@ impl Proposals {
 
     /// The highest value that a point can have by a reason of this value, if it is the only one.
     pub(crate) fn value_by(&self, point: Point, value: i32) -> i32 {
-        value + self.answers.value(point)
+        self.answers.with(point, value)
     }
 
     /// By falling value, then by place; reasons by falling value.
     fn into_sorted(mut self) -> Vec<Proposal> {
         for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
-            proposal.reasons.extend(self.answers.reason(proposal.point));
+            if proposal.value > 0 {
+                proposal.reasons.extend(self.answers.reason(proposal.point));
+            }
         }
         self.proposals.sort_by_key(|p| (-p.value, p.point));
         self.proposals
