@@ -18,13 +18,13 @@ const SHARED_ROOM: usize = 24;
 const OPEN: usize = 16;
 /// Who gets to a point gets away if the points that he can reach from there in so many steps are worth so much together.
 const STEPS: usize = 3;
-const ENOUGH: u32 = 8;
+const ENOUGH: u32 = 10;
 /// What a point is worth that is nearer to strong friends, to nobody, and far from the attacker, but farther from friends.
 const FRIENDLY: u32 = 4;
 const NEUTRAL: u32 = 2;
 const DISTANT: u32 = 1;
 /// From so many steps on there is no influence of the attacker's, and thin influence.
-const NO_INFLUENCE: u8 = 5;
+const NO_INFLUENCE: u8 = 7;
 const THIN_INFLUENCE: u8 = 3;
 /// Where no stone of a kind is.
 const FAR: u8 = u8::MAX;
