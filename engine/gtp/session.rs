@@ -193,6 +193,11 @@ impl Session {
         &self.engine
     }
 
+    /// Does the engine give the game up?
+    pub(super) fn resigns(&self, color: Color) -> bool {
+        self.engine.resigns(&self.game, color)
+    }
+
     /// Lets the engine choose for that colour and remembers why.
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let engine = self.engine.clone();

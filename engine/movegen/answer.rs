@@ -1,6 +1,6 @@
 //! Moves near the last one: a stone just played is what the other side wants to go on from, and most moves of strong
-//! players answer it. How much nearness is worth beside all other reasons was fitted to their games, and half of it is
-//! taken: what was threatened is not known here, only where.
+//! players answer it. How much nearness is worth beside all other reasons was fitted to their games, and somewhat more than half of that
+//! is taken: what was threatened is not known here, only where.
 
 use katachi_rules::{Game, Move, Point};
 

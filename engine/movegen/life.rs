@@ -44,7 +44,11 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
             by_ko: verdict.is_ko(),
             is_proven: verdict.is_possible(),
         };
-        let value = if life.by_ko { life.worth() / 2 } else { life.worth() };
+        let value = if life.by_ko {
+            life.worth() / 2
+        } else {
+            life.worth()
+        };
         for point in points {
             life.propose(point, value, context, proposals);
         }

@@ -9,6 +9,7 @@
 mod alone;
 mod answer;
 mod choice;
+mod endgame;
 mod facts;
 mod helpers;
 mod judged;
@@ -24,8 +25,8 @@ use mkpat::Database;
 pub use helpers::names as helper_names;
 pub use judged::{Judged, Question, Refusal};
 pub(crate) use patterns::at as patterns_at;
-pub use reason::{PatternValue, Reason, Wind};
 use reason::Kind;
+pub use reason::{PatternValue, Reason, Wind};
 
 use answer::Answers;
 
@@ -46,7 +47,9 @@ pub struct Proposal {
 impl Proposal {
     /// Does it decide over a group by reading?
     fn is_read(&self) -> bool {
-        self.reasons.iter().any(|reason| matches!(reason, Reason::Life { is_proven: true, .. }))
+        self.reasons
+            .iter()
+            .any(|reason| matches!(reason, Reason::Life { is_proven: true, .. }))
     }
 }
 
@@ -124,7 +127,15 @@ fn choose_with(
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
-    let choice = choice::choose(context, analysis, proposals.into_sorted(), limits, evaluate_all)?;
+    let counted = endgame::propose(context, analysis, &mut proposals);
+    let choice = choice::choose(
+        context,
+        analysis,
+        proposals.into_sorted(),
+        &counted,
+        limits,
+        evaluate_all,
+    )?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
         ..choice
@@ -164,6 +175,16 @@ impl Proposals {
         let proposal = &mut self.proposals[index];
         proposal.reasons.push(reason);
         proposal.value = worth(&proposal.reasons) + self.answers.value(point);
+    }
+
+    /// All of them, in the order in which they came.
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
+        self.proposals.iter_mut()
+    }
+
+    /// Their points.
+    fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.proposals.iter().map(|proposal| proposal.point)
     }
 
     /// The highest value so far.

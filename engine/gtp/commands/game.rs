@@ -82,6 +82,9 @@ pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> 
 fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
+    if then_play && session.resigns(color) {
+        return Ok("resign".to_string());
+    }
     let mv = session.choose(color);
     answer(session, color, mv, then_play)
 }

@@ -192,4 +192,3 @@ fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
         .iter()
         .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= 3)
 }
-

@@ -6,6 +6,22 @@ use katachi_rules::{Board, Color, Point, PointMap};
 
 use super::frame::Frame;
 
+/// The points around a point, row by row.
+const RING: [(i32, i32); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+/// What a point around another holds, in two bits; 0 is an empty one.
+pub(super) const OWN: u16 = 1;
+pub(super) const ATTACKER: u16 = 2;
+pub(super) const OFF: u16 = 3;
+
 /// A set of points of a ground.
 pub(super) type Bits = u128;
 
@@ -26,6 +42,9 @@ pub(super) struct Ground {
     /// Neighbours and diagonal points of each point.
     near: [Bits; MOST],
     diagonal: [Bits; MOST],
+    /// The eight points around each, and what those of them hold that are not on the ground.
+    ring: [[u8; 8]; MOST],
+    beyond: [u16; MOST],
     /// Where stones can be played.
     pub(super) area: Bits,
     /// Large strings.
@@ -77,6 +96,8 @@ impl Ground {
             numbers: PointMap::filled(NOWHERE),
             near: [0; MOST],
             diagonal: [0; MOST],
+            ring: [[NOWHERE; 8]; MOST],
+            beyond: [0; MOST],
             area: 0,
             solid: 0,
             open: 0,
@@ -177,6 +198,7 @@ impl Ground {
                 }
             }
             self.near[at] &= !bit(i);
+            self.add_ring(board, point);
             if off >= 1 {
                 self.edge |= bit(i);
             }
@@ -195,6 +217,39 @@ impl Ground {
                 }
             }
         }
+    }
+
+    /// Notes the points around a point of the ground, and what is beyond it.
+    fn add_ring(&mut self, board: &Board, point: Point) {
+        let at = usize::from(self.numbers[point]);
+        for (slot, (dx, dy)) in RING.into_iter().enumerate() {
+            let beyond = match board.size().offset(point, dx, dy) {
+                None => OFF,
+                Some(n) if self.numbers[n] != NOWHERE => {
+                    self.ring[at][slot] = self.numbers[n];
+                    0
+                }
+                Some(n) => board.cell(n).color().map_or(0, |color| self.code(color)),
+            };
+            self.beyond[at] |= beyond << (2 * slot);
+        }
+    }
+
+    fn code(&self, color: Color) -> u16 {
+        if color == self.owner { OWN } else { ATTACKER }
+    }
+
+    /// What the eight points around a point hold, two bits each from the lowest on.
+    pub(super) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
+        let at = usize::from(point);
+        let mut shape = self.beyond[at];
+        for (slot, &p) in self.ring[at].iter().enumerate() {
+            if p != NOWHERE {
+                let (own, attacker) = ((own >> p & 1) as u16, (attackers >> p & 1) as u16);
+                shape |= (own * OWN | attacker * ATTACKER) << (2 * slot);
+            }
+        }
+        shape
     }
 
     /// The number of a point of the board, if it is on the ground.

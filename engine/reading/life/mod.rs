@@ -17,6 +17,7 @@ mod sketch;
 mod split;
 mod strength;
 mod trials;
+mod vital;
 
 #[cfg(test)]
 use katachi_rules::Color;

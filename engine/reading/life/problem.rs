@@ -216,7 +216,11 @@ impl Reader {
 
 /// The number of cases that are not decided, at least 1.
 fn still_open(cases: &[Case<'_>]) -> u64 {
-    cases.iter().filter(|case| !case.inquiry.is_decided).count().max(1) as u64
+    cases
+        .iter()
+        .filter(|case| !case.inquiry.is_decided)
+        .count()
+        .max(1) as u64
 }
 
 /// Has a case a solution so large that the open ones hardly matter?
@@ -320,7 +324,9 @@ impl<'a> Case<'a> {
         let works = match self.inquiry.reading.verdict {
             Verdict::Yes => 1.0,
             Verdict::KoAhead | Verdict::KoBehind => KO,
-            Verdict::Unknown => self.outcome.map_or(0.0, |outcome| outcome.likelihood(!self.attacks)),
+            Verdict::Unknown => self
+                .outcome
+                .map_or(0.0, |outcome| outcome.likelihood(!self.attacks)),
             Verdict::No => return 0.0,
         };
         let fails_else = match self.others {

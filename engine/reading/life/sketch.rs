@@ -37,6 +37,10 @@ struct Own {
     union: usize,
     eyes: u32,
     is_out: bool,
+    /// Points from which the attacker threatens an eye of its that he does not take at once.
+    loose: Bits,
+    /// One such point threatens two of its eyes.
+    is_forked: bool,
 }
 
 impl Own {
@@ -70,6 +74,8 @@ impl Sketch {
                 union: strings.len(),
                 eyes: 0,
                 is_out: false,
+                loose: 0,
+                is_forked: false,
             };
             if strings.try_push(own).is_err() {
                 break;
@@ -132,7 +138,15 @@ impl Sketch {
             for &i in &around {
                 join(strings, first, i);
             }
-            strings[first].eyes += eyes;
+            let loose = loose_points(ground, local, region, enclosed);
+            let union = strings[first].union;
+            let is_forked = strings
+                .iter()
+                .any(|own| own.union == union && own.loose & loose != 0);
+            let own = &mut strings[first];
+            own.eyes += eyes;
+            own.loose |= loose;
+            own.is_forked |= is_forked;
         }
     }
 
@@ -173,6 +187,7 @@ impl Sketch {
             let members = || strings.iter().filter(|s| s.union == union);
             let eyes: u32 = members().map(|s| s.eyes).sum();
             let weight: u32 = members().map(|s| ground.weight_of(s.stones)).sum();
+            let eyes = eyes.saturating_sub(u32::from(members().any(|s| s.is_forked)));
             if weight > 0 {
                 self.eyes = self.eyes.max(eyes);
             }
@@ -214,6 +229,17 @@ impl Sketch {
         if !can_be_two {
             self.dies = Some(true);
         }
+    }
+}
+
+/// Diagonal points of an eye of one point, two of which have to be the attacker's before it is false, where none is his yet.
+fn loose_points(ground: &Ground, local: &Local, region: Bits, enclosed: Bits) -> Bits {
+    let point = region.trailing_zeros() as u8;
+    let open = ground.diagonal(point) & local.empty(ground) & !enclosed;
+    if count(region) == 1 && count(open) >= 2 {
+        open
+    } else {
+        0
     }
 }
 

@@ -18,14 +18,14 @@ const SHARED_ROOM: usize = 24;
 const OPEN: usize = 16;
 /// Who gets to a point gets away if the points that he can reach from there in so many steps are worth so much together.
 const STEPS: usize = 3;
-const ENOUGH: u32 = 12;
+const ENOUGH: u32 = 8;
 /// What a point is worth that is nearer to strong friends, to nobody, and far from the attacker, but farther from friends.
 const FRIENDLY: u32 = 4;
 const NEUTRAL: u32 = 2;
 const DISTANT: u32 = 1;
-/// Nobody's influence reaches so many steps, and it is thin from a few steps on.
-const NO_INFLUENCE: u8 = 7;
-const THIN_INFLUENCE: u8 = 4;
+/// From so many steps on there is no influence of the attacker's, and thin influence.
+const NO_INFLUENCE: u8 = 5;
+const THIN_INFLUENCE: u8 = 3;
 /// Where no stone of a kind is.
 const FAR: u8 = u8::MAX;
 
@@ -42,7 +42,10 @@ impl Beyond {
             (_, other) if other >= THIN_INFLUENCE => DISTANT,
             _ => 0,
         };
-        let open = regions.iter().filter(|&p| gets_away(p, &regions, worth)).collect();
+        let open = regions
+            .iter()
+            .filter(|&p| gets_away(p, &regions, worth))
+            .collect();
         Self { strong, open }
     }
 }

@@ -2,6 +2,7 @@
 
 use katachi_rules::Board;
 
+use super::strength::Beyond;
 use super::*;
 
 const BUDGET: u32 = 100_000;
@@ -277,7 +278,95 @@ fn who_has_little_room_nearer_than_the_enemy_is_nobodys_way_out() {
         O O O O O O O O .
         . . . . . . . . .";
     for (diagram, is_strong) in [(roomy, true), (narrow, false)] {
-        let strong = super::strength::strong(&Board::from_diagram(diagram), Color::Black);
+        let board = Board::from_diagram(diagram);
+        let Beyond { strong, .. } = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
         assert_eq!(!strong.is_empty(), is_strong, "{diagram}");
     }
+}
+
+#[test]
+fn a_move_gains_most_where_a_group_hangs_on_it() {
+    let square = "
+        . . . . . . . .
+        . O O O O O O .
+        . O X X X X O .
+        . O X . X X O .
+        . O X . . X O .
+        . O X X X X O .
+        . O O O O O O .
+        . . . . . . . .";
+    let gains = |diagram: &str| {
+        let board = Board::from_diagram(diagram);
+        let solutions = Reader::new(&board, BUDGET).lives_at_stake(Color::White);
+        let found = solutions.iter().map(|s| (s.wish, s.is_proven, s.gain));
+        found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
+    };
+    assert_eq!(gains(square), [(Wish::Kill, true, 1.0)], "a bent three");
+    let straight = square.replace("O X . X X O", "O X X X X O");
+    assert_eq!(gains(&straight), [], "two points are dead as they are");
+}
+
+#[test]
+fn room_that_a_friend_shares_with_the_group_is_doubted() {
+    let board = Board::from_diagram(
+        "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        O O O O O O O O . . .
+        . . . . . . . O . . .
+        . X . . X . . O . . .
+        . . . . . . . O . . .
+        . . . . . . . O . . .",
+    );
+    let size = board.size();
+    let [group, friend] = ["B3", "E3"].map(|v| size.parse_vertex(v).unwrap());
+    let from_outside = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+    assert!(from_outside.strong.contains(friend), "room for two eyes");
+    let from_inside = Beyond::new(&board, Color::Black, &board.string(group).collect());
+    assert!(
+        !from_inside.strong.contains(friend),
+        "it is the room that is in doubt"
+    );
+}
+
+#[test]
+fn amid_enemy_stones_nobody_gets_away() {
+    let board = Board::from_diagram(
+        "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . O . . O . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . X .
+        . . O . . O . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . X .
+        . . O . . O . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . X .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .",
+    );
+    let Beyond { open, .. } = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+    let is_open = |vertex| open.contains(board.size().parse_vertex(vertex).unwrap());
+    assert!(!is_open("D6") && !is_open("A8"), "between them");
+    assert!(is_open("K7") && is_open("N3"), "near friends");
+}
+
+#[test]
+fn a_point_that_threatens_two_eyes_kills() {
+    let diagram = "
+        . . . . . . . . .
+        . O O O O O O O .
+        . O X X X . O O .
+        . O X X . X X O .
+        . O O . X X X O .
+        . O X X . X X O .
+        . O X X X . O O .
+        . O O O O O O O .
+        . . . . . . . . .";
+    check(diagram, "C7", (Yes, &["D5"]), (Yes, &["D5", "F7", "F3"]));
 }

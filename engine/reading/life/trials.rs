@@ -12,6 +12,7 @@ use super::ground::{Ground, NOWHERE, bit};
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
+use super::vital;
 use crate::reading::search::KoThreats;
 
 /// What the trial games say.
@@ -74,6 +75,8 @@ const GUESS: f32 = 6.0;
 const FIRST: f32 = 0.6;
 const PASS: f32 = 0.3;
 const LAST: f32 = 16.0;
+/// What one of the worth of a move by its shape adds.
+const SHAPE: f32 = 0.01;
 /// At random the likeliest move is taken in one of so many cases, else the next, and so on.
 const PICK: u32 = 3;
 /// Longer games are taken as lives.
@@ -149,6 +152,7 @@ impl<'a> Trials<'a> {
         }
         let moves = moves::candidates(self.ground, &sketch, &local, &self.history);
         let pass = local.owner_moves.then_some(NOWHERE);
+        let table = vital::table();
         for (rank, point) in moves.iter().copied().chain(pass).enumerate() {
             if point != NOWHERE && fills_eye(self.ground, &local, point) {
                 continue;
@@ -157,7 +161,8 @@ impl<'a> Trials<'a> {
             let prior = if point == NOWHERE {
                 PASS
             } else {
-                FIRST - (FIRST - PASS) * place
+                let around = self.ground.shape(local.own, local.attackers, point);
+                FIRST - (FIRST - PASS) * place + SHAPE * table.worth(around, local.owner_moves) as f32
             };
             node.branches.push(Branch {
                 point,
