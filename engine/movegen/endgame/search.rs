@@ -112,10 +112,10 @@ impl<'a> Search<'a> {
         }
         self.nodes -= 1;
         let mut options = NOTHING;
-        for us in 0..2 {
+        for (us, option) in options.iter_mut().enumerate() {
             for (_, next) in self.moves(stones, us, depth > URGENT, WIDTH) {
                 let (after, _) = self.after(&next, us, depth - 1);
-                hear(&mut options[us], us, &after);
+                hear(option, us, &after);
             }
         }
         let graph = Thermograph::of(options, count);

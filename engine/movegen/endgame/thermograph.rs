@@ -58,9 +58,8 @@ impl Thermograph {
             Some(above) => {
                 let (share, mast) = meeting(left, right, above);
                 let mut walls = options;
-                for i in above..STEPS {
-                    walls[0][i] = mast;
-                    walls[1][i] = mast;
+                for wall in &mut walls {
+                    wall[above..].fill(mast);
                 }
                 Self {
                     walls,

@@ -245,8 +245,9 @@ impl Ground {
         let mut shape = self.beyond[at];
         for (slot, &p) in self.ring[at].iter().enumerate() {
             if p != NOWHERE {
-                let (own, attacker) = ((own >> p & 1) as u16, (attackers >> p & 1) as u16);
-                shape |= (own * OWN | attacker * ATTACKER) << (2 * slot);
+                let holds = |bits: Bits| ((bits >> p) & 1) as u16;
+                let (own, attacker) = (holds(own), holds(attackers));
+                shape |= ((own * OWN) | (attacker * ATTACKER)) << (2 * slot);
             }
         }
         shape
