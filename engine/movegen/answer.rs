@@ -9,11 +9,14 @@ use super::Reason;
 /// What is added at a distance from the last move, from 2 on: dx + dy + the larger of the two (R. Coulom, "Computing Elo
 /// Ratings of Move Patterns in the Game of Go", 2007).
 const BY_DISTANCE: [i32; 15] = [30, 30, 24, 20, 17, 14, 12, 9, 7, 5, 4, 3, 2, 1, 1];
+const FITTED_SIDE: i32 = 19;
 
 /// What answers to the last move are worth beside their other reasons.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Answers {
     last: Option<Point>,
+    /// The longer side of the board, at most that of the records by which the values were fitted.
+    side: i32,
     /// Where nearness is nothing beside what is known.
     left_out: PointSet,
 }
@@ -26,6 +29,7 @@ impl Answers {
         });
         Self {
             last,
+            side: i32::from(game.size().width().max(game.size().height())).min(FITTED_SIDE),
             ..Self::default()
         }
     }
@@ -52,7 +56,8 @@ impl Answers {
         let (dx, dy) = (last.x().abs_diff(point.x()), last.y().abs_diff(point.y()));
         let distance = usize::from(dx + dy + dx.max(dy));
         let index = distance.saturating_sub(2);
-        BY_DISTANCE.get(index).copied().unwrap_or(0)
+        // On a small board all is near, and what is elsewhere as urgent.
+        BY_DISTANCE.get(index).copied().unwrap_or(0) * (self.side + FITTED_SIDE) / (2 * FITTED_SIDE)
     }
 
     /// The same as a reason.
