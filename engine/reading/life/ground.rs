@@ -246,7 +246,7 @@ impl Ground {
         for (slot, &p) in self.ring[at].iter().enumerate() {
             if p != NOWHERE {
                 let (own, attacker) = ((own >> p & 1) as u16, (attackers >> p & 1) as u16);
-                shape |= (own * OWN | attacker * ATTACKER) << (2 * slot);
+                shape |= ((own * OWN) | (attacker * ATTACKER)) << (2 * slot);
             }
         }
         shape
