@@ -13,6 +13,7 @@ use katachi_rules::{Agreement, Board, ByColor, Color, Game, Point, PointMap, Poi
 use ending::Ending;
 use judge::Judge;
 
+use super::Ownership;
 use super::orientation::Orientation;
 
 /// What is known of stones from elsewhere: from the reading of groups, or from the players.
@@ -44,6 +45,8 @@ pub struct FinalStatus {
     pub seki: PointSet,
     /// Whose each point is, stones and dame included: dame and the points of seki that nobody surrounds are nobody's.
     pub owner: PointMap<Option<Color>>,
+    /// What the points became in the games in thought.
+    pub ownership: Ownership,
     /// Stones in seki with the points that they surround.
     seki_points: PointSet,
     /// Points that no wall closes off, but which one side gets in nearly all games.
@@ -76,6 +79,7 @@ impl FinalStatus {
                 }
             }),
             owner: turn.owners_back(&turned.owner),
+            ownership: turned.ownership.turned_back(turn),
             open: turn.owners_back(&turned.open),
         }
     }
@@ -107,6 +111,7 @@ impl FinalStatus {
             seki,
             seki_points,
             owner,
+            ownership: games.ownership,
             open,
         }
     }

@@ -41,7 +41,12 @@ impl Ownership {
         for p in board.size().points() {
             ownership[p] = balance[p] as f32 / games.max(1) as f32;
         }
-        Self { balance: ownership }
+        Self::new(ownership)
+    }
+
+    /// From the part of games in which a point became Black's, less White's.
+    pub(super) fn new(balance: PointMap<f32>) -> Self {
+        Self { balance }
     }
 
     /// From -1 (always the other side's) to 1 (always this side's).

@@ -118,6 +118,10 @@ pub(crate) struct GameArgs {
     /// Strength, 1 to 10: how much is read
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
+    /// Over GTP, give a game up that is lost by more than so many points at best, from half as many moves on as there are
+    /// points [default: never]
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) resign: Option<u16>,
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,

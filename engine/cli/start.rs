@@ -22,6 +22,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         seed,
         level: args.level,
         evaluate_all: args.all,
+        resign: args.resign,
     };
     database::engine(settings, &args.db, args.allow_unknown_helpers)
 }

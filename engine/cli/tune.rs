@@ -101,6 +101,7 @@ impl GamesArgs {
             seed: self.seed,
             level: self.level,
             evaluate_all,
+            ..Settings::default()
         };
         database::engine(settings, &self.db, false)
     }

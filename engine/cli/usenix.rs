@@ -79,7 +79,7 @@ pub(super) fn play(args: &UsenixArgs) -> anyhow::Result<()> {
     let engine = Engine::new(Settings {
         seed: args.seed.unwrap_or_else(super::seed_from_clock),
         level: args.level,
-        evaluate_all: false,
+        ..Settings::default()
     });
     Katachi::new(engine, args.clocks).serve(io::stdin().lock(), io::stdout().lock())?;
     Ok(())

@@ -11,7 +11,7 @@ use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::analysis::{Analysis, Worms};
 use crate::files::{self, GameFile};
-use crate::movegen::Choice;
+use crate::movegen::{Choice, Proposal};
 use crate::play::Engine;
 use crate::reading::Reader;
 
@@ -193,6 +193,11 @@ impl Session {
         &self.engine
     }
 
+    /// Does the engine give the game up?
+    pub(super) fn resigns(&self, color: Color) -> bool {
+        self.engine.resigns(&self.game, color)
+    }
+
     /// Lets the engine choose for that colour and remembers why.
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let engine = self.engine.clone();
@@ -224,6 +229,12 @@ impl Session {
             .map(Move::Play)
             .find(|&mv| self.game.is_legal(color, mv))
             .unwrap_or(Move::Pass)
+    }
+
+    /// All that the engine considers for that colour, best first.
+    pub(super) fn proposals(&mut self, color: Color) -> Vec<Proposal> {
+        let engine = self.engine.clone();
+        self.choice_of(&engine, color, &[]).proposals
     }
 
     /// Among these points; among all if there are none.

@@ -1,6 +1,7 @@
 //! Conversations as clients have them.
 
 mod arbitrary;
+mod clients;
 
 use std::io;
 
@@ -636,4 +637,38 @@ fn the_fields_of_a_dragon_are_lines() {
     assert!(lines.contains(&"size                    2"), "{data}");
     assert!(lines.contains(&"strings                 A3 B2"), "{data}");
     assert_eq!(say("dragons_json").unwrap().lines().count(), 3);
+}
+
+/// White stones alone, played beside passes.
+fn all_is_white(settings: Settings, moves: &[&str]) -> Session {
+    let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
+    let mut session = Session::with_files(Engine::new(settings), game, Shelf);
+    for vertex in moves {
+        session.answer("play b pass");
+        session.answer(&format!("play w {vertex}"));
+    }
+    session
+}
+
+#[test]
+fn a_hopeless_game_is_given_up_if_that_is_wanted() {
+    let wall = ["C1", "C2", "C3", "C4", "C5", "B3", "D3"];
+    let asked = |resign, moves: &[&str], color| {
+        let settings = Settings {
+            resign,
+            ..Settings::default()
+        };
+        let mut session = all_is_white(settings, moves);
+        let reply = session.answer(&format!("genmove {color}"));
+        reply.expect("an answer").to_string()
+    };
+    assert_eq!(asked(Some(20), &wall, "b"), "= resign\n\n");
+    assert_ne!(asked(Some(20), &wall, "w"), "= resign\n\n", "who wins plays on");
+    assert_ne!(asked(Some(60), &wall, "b"), "= resign\n\n", "it is lost by less");
+    assert_ne!(
+        asked(Some(20), &wall[..3], "b"),
+        "= resign\n\n",
+        "it has just begun"
+    );
+    assert_ne!(asked(None, &wall, "b"), "= resign\n\n", "nobody wants that");
 }

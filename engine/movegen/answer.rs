@@ -1,8 +1,8 @@
 //! Moves near the last one: a stone just played is what the other side wants to go on from, and most moves of strong
-//! players answer it. How much nearness is worth beside all other reasons was fitted to their games, and half of it is
-//! taken: what was threatened is not known here, only where.
+//! players answer it. How much nearness is worth beside all other reasons was fitted to their games, and somewhat more than half of that
+//! is taken: what was threatened is not known here, only where.
 
-use katachi_rules::{Game, Move, Point};
+use katachi_rules::{Game, Move, Point, PointSet};
 
 use super::Reason;
 
@@ -14,6 +14,8 @@ const BY_DISTANCE: [i32; 15] = [30, 30, 24, 20, 17, 14, 12, 9, 7, 5, 4, 3, 2, 1,
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Answers {
     last: Option<Point>,
+    /// Where nearness is nothing beside what is known.
+    left_out: PointSet,
 }
 
 impl Answers {
@@ -22,12 +24,31 @@ impl Answers {
             Move::Play(point) => Some(point),
             Move::Pass => None,
         });
-        Self { last }
+        Self {
+            last,
+            ..Self::default()
+        }
+    }
+
+    /// Nothing is added there from now on.
+    pub(super) fn leave_out(&mut self, point: Point) {
+        self.left_out.insert(point);
+    }
+
+    /// The value of a move with what is added, if it has any.
+    pub(super) fn with(&self, point: Point, value: i32) -> i32 {
+        if value > 0 {
+            value + self.value(point)
+        } else {
+            value
+        }
     }
 
     /// What is added to a move there.
-    pub(super) fn value(&self, point: Point) -> i32 {
-        let Some(last) = self.last else { return 0 };
+    fn value(&self, point: Point) -> i32 {
+        let Some(last) = self.last.filter(|_| !self.left_out.contains(point)) else {
+            return 0;
+        };
         let (dx, dy) = (last.x().abs_diff(point.x()), last.y().abs_diff(point.y()));
         let distance = usize::from(dx + dy + dx.max(dy));
         let index = distance.saturating_sub(2);

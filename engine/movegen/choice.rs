@@ -2,6 +2,7 @@
 
 use katachi_rules::{Color, Move, Point};
 
+use super::endgame::Counted;
 use super::{Choice, Context, Limits, Proposal, Reason, tactics, trial};
 use crate::analysis::Analysis;
 
@@ -18,6 +19,7 @@ pub(crate) fn choose(
     context: &Context<'_>,
     analysis: &mut Analysis,
     mut proposals: Vec<Proposal>,
+    counted: &Counted,
     limits: Limits<'_>,
     complete: bool,
 ) -> Option<Choice> {
@@ -43,7 +45,7 @@ pub(crate) fn choose(
     if !complete && proposals.first().is_none_or(|p| p.value < before) {
         return None;
     }
-    trial::judge(context, limits, &mut proposals, is_tactical);
+    trial::judge(context, limits, counted, &mut proposals, is_tactical);
     let best = proposals
         .first()
         .filter(|p| p.value > 0)

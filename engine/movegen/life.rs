@@ -4,12 +4,12 @@ use katachi_rules::{Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Status};
-use crate::reading::Wish;
+use crate::reading::{Solution, Wish};
 
 /// So many times the nodes of one question are read about the lives of all groups together.
 const NODES: u32 = 10;
-/// What is less likely to work than this is not proposed.
-const LEAST_LIKELY: f32 = 1.0;
+/// A move that changes less than this is not proposed: parts of 1, as in [`Solution::gain`].
+const LEAST_GAIN: f32 = 0.3;
 
 /// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
 /// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
@@ -19,18 +19,10 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
     analysis.reader.set_budget(NODES * budget);
     for solution in analysis.reader.lives_at_stake(context.color) {
         read.extend_with(&solution.group);
-        let is_likely = solution.hangs && solution.likelihood >= LEAST_LIKELY;
-        let origin = solution.group.iter().next();
-        if let (Some(point), Some(origin), true) = (solution.point, origin, is_likely) {
-            let saves = solution.wish == Wish::Live;
-            let group = Group {
-                origin,
-                size: solution.group.len() as u32,
-                saves,
-                by_ko: solution.verdict.is_ko(),
-            };
-            let value = (solution.likelihood * group.worth() as f32) as i32;
-            group.propose(point, value, context, proposals);
+        if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
+            let life = Life::of(&solution);
+            let value = (solution.gain * life.worth() as f32) as i32;
+            life.propose(point, value, context, proposals);
         }
     }
     analysis.reader.set_budget(budget);
@@ -45,31 +37,47 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         } else {
             (dragon.life.attack, kills)
         };
-        let group = Group {
+        let life = Life {
             origin: dragon.origin,
             size: dragon.size,
             saves,
             by_ko: verdict.is_ko(),
+            is_proven: verdict.is_possible(),
+        };
+        let value = if life.by_ko {
+            life.worth() / 2
+        } else {
+            life.worth()
         };
         for point in points {
-            group.propose(point, group.worth(), context, proposals);
+            life.propose(point, value, context, proposals);
         }
     }
 }
 
 /// A group whose life hangs on who moves first.
-struct Group {
+struct Life {
     origin: Point,
     size: u32,
     saves: bool,
     by_ko: bool,
+    is_proven: bool,
 }
 
-impl Group {
-    /// Two points a stone, as for strings; half of it for a ko.
+impl Life {
+    fn of(solution: &Solution) -> Self {
+        Self {
+            origin: solution.group.iter().next().expect("a group has stones"),
+            size: solution.group.len() as u32,
+            saves: solution.wish == Wish::Live,
+            by_ko: solution.verdict.is_ko(),
+            is_proven: solution.is_proven,
+        }
+    }
+
+    /// A little more than two points a stone, as eyes and the room around come with them.
     fn worth(&self) -> i32 {
-        let value = 10 + 12 * self.size as i32;
-        if self.by_ko { value / 2 } else { value }
+        10 + 12 * self.size as i32
     }
 
     fn propose(&self, point: Point, value: i32, context: &Context<'_>, proposals: &mut Proposals) {
@@ -81,6 +89,7 @@ impl Group {
             saves: self.saves,
             size: self.size,
             by_ko: self.by_ko,
+            is_proven: self.is_proven,
             value,
         };
         proposals.add(point, reason);

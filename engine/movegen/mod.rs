@@ -9,6 +9,7 @@
 mod alone;
 mod answer;
 mod choice;
+mod endgame;
 mod facts;
 mod helpers;
 mod judged;
@@ -48,7 +49,7 @@ impl Proposal {
     fn is_read(&self) -> bool {
         self.reasons
             .iter()
-            .any(|reason| matches!(reason, Reason::Life { .. }))
+            .any(|reason| matches!(reason, Reason::Life { is_proven: true, .. }))
     }
 }
 
@@ -126,7 +127,15 @@ fn choose_with(
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
-    let choice = choice::choose(context, analysis, proposals.into_sorted(), limits, evaluate_all)?;
+    let counted = endgame::propose(context, analysis, &mut proposals);
+    let choice = choice::choose(
+        context,
+        analysis,
+        proposals.into_sorted(),
+        &counted,
+        limits,
+        evaluate_all,
+    )?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
         ..choice
@@ -165,7 +174,30 @@ impl Proposals {
         });
         let proposal = &mut self.proposals[index];
         proposal.reasons.push(reason);
-        proposal.value = worth(&proposal.reasons) + self.answers.value(point);
+        proposal.value = self.answers.with(point, worth(&proposal.reasons));
+    }
+
+    /// Values all proposals anew, at points that are counted without what shapes and nearness say.
+    fn value_counted(&mut self, is_counted: impl Fn(Point) -> bool) {
+        for proposal in &mut self.proposals {
+            let counted = is_counted(proposal.point);
+            if counted {
+                self.answers.leave_out(proposal.point);
+            }
+            let heard = |r: &&Reason| !counted || !matches!(r, Reason::Pattern(_));
+            let worth = worth(proposal.reasons.iter().filter(heard));
+            proposal.value = self.answers.with(proposal.point, worth);
+        }
+    }
+
+    /// All of them, in the order in which they came.
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
+        self.proposals.iter_mut()
+    }
+
+    /// Their points.
+    fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.proposals.iter().map(|proposal| proposal.point)
     }
 
     /// The highest value so far.
@@ -175,14 +207,16 @@ impl Proposals {
 
     /// The highest value that a point can have by a reason of this value, if it is the only one.
     pub(crate) fn value_by(&self, point: Point, value: i32) -> i32 {
-        value + self.answers.value(point)
+        self.answers.with(point, value)
     }
 
     /// By falling value, then by place; reasons by falling value.
     fn into_sorted(mut self) -> Vec<Proposal> {
         for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
-            proposal.reasons.extend(self.answers.reason(proposal.point));
+            if proposal.value > 0 {
+                proposal.reasons.extend(self.answers.reason(proposal.point));
+            }
         }
         self.proposals.sort_by_key(|p| (-p.value, p.point));
         self.proposals
@@ -191,7 +225,7 @@ impl Proposals {
 
 /// What reasons are worth together: the best one, and a part of the best of each other kind. Two reasons of one kind often
 /// say the same in two ways.
-fn worth(reasons: &[Reason]) -> i32 {
+fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason>) -> i32 {
     let mut kinds: Vec<(Kind, i32)> = Vec::new();
     for reason in reasons {
         let (kind, value) = (reason.kind(), reason.value());

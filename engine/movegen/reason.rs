@@ -37,6 +37,8 @@ pub enum Reason {
         size: u32,
         /// It takes a ko.
         by_ko: bool,
+        /// That is read to the end, not only likely.
+        is_proven: bool,
         /// What it is worth.
         value: i32,
     },
@@ -52,6 +54,15 @@ pub enum Reason {
     /// It is near the last move, whose stone threatens more than one that was played elsewhere.
     Answer {
         /// What that adds.
+        value: i32,
+    },
+    /// It is the first move at a border of settled areas, and what that gains was counted.
+    Swing {
+        /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in sente.
+        points: f32,
+        /// The other side has to answer.
+        is_sente: bool,
+        /// What it is worth.
         value: i32,
     },
     /// It was played, and the game after it played out in thought so many times.
@@ -127,7 +138,7 @@ pub struct Wind {
 impl Reason {
     pub(super) fn kind(&self) -> Kind {
         match self {
-            Self::Pattern(_) => Kind::Shape,
+            Self::Pattern(_) | Self::Swing { .. } => Kind::Shape,
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
             Self::Life { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
@@ -144,6 +155,7 @@ impl Reason {
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
             | Self::Answer { value }
+            | Self::Swing { value, .. }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
@@ -162,9 +174,15 @@ impl fmt::Display for Reason {
                 saves,
                 size,
                 by_ko,
+                is_proven,
                 ..
             } => {
-                let does = if *saves { "makes live" } else { "kills" };
+                let does = match (saves, is_proven) {
+                    (true, true) => "makes live",
+                    (false, true) => "kills",
+                    (true, false) => "probably makes live",
+                    (false, false) => "probably kills",
+                };
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
             }
@@ -173,6 +191,10 @@ impl fmt::Display for Reason {
                 write!(f, "{does} a double threat ({gain} stones)")
             }
             Self::Answer { .. } => write!(f, "is near the last move"),
+            Self::Swing { points, is_sente, .. } => {
+                let how = if *is_sente { "sente" } else { "gote" };
+                write!(f, "gains {points:.2} points in {how}")
+            }
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")
             }

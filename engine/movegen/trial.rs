@@ -14,6 +14,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use count::{Count, is_small};
 
+use super::endgame::Counted;
 use super::{Context, Limits, Proposal, Reason};
 use crate::analysis::playout::{Fighting, owner_at_the_end, play_on};
 
@@ -30,9 +31,13 @@ const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
 const PROPOSAL_ERROR: f64 = 15.0;
-const READ_ERROR: f64 = 6.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
+/// How wrong a proposal may be that decides over a group by reading.
+const READ_ERROR: f64 = 6.0;
+/// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a count has missed, and on
+/// a large one.
+const COUNT_ERROR: [f64; 2] = [12.0, 3.0];
 /// A move that nothing proposes is worth mentioning after so many games.
 const SEEN: u32 = 10;
 /// So many games after a move are played with any answer first.
@@ -62,6 +67,8 @@ impl Results {
 struct Tried {
     proposal: Proposal,
     branch: Branch,
+    /// How wrong the value of the proposal may be.
+    error: f64,
 }
 
 /// Games that begin with a move, or with a pass.
@@ -259,12 +266,7 @@ impl Thought {
             weight += 1.0 / variance;
             sum += value / variance;
         };
-        let error = if tried.proposal.is_read() {
-            READ_ERROR
-        } else {
-            PROPOSAL_ERROR
-        };
-        hear(f64::from(tried.proposal.value), error.powi(2));
+        hear(f64::from(tried.proposal.value), tried.error.powi(2));
         if own.games > 0 {
             let variance = OWN_ERROR.powi(2) + one / f64::from(own.games);
             hear(FACTOR * self.gain(point, own, own), variance);
@@ -290,13 +292,14 @@ impl Thought {
 pub(super) fn judge(
     context: &Context<'_>,
     limits: Limits<'_>,
+    counted: &Counted,
     proposals: &mut Vec<Proposal>,
     keep: impl Fn(&Proposal) -> bool,
 ) {
     let board = context.game.board();
     let best = proposals.first().map_or(0.0, |p| f64::from(p.value));
     let is_near = |p: &Proposal| !limits.among.is_empty() || f64::from(p.value) >= best - WITHIN;
-    let mut tried: Vec<Tried> = moves(context, limits, proposals, is_near);
+    let mut tried: Vec<Tried> = moves(context, limits, counted, proposals, is_near);
     let mut thought = Thought::new(context);
     let total = (limits.moves_in_thought as usize / board.size().area()).min(MOST_GAMES) as u32;
     for game in 0..total {
@@ -341,6 +344,7 @@ pub(super) fn judge(
 fn moves(
     context: &Context<'_>,
     limits: Limits<'_>,
+    counted: &Counted,
     proposals: &mut Vec<Proposal>,
     is_near: impl Fn(&Proposal) -> bool,
 ) -> Vec<Tried> {
@@ -359,7 +363,14 @@ fn moves(
             && near.iter().all(|n| n.point != p)
     };
     let others: Vec<Proposal> = board.size().points().filter(|&p| may_play(p)).map(bare).collect();
-    let try_out = |proposal| Tried {
+    let try_out = |proposal: Proposal| Tried {
+        error: if proposal.is_read() {
+            READ_ERROR
+        } else if counted.is_counted(proposal.point) {
+            COUNT_ERROR[usize::from(!is_small(board.size()))]
+        } else {
+            PROPOSAL_ERROR
+        },
         proposal,
         branch: Branch::default(),
     };

@@ -11,7 +11,7 @@ use mkpat::Database;
 #[cfg(feature = "runtime-db")]
 pub use load::LoadError;
 
-use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
+use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
 use crate::movegen::{self, Choice, Context, Judged, Limits};
 use crate::reading::Reader;
@@ -28,6 +28,9 @@ pub struct Settings {
     pub level: u8,
     /// Evaluate every pattern, even if it cannot be the best.
     pub evaluate_all: bool,
+    /// Give a game up that is lost by more than so many points, even if all of the own moyo became territory: see
+    /// [`Engine::resigns`]. None: play on.
+    pub resign: Option<u16>,
 }
 
 impl Default for Settings {
@@ -36,6 +39,7 @@ impl Default for Settings {
             seed: 0,
             level: 10,
             evaluate_all: false,
+            resign: None,
         }
     }
 }
@@ -194,6 +198,23 @@ impl Engine {
             seed: self.settings.seed,
             evaluate_all: self.settings.evaluate_all,
         }
+    }
+
+    /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and
+    /// never without that setting. Takes an estimate of the score, hence the games of [`Engine::final_status`].
+    pub fn resigns(&self, game: &Game, color: Color) -> bool {
+        let Some(margin) = self.settings.resign else {
+            return false;
+        };
+        if 2 * game.move_count() < game.size().area() {
+            return false;
+        }
+        let (most, least) = ScoreEstimate::of(game, &self.final_status(game)).bounds();
+        let best = match color {
+            Color::Black => -least,
+            Color::White => most,
+        };
+        best < -f32::from(margin)
     }
 
     /// What becomes of every stone and point were the game to end now, played out in thought.

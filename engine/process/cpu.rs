@@ -14,6 +14,26 @@ pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
     Some(sum(pid, DEPTH, &|times| times.iter().sum())? as f64 / TICKS_PER_SECOND)
 }
 
+/// User and system seconds of this process, by the operating system's account. None where there is none.
+pub(crate) fn own_cpu_seconds() -> Option<f64> {
+    own_seconds().map(|[user, system]| user + system)
+}
+
+/// User seconds and system seconds of this process.
+#[cfg(unix)]
+pub(crate) fn own_seconds() -> Option<[f64; 2]> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike as _;
+    let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
+    Some([usage.user_time(), usage.system_time()].map(|time| time.num_microseconds() as f64 / 1e6))
+}
+
+/// User seconds and system seconds of this process.
+#[cfg(not(unix))]
+pub(crate) fn own_seconds() -> Option<[f64; 2]> {
+    None
+}
+
 /// User seconds of a process with all its threads; if asked for, of its children as well, as in [`cpu_seconds`].
 #[cfg(target_os = "linux")]
 pub(crate) fn user_seconds(pid: u32, with_children: bool) -> Option<f64> {

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use wait4::{ResUse, Wait4 as _};
 
 use cpu::cpu_seconds;
+pub(crate) use cpu::{own_cpu_seconds, own_seconds};
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
 /// Lines that wait to be read; a program that writes more is made to wait by its pipe.

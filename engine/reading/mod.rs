@@ -43,7 +43,7 @@ pub struct Reader {
     cache: Cache,
 }
 
-/// Moves beside the best get this part of the budget, threats that.
+/// Moves beside the best, and those that only have to be safe, get this part of the budget, threats that.
 const OTHER_MOVES: u32 = 8;
 const THREATS: u32 = 16;
 /// Strings with more liberties are rarely threatened by one move, one in 25 if they have four; they are not asked about.
@@ -261,10 +261,13 @@ impl Reader {
         .unwrap_or(Verdict::No)
     }
 
-    /// Is a move there legal, and is the stone not captured at once? Being captured by ko only is safe.
+    /// Is a move there legal, and is the stone not captured at once? Being captured by ko only is safe. Read with a
+    /// part of the budget.
     pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
-        self.after(color, point, |reader| {
-            reader.board.cell(point).is(color) && !reader.attack(point).verdict.is_yes()
+        self.with_part_of_budget(OTHER_MOVES, |reader| {
+            reader.after(color, point, |reader| {
+                reader.board.cell(point).is(color) && !reader.attack(point).verdict.is_yes()
+            })
         })
         .unwrap_or(false)
     }

@@ -1,12 +1,15 @@
 //! The engine as a player of the tournament.
 
 use std::io::{self, BufRead, Write};
+use std::sync::OnceLock;
+use std::time::Instant;
 
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::pace::Pace;
 use super::{Clocks, KOMI, Player, SIZE, serve_streams};
 use crate::play::Engine;
+use crate::process;
 use crate::reading::Reader;
 
 /// The engine at the board of the tournament: Japanese rules, komi 5.5, and an eye on its own user time. One
@@ -76,20 +79,11 @@ impl Player for Katachi {
     }
 }
 
-/// User time of this process so far, by the operating system's account.
-#[cfg(unix)]
+/// User time of this process so far. Where there is no account of it: seconds on the wall, which are more.
 fn user_seconds() -> f64 {
-    use nix::sys::resource::{UsageWho, getrusage};
-    use nix::sys::time::TimeValLike as _;
-    // It fails for wrong arguments alone.
-    getrusage(UsageWho::RUSAGE_SELF).map_or(0.0, |usage| usage.user_time().num_microseconds() as f64 / 1e6)
-}
-
-/// Where there is no account of user time: seconds on the wall, which are more.
-#[cfg(not(unix))]
-fn user_seconds() -> f64 {
-    use std::sync::OnceLock;
-    use std::time::Instant;
     static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+    process::own_seconds().map_or_else(
+        || START.get_or_init(Instant::now).elapsed().as_secs_f64(),
+        |[user, _]| user,
+    )
 }

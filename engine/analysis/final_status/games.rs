@@ -4,14 +4,15 @@ use katachi_rules::{Board, Color, PlayoutBoard, Point, PointMap, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::analysis::Ownership;
 use crate::analysis::playout::{Local, owner_at_the_end, play_out};
 
 /// A point that no wall closes off is somebody's if the games agree so well.
 const CLEAR: f32 = 0.9;
 /// How games in thought end.
 pub(super) struct InThought {
-    /// In how many games a point becomes Black's, less White's, from -1 to 1.
-    pub(super) balance: PointMap<f32>,
+    /// What points become.
+    pub(super) ownership: Ownership,
     /// In how many a point between both sides is left empty, from 0 to 1.
     empty: PointMap<f32>,
 }
@@ -40,12 +41,15 @@ impl InThought {
             balance[p] = sums[p] as f32 / parts;
             empty[p] = left[p] as f32 / parts;
         }
-        Self { balance, empty }
+        Self {
+            ownership: Ownership::new(balance),
+            empty,
+        }
     }
 
     /// Whose a point becomes in nearly all games.
     pub(super) fn clear_owner(&self, point: Point) -> Option<Color> {
-        match self.balance[point] {
+        match self.ownership.of(point, Color::Black) {
             b if b >= CLEAR => Some(Color::Black),
             b if b <= -CLEAR => Some(Color::White),
             _ => None,
@@ -59,8 +63,7 @@ impl InThought {
     /// The mean balance of the stones of a string, for its side: from -1, lost in all games, to 1.
     pub(super) fn kept(&self, board: &Board, stone: Point) -> f32 {
         let color = board.cell(stone).color().expect("a stone has a colour");
-        let sum: f32 = board.string(stone).map(|p| self.balance[p]).sum();
-        let mean = sum / board.string_size(stone) as f32;
-        if color == Color::Black { mean } else { -mean }
+        let sum: f32 = board.string(stone).map(|p| self.ownership.of(p, color)).sum();
+        sum / board.string_size(stone) as f32
     }
 }

@@ -3,7 +3,7 @@
 use super::{COMMANDS, Outcome, find};
 use crate::gtp::protocol::{Arguments, Failure};
 use crate::gtp::session::Session;
-use crate::view;
+use crate::{process, view};
 
 pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "2")
@@ -37,6 +37,29 @@ pub(super) fn quit(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     session.quit = true;
     Ok(String::new())
+}
+
+pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let seconds = process::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not known here"))?;
+    Ok(format!("{seconds:.3}"))
+}
+
+pub(super) fn game_over(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "")
+}
+
+pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let settings = session.engine().settings;
+    Ok(format!(
+        "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",
+        env!("CARGO_PKG_VERSION"),
+        settings.level,
+        settings.seed,
+        session.game.rules(),
+        session.game.komi()
+    ))
 }
 
 pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

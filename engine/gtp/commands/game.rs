@@ -1,6 +1,6 @@
 //! Commands that set the board up and move on it.
 
-use katachi_rules::{BoardSize, Game, Move};
+use katachi_rules::{BoardSize, Color, Game, Move, PointSet};
 
 use super::Outcome;
 use crate::gtp::protocol::{self, Arguments, Failure};
@@ -82,7 +82,14 @@ pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> 
 fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
+    if then_play && session.resigns(color) {
+        return Ok("resign".to_string());
+    }
     let mv = session.choose(color);
+    answer(session, color, mv, then_play)
+}
+
+fn answer(session: &mut Session, color: Color, mv: Move, then_play: bool) -> Outcome {
     if then_play && session.game.play(color, mv).is_err() {
         // The session offers legal moves only.
         return Err(Failure::new("internal error: the engine chose an illegal move"));
@@ -95,6 +102,27 @@ fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> O
 
 pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     choose(session, arguments, true)
+}
+
+/// The usual choice. Where that is a pass and dead enemy stones are on the board, the best move on one of their liberties.
+pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let mut mv = session.choose(color);
+    if mv == Move::Pass {
+        let dead = session.engine().final_status(&session.game).dead;
+        let board = session.game.board();
+        let beside = dead
+            .iter()
+            .filter(|&p| board.cell(p).is(color.opposite()))
+            .flat_map(|stone| board.liberty_set(stone).iter().collect::<Vec<_>>())
+            .filter(|&p| !board.is_eye(color, p));
+        let liberties: PointSet = beside.collect();
+        if !liberties.is_empty() {
+            mv = session.best_of(color, &liberties.iter().collect::<Vec<_>>());
+        }
+    }
+    answer(session, color, mv, true)
 }
 
 pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

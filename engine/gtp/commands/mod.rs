@@ -4,6 +4,7 @@ mod about;
 mod dragons;
 mod eyes;
 mod game;
+mod gogui;
 mod handicap;
 mod influence;
 mod life;
@@ -82,6 +83,7 @@ pub const COMMANDS: &[Command] = &[
     row("play", "COLOR VERTEX", "Makes a move; either colour may move at any time", game::play),
     row("gogui-play_sequence", "COLOR VERTEX ...", "Makes several moves, all or none", game::play_sequence),
     row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
+    row("kgs-genmove_cleanup", "COLOR", "The same, but passes only when all dead enemy stones are off the board", game::genmove_cleanup),
     row("reg_genmove", "COLOR", "Chooses a move and does not play it", game::reg_genmove),
     row("black", "VERTEX", "Plays a black stone", game::black),
     row("white", "VERTEX", "Plays a white stone", game::white),
@@ -107,6 +109,9 @@ pub const COMMANDS: &[Command] = &[
     row("time_settings", "MAIN PERIOD STONES", "Times in seconds; remembered, not used", time::time_settings),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Times in seconds; remembered, not used", time::kgs_settings),
     row("time_left", "COLOR SECONDS STONES", "What a side has left; remembered, not used", time::time_left),
+    row("cputime", "", "Seconds of CPU time that the engine has used", about::cpu_time),
+    row("gomill-cpu_time", "", "The same as cputime", about::cpu_time),
+    row("kgs-game_over", "", "The game has ended; nothing needs to be done", about::game_over),
     row("kgs-rules", "NAME", "Chooses the rules by name", rules::set),
     row("kata-set-rules", "RULES", "Chooses the rules by name, KataGo's text or JSON; komi stays", rules::set),
     row("kata-get-rules", "", "The rules as KataGo's JSON", rules::get),
@@ -163,5 +168,13 @@ pub const COMMANDS: &[Command] = &[
     row("popgo", "", "Takes back the stone of the last trymove", reading::take_back),
     row("increase_depths", "", "Reads a little more", reading::more_nodes),
     row("decrease_depths", "", "Reads a little less", reading::fewer_nodes),
+    row("gogui-analyze_commands", "", "What GoGui can show of a position: kind, label and command, one a line", gogui::analyze_commands),
+    row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
+    row("gogui-setup_player", "COLOR", "Who moves first in a position that was set up", gogui::setup_player),
+    row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
+    row("katachi-ownership", "", "Whose each point becomes in random games: 1 Black's to -1 White's", gogui::ownership),
+    row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),
+    row("katachi-values", "COLOR", "Moves that were considered with their values, best first, one a line", gogui::values),
+    row("gomill-describe_engine", "", "The engine and its settings in words", about::describe),
     row("gomill-explain_last_move", "", "Why the last move was chosen", about::explain_last_move),
 ];

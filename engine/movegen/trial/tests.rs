@@ -18,7 +18,7 @@ fn tried_among(among: &[Point], color: Color, diagram: &str, komi: f32) -> Vec<(
         among,
     };
     alone::with_context(&game, color, |context| {
-        judge(context, limits, &mut proposals, |_| false);
+        judge(context, limits, &Counted::nothing(), &mut proposals, |_| false);
     });
     let named = |p: Proposal| (game.size().vertex(p.point).to_string(), p.value);
     proposals.into_iter().map(named).collect()

@@ -56,6 +56,17 @@ pub struct Judgement {
 }
 
 impl Outcome {
+    /// How likely the side that moves first succeeds, 0 to 1: one half where its share of the games is what it needs.
+    fn likelihood(self, owner_moves: bool) -> f32 {
+        let needed = if owner_moves {
+            LIKELY_TO_LIVE
+        } else {
+            LIKELY_TO_DIE
+        };
+        let square = self.share * self.share;
+        square / (square + needed * needed)
+    }
+
     /// The likelier answer.
     fn reading(self, owner_moves: bool) -> Reading {
         let needed = if owner_moves {

@@ -28,8 +28,11 @@ pub struct Solution {
     pub point: Option<Point>,
     /// Does it work?
     pub verdict: Verdict,
-    /// How likely it works, 0 to 1: 1 if that is proved, be it by a ko, else the share of trial games.
-    pub likelihood: f32,
+    /// How much it changes, 0 to 1: 1 if it is proved that it works, and that it would not with the other side first; less for a ko and
+    /// for what is only likely.
+    pub gain: f32,
+    /// Both are proved.
+    pub is_proven: bool,
     /// What it does.
     pub wish: Wish,
     /// A line of play that begins with the move, alternating, as far as it is read.
@@ -38,10 +41,6 @@ pub struct Solution {
     pub group: PointSet,
     /// Moves played in searches.
     pub nodes: u64,
-    /// It is not known that the same happens if the other side moves first.
-    pub is_urgent: bool,
-    /// It is known that it does not.
-    pub hangs: bool,
 }
 
 /// Groups that are asked about.
@@ -50,12 +49,12 @@ const MOST_GROUPS: usize = 4;
 const ROUNDS: [u64; 4] = [16, 6, 2, 1];
 /// The nodes for the question whether a move is needed at all: as many as the answer took, or this.
 const CHECK: u64 = 4_000;
-/// Tenths of a stone that a stone of a group is worth, by what is known of the move; a likely one counts by
-/// its share of the trial games. Strings are worth more than their
-/// stones: who captures one is joined or has an eye.
-const SURE: u32 = 10;
-const KO: u32 = 7;
-const LIKELY: f32 = 5.0;
+/// What a ko is worth, parts of 1.
+const KO: f32 = 0.7;
+/// What a move counts for at least that works if the other side does not move first, but may not be needed.
+const LEAST: f32 = 0.05;
+/// Tenths of a stone that a stone of a string is worth: strings are worth more than their stones, as who captures one is
+/// joined or has an eye.
 const STRING: u32 = 15;
 /// The part of the nodes for all strings, and the nodes for one.
 const TACTICS: u64 = 8;
@@ -168,13 +167,12 @@ impl Reader {
             found = Some(Solution {
                 point: reading.point,
                 verdict: reading.verdict,
-                likelihood: 1.0,
+                gain: 1.0,
+                is_proven: true,
                 wish: if attacks { Wish::Kill } else { Wish::Live },
                 line: Vec::new(),
                 group: board.string(head).collect(),
                 nodes: 0,
-                is_urgent: true,
-                hangs: true,
             });
             break;
         }
@@ -248,6 +246,8 @@ struct Case<'a> {
     hangs: bool,
     /// What trial games say where the inquiry found no proof.
     outcome: Option<Outcome>,
+    /// And what with the other side first.
+    others: Option<Outcome>,
 }
 
 impl<'a> Case<'a> {
@@ -261,6 +261,7 @@ impl<'a> Case<'a> {
             is_urgent: true,
             hangs: false,
             outcome: None,
+            others: None,
         }
     }
 
@@ -286,14 +287,23 @@ impl<'a> Case<'a> {
         played
     }
 
-    /// Plays trial games about what is not decided; returns the moves played.
+    /// Plays trial games about what is not decided: with this side first, and with the other; returns the moves played.
     fn try_out(&mut self, moves: u64, board: &Board) -> u64 {
-        if self.inquiry.is_decided {
-            return 0;
+        let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
+        let mut played = 0;
+        let mut try_first = |owner_moves: bool| {
+            let mut trials = Trials::new(self.ground, &self.ground.position(board, owner_moves));
+            let outcome = trials.run(moves);
+            played += u64::from(trials.played);
+            outcome
+        };
+        if !self.inquiry.is_decided {
+            self.outcome = Some(try_first(!self.attacks));
         }
-        let mut trials = Trials::new(self.ground, &self.ground.position(board, !self.attacks));
-        self.outcome = Some(trials.run(u32::try_from(moves).unwrap_or(u32::MAX)));
-        u64::from(trials.played)
+        if self.is_urgent && !self.hangs && self.inquiry.reading.verdict != Verdict::No {
+            self.others = Some(try_first(self.attacks));
+        }
+        played
     }
 
     fn point(&self) -> Option<Point> {
@@ -306,35 +316,43 @@ impl<'a> Case<'a> {
         self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
     }
 
-    /// What its move can be expected to gain, in tenths of a stone.
-    fn worth(&self) -> u32 {
-        let reading = self.inquiry.reading;
-        let each = match reading.verdict {
-            _ if self.point().is_none() => return 0,
-            verdict if verdict.is_possible() && !self.is_urgent => return 1,
-            Verdict::Yes => SURE,
+    /// How likely its move works, less how likely the same happens with the other side first.
+    fn gain(&self) -> f32 {
+        if self.point().is_none() {
+            return 0.0;
+        }
+        let works = match self.inquiry.reading.verdict {
+            Verdict::Yes => 1.0,
             Verdict::KoAhead | Verdict::KoBehind => KO,
-            Verdict::Unknown => (LIKELY * self.outcome.map_or(0.0, |outcome| outcome.share)) as u32,
-            Verdict::No => return 0,
+            Verdict::Unknown => self
+                .outcome
+                .map_or(0.0, |outcome| outcome.likelihood(!self.attacks)),
+            Verdict::No => return 0.0,
         };
-        each * self.size() as u32
+        let fails_else = match self.others {
+            _ if self.hangs => 1.0,
+            Some(outcome) if self.is_urgent => outcome.likelihood(self.attacks),
+            _ => 0.0,
+        };
+        (works + fails_else - 1.0).max(LEAST)
+    }
+
+    /// What that is worth in tenths of a stone.
+    fn worth(&self) -> u32 {
+        (10.0 * self.gain() * self.size() as f32) as u32
     }
 
     fn solution(&self) -> Solution {
+        let verdict = self.inquiry.reading.verdict;
         Solution {
             point: self.point(),
-            verdict: self.inquiry.reading.verdict,
-            likelihood: match self.inquiry.reading.verdict {
-                Verdict::No => 0.0,
-                Verdict::Unknown => self.outcome.map_or(0.0, |outcome| outcome.share),
-                _ => 1.0,
-            },
+            verdict,
+            gain: self.gain(),
+            is_proven: self.hangs && verdict.is_possible(),
             wish: if self.attacks { Wish::Kill } else { Wish::Live },
             line: Vec::new(),
             group: self.group,
             nodes: 0,
-            is_urgent: self.is_urgent,
-            hangs: self.hangs,
         }
     }
 }

@@ -285,6 +285,28 @@ fn who_has_little_room_nearer_than_the_enemy_is_nobodys_way_out() {
 }
 
 #[test]
+fn a_move_gains_most_where_a_group_hangs_on_it() {
+    let square = "
+        . . . . . . . .
+        . O O O O O O .
+        . O X X X X O .
+        . O X . X X O .
+        . O X . . X O .
+        . O X X X X O .
+        . O O O O O O .
+        . . . . . . . .";
+    let gains = |diagram: &str| {
+        let board = Board::from_diagram(diagram);
+        let solutions = Reader::new(&board, BUDGET).lives_at_stake(Color::White);
+        let found = solutions.iter().map(|s| (s.wish, s.is_proven, s.gain));
+        found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
+    };
+    assert_eq!(gains(square), [(Wish::Kill, true, 1.0)], "a bent three");
+    let straight = square.replace("O X . X X O", "O X X X X O");
+    assert_eq!(gains(&straight), [], "two points are dead as they are");
+}
+
+#[test]
 fn room_that_a_friend_shares_with_the_group_is_doubted() {
     let board = Board::from_diagram(
         "

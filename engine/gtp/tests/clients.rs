@@ -1,0 +1,120 @@
+//! What graphical clients and servers ask beyond the common commands.
+
+use super::*;
+
+/// The reply to each line, which has to succeed.
+#[track_caller]
+fn ask(session: &mut Session, line: &str) -> String {
+    let reply = session.answer(line).expect("a command is answered");
+    reply.outcome.unwrap_or_else(|why| panic!("{line}: {}", why.text))
+}
+
+/// Two living groups without neutral points, and a dead white stone at A2:
+///
+/// ```text
+/// . X X O .
+/// X X X O O
+/// . . X O .
+/// O . X O O
+/// . . X O .
+/// ```
+const DEAD_STONE: &str = "gogui-setup b B5 b C5 b A4 b B4 b C4 b C3 b C2 b C1 \
+    w A2 w D5 w D4 w E4 w D3 w D2 w E2 w D1";
+
+#[test]
+fn every_entry_of_the_menu_is_one_that_gogui_takes_and_can_be_asked() {
+    let mut session = session();
+    ask(&mut session, DEAD_STONE);
+    let kinds = ["cboard", "dboard", "pspairs", "string", "hstring", "plist"];
+    let mut labels = Vec::new();
+    for line in ask(&mut session, "gogui-analyze_commands").lines() {
+        let [kind, label, command] = line.split('/').collect::<Vec<_>>()[..] else {
+            panic!("three fields: {line}");
+        };
+        assert!(kinds.contains(&kind), "{line}");
+        assert!(!labels.contains(&label.to_string()), "a label used twice: {line}");
+        labels.push(label.to_string());
+        if command.starts_with("gomill") {
+            // There is no last move to explain yet.
+            continue;
+        }
+        let point = if label == "Eyes" { "A5" } else { "C3" };
+        let command = command
+            .replace("%m", "b")
+            .replace("%c", "black")
+            .replace("%p", point);
+        let reply = ask(&mut session, &command);
+        if kind.ends_with("board") {
+            let widths: Vec<usize> = reply.lines().map(|row| row.split(' ').count()).collect();
+            assert_eq!(widths, [5; 5], "five words for each of five rows: {reply}");
+        }
+        if kind == "dboard" {
+            let in_range = |word: &str| (-1.0..=1.0).contains(&word.parse::<f64>().unwrap());
+            assert!(reply.split_whitespace().all(in_range), "{reply}");
+        }
+    }
+}
+
+#[test]
+fn a_position_is_set_up_without_a_history() {
+    check(
+        "
+> play b A1
+=
+> gogui-setup_player w
+? moves were made
+> gogui-setup b C3 w D3 b C4
+=
+> gogui-setup_player w
+=
+> showboard
+= Move 1, White to play
+   A B C D E
+ 5 . . . . . 5
+ 4 . . X . . 4
+ 3 . . X O . 3
+ 2 . . . . . 2
+ 1 . . . . . 1
+   A B C D E
+Black (X) has captured 0, White (O) has captured 0
+> undo
+? cannot undo
+> gogui-setup b A1 w A2 w B1
+? invalid position
+> gogui-setup b A1 w A1
+? invalid position
+> gogui-setup b
+? syntax error
+> gogui-setup
+=
+> list_stones black
+=
+",
+    );
+}
+
+#[test]
+fn in_the_cleanup_dead_stones_are_taken_before_a_pass() {
+    let mut session = session();
+    ask(&mut session, DEAD_STONE);
+    assert_eq!(ask(&mut session, "final_status_list dead"), "A2");
+    let mut moves = Vec::new();
+    while moves.last().is_none_or(|mv| mv != "pass") {
+        assert!(moves.len() < 10, "{moves:?}");
+        moves.push(ask(&mut session, "kgs-genmove_cleanup black"));
+        ask(&mut session, "play w pass");
+    }
+    assert_eq!(ask(&mut session, "color A2"), "empty", "after {moves:?}");
+}
+
+#[test]
+fn cpu_time_is_counted_in_seconds_and_grows() {
+    let mut session = session();
+    let mut seconds = || ask(&mut session, "cputime").parse::<f64>().unwrap();
+    let before = seconds();
+    let mut sum = 0u64;
+    while seconds() == before {
+        sum = sum.wrapping_add((0..1_000_000u64).fold(sum, |a, b| a ^ b.rotate_left(3)));
+    }
+    assert!(seconds() > before, "{sum}");
+}

@@ -1,0 +1,165 @@
+//! The local game of a window, as a thermograph.
+//!
+//! Positions are told apart by their stones alone, whoever has moved, so that one thermograph serves all orders of moves that
+//! lead there. The moves of both sides are the few that change most at once.
+
+use rustc_hash::FxHashMap;
+
+use super::stones::{Ground, Stones};
+use super::thermograph::{NOTHING, Thermograph, Wall, gain, hear};
+use super::window::{Bits, each};
+
+/// Moves of each side that are looked at in a position, beyond the first.
+const WIDTH: usize = 4;
+/// After the last quiet move, so many that capture or save.
+const URGENT: u8 = 3;
+
+/// A search in one window.
+pub(super) struct Search<'a> {
+    ground: &'a Ground,
+    /// Where moves are made.
+    reach: Bits,
+    known: FxHashMap<(Stones, u8), Thermograph>,
+    /// Positions that may yet be looked at.
+    nodes: u32,
+}
+
+/// A first move and what it gains.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Gain {
+    pub(super) point: Bits,
+    /// In points, as a move of one side alone: half of what it is worth to be first.
+    pub(super) points: f32,
+    /// The other side has to answer.
+    pub(super) is_sente: bool,
+    /// Points of its side if there is nothing left elsewhere: tells moves apart that gain the same.
+    pub(super) rest: f32,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(ground: &'a Ground, reach: Bits, nodes: u32) -> Self {
+        Self {
+            ground,
+            reach,
+            known: FxHashMap::default(),
+            nodes,
+        }
+    }
+
+    /// What each of the first moves of a side gains; those that lose points are left out.
+    pub(super) fn gains(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
+        let root = self.ground.start;
+        let them = 1 - us;
+        let moves: Vec<(Bits, Stones)> = each(first)
+            .filter_map(|point| Some((point, self.ground.play(&root, us, point)?)))
+            .collect();
+        let depth = depth + URGENT - 1;
+        let mut options = NOTHING;
+        let mut after = Vec::with_capacity(moves.len());
+        for (_, next) in &moves {
+            let next = self.after(next, us, depth);
+            hear(&mut options[us], us, &next.0);
+            after.push(next);
+        }
+        for side in [us, them] {
+            for (point, next) in self.moves(&root, side, true, usize::MAX) {
+                if side == them || first & point == 0 {
+                    hear(&mut options[side], side, &self.after(&next, side, depth).0);
+                }
+            }
+        }
+        let other = Thermograph::of(options, self.ground.count(&root) as f32).walls[them];
+        let gains = moves
+            .iter()
+            .zip(&after)
+            .filter_map(|((point, _), (wall, temperature))| {
+                let points = gain(us, wall, &other)?;
+                Some(Gain {
+                    point: *point,
+                    points,
+                    is_sente: *temperature > points,
+                    rest: if us == 0 { wall[0] } else { -wall[0] },
+                })
+            });
+        gains.collect()
+    }
+
+    /// The wall of the other side after a move, and how hot the position is then. Who takes a ko has to make one more move to
+    /// end it, and nobody retakes.
+    fn after(&mut self, next: &Stones, us: usize, depth: u8) -> (Wall, f32) {
+        if next.ko != 0 {
+            let mut best = NOTHING[us];
+            for (_, ended) in self.moves(next, us, false, WIDTH) {
+                hear(
+                    &mut best,
+                    us,
+                    &self.thermograph(&ended, depth.saturating_sub(1)).walls[1 - us],
+                );
+            }
+            return (best, 0.0);
+        }
+        let graph = self.thermograph(next, depth);
+        (graph.walls[1 - us], graph.temperature)
+    }
+
+    fn thermograph(&mut self, stones: &Stones, depth: u8) -> Thermograph {
+        if let Some(known) = self.known.get(&(*stones, depth)) {
+            return known.clone();
+        }
+        let count = self.ground.count(stones) as f32;
+        if depth == 0 || self.nodes == 0 {
+            return Thermograph::number(count);
+        }
+        self.nodes -= 1;
+        let mut options = NOTHING;
+        for us in 0..2 {
+            for (_, next) in self.moves(stones, us, depth > URGENT, WIDTH) {
+                let (after, _) = self.after(&next, us, depth - 1);
+                hear(&mut options[us], us, &after);
+            }
+        }
+        let graph = Thermograph::of(options, count);
+        self.known.insert((*stones, depth), graph.clone());
+        graph
+    }
+
+    /// The moves of a side with the positions after them, those that change most at once first; only such as capture or save stones if
+    /// `quiet` is false.
+    fn moves(&self, stones: &Stones, us: usize, quiet: bool, most: usize) -> Vec<(Bits, Stones)> {
+        let ground = self.ground;
+        let window = &ground.window;
+        let urgent = ground.ataris(stones);
+        let mut points = urgent | stones.ko;
+        if quiet {
+            let changed = stones.changed(&ground.start);
+            let near = if changed == 0 {
+                self.reach
+            } else {
+                window.grown(window.grown(changed))
+            };
+            points |= near & self.reach & self.contested(stones);
+        }
+        points &= ground.empty(stones);
+        let mut moves: Vec<(i32, Bits, Stones)> = each(points)
+            .filter(|&p| urgent & p != 0 || !ground.is_own_eye(stones, us, p))
+            .filter_map(|p| {
+                let next = ground.play(stones, us, p)?;
+                let count = 2 * ground.count(&next);
+                let bonus =
+                    5 * i32::from(urgent & p != 0) + 2 * i32::from(ground.ataris(&next) & !urgent != 0);
+                let value = bonus + if us == 0 { count } else { -count };
+                Some((-value, p, next))
+            })
+            .collect();
+        moves.sort_by_key(|m| (m.0, m.1));
+        moves.truncate(most);
+        moves.into_iter().map(|(_, p, next)| (p, next)).collect()
+    }
+
+    /// Empty points within two steps of stones of both sides.
+    fn contested(&self, stones: &Stones) -> Bits {
+        let window = &self.ground.window;
+        let near = |us: usize| window.grown(window.grown(stones.of[us]));
+        near(0) & near(1)
+    }
+}

@@ -1,0 +1,223 @@
+//! Stones in a window: playing, capturing, and whose the points are as they lie.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::window::{Bits, Window, each};
+
+/// A string with so many liberties may come into danger.
+const SHORT: u32 = 3;
+
+/// The stones of a window. Copied rather than undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Stones {
+    pub(super) of: [Bits; 2],
+    /// Where the second side may not retake at once, as the first has just taken there.
+    pub(super) ko: Bits,
+    ko_of: u8,
+    /// Stones that Black has captured less those that White has.
+    prisoners: i8,
+}
+
+/// What of a window stays the same while moves are tried in it.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) window: Window,
+    /// Stones of strings that reach beyond the window or have a liberty there: they are not captured.
+    free: Bits,
+    /// Stones that live, and what hangs together with them lives.
+    living: [Bits; 2],
+    /// As it lay in the beginning.
+    pub(super) start: Stones,
+}
+
+pub(super) const fn side(color: Color) -> usize {
+    match color {
+        Color::Black => 0,
+        Color::White => 1,
+    }
+}
+
+impl Ground {
+    /// The stones of a board in a window; dead ones do not count as what others can rely on.
+    pub(super) fn new(board: &Board, window: Window, dead: &PointSet) -> Self {
+        let mut stones = Stones {
+            of: [0; 2],
+            ko: 0,
+            ko_of: 0,
+            prisoners: 0,
+        };
+        let (mut free, mut living) = (0, [0; 2]);
+        for bit in each(window.all) {
+            let point = window.point(bit);
+            let Some(color) = board.cell(point).color() else {
+                continue;
+            };
+            stones.of[side(color)] |= bit;
+            if !dead.contains(point) {
+                living[side(color)] |= bit;
+            }
+            let leads_out = |p: Point| {
+                window.bit(p) == 0
+                    && board.size().contains(p)
+                    && (board.is_empty(p) || board.cell(p).is(color))
+            };
+            if point.neighbours().into_iter().any(leads_out) {
+                free |= bit;
+            }
+        }
+        if let Some((point, color)) = board.ko() {
+            stones.ko = window.bit(point);
+            stones.ko_of = side(color) as u8;
+        }
+        Self {
+            window,
+            free,
+            living,
+            start: stones,
+        }
+    }
+
+    pub(super) fn empty(&self, stones: &Stones) -> Bits {
+        self.window.all & !(stones.of[0] | stones.of[1])
+    }
+
+    /// The string of a stone, with its liberties; all points outside are none.
+    fn string(&self, stones: &Stones, stone: Bits, us: usize) -> (Bits, Bits) {
+        let string = self.window.flood(stone, stones.of[us]);
+        (string, self.window.grown(string) & self.empty(stones))
+    }
+
+    /// The stones after a move; none if it is not allowed.
+    pub(super) fn play(&self, stones: &Stones, us: usize, point: Bits) -> Option<Stones> {
+        if stones.ko == point && usize::from(stones.ko_of) == us {
+            return None;
+        }
+        let them = 1 - us;
+        let mut next = *stones;
+        next.ko = 0;
+        next.ko_of = 0;
+        next.of[us] |= point;
+        let mut captured = 0;
+        for stone in each(self.window.grown(point) & stones.of[them]) {
+            if captured & stone == 0 {
+                let (string, liberties) = self.string(&next, stone, them);
+                if liberties == 0 && string & self.free == 0 {
+                    captured |= string;
+                }
+            }
+        }
+        next.of[them] &= !captured;
+        let (string, liberties) = self.string(&next, point, us);
+        if liberties == 0 && string & self.free == 0 {
+            return None;
+        }
+        let count = captured.count_ones() as i8;
+        next.prisoners += if us == 0 { count } else { -count };
+        if count == 1 && string == point && liberties == captured {
+            next.ko = captured;
+            next.ko_of = them as u8;
+        }
+        Some(next)
+    }
+
+    /// The liberties of all strings in atari, of both sides.
+    pub(super) fn ataris(&self, stones: &Stones) -> Bits {
+        let mut found = 0;
+        for us in 0..2 {
+            let mut left = stones.of[us] & !self.free;
+            while left != 0 {
+                let (string, liberties) = self.string(stones, left & left.wrapping_neg(), us);
+                left &= !string;
+                if liberties.is_power_of_two() && string & self.free == 0 {
+                    found |= liberties;
+                }
+            }
+        }
+        found
+    }
+
+    /// The points of `border` that have to do with those of `from`: beside each other, or beside strings that are short of
+    /// liberties.
+    pub(super) fn fight(&self, from: Bits, border: Bits) -> Bits {
+        let mut found = from;
+        loop {
+            let mut next = found | self.window.grown(found) & border;
+            for us in 0..2 {
+                for stone in each(self.window.grown(found) & self.start.of[us] & !self.free) {
+                    let (_, liberties) = self.string(&self.start, stone, us);
+                    if liberties.count_ones() <= SHORT {
+                        next |= liberties;
+                    }
+                }
+            }
+            if next == found {
+                return found;
+            }
+            found = next;
+        }
+    }
+
+    /// The points that are nearer to living stones of a side than to the other's, without these stones: whose each point is, as
+    /// near as one can tell without a move.
+    fn owned(&self, stones: &Stones) -> [Bits; 2] {
+        let mut alive = [0, 1].map(|us| self.window.flood(self.living[us], stones.of[us]));
+        loop {
+            let near = self.nearer(alive);
+            let mut changed = false;
+            for us in 0..2 {
+                // What stands beside the own side's points is joined to it.
+                let joined = self.window.grown(near[us] & self.empty(stones)) & stones.of[us] & !alive[us];
+                if joined != 0 {
+                    alive[us] |= self.window.flood(joined, stones.of[us]);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return near;
+            }
+        }
+    }
+
+    fn nearer(&self, alive: [Bits; 2]) -> [Bits; 2] {
+        let mut open = self.window.all & !(alive[0] | alive[1]);
+        let mut near = alive;
+        let mut last = alive;
+        loop {
+            let next = [0, 1].map(|us| self.window.grown(last[us]) & open);
+            if next[0] | next[1] == 0 {
+                break;
+            }
+            open &= !(next[0] | next[1]);
+            last = [next[0] & !next[1], next[1] & !next[0]];
+            near[0] |= last[0];
+            near[1] |= last[1];
+        }
+        [near[0] & !alive[0], near[1] & !alive[1]]
+    }
+
+    /// Points of Black less White's: territory, prisoners, and two for each dead stone.
+    pub(super) fn count(&self, stones: &Stones) -> i32 {
+        let owned = self.owned(stones);
+        let empty = self.empty(stones);
+        let points = |us: usize| {
+            let territory = (owned[us] & empty).count_ones();
+            let dead = (owned[us] & stones.of[1 - us]).count_ones();
+            (territory + 2 * dead) as i32
+        };
+        points(0) - points(1) + i32::from(stones.prisoners)
+    }
+}
+
+impl Stones {
+    /// Points that are not as they were.
+    pub(super) fn changed(&self, from: &Self) -> Bits {
+        (self.of[0] ^ from.of[0]) | (self.of[1] ^ from.of[1])
+    }
+}
+
+impl Ground {
+    /// Is the point among living stones of that side alone, so that it would only fill its own eye?
+    pub(super) fn is_own_eye(&self, stones: &Stones, us: usize, point: Bits) -> bool {
+        self.window.grown(point) & !point & !stones.of[us] == 0
+    }
+}

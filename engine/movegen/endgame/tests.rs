@@ -1,0 +1,186 @@
+//! Endgames that can be counted by hand, and what the count leaves alone.
+
+use katachi_rules::{Game, Rules};
+
+use super::search::Gain;
+use super::*;
+use crate::movegen::{PatternValue, alone};
+
+/// What is proposed, as `POINT: REASON`, best first.
+fn proposed(color: Color, diagram: &str) -> Vec<String> {
+    alone::proposed(color, diagram, |context, analysis, proposals| {
+        propose(context, analysis, proposals);
+    })
+}
+
+/// Black's stone at E3 hangs: who plays D3 gets it.
+const ONE_STONE: &str = "
+    . X . X O . O
+    X X X X O O O
+    . X X . X O .
+    X X X O O O O
+    . X . X O . O";
+
+/// Nothing is left to do but to take the dead stone at C5, which nobody needs to.
+const FINISHED: &str = "
+    . X . X O . O . O
+    X X X X O O O O .
+    . X . X O . O . O
+    X X X X O O O O O
+    . X O . X X O . O
+    X X X . X O O O O
+    . X . . X O . O .
+    X X X X X O O O O
+    . X . X O O . O .";
+
+#[test]
+fn a_stone_that_either_side_gets_is_a_point_for_the_move() {
+    for color in Color::BOTH {
+        let lines = proposed(color, ONE_STONE);
+        assert_eq!(lines[0], "D3: gains 1.00 points in gote", "{color}: {lines:?}");
+    }
+}
+
+#[test]
+fn nothing_is_gained_where_all_borders_are_closed() {
+    for color in Color::BOTH {
+        assert_eq!(proposed(color, FINISHED), [""; 0], "{color}");
+    }
+}
+
+#[test]
+fn nothing_is_counted_before_the_board_fills() {
+    let open = "
+        . . . . . . .
+        . . X . . . .
+        . . . . . . .
+        . . . . O . .
+        . . X . . . .
+        . . . . O . .
+        . . . . . . .";
+    assert_eq!(proposed(Color::Black, open), [""; 0]);
+}
+
+#[test]
+fn shapes_have_no_say_where_a_move_is_counted() {
+    let mut values = Vec::new();
+    alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
+        let point = analysis.reader.board().size().parse_vertex("D3").unwrap();
+        let pattern = PatternValue {
+            value: 45,
+            ..PatternValue::default()
+        };
+        proposals.add(point, Reason::Pattern(Box::new(pattern)));
+        propose(context, analysis, proposals);
+        values.extend(proposals.iter_mut().filter(|p| p.point == point).map(|p| p.value));
+    });
+    assert_eq!(values, [10]);
+}
+
+#[test]
+fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
+    let kept = |diagram, vertex: &str, stone: &str| {
+        let mut kept = false;
+        alone::proposed(Color::White, diagram, |context, analysis, _| {
+            let point = context.game.size().parse_vertex(vertex).unwrap();
+            let reason = Reason::Save {
+                string: stone.to_owned(),
+                size: 1,
+                value: 18,
+            };
+            let mut own = Proposals::default();
+            own.add(point, reason.clone());
+            propose(context, analysis, &mut own);
+            kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
+        });
+        kept
+    };
+    assert!(!kept(FINISHED, "D5", "C5"), "Black captures it after all");
+    let critical = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
+    assert!(kept(&critical, "D3", "E3"), "it lives by that move");
+}
+
+fn gains(color: Color, diagram: &str, center: &str) -> Vec<(String, Gain)> {
+    let board = Board::from_diagram(diagram);
+    let center = board.size().parse_vertex(center).unwrap();
+    let window = Window::around(board.size(), center);
+    let ground = Ground::new(&board, window, &PointSet::EMPTY);
+    let empty = ground.empty(&ground.start);
+    let gains = Search::new(&ground, empty, NODES).gains(side(color), empty, DEPTH);
+    let named = |gain: Gain| (board.size().vertex(window.point(gain.point)).to_string(), gain);
+    gains.into_iter().map(named).collect()
+}
+
+#[test]
+fn a_ko_for_one_stone_gains_a_third_of_its_swing() {
+    // Black takes at D3 and connects there, or White fills it: three moves for one point.
+    let ko = "
+        X . X O . O .
+        X X X O O O O
+        X X O . O . O
+        . X X O O O O
+        X . X X O . O";
+    for (color, vertex) in [(Color::Black, "D3"), (Color::White, "D3")] {
+        let gain = gains(color, ko, "D3").into_iter().find(|g| g.0 == vertex);
+        let points = gain.expect("the move is allowed").1.points;
+        assert!((points - 1.0 / 3.0).abs() < 0.1, "{color}: {points}");
+    }
+}
+
+#[test]
+fn the_count_is_the_same_for_both_colours() {
+    let swapped = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
+    for color in Color::BOTH {
+        assert_eq!(proposed(color, ONE_STONE), proposed(color.opposite(), &swapped));
+    }
+}
+
+#[test]
+fn a_window_has_the_borders_of_the_board() {
+    let size = katachi_rules::BoardSize::square(19);
+    for vertex in ["A1", "T19", "K10", "T10"] {
+        let center = size.parse_vertex(vertex).unwrap();
+        let window = Window::around(size, center);
+        assert_eq!(window.all.count_ones(), 121, "{vertex}");
+        for bit in each(window.all) {
+            let point = window.point(bit);
+            let beside = point.neighbours().into_iter().map(|n| window.bit(n));
+            assert_eq!(window.grown(bit), beside.fold(bit, |set, b| set | b), "{point:?}");
+        }
+    }
+}
+
+#[test]
+fn stones_are_played_and_captured_as_on_a_board() {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for _ in 0..20 {
+        let mut board = Board::new(katachi_rules::BoardSize::square(5));
+        let window = Window::around(board.size(), Point::new(2, 2));
+        let ground = Ground::new(&board, window, &PointSet::EMPTY);
+        let mut stones = ground.start;
+        for turn in 0..80 {
+            let color = Color::BOTH[turn % 2];
+            let point = Point::new((rng.next_u32() % 5) as u8, (rng.next_u32() % 5) as u8);
+            let bit = window.bit(point);
+            if !board.is_empty(point) {
+                continue;
+            }
+            let next = ground.play(&stones, side(color), bit);
+            assert_eq!(next.is_some(), board.is_legal(color, point), "\n{board}");
+            if let Some(next) = next {
+                let _ = board.play(color, point);
+                stones = next;
+                let game = Game::from_position(board.clone(), color, Rules::default(), 0.0);
+                for p in game.size().points() {
+                    for color in Color::BOTH {
+                        let has = stones.of[side(color)] & window.bit(p) != 0;
+                        assert_eq!(has, board.cell(p).is(color));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Thermographs: what a local position is worth to either side, by what a move elsewhere is worth.
+//!
+//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go", 1994. A
+//! move costs a tax, what is a move elsewhere gains; at each tax the left wall is what Black gets if Black moves first
+//! and the right wall what Black gets if White does. Where the walls meet is the temperature, what a move gains, and above it
+//! is the mast, at the mean.
+
+/// The taxes at which thermographs are drawn.
+const STEPS: usize = 32;
+
+/// Points of one wall by taxes, all Black's.
+pub(super) type Wall = [f32; STEPS];
+
+/// The tax of a step: quarters of a point up to 4, halves up to 8, and some larger ones.
+fn tax(step: usize) -> f32 {
+    match step {
+        0..=16 => step as f32 / 4.0,
+        17..=24 => 4.0 + (step - 16) as f32 / 2.0,
+        _ => 8.0 + 3.0 * (step - 24) as f32,
+    }
+}
+
+/// What the first mover can get, before any move is looked at.
+pub(super) const NOTHING: [Wall; 2] = [[f32::NEG_INFINITY; STEPS], [f32::INFINITY; STEPS]];
+
+/// Walls that are so near each other meet.
+const NOISE: f32 = 1e-3;
+
+/// A position's walls, and where they meet.
+#[derive(Clone, Debug)]
+pub(super) struct Thermograph {
+    /// With Black and with White to move first.
+    pub(super) walls: [Wall; 2],
+    /// What a move gains.
+    pub(super) temperature: f32,
+}
+
+impl Thermograph {
+    /// Of a position that nobody wants to play in.
+    pub(super) fn number(value: f32) -> Self {
+        Self {
+            walls: [[value; STEPS]; 2],
+            temperature: 0.0,
+        }
+    }
+
+    /// From what each side gets by its best move ([`hear`]). `count` is the value if neither gains by moving.
+    pub(super) fn of(options: [Wall; 2], count: f32) -> Self {
+        let [left, right] = &options;
+        if left[0] < right[0] {
+            return Self::number(count.max(left[0]).min(right[0]));
+        }
+        match (1..STEPS).find(|&i| left[i] < right[i]) {
+            None => Self {
+                temperature: tax(STEPS - 1),
+                walls: options,
+            },
+            Some(above) => {
+                let (share, mast) = meeting(left, right, above);
+                let mut walls = options;
+                for i in above..STEPS {
+                    walls[0][i] = mast;
+                    walls[1][i] = mast;
+                }
+                Self {
+                    walls,
+                    temperature: tax(above - 1) + share * (tax(above) - tax(above - 1)),
+                }
+            }
+        }
+    }
+}
+
+/// Where between two steps the left wall falls below the right one, as a part of the step, and its value there.
+fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
+    let gap = |i: usize| left[i] - right[i];
+    let share = if gap(above).is_finite() {
+        gap(above - 1) / (gap(above - 1) - gap(above))
+    } else {
+        0.0
+    };
+    let rise = if share > 0.0 {
+        left[above] - left[above - 1]
+    } else {
+        0.0
+    };
+    (share, left[above - 1] + share * rise)
+}
+
+/// Makes the best of what is known and of a move of side `us`, 0 for Black: `after` is the wall of the position that it leads to, with
+/// the other side to move.
+pub(super) fn hear(best: &mut Wall, us: usize, after: &Wall) {
+    for (i, best) in best.iter_mut().enumerate() {
+        *best = if us == 0 {
+            best.max(after[i] - tax(i))
+        } else {
+            best.min(after[i] + tax(i))
+        };
+    }
+}
+
+/// What a move gains, in points, that leads to `after` with the other side to move, against `other`, the wall of the other side's
+/// first move: the tax from which on it is as well not to play. None if it loses by that without a tax.
+pub(super) fn gain(us: usize, after: &Wall, other: &Wall) -> Option<f32> {
+    let mut taken = NOTHING[us];
+    hear(&mut taken, us, after);
+    let (left, right) = if us == 0 { (&taken, other) } else { (other, &taken) };
+    if left[0] + NOISE < right[0] {
+        return None;
+    }
+    let Some(above) = (0..STEPS).find(|&i| left[i] < right[i] + NOISE) else {
+        return Some(tax(STEPS - 1));
+    };
+    if above == 0 {
+        return Some(0.0);
+    }
+    let (share, _) = meeting(left, right, above);
+    Some(tax(above - 1) + share * (tax(above) - tax(above - 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The position in which Black can move to `left` and White to `right`.
+    fn game(left: &Thermograph, right: &Thermograph) -> Thermograph {
+        let mut options = NOTHING;
+        hear(&mut options[0], 0, &left.walls[1]);
+        hear(&mut options[1], 1, &right.walls[0]);
+        Thermograph::of(options, 0.0)
+    }
+
+    #[test]
+    fn a_move_in_gote_gains_half_of_its_swing() {
+        let gote = game(&Thermograph::number(3.0), &Thermograph::number(-2.0));
+        assert_eq!(gote.temperature, 2.5);
+        assert_eq!(gote.walls[0][STEPS - 1], 0.5, "the mean");
+    }
+
+    #[test]
+    fn a_threat_that_is_answered_gains_all_of_its_swing() {
+        // Black threatens 20, White answers to 2; White first makes it 0.
+        let threat = game(&Thermograph::number(20.0), &Thermograph::number(2.0));
+        let sente = game(&threat, &Thermograph::number(0.0));
+        assert_eq!(sente.temperature, 2.0);
+        assert_eq!(gain(0, &threat.walls[1], &sente.walls[1]), Some(2.0));
+        assert_eq!(
+            gain(1, &Thermograph::number(0.0).walls[0], &sente.walls[0]),
+            Some(2.0)
+        );
+    }
+
+    #[test]
+    fn where_moves_lose_nobody_plays() {
+        let zugzwang = game(&Thermograph::number(-1.0), &Thermograph::number(1.0));
+        assert_eq!((zugzwang.temperature, zugzwang.walls[0][0]), (0.0, 0.0));
+        let own = Thermograph::number(-1.0);
+        assert_eq!(gain(0, &own.walls[1], &zugzwang.walls[1]), None);
+    }
+}

@@ -1,0 +1,95 @@
+//! A part of the board of eleven lines, whose points are the bits of one word.
+
+use katachi_rules::{BoardSize, Point};
+
+/// A set of points of a window.
+pub(super) type Bits = u128;
+
+const SIDE: u8 = 11;
+
+/// Where the window lies on the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    left: u8,
+    top: u8,
+    /// The points that are on the board.
+    pub(super) all: Bits,
+    /// All but the first and all but the last column.
+    after_first: Bits,
+    before_last: Bits,
+}
+
+impl Window {
+    /// The window with `center` in its middle, moved so that as little as possible of it is off the board.
+    pub(super) fn around(size: BoardSize, center: Point) -> Self {
+        let start = |at: u8, side: u8| at.saturating_sub(SIDE / 2).min(side.saturating_sub(SIDE));
+        let (left, top) = (start(center.x(), size.width()), start(center.y(), size.height()));
+        let columns = SIDE.min(size.width());
+        let mut this = Self {
+            left,
+            top,
+            all: 0,
+            after_first: 0,
+            before_last: 0,
+        };
+        for y in 0..SIDE.min(size.height()) {
+            for x in 0..columns {
+                let bit = 1 << (y * SIDE + x);
+                this.all |= bit;
+                this.after_first |= if x > 0 { bit } else { 0 };
+                this.before_last |= if x < columns - 1 { bit } else { 0 };
+            }
+        }
+        this
+    }
+
+    /// The bit of a point, 0 if it is outside.
+    pub(super) fn bit(&self, point: Point) -> Bits {
+        let (x, y) = (
+            point.x().wrapping_sub(self.left),
+            point.y().wrapping_sub(self.top),
+        );
+        if x < SIDE && y < SIDE {
+            (1 << (y * SIDE + x)) & self.all
+        } else {
+            0
+        }
+    }
+
+    /// The point of a bit.
+    pub(super) fn point(&self, bit: Bits) -> Point {
+        let index = bit.trailing_zeros() as u8;
+        Point::new(self.left + index % SIDE, self.top + index / SIDE)
+    }
+
+    /// The set with all neighbours of its points.
+    #[inline]
+    pub(super) fn grown(&self, set: Bits) -> Bits {
+        let beside = (set & self.before_last) << 1 | (set & self.after_first) >> 1;
+        (set | beside | set << SIDE | set >> SIDE) & self.all
+    }
+
+    /// The points of `within` that hang together with those of `from` in it.
+    #[inline]
+    pub(super) fn flood(&self, from: Bits, within: Bits) -> Bits {
+        let mut found = from & within;
+        loop {
+            let next = self.grown(found) & within;
+            if next == found {
+                return found;
+            }
+            found = next;
+        }
+    }
+}
+
+/// The points of a set one by one, each as a set.
+pub(super) fn each(mut set: Bits) -> impl Iterator<Item = Bits> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let lowest = set & set.wrapping_neg();
+            set ^= lowest;
+            lowest
+        })
+    })
+}
