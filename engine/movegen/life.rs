@@ -10,6 +10,8 @@ use crate::reading::{Solution, Wish};
 const NODES: u32 = 10;
 /// A move that changes less than this is not proposed: parts of 1, as in [`Solution::gain`].
 const LEAST_GAIN: f32 = 0.3;
+/// What trial games alone say of a group is worth no more than this: of large groups they know little.
+const MOST_UNPROVEN: i32 = 60;
 
 /// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
 /// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
@@ -21,7 +23,8 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         read.extend_with(&solution.group);
         if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
             let life = Life::of(&solution);
-            let value = (solution.gain * life.worth() as f32) as i32;
+            let most = if life.is_proven { i32::MAX } else { MOST_UNPROVEN };
+            let value = ((solution.gain * life.worth() as f32) as i32).min(most);
             life.propose(point, value, context, proposals);
         }
     }

@@ -142,6 +142,10 @@ fn choose_with(
     })
 }
 
+/// What is at stake beyond this value counts for one part of so many: the larger a group, the likelier that something about it
+/// was overlooked, and the likelier that it can wait.
+const LARGE_STAKE: i32 = 60;
+const BEYOND: i32 = 5;
 /// The best reason of a kind that is not that of the best of all counts for one part of so many.
 const OTHER_KINDS: i32 = 4;
 
@@ -223,12 +227,21 @@ impl Proposals {
     }
 }
 
+/// The value of a reason, less of it where it is about more stones than a fight usually decides.
+fn stake(reason: &Reason) -> i32 {
+    let value = reason.value();
+    if matches!(reason, Reason::Pattern(_)) {
+        return value;
+    }
+    value.min(LARGE_STAKE) + (value - LARGE_STAKE).max(0) / BEYOND
+}
+
 /// What reasons are worth together: the best one, and a part of the best of each other kind. Two reasons of one kind often
 /// say the same in two ways.
 fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason>) -> i32 {
     let mut kinds: Vec<(Kind, i32)> = Vec::new();
     for reason in reasons {
-        let (kind, value) = (reason.kind(), reason.value());
+        let (kind, value) = (reason.kind(), stake(reason));
         match kinds.iter_mut().find(|known| known.0 == kind) {
             Some(known) => known.1 = known.1.max(value),
             None => kinds.push((kind, value)),
@@ -262,6 +275,13 @@ mod tests {
     fn reasons_of_other_kinds_add_a_part_to_the_best() {
         assert_eq!(worth(&[pattern(40), save(28)]), 47);
         assert_eq!(worth(&[pattern(28), save(40)]), 47);
+    }
+
+    #[test]
+    fn of_large_stakes_only_a_part_counts_beyond_the_first_points() {
+        assert_eq!(worth(&[save(60)]), 60);
+        assert_eq!(worth(&[save(160)]), 80);
+        assert_eq!(worth(&[pattern(85)]), 85);
     }
 
     #[test]
