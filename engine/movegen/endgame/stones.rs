@@ -57,8 +57,8 @@ impl Ground {
                 living[side(color)] |= bit;
             }
             let leads_out = |p: Point| {
-                window.bit(p) == 0
-                    && board.size().contains(p)
+                board.size().contains(p)
+                    && window.bit(p) == 0
                     && (board.is_empty(p) || board.cell(p).is(color))
             };
             if point.neighbours().into_iter().any(leads_out) {

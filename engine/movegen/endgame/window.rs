@@ -43,7 +43,7 @@ impl Window {
         this
     }
 
-    /// The bit of a point, 0 if it is outside.
+    /// The bit of a point of the board, 0 if it is outside.
     pub(super) fn bit(&self, point: Point) -> Bits {
         let (x, y) = (
             point.x().wrapping_sub(self.left),

@@ -80,7 +80,7 @@ fn fill(table: &mut [i8], ring: &Ring<u8>, owner_moves: bool, worth: i8) {
             .iter()
             .flat_map(|&shape| {
                 let fitting = contents.iter().filter(move |(bit, _)| allowed & bit != 0);
-                fitting.map(move |(_, code)| shape | code << (2 * slot))
+                fitting.map(move |(_, code)| shape | (code << (2 * slot)))
             })
             .collect();
     }
@@ -175,7 +175,7 @@ mod tests {
                 '#' => OFF,
                 _ => 0,
             };
-            shape | code << (2 * slot)
+            shape | (code << (2 * slot))
         })
     }
 
