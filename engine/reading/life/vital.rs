@@ -1,11 +1,11 @@
-//! Shapes of moves that decide fights for life: the database `patterns/reading/vital.db`, as a table by what stands around a point.
+//! Shapes of moves that decide fights for life: the database `patterns/reading/vital.shapes`, as a table by what stands around a point.
 
 use std::sync::LazyLock;
 
 use super::ground::{ATTACKER, OFF, OWN};
 
 /// The database as it is written; its head says how to read it.
-const SOURCE: &str = include_str!("../../../patterns/reading/vital.db");
+const SOURCE: &str = include_str!("../../../patterns/reading/vital.shapes");
 
 /// What a point around the move holds: sets of such contents, as bits.
 const EMPTY: u8 = 1;
@@ -109,7 +109,7 @@ fn read(source: &'static str) -> Result<Vec<Shape>, String> {
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     while let Some((at, line)) = lines.next() {
-        let wrong = |at: usize, what: &str| format!("patterns/reading/vital.db:{}: {what}", at + 1);
+        let wrong = |at: usize, what: &str| format!("patterns/reading/vital.shapes:{}: {what}", at + 1);
         let name = line
             .strip_prefix("Pattern ")
             .and_then(|rest| rest.split_whitespace().next())
