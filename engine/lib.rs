@@ -12,6 +12,7 @@ pub mod arena;
 pub mod env;
 pub mod files;
 pub mod gtp;
+pub mod habit;
 pub mod harvest;
 pub mod matcher;
 pub mod movegen;

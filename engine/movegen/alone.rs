@@ -2,6 +2,7 @@
 
 use katachi_rules::{Board, Color, Game, Rules};
 
+use super::habit::Expected;
 use super::{Context, Proposal, Proposals};
 use crate::analysis::{Analysis, Effort};
 use crate::matcher::Matcher;
@@ -31,7 +32,7 @@ pub(super) fn proposed(
         random_games: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
-    let mut proposals = Proposals::default();
+    let mut proposals = Proposals::new(Expected::nothing());
     with_context(&game, color, |context| {
         generate(context, &mut analysis, &mut proposals)
     });

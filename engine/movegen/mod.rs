@@ -7,10 +7,10 @@
 
 #[cfg(test)]
 mod alone;
-mod answer;
 mod choice;
 mod endgame;
 mod facts;
+mod habit;
 mod helpers;
 mod judged;
 mod life;
@@ -28,7 +28,7 @@ pub(crate) use patterns::at as patterns_at;
 use reason::Kind;
 pub use reason::{PatternValue, Reason, Wind};
 
-use answer::Answers;
+use habit::Expected;
 
 use crate::analysis::Analysis;
 use crate::matcher::Matcher;
@@ -122,7 +122,7 @@ fn choose_with(
     limits: Limits<'_>,
     evaluate_all: bool,
 ) -> Option<Choice> {
-    let mut proposals = Proposals::new(Answers::to_last_move(context.game));
+    let mut proposals = Proposals::new(Expected::of(context.game, context.color));
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
@@ -150,18 +150,23 @@ const BEYOND: i32 = 5;
 const OTHER_KINDS: i32 = 4;
 
 /// Proposals under way, one for each point.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Proposals {
     proposals: Vec<Proposal>,
-    answers: Answers,
+    expected: Expected,
 }
 
 impl Proposals {
-    /// None yet.
-    fn new(answers: Answers) -> Self {
+    /// What habit alone proposes.
+    fn new(expected: Expected) -> Self {
+        let bare = |point| Proposal {
+            point,
+            value: expected.with(point, 0),
+            reasons: Vec::new(),
+        };
         Self {
-            proposals: Vec::new(),
-            answers,
+            proposals: expected.points().map(bare).collect(),
+            expected,
         }
     }
 
@@ -178,7 +183,7 @@ impl Proposals {
         });
         let proposal = &mut self.proposals[index];
         proposal.reasons.push(reason);
-        proposal.value = self.answers.with(point, worth(&proposal.reasons));
+        proposal.value = self.expected.with(point, worth(&proposal.reasons));
     }
 
     /// Values all proposals anew, at points that are counted without what shapes and nearness say.
@@ -186,11 +191,11 @@ impl Proposals {
         for proposal in &mut self.proposals {
             let counted = is_counted(proposal.point);
             if counted {
-                self.answers.leave_out(proposal.point);
+                self.expected.leave_out(proposal.point);
             }
             let heard = |r: &&Reason| !counted || !matches!(r, Reason::Pattern(_));
             let worth = worth(proposal.reasons.iter().filter(heard));
-            proposal.value = self.answers.with(proposal.point, worth);
+            proposal.value = self.expected.with(proposal.point, worth);
         }
     }
 
@@ -211,17 +216,17 @@ impl Proposals {
 
     /// The highest value that a point can have by a reason of this value, if it is the only one.
     pub(crate) fn value_by(&self, point: Point, value: i32) -> i32 {
-        self.answers.with(point, value)
+        self.expected.with(point, value)
     }
 
     /// By falling value, then by place; reasons by falling value.
     fn into_sorted(mut self) -> Vec<Proposal> {
         for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
-            if proposal.value > 0 {
-                proposal.reasons.extend(self.answers.reason(proposal.point));
-            }
+            let others = worth(&proposal.reasons);
+            proposal.reasons.extend(self.expected.reason(proposal.point, others));
         }
+        self.proposals.retain(|proposal| !proposal.reasons.is_empty());
         self.proposals.sort_by_key(|p| (-p.value, p.point));
         self.proposals
     }

@@ -51,8 +51,14 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
-    /// It is near the last move, whose stone threatens more than one that was played elsewhere.
-    Answer {
+    /// Strong players often play so, by the shapes around it and what it does.
+    Habit {
+        /// How often, 0 to 1.
+        chance: f32,
+        /// Points of the largest shape around it that is known, itself among them.
+        points: u32,
+        /// How often the move was made in that shape, in the records that habits were drawn from.
+        played: u32,
         /// What that adds.
         value: i32,
     },
@@ -142,7 +148,7 @@ impl Reason {
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
             Self::Life { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
-            Self::Answer { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
+            Self::Habit { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
         }
     }
 
@@ -154,7 +160,7 @@ impl Reason {
             | Self::Save { value, .. }
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
-            | Self::Answer { value }
+            | Self::Habit { value, .. }
             | Self::Swing { value, .. }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
@@ -190,7 +196,12 @@ impl fmt::Display for Reason {
                 let does = if *forestalls { "forestalls" } else { "makes" };
                 write!(f, "{does} a double threat ({gain} stones)")
             }
-            Self::Answer { .. } => write!(f, "is near the last move"),
+            Self::Habit {
+                chance, points, played, ..
+            } => {
+                let percent = 100.0 * chance;
+                write!(f, "is habit in {percent:.0} % (shape of {points} points, played {played} times)")
+            }
             Self::Swing { points, is_sente, .. } => {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")

@@ -1,0 +1,260 @@
+//! The surroundings of a point, from small to large, each as a number that is the same however it is turned.
+//!
+//! Distance is dx + dy + the larger of the two, which makes nearly round surroundings (D. Stern, R. Herbrich, T. Graepel, "Bayesian
+//! Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones beside the point are told apart by their liberties.
+
+use std::sync::LazyLock;
+
+use katachi_rules::{Board, Color, MAX_SIDE, Point};
+
+/// How far surroundings reach, the smallest first.
+pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
+/// Lines around the board that surroundings reach over.
+const MARGIN: usize = 6;
+const WIDTH: usize = MAX_SIDE as usize + 2 * MARGIN;
+
+/// What is at a point, for the side to move.
+type State = u8;
+const EMPTY: State = 0;
+const OWN: State = 1;
+const ENEMY: State = 4;
+const EDGE: State = 7;
+/// Letters of the states: own and enemy stones by liberties, one, two, and more.
+const LETTERS: [u8; 8] = *b".1xX0oO#";
+/// The state of a stone that is not beside the point, whatever its liberties.
+const FAR: [State; 8] = [EMPTY, OWN + 2, OWN + 2, OWN + 2, ENEMY + 2, ENEMY + 2, ENEMY + 2, EDGE];
+/// Cells beside the point: they come first.
+const BESIDE: usize = 4;
+
+/// The cells of the largest surroundings.
+struct Cells {
+    /// Columns to the right and rows down, by distance.
+    offsets: Vec<(i32, i32)>,
+    /// How many cells belong to each level.
+    ends: [usize; LEVELS.len()],
+    /// Random numbers of a cell in each of eight turns, for every state.
+    numbers: Vec<[[u64; 8]; 8]>,
+}
+
+static CELLS: LazyLock<Cells> = LazyLock::new(|| {
+    let reach = MARGIN as i32;
+    let largest = i32::from(LEVELS[LEVELS.len() - 1]);
+    let square = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
+    let mut offsets: Vec<(i32, i32)> = square
+        .filter(|&o| (1..=largest).contains(&distance(o.0, o.1)))
+        .collect();
+    offsets.sort_by_key(|&(dx, dy)| (distance(dx, dy), dy, dx));
+    let ends = LEVELS.map(|level| {
+        offsets
+            .iter()
+            .filter(|o| distance(o.0, o.1) <= i32::from(level))
+            .count()
+    });
+    let numbers = offsets.iter().map(|&(dx, dy)| {
+        let number = |turn, state| {
+            let (x, y) = turned(turn, dx, dy);
+            let place = ((y + reach) * (2 * reach + 1) + x + reach) as u64;
+            mixed(8 * place + state as u64)
+        };
+        std::array::from_fn(|state| std::array::from_fn(|turn| number(turn, state)))
+    });
+    Cells {
+        numbers: numbers.collect(),
+        ends,
+        offsets,
+    }
+});
+
+/// From a point to one so many columns and rows away.
+pub(super) fn distance(dx: i32, dy: i32) -> i32 {
+    dx.abs() + dy.abs() + dx.abs().max(dy.abs())
+}
+
+fn turned(turn: usize, dx: i32, dy: i32) -> (i32, i32) {
+    let (x, y) = if turn & 1 == 0 { (dx, dy) } else { (-dx, dy) };
+    let (x, y) = if turn & 2 == 0 { (x, y) } else { (x, -y) };
+    if turn & 4 == 0 { (x, y) } else { (y, x) }
+}
+
+/// Spreads the bits of a number (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
+fn mixed(number: u64) -> u64 {
+    let z = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A position as surroundings see it.
+pub(super) struct Grid([State; WIDTH * WIDTH]);
+
+impl Grid {
+    /// For the side to move.
+    pub(super) fn new(board: &Board, to_move: Color) -> Self {
+        let mut grid = Self([EDGE; WIDTH * WIDTH]);
+        for point in board.size().points() {
+            grid.0[index(point)] = match board.cell(point).color() {
+                None => EMPTY,
+                Some(color) => {
+                    let liberties = board.liberties(point).min(3) as State;
+                    (if color == to_move { OWN } else { ENEMY }) + liberties - 1
+                }
+            };
+        }
+        grid
+    }
+
+    fn state(&self, point: usize, cell: usize, offset: (i32, i32)) -> State {
+        let at = point as i32 + offset.1 * WIDTH as i32 + offset.0;
+        let state = self.0[at as usize];
+        if cell < BESIDE { state } else { FAR[usize::from(state)] }
+    }
+
+    /// The numbers of the surroundings of a point, from small to large, as far as the caller wants to know them.
+    pub(super) fn shapes(&self, point: Point) -> impl Iterator<Item = u64> {
+        let cells = &*CELLS;
+        let point = index(point);
+        let mut turns = [0u64; 8];
+        let mut next = 0;
+        cells.ends.iter().enumerate().map(move |(level, &end)| {
+            for cell in next..end {
+                let state = self.state(point, cell, cells.offsets[cell]);
+                if state != EMPTY {
+                    for (turn, number) in turns.iter_mut().zip(&cells.numbers[cell][usize::from(state)]) {
+                        *turn ^= number;
+                    }
+                }
+            }
+            next = end;
+            number(level, &turns)
+        })
+    }
+
+    /// The surroundings of a point on one level as a picture, row by row with `/` between: `*` the point, `X` own stones, `O` the enemy's,
+    /// beside the point `x` and `o` with two liberties, `1` and `0` in atari, `#` beyond the edge. Of the eight turns the first in the alphabet.
+    pub(super) fn picture(&self, point: Point, level: usize) -> String {
+        let at = index(point);
+        let picture = |turn: usize| {
+            rows(level, |dx, dy| {
+                let (x, y) = turned(turn, dx, dy);
+                let cell = if distance(x, y) == 2 { 0 } else { BESIDE };
+                LETTERS[usize::from(self.state(at, cell, (x, y)))]
+            })
+        };
+        (0..8).map(picture).min().expect("there are eight turns")
+    }
+}
+
+/// The level and the number of a picture; none if it is not one.
+pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
+    let cells = &*CELLS;
+    let stones: Vec<u8> = picture.bytes().filter(|&b| b != b'/').collect();
+    let level = cells.ends.iter().position(|&end| end + 1 == stones.len())?;
+    let mut letters = stones.into_iter();
+    let mut turns = [0u64; 8];
+    let mut is_right = true;
+    let again = rows(level, |dx, dy| {
+        let letter = letters.next().unwrap_or(b'?');
+        let state = LETTERS.iter().position(|&l| l == letter);
+        let cell = cells.offsets.iter().position(|&o| o == (dx, dy));
+        match (state, cell) {
+            (Some(state), Some(cell)) => {
+                if state != usize::from(EMPTY) {
+                    for (turn, number) in turns.iter_mut().zip(&cells.numbers[cell][state]) {
+                        *turn ^= number;
+                    }
+                }
+            }
+            _ => is_right &= letter == b'*',
+        }
+        letter
+    });
+    (is_right && again == picture).then(|| (level, number(level, &turns)))
+}
+
+/// The rows of a level, made of what is at each offset; the point itself is asked for as well, and is always `*`.
+fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
+    let reach = MARGIN as i32;
+    let mut text = String::new();
+    for dy in -reach..=reach {
+        let inside = (-reach..=reach).filter(|&dx| distance(dx, dy) <= i32::from(LEVELS[level]));
+        let row: String = inside
+            .map(|dx| {
+                let letter = letter(dx, dy);
+                char::from(if (dx, dy) == (0, 0) { b'*' } else { letter })
+            })
+            .collect();
+        if !row.is_empty() {
+            text += if text.is_empty() { "" } else { "/" };
+            text += &row;
+        }
+    }
+    text
+}
+
+/// One number of the eight turns, the same in whatever order they are.
+fn number(level: usize, turns: &[u64; 8]) -> u64 {
+    turns
+        .iter()
+        .fold(level as u64, |sum, &turn| sum.wrapping_add(mixed(turn)))
+}
+
+fn index(point: Point) -> usize {
+    (usize::from(point.y()) + MARGIN) * WIDTH + usize::from(point.x()) + MARGIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CORNER: &str = "
+        . . . . .
+        . X O . .
+        . . X O .
+        . . . . .
+        . . . . .";
+
+    fn shapes(diagram: &str, x: u8, y: u8, color: Color) -> Vec<u64> {
+        let board = Board::from_diagram(diagram);
+        Grid::new(&board, color).shapes(Point::new(x, y)).collect()
+    }
+
+    #[test]
+    fn a_shape_is_the_same_mirrored_and_with_the_colours_exchanged() {
+        let here = shapes(CORNER, 1, 2, Color::Black);
+        let mirrored = "
+            . . . . .
+            . . X O .
+            . X O . .
+            . . . . .
+            . . . . .";
+        assert_eq!(here, shapes(mirrored, 3, 2, Color::White));
+        assert_ne!(here[0], shapes(mirrored, 3, 2, Color::Black)[0]);
+    }
+
+    #[test]
+    fn liberties_matter_beside_the_point_alone() {
+        let board = Board::from_diagram(CORNER);
+        let grid = Grid::new(&board, Color::White);
+        assert_eq!(grid.picture(Point::new(3, 1), 0), "..O/o*./...");
+        assert_eq!(grid.picture(Point::new(1, 3), 0), "..X/.*./...");
+    }
+
+    #[test]
+    fn a_picture_reads_as_the_shape_it_was_made_from() {
+        let board = Board::from_diagram(CORNER);
+        let grid = Grid::new(&board, Color::Black);
+        for point in board.empty_points() {
+            for (level, shape) in grid.shapes(point).enumerate() {
+                let picture = grid.picture(point, level);
+                assert_eq!(read(&picture), Some((level, shape)), "{picture}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        for text in ["", "...", "..O/o?./...", "..O/o*./..", "..Oo*....", "..O/o*./..*"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

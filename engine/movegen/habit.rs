@@ -1,0 +1,84 @@
+//! What strong players would do: every move gets what its likelihood is worth, beside all other reasons.
+//!
+//! In the logit of a move the value of its other reasons and the logarithm of its chance by habit (`crate::habit`) are summed, with the weights that
+//! make the moves played in records likeliest. A move that nothing else proposes begins with a value of its own, as reasons are known for about
+//! half of all good moves only.
+
+use katachi_rules::{Color, Game, Point, PointMap, PointSet};
+
+use super::Reason;
+use crate::habit::{Habit, Habits};
+
+/// Value of a natural logarithm of the chance.
+const BY_LOGARITHM: f32 = 25.0;
+/// Moves of a smaller chance get nothing: a chance of 1 in 100.
+const LEAST: f32 = 0.005;
+/// What a move that has no other reason is worth before its habit, and moves with lesser reasons.
+const BARE: i32 = 12;
+
+/// What habit adds to moves of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Expected {
+    habits: Vec<Habit>,
+    /// Of a point what is added.
+    bonus: PointMap<i32>,
+    /// Where shapes are nothing beside what is known.
+    left_out: PointSet,
+}
+
+impl Expected {
+    /// Nothing is expected.
+    pub(super) fn nothing() -> Self {
+        Self {
+            habits: Vec::new(),
+            bonus: PointMap::filled(0),
+            left_out: PointSet::EMPTY,
+        }
+    }
+
+    /// For the side to move.
+    pub(super) fn of(game: &Game, color: Color) -> Self {
+        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+        let (last, own) = (past.next().flatten(), past.next().flatten());
+        let mut this = Self::nothing();
+        this.habits = Habits::built_in().of(game.board(), color, last, own);
+        this.habits.retain(|habit| habit.chance > LEAST);
+        for habit in &this.habits {
+            this.bonus[habit.point] = (BY_LOGARITHM * (habit.chance / LEAST).ln()) as i32;
+        }
+        this
+    }
+
+    /// Nothing is added there from now on.
+    pub(super) fn leave_out(&mut self, point: Point) {
+        self.left_out.insert(point);
+    }
+
+    /// The value of a move with what is added, if it is worth anything.
+    pub(super) fn with(&self, point: Point, value: i32) -> i32 {
+        let bonus = self.bonus[point];
+        if bonus == 0 || self.left_out.contains(point) || value < 0 {
+            value
+        } else {
+            value.max(BARE) + bonus
+        }
+    }
+
+    /// The moves that something is added to.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        let habits = self.habits.iter().map(|habit| habit.point);
+        habits.filter(|&point| self.bonus[point] > 0 && !self.left_out.contains(point))
+    }
+
+    /// As a reason beside others that are worth so much together.
+    pub(super) fn reason(&self, point: Point, others: i32) -> Option<Reason> {
+        let value = self.with(point, others) - others;
+        let habit = self.habits.iter().find(|habit| habit.point == point)?;
+        (value > 0).then_some(Reason::Habit {
+            chance: habit.chance,
+            points: habit.shape.map_or(1, |shape| shape.points),
+            played: habit.shape.map_or(0, |shape| shape.played),
+            value,
+        })
+    }
+}
