@@ -1,6 +1,105 @@
+use katachi_rules::sgf::Record;
+use katachi_rules::{BoardSize, Game, Rules};
+
 use super::*;
+
+/// The habits after moves on an empty board of 19 lines, the likeliest first.
+fn habits(moves: &[&str]) -> Vec<(String, f32)> {
+    let size = BoardSize::square(19);
+    let mut game = Game::new(size, Rules::default(), 7.5);
+    let mut past = [None; 2];
+    for vertex in moves {
+        let mv = size.parse_move(vertex).expect("a vertex");
+        game.play(game.to_move(), mv).expect("a legal move");
+        past = [mv.point(), past[0]];
+    }
+    let mut habits = Habits::built_in().of(game.board(), game.to_move(), past[0], past[1]);
+    habits.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+    habits
+        .iter()
+        .map(|h| (size.vertex(h.point).to_string(), h.chance))
+        .collect()
+}
 
 #[test]
 fn the_built_in_habits_can_be_read() {
-    assert!(Habits::parse(include_str!("../../patterns/habits.txt")).is_ok());
+    let habits = Habits::parse(include_str!("../../patterns/habits.txt")).expect("weights");
+    assert!(habits.shapes.len() > 1_000, "{}", habits.shapes.len());
+}
+
+#[test]
+fn chances_add_up_to_one() {
+    let sum: f32 = habits(&["Q16", "D4", "Q3"]).iter().map(|h| h.1).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+}
+
+#[test]
+fn a_game_begins_in_a_corner() {
+    let first = habits(&[]);
+    let corner = ["D4", "Q4", "D16", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "R16", "Q17"];
+    for (vertex, _) in &first[..8] {
+        assert!(corner.contains(&vertex.as_str()), "{first:?}");
+    }
+}
+
+#[test]
+fn a_stone_in_atari_is_mostly_saved_or_taken() {
+    // Black has cut at E5 and White gives atari from below.
+    let moves = ["D5", "E6", "D6", "D7", "C7", "E7", "E5", "F5", "Q16", "E4"];
+    let best = &habits(&moves)[0];
+    assert!(best.1 > 0.1, "{best:?}");
+}
+
+#[test]
+fn a_line_that_says_no_weight_is_named() {
+    for text in ["last 3", "last 99 0.5", "first 1 0.5", "shape ... 3 0.5", "last x 0.5", "last 2 much"] {
+        let error = Habits::parse(&format!("# weights\n{text}\n")).expect_err(text);
+        assert_eq!((error.line, error.text.as_str()), (2, text));
+    }
+}
+
+#[test]
+fn comments_and_empty_lines_say_nothing() {
+    let habits = Habits::parse("# all\n\nlast 2 1.5 # near\n").expect("weights");
+    assert_eq!(habits.words[usize::from(number(circumstance::Kind::Last, 2))], 1.5);
+    assert!(habits.shapes.is_empty());
+}
+
+/// Black and White each answer in the corner of the last move, again and again.
+fn record() -> Record {
+    let moves = "B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[nc];W[qf];B[pf];W[pg];B[of];W[qg]";
+    Record::parse(format!("(;GM[1]FF[4]SZ[19];{moves})").as_bytes()).expect("a record")
+}
+
+#[test]
+fn what_is_learned_can_be_read_and_makes_played_moves_likelier() {
+    let limits = Limits {
+        min_count: 5,
+        every: 1,
+        held_out: 20,
+    };
+    let mut study = Study::default();
+    for _ in 0..40 {
+        study.add(&record()).expect("a game to learn from");
+    }
+    let lesson = study.learn(limits);
+    let habits = Habits::parse(&lesson.text).expect("weights");
+    assert_eq!(habits.shapes.len(), lesson.shapes);
+    // Of 361 moves one has -5.9 if nothing is known.
+    let mean = lesson.agreement.log_likelihood / f64::from(lesson.agreement.positions);
+    assert!(mean > -2.0, "{mean}");
+    assert_eq!(study.learn(limits).text, lesson.text, "the same games, the same weights");
+}
+
+#[test]
+fn games_on_other_boards_and_with_handicaps_are_refused() {
+    let mut study = Study::default();
+    for (sgf, reason) in [
+        ("(;GM[1]FF[4]SZ[9];B[ee])", Unfit::Size),
+        ("(;GM[1]FF[4]SZ[19]AB[dd];W[pp])", Unfit::Moves),
+        ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unfit::Moves),
+    ] {
+        let record = Record::parse(sgf.as_bytes()).expect("a record");
+        assert_eq!(study.add(&record), Err(reason), "{sgf}");
+    }
 }

@@ -2,7 +2,6 @@
 
 use katachi_rules::{Board, Color, Game, Rules};
 
-use super::habit::Expected;
 use super::{Context, Proposal, Proposals};
 use crate::analysis::{Analysis, Effort};
 use crate::matcher::Matcher;
@@ -32,7 +31,7 @@ pub(super) fn proposed(
         random_games: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
-    let mut proposals = Proposals::new(Expected::nothing());
+    let mut proposals = Proposals::default();
     with_context(&game, color, |context| {
         generate(context, &mut analysis, &mut proposals)
     });

@@ -1,8 +1,8 @@
 //! What strong players would do: every move gets what its likelihood is worth, beside all other reasons.
 //!
-//! In the logit of a move the value of its other reasons and the logarithm of its chance by habit (`crate::habit`) are summed, with the weights that
-//! make the moves played in records likeliest. A move that nothing else proposes begins with a value of its own, as reasons are known for about
-//! half of all good moves only.
+//! The value of a move's other reasons and the logarithm of its chance by habit (`crate::habit`) add up, as two opinions of a
+//! choice do that do not know of each other. A move that nothing else proposes begins with a value of its own: reasons are known
+//! for about half of all good moves only.
 
 use katachi_rules::{Color, Game, Point, PointMap, PointSet};
 
@@ -10,7 +10,7 @@ use super::Reason;
 use crate::habit::{Habit, Habits};
 
 /// Value of a natural logarithm of the chance.
-const BY_LOGARITHM: f32 = 25.0;
+const BY_LOGARITHM: f32 = 16.0;
 /// Moves of a smaller chance get nothing: a chance of 1 in 100.
 const LEAST: f32 = 0.005;
 /// What a move that has no other reason is worth before its habit, and moves with lesser reasons.
@@ -27,7 +27,7 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    /// Nothing is expected.
+    /// Nothing is expected anywhere.
     pub(super) fn nothing() -> Self {
         Self {
             habits: Vec::new(),
@@ -80,5 +80,56 @@ impl Expected {
             played: habit.shape.map_or(0, |shape| shape.played),
             value,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{BoardSize, Move, Rules};
+
+    use super::*;
+
+    /// After a stone at Q16 on an empty board.
+    fn after_one_stone() -> (BoardSize, Expected) {
+        let size = BoardSize::square(19);
+        let mut game = Game::new(size, Rules::default(), 7.5);
+        let q16 = Move::Play(size.parse_vertex("Q16").expect("a vertex"));
+        game.play(Color::Black, q16).expect("a legal move");
+        (size, Expected::of(&game, Color::White))
+    }
+
+    #[test]
+    fn an_empty_corner_is_expected_and_the_edge_is_not() {
+        let (size, expected) = after_one_stone();
+        let bonus = |vertex| expected.with(size.parse_vertex(vertex).expect("a vertex"), 0);
+        assert!(bonus("D4") > 0 && bonus("Q4") > 0);
+        assert_eq!(bonus("A1"), 0);
+        assert_eq!(bonus("K1"), 0);
+    }
+
+    #[test]
+    fn what_is_added_is_shown_as_a_reason() {
+        let (_, expected) = after_one_stone();
+        for point in expected.points() {
+            let reason = expected.reason(point, 40).expect("a point that is expected");
+            assert_eq!(40 + reason.value(), expected.with(point, 40));
+        }
+    }
+
+    #[test]
+    fn where_moves_were_counted_habit_is_silent() {
+        let (size, mut expected) = after_one_stone();
+        let d4 = size.parse_vertex("D4").expect("a vertex");
+        expected.leave_out(d4);
+        assert_eq!(expected.with(d4, 7), 7);
+        assert_eq!(expected.reason(d4, 7), None);
+        assert!(expected.points().all(|point| point != d4));
+    }
+
+    #[test]
+    fn a_move_that_something_speaks_against_gets_nothing() {
+        let (size, expected) = after_one_stone();
+        let d4 = size.parse_vertex("D4").expect("a vertex");
+        assert_eq!(expected.with(d4, -10), -10);
     }
 }

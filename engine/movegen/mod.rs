@@ -1,9 +1,9 @@
 //! Proposals and the choice among them.
 //!
-//! Three generators propose moves: the patterns of the database, the tactics of strings that can be both
-//! captured and saved, and groups whose life hangs on who moves first. All value in the same unit:
-//! 5 units are about one point of the final score. The proposals are looked at once more (`choice`), and then tried out
-//! beside all other moves (`trial`).
+//! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
+//! whose life hangs on who moves first, and borders that were counted. All value in the same unit: 5 units are about one
+//! point of the final score. To that comes what strong players would do (`habit`), which proposes moves of its own as well. The
+//! proposals are looked at once more (`choice`), and then tried out beside all other moves (`trial`).
 
 #[cfg(test)]
 mod alone;
@@ -38,7 +38,7 @@ use crate::matcher::Matcher;
 pub struct Proposal {
     /// Where.
     pub point: Point,
-    /// The best reason, a part of the best of each other kind, and what is added or taken away.
+    /// The best reason, a part of the best of each other kind, habit, and what is taken away.
     pub value: i32,
     /// Best first.
     pub reasons: Vec<Reason>,
@@ -229,6 +229,14 @@ impl Proposals {
         self.proposals.retain(|proposal| !proposal.reasons.is_empty());
         self.proposals.sort_by_key(|p| (-p.value, p.point));
         self.proposals
+    }
+}
+
+/// Without habits, to see a generator alone.
+#[cfg(test)]
+impl Default for Proposals {
+    fn default() -> Self {
+        Self::new(Expected::nothing())
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) const WITHIN: f64 = 60.0;
 const FACTOR: f64 = 3.0;
 /// How wrong the value of a proposal may be, and what any number of games say that begin with the move, or in which it
 /// comes later: standard deviations.
-const PROPOSAL_ERROR: f64 = 15.0;
+const PROPOSAL_ERROR: f64 = 10.0;
 const OWN_ERROR: f64 = 10.0;
 const LATER_ERROR: f64 = 25.0;
 /// How wrong a proposal may be that decides over a group by reading.
