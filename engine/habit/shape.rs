@@ -12,6 +12,8 @@ pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
 /// Lines around the board that surroundings reach over.
 const MARGIN: usize = 6;
 const WIDTH: usize = MAX_SIDE as usize + 2 * MARGIN;
+/// Rows and columns of the largest surroundings.
+const SIDE: usize = 2 * MARGIN + 1;
 
 /// What is at a point, for the side to move.
 type State = u8;
@@ -32,8 +34,17 @@ struct Cells {
     offsets: Vec<(i32, i32)>,
     /// How many cells belong to each level.
     ends: [usize; LEVELS.len()],
+    /// Of a row and column of the square around the point, from its top left, the place in `offsets`.
+    places: [[Option<u8>; SIDE]; SIDE],
     /// Random numbers of a cell in each of eight turns, for every state.
     numbers: Vec<[[u64; 8]; 8]>,
+}
+
+impl Cells {
+    fn at(&self, dx: i32, dy: i32) -> Option<usize> {
+        let index = |d: i32| (d + MARGIN as i32) as usize;
+        self.places[index(dy)][index(dx)].map(usize::from)
+    }
 }
 
 static CELLS: LazyLock<Cells> = LazyLock::new(|| {
@@ -58,9 +69,14 @@ static CELLS: LazyLock<Cells> = LazyLock::new(|| {
         };
         std::array::from_fn(|state| std::array::from_fn(|turn| number(turn, state)))
     });
+    let mut places = [[None; SIDE]; SIDE];
+    for (place, &(dx, dy)) in offsets.iter().enumerate() {
+        places[(dy + reach) as usize][(dx + reach) as usize] = Some(place as u8);
+    }
     Cells {
         numbers: numbers.collect(),
         ends,
+        places,
         offsets,
     }
 });
@@ -155,8 +171,7 @@ pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
     let again = rows(level, |dx, dy| {
         let letter = letters.next().unwrap_or(b'?');
         let state = LETTERS.iter().position(|&l| l == letter);
-        let cell = cells.offsets.iter().position(|&o| o == (dx, dy));
-        match (state, cell) {
+        match (state, cells.at(dx, dy)) {
             (Some(state), Some(cell)) => {
                 if state != usize::from(EMPTY) {
                     for (turn, number) in turns.iter_mut().zip(&cells.numbers[cell][state]) {
