@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
         let at = index as usize;
         let mut i = 0;
         while i < FIRST_MOVES.min(self.nodes[at].edges.len()) {
-            let Some(edge) = self.follow(index, self.nodes[at].edges[i], local, 0, 0) else {
+            let Some(edge) = self.follow(self.nodes[at].edges[i], local, 0, 0) else {
                 self.nodes[at].edges.remove(i);
                 continue;
             };
@@ -282,7 +282,7 @@ impl<'a> Search<'a> {
                         .saturating_sub(edge.doubt),
                 )
             };
-            match self.follow(index, edge, local, child_proof, child_disproof) {
+            match self.follow(edge, local, child_proof, child_disproof) {
                 Some(edge) => self.nodes[at].edges[best] = edge,
                 None => {
                     self.nodes[at].edges.remove(best);
@@ -320,7 +320,6 @@ impl<'a> Search<'a> {
     /// Plays the move of an edge and works on the node behind it. None if the move is not possible.
     fn follow(
         &mut self,
-        from: u32,
         mut edge: Edge,
         local: &Local,
         proof_limit: u32,
@@ -336,7 +335,6 @@ impl<'a> Search<'a> {
 
     /// Plays the move of an edge: the node and the position behind it, or nothing behind it, as the edge itself is
     /// decided. None if the move is not possible.
-    #[expect(clippy::option_option, reason = "impossible moves are told from decided ones")]
     fn step(&mut self, edge: &mut Edge, local: &Local) -> Option<Option<(u32, Local)>> {
         edge.ko = false;
         let next = if edge.point == NOWHERE {
