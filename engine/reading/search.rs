@@ -223,7 +223,7 @@ impl Searcher {
             }
         }
         let result = loop {
-            let (numbers, best, second) = combine(node.children.iter().map(|c| c.numbers), is_or);
+            let (numbers, best, second) = combine(node.children.iter().map(|c| c.numbers), is_or, 1);
             if node.is_lost(numbers) && !node.widened {
                 self.widen(goal, position, to_move, &mut node);
                 continue;

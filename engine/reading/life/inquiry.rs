@@ -9,7 +9,6 @@ use crate::reading::{Reading, Verdict};
 /// Can the side that moves first kill the group, or make it live? Read against all ko threats of the other side first, and
 /// with fewer where that fails by a ko.
 pub(super) struct Inquiry<'a> {
-    ground: &'a Ground,
     start: Local,
     search: Search<'a>,
     kind: usize,
@@ -36,7 +35,6 @@ impl<'a> Inquiry<'a> {
     /// A question about a position on the ground, asked by the side that moves in it.
     pub(super) fn new(ground: &'a Ground, start: Local) -> Self {
         Self {
-            ground,
             start,
             search: Search::new(ground, threats(0, start.owner_moves)),
             kind: 0,
@@ -47,6 +45,11 @@ impl<'a> Inquiry<'a> {
             },
             nodes: 0,
         }
+    }
+
+    /// What has become known of a position on the way: does the group die there, whoever wins a ko?
+    pub(super) fn knows(&self, local: &Local) -> Option<bool> {
+        self.search.knows(local, self.start.owner_moves)
     }
 
     /// Reads on, playing at most so many moves more.
@@ -71,7 +74,7 @@ impl<'a> Inquiry<'a> {
                 }
                 Some(_) if found.ko_mattered && self.kind + 1 < KINDS.len() => {
                     self.kind += 1;
-                    self.search = Search::new(self.ground, threats(self.kind, owner_asks));
+                    self.search.again(threats(self.kind, owner_asks), owner_asks);
                 }
                 Some(_) => {
                     self.is_decided = true;

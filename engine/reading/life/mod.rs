@@ -100,17 +100,33 @@ impl Reader {
     /// Can the group be killed, or does it live, if the other side or its own moves first? Where the search does not decide
     /// within the nodes, trial games do: that is a judgement, and may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        let reading = self.read_life(group, owner_moves);
-        let is_proven = reading.verdict != Verdict::Unknown;
-        let judged = (!is_proven).then(|| self.ground(group)).flatten().map(|ground| {
-            let mut trials = Trials::new(&ground, &ground.position(&self.board, owner_moves));
-            let outcome = trials.run(TRIALS);
-            self.counts.nodes += u64::from(trials.played);
-            outcome.reading(owner_moves)
-        });
+        let unproven = Judgement {
+            reading: UNKNOWN,
+            is_proven: false,
+        };
+        if group.is_empty() {
+            return Judgement {
+                reading: Reading::NO,
+                is_proven: true,
+            };
+        }
+        let Some(ground) = self.ground(group) else {
+            return unproven;
+        };
+        let start = ground.position(&self.board, owner_moves);
+        let inquiry = self.inquire(&ground, start);
+        if inquiry.is_decided {
+            return Judgement {
+                reading: inquiry.reading,
+                is_proven: true,
+            };
+        }
+        let mut trials = Trials::new(&inquiry, &ground, &start);
+        let outcome = trials.run(TRIALS);
+        self.counts.nodes += u64::from(trials.played);
         Judgement {
-            reading: judged.unwrap_or(reading),
-            is_proven,
+            reading: outcome.reading(owner_moves),
+            ..unproven
         }
     }
 
@@ -173,14 +189,20 @@ impl Reader {
         let Some(ground) = self.ground(group) else {
             return UNKNOWN;
         };
-        let mut inquiry = Inquiry::new(&ground, ground.position(&self.board, owner_moves));
-        inquiry.work(u64::from(self.budget));
-        self.counts.nodes += inquiry.nodes;
+        let inquiry = self.inquire(&ground, ground.position(&self.board, owner_moves));
         if inquiry.is_decided {
             inquiry.reading
         } else {
             UNKNOWN
         }
+    }
+
+    /// Reads with the reader's budget.
+    fn inquire<'a>(&mut self, ground: &'a Ground, start: Local) -> Inquiry<'a> {
+        let mut inquiry = Inquiry::new(ground, start);
+        inquiry.work(u64::from(self.budget));
+        self.counts.nodes += inquiry.nodes;
+        inquiry
     }
 
     /// The ground of a group. None if it is too large.

@@ -174,7 +174,6 @@ impl Reader {
                 group: board.string(head).collect(),
                 nodes: 0,
             });
-            break;
         }
         self.budget = budget;
         found
@@ -280,9 +279,9 @@ impl<'a> Case<'a> {
         if self.inquiry.is_decided && self.inquiry.reading.verdict.is_possible() {
             let mut other = Inquiry::new(self.ground, self.ground.position(board, self.attacks));
             other.work(self.inquiry.nodes.max(CHECK));
-            played += other.nodes;
             self.hangs = other.is_decided && other.reading.verdict.is_possible();
             self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
+            played += other.nodes;
         }
         played
     }
@@ -292,7 +291,8 @@ impl<'a> Case<'a> {
         let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
         let mut played = 0;
         let mut try_first = |owner_moves: bool| {
-            let mut trials = Trials::new(self.ground, &self.ground.position(board, owner_moves));
+            let start = self.ground.position(board, owner_moves);
+            let mut trials = Trials::new(&self.inquiry, self.ground, &start);
             let outcome = trials.run(moves);
             played += u64::from(trials.played);
             outcome

@@ -26,6 +26,10 @@ struct Edge {
     doubt: u32,
     /// Moves played behind it.
     effort: u32,
+    /// The node whose way was tried behind it.
+    tried: Option<u32>,
+    /// Whether it can be played is a matter of ko threats.
+    ko: bool,
 }
 
 #[derive(Debug)]
@@ -35,7 +39,16 @@ struct Node {
     /// A position on the way to the one looked at.
     on_path: bool,
     expanded: bool,
+    /// What decided it may depend on who wins a ko.
     ko_mattered: bool,
+}
+
+impl Node {
+    /// Is it decided, and also where ko threats suit the one who asks better?
+    fn holds_with_other_threats(&self, owner_asks: bool) -> bool {
+        let is_success = (self.numbers.proof == 0) != owner_asks;
+        self.numbers.is_decided() && (is_success || !self.ko_mattered)
+    }
 }
 
 /// What a search found.
@@ -60,13 +73,16 @@ pub(super) struct Search<'a> {
     history: History,
     played: u32,
     budget: u32,
-    depth: u32,
+    /// The nodes on the way to the one looked at.
+    path: Vec<u32>,
 }
 
 /// Longer lines are taken as lives.
-const MAX_DEPTH: u32 = 80;
+const MAX_DEPTH: usize = 80;
 /// A move is doubted by its place in the order of moves, a pass by this.
 const PASS_DOUBT: u32 = 4;
+/// So many open moves are charged like one of its own: most of them are refuted as another was.
+const OPEN_MOVES: u32 = 3;
 /// So many moves are looked at when a node is opened, the others when it is their turn.
 const FIRST_MOVES: usize = 3;
 
@@ -80,14 +96,23 @@ impl<'a> Search<'a> {
             history: History::new(),
             played: 0,
             budget: 0,
-            depth: 0,
+            path: Vec::new(),
         }
+    }
+
+    /// The same question with other ko threats, which suit who asks better: what has been found already and holds for them, too, is
+    /// kept.
+    pub(super) fn again(&mut self, threats: KoThreats, owner_asks: bool) {
+        self.threats = threats;
+        let nodes = &self.nodes;
+        self.by_key
+            .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(owner_asks));
     }
 
     /// Searches from a position, playing at most so many moves.
     pub(super) fn run(&mut self, local: &Local, budget: u32) -> Found {
         (self.played, self.budget) = (0, budget);
-        let root = self.node_of(local);
+        let root = self.first_node(local);
         self.expand(root, local, INFINITE, INFINITE);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.is_decided().then_some(node.numbers.proof == 0);
@@ -104,21 +129,49 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// What is known of a position that was met: does the group die there, whoever wins a ko, or at least with threats that suit the
+    /// one who loses?
+    pub(super) fn knows(&self, local: &Local, owner_asks: bool) -> Option<bool> {
+        let node = &self.nodes[*self.by_key.get(&local.key())? as usize];
+        node.holds_with_other_threats(owner_asks)
+            .then_some(node.numbers.proof == 0)
+    }
+
     /// The node of a position; a new one is judged at a glance.
     fn node_of(&mut self, local: &Local) -> u32 {
         let key = local.key();
         if let Some(&known) = self.by_key.get(&key) {
             return known;
         }
-        let is_root = self.nodes.is_empty();
         let view = View::new(self.ground, local);
-        let numbers = match view.dies.filter(|&dies| !is_root || !dies) {
+        let numbers = match view.dies {
             Some(dies) => Numbers::decided(dies),
             None => Numbers {
                 proof: view.proof,
                 disproof: view.disproof,
             },
         };
+        self.add_node(key, numbers)
+    }
+
+    /// The node of the position that is asked about: what looks dead is searched for moves all the same.
+    fn first_node(&mut self, local: &Local) -> u32 {
+        if let Some(&known) = self.by_key.get(&local.key()) {
+            return known;
+        }
+        let View {
+            dies,
+            proof,
+            disproof,
+        } = View::new(self.ground, local);
+        let numbers = match dies {
+            Some(false) => Numbers::DISPROVED,
+            _ => Numbers { proof, disproof },
+        };
+        self.add_node(local.key(), numbers)
+    }
+
+    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: Numbers) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(Node {
             numbers,
@@ -149,6 +202,8 @@ impl<'a> Search<'a> {
                 node: None,
                 doubt,
                 effort: 0,
+                tried: None,
+                ko: false,
             });
         }
     }
@@ -158,7 +213,7 @@ impl<'a> Search<'a> {
         let at = index as usize;
         let mut i = 0;
         while i < FIRST_MOVES.min(self.nodes[at].edges.len()) {
-            let Some(edge) = self.follow(index, self.nodes[at].edges[i], local, 0, 0) else {
+            let Some(edge) = self.follow(self.nodes[at].edges[i], local, 0, 0) else {
                 self.nodes[at].edges.remove(i);
                 continue;
             };
@@ -183,12 +238,12 @@ impl<'a> Search<'a> {
             self.add_edges(index, local);
             self.glance(index, local);
         }
-        self.nodes[at].on_path = true;
-        self.depth += 1;
+        self.enter(index);
         loop {
             let (numbers, best, second) = combine(
                 self.nodes[at].edges.iter().map(|e| self.doubted(e, attacks)),
                 attacks,
+                OPEN_MOVES,
             );
             self.nodes[at].numbers = numbers;
             if numbers.is_decided()
@@ -202,7 +257,13 @@ impl<'a> Search<'a> {
                         self.history.note(local.owner_moves, point);
                     }
                 }
+                if numbers.is_decided() {
+                    self.conclude(index, local, numbers.proof == 0);
+                }
                 break;
+            }
+            if self.retrace_move(index, local, best) {
+                continue;
             }
             let edge = self.nodes[at].edges[best];
             let own = self.edge_numbers(&edge);
@@ -221,32 +282,65 @@ impl<'a> Search<'a> {
                         .saturating_sub(edge.doubt),
                 )
             };
-            match self.follow(index, edge, local, child_proof, child_disproof) {
+            match self.follow(edge, local, child_proof, child_disproof) {
                 Some(edge) => self.nodes[at].edges[best] = edge,
                 None => {
                     self.nodes[at].edges.remove(best);
                 }
             }
         }
-        self.depth -= 1;
-        self.nodes[at].on_path = false;
+        self.leave();
+    }
+
+    /// Notes that a node is decided. Ko mattered if it did for all moves that win, or for one of those that all lose.
+    fn conclude(&mut self, index: u32, local: &Local, dies: bool) {
+        let wins = dies != local.owner_moves;
+        let is_same = |e: &&Edge| {
+            let numbers = self.edge_numbers(e);
+            numbers.is_decided() && (numbers.proof == 0) == dies
+        };
+        let by_ko = |e: &Edge| e.ko || e.node.is_some_and(|n| self.nodes[n as usize].ko_mattered);
+        let mut edges = self.nodes[index as usize].edges.iter().filter(is_same);
+        let ko_mattered = if wins { edges.all(by_ko) } else { edges.any(by_ko) };
+        let node = &mut self.nodes[index as usize];
+        node.numbers = Numbers::decided(dies);
+        node.ko_mattered = ko_mattered;
+    }
+
+    fn enter(&mut self, index: u32) {
+        self.nodes[index as usize].on_path = true;
+        self.path.push(index);
+    }
+
+    fn leave(&mut self) {
+        let index = self.path.pop().expect("entered before");
+        self.nodes[index as usize].on_path = false;
     }
 
     /// Plays the move of an edge and works on the node behind it. None if the move is not possible.
     fn follow(
         &mut self,
-        from: u32,
         mut edge: Edge,
         local: &Local,
         proof_limit: u32,
         disproof_limit: u32,
     ) -> Option<Edge> {
         let before = self.played;
-        let mut ko_mattered = false;
+        if let Some((child, next)) = self.step(&mut edge, local)? {
+            self.expand(child, &next, proof_limit, disproof_limit);
+        }
+        edge.effort += self.played - before;
+        Some(edge)
+    }
+
+    /// Plays the move of an edge: the node and the position behind it, or nothing behind it, as the edge itself is
+    /// decided. None if the move is not possible.
+    fn step(&mut self, edge: &mut Edge, local: &Local) -> Option<Option<(u32, Local)>> {
+        edge.ko = false;
         let next = if edge.point == NOWHERE {
             Some(local.pass())
         } else {
-            match local.play(self.ground, edge.point, self.threats, &mut ko_mattered) {
+            match local.play(self.ground, edge.point, self.threats, &mut edge.ko) {
                 Played::To(next) => Some(next),
                 Played::StoppedByKo => None,
                 Played::Illegal => return None,
@@ -254,26 +348,152 @@ impl<'a> Search<'a> {
         };
         self.played += 1;
         edge.node = None;
+        let mut behind = None;
         match next {
             // As if the move did not exist.
             None => edge.numbers = Numbers::decided(local.owner_moves),
-            Some(_) if self.depth >= MAX_DEPTH => edge.numbers = Numbers::DISPROVED,
+            Some(_) if self.path.len() >= MAX_DEPTH => edge.numbers = Numbers::DISPROVED,
             Some(next) => {
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
                     // Going round in circles does not capture anything.
-                    ko_mattered = true;
+                    edge.ko = true;
                     edge.numbers = Numbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
-                    self.expand(child, &next, proof_limit, disproof_limit);
-                    ko_mattered |= self.nodes[child as usize].ko_mattered;
+                    behind = Some((child, next));
                 }
             }
         }
+        Some(behind)
+    }
+
+    /// Is a move refuted as another one of its node was, or as the same move was two moves before?
+    fn retrace_move(&mut self, index: u32, local: &Local, at: usize) -> bool {
+        let edge = self.nodes[index as usize].edges[at];
+        if self.edge_numbers(&edge).is_decided() {
+            return false;
+        }
+        let dies = local.owner_moves;
+        let sibling = self.refuted(index, dies, |e| e.point != edge.point);
+        let earlier = self.path.len().checked_sub(3).map(|i| self.path[i]);
+        let earlier = earlier.and_then(|node| self.refuted(node, dies, |e| e.point == edge.point));
+        let Some(way) = sibling.or(earlier).filter(|&way| edge.tried != Some(way)) else {
+            return false;
+        };
+        let before = self.played;
+        let mut edge = edge;
+        edge.tried = Some(way);
+        let is_refuted = match self.step(&mut edge, local) {
+            Some(Some((child, next))) => self.retrace(child, &next, way),
+            _ => false,
+        };
         edge.effort += self.played - before;
-        self.nodes[from as usize].ko_mattered |= ko_mattered;
-        Some(edge)
+        self.nodes[index as usize].edges[at] = edge;
+        is_refuted
+    }
+
+    /// The node behind a move that is known to fail for the side that made it.
+    fn refuted(&self, index: u32, dies: bool, is_it: impl Fn(&Edge) -> bool) -> Option<u32> {
+        let node = &self.nodes[index as usize];
+        let fits = |e: &&Edge| {
+            let numbers = self.edge_numbers(e);
+            numbers.is_decided() && (numbers.proof == 0) == dies && e.node.is_some() && is_it(e)
+        };
+        node.edges.iter().find(fits).and_then(|e| e.node)
+    }
+
+    /// Is a position decided by the way in which another was, for the same side? Moves of the loser that were not
+    /// answered there are answered as others of his were (K. Kawano, "Using similar positions to search game trees", 1996).
+    /// If so, notes that.
+    fn retrace(&mut self, index: u32, local: &Local, way: u32) -> bool {
+        let at = index as usize;
+        let dies = self.nodes[way as usize].numbers.proof == 0;
+        let known = self.nodes[at].numbers;
+        if known.is_decided() {
+            return (known.proof == 0) == dies;
+        }
+        if self.played >= self.budget || self.path.len() >= MAX_DEPTH {
+            return false;
+        }
+        self.enter(index);
+        let same = if dies == local.owner_moves {
+            self.retrace_loser(index, local, way, dies)
+        } else {
+            self.retrace_winner(index, local, way, dies)
+        };
+        self.leave();
+        if same {
+            self.conclude(index, local, dies);
+        }
+        same
+    }
+
+    fn retrace_winner(&mut self, index: u32, local: &Local, way: u32, dies: bool) -> bool {
+        let at = index as usize;
+        let edges = &self.nodes[way as usize].edges;
+        let wins = |e: &&Edge| {
+            let numbers = self.edge_numbers(e);
+            numbers.is_decided() && (numbers.proof == 0) == dies
+        };
+        let Some(&(mut edge)) = edges.iter().find(wins) else {
+            return false;
+        };
+        let Some(known) = edge.node else { return false };
+        edge.effort = 0;
+        edge.tried = None;
+        let same = match self.step(&mut edge, local) {
+            None => false,
+            Some(None) => (edge.numbers.proof == 0) == dies,
+            Some(Some((child, next))) => self.retrace(child, &next, known),
+        };
+        if same && !self.nodes[at].expanded {
+            self.nodes[at].expanded = true;
+            self.nodes[at].edges.push(edge);
+        } else if same {
+            if let Some(own) = self.nodes[at].edges.iter_mut().find(|e| e.point == edge.point) {
+                *own = edge;
+            }
+        }
+        same
+    }
+
+    fn retrace_loser(&mut self, index: u32, local: &Local, way: u32, dies: bool) -> bool {
+        let at = index as usize;
+        if !self.nodes[way as usize].expanded {
+            return false;
+        }
+        if !self.nodes[at].expanded {
+            self.add_edges(index, local);
+        }
+        let any = self.refuted(way, dies, |_| true);
+        let mut i = 0;
+        while i < self.nodes[at].edges.len() {
+            let mut edge = self.nodes[at].edges[i];
+            let mut numbers = self.edge_numbers(&edge);
+            if !numbers.is_decided() {
+                match self.step(&mut edge, local) {
+                    None => {
+                        self.nodes[at].edges.remove(i);
+                        continue;
+                    }
+                    Some(None) => {}
+                    Some(Some((child, next))) => {
+                        let known = self.refuted(way, dies, |e| e.point == edge.point).or(any);
+                        if !known.is_some_and(|known| self.retrace(child, &next, known)) {
+                            return false;
+                        }
+                    }
+                }
+                self.nodes[at].edges[i] = edge;
+                numbers = self.edge_numbers(&edge);
+            }
+            if !numbers.is_decided() || (numbers.proof == 0) != dies {
+                return false;
+            }
+            i += 1;
+        }
+        true
     }
 
     fn edge_numbers(&self, edge: &Edge) -> Numbers {

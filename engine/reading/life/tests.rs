@@ -2,8 +2,10 @@
 
 use katachi_rules::Board;
 
+use super::search::Search;
 use super::strength::Beyond;
 use super::*;
+use crate::reading::search::KoThreats;
 
 const BUDGET: u32 = 100_000;
 
@@ -369,4 +371,100 @@ fn a_point_that_threatens_two_eyes_kills() {
         . O O O O O O O .
         . . . . . . . . .";
     check(diagram, "C7", (Yes, &["D5"]), (Yes, &["D5", "F7", "F3"]));
+}
+
+/// The ground of the group of a stone, with the board.
+fn ground_of(diagram: &str, stone: &str) -> (Board, Ground) {
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, BUDGET);
+    let group = reader.group_of(board.size().parse_vertex(stone).unwrap());
+    let ground = reader.ground(&group).unwrap();
+    (board, ground)
+}
+
+/// The eye at A1 is sure, that at C1 needs D2. White connects at E2; Black takes there, and White retakes.
+const KO_FOR_AN_EYE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    O O O O O . . . .
+    X X X X O . . . .
+    X X X O . O . . .
+    . X . X O O . . .";
+
+#[test]
+fn who_takes_a_ko_for_an_eye_lives_if_the_other_side_has_no_threat() {
+    check(KO_FOR_AN_EYE, "A2", (Yes, &["E2"]), (Verdict::KoAhead, &["E2"]));
+}
+
+/// The eye at F1 is sure, and of those at D1 and H1 Black gets one. The ko at F4 and F5 changes nothing.
+const KO_BESIDE: &str = "
+    . . . . . . . . . . .
+    . . . . O O O . . . .
+    . . . O O . O O . . .
+    . O O O X O X O O O .
+    . O X X X X X X X O .
+    . O . X X X X X . O .
+    . O X . X . X . X O .";
+
+#[test]
+fn a_ko_that_decides_nothing_does_not_matter() {
+    let (board, ground) = ground_of(KO_BESIDE, "D3");
+    let mut search = Search::new(&ground, KoThreats::Defender);
+    let found = search.run(&ground.position(&board, false), BUDGET);
+    assert_eq!((found.dies, found.ko_mattered), (Some(false), false));
+    let (board, ground) = ground_of(KO_FOR_AN_EYE, "A2");
+    let mut search = Search::new(&ground, KoThreats::Attacker);
+    let found = search.run(&ground.position(&board, true), BUDGET);
+    assert_eq!((found.dies, found.ko_mattered), (Some(true), true));
+}
+
+#[test]
+fn what_holds_without_a_ko_is_kept_when_threats_change() {
+    let (board, ground) = ground_of(KO_FOR_AN_EYE, "A2");
+    let start = ground.position(&board, true);
+    let mut search = Search::new(&ground, KoThreats::Attacker);
+    search.run(&start, BUDGET);
+    assert_eq!(search.knows(&start, true), None, "with threats Black may live");
+    let first = search.run(&start.pass(), BUDGET);
+    assert_eq!(first.dies, Some(true));
+    search.again(KoThreats::None, true);
+    assert_eq!(search.knows(&start.pass(), true), Some(true), "no ko in that");
+    assert_eq!(search.run(&start, BUDGET).dies, Some(false));
+}
+
+#[test]
+fn moves_that_change_nothing_are_refuted_as_others_were() {
+    // White has many moves around the corridor, and one answer does for most of them.
+    let (board, ground) = ground_of(
+        "
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . O O O O O O O O .
+        . O X X X X X X O .
+        . O X . . . . . O .
+        . O . . X . X . O .",
+        "C3",
+    );
+    let mut search = Search::new(&ground, KoThreats::Defender);
+    let found = search.run(&ground.position(&board, false), BUDGET);
+    assert_eq!(found.dies, Some(false));
+    assert!(
+        found.nodes < 2_400,
+        "{} moves, 2,645 if each is searched",
+        found.nodes
+    );
+}
+
+#[test]
+fn trial_games_know_what_was_proved() {
+    let (board, ground) = ground_of(KO_BESIDE, "D3");
+    let start = ground.position(&board, false);
+    let mut inquiry = Inquiry::new(&ground, start);
+    let mut trials = Trials::new(&inquiry, &ground, &start);
+    trials.run(TRIALS);
+    let untold = trials.played;
+    inquiry.work(u64::from(BUDGET));
+    let mut trials = Trials::new(&inquiry, &ground, &start);
+    let outcome = trials.run(TRIALS);
+    assert!(outcome.share < 0.1 && trials.played < untold);
 }

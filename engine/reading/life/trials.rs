@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
 use super::ground::{Ground, NOWHERE, bit};
+use super::inquiry::Inquiry;
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
@@ -58,6 +59,8 @@ struct Node {
 /// A tree of trial games.
 pub(super) struct Trials<'a> {
     ground: &'a Ground,
+    /// What was read before, and is taken from there.
+    inquiry: &'a Inquiry<'a>,
     nodes: Vec<Node>,
     random: ChaCha8Rng,
     history: History,
@@ -83,9 +86,11 @@ const PICK: u32 = 3;
 const LONGEST: usize = 90;
 
 impl<'a> Trials<'a> {
-    pub(super) fn new(ground: &'a Ground, start: &Local) -> Self {
+    /// Trial games from a position on the ground, with all that an inquiry has found there on its way.
+    pub(super) fn new(inquiry: &'a Inquiry<'a>, ground: &'a Ground, start: &Local) -> Self {
         let mut trials = Self {
             ground,
+            inquiry,
             nodes: Vec::new(),
             random: ChaCha8Rng::seed_from_u64(0),
             history: History::new(),
@@ -141,12 +146,15 @@ impl<'a> Trials<'a> {
     fn expand(&mut self, at: usize) {
         let local = self.nodes[at].local;
         let sketch = Sketch::new(self.ground, &local);
+        let is_first = at == 0;
+        let dies = if is_first {
+            sketch.dies.filter(|dies| *dies)
+        } else {
+            sketch.dies.or_else(|| self.inquiry.knows(&local))
+        };
         let node = &mut self.nodes[at];
         node.expanded = true;
-        node.dies = sketch.dies;
-        if at == 0 && sketch.dies == Some(false) {
-            node.dies = None;
-        }
+        node.dies = dies;
         if node.dies.is_some() {
             return;
         }
@@ -257,7 +265,7 @@ impl<'a> Trials<'a> {
         self.later.clear();
         for _ in 0..LONGEST {
             let sketch = Sketch::new(self.ground, &local);
-            if let Some(dies) = sketch.dies {
+            if let Some(dies) = sketch.dies.or_else(|| self.inquiry.knows(&local)) {
                 return dies;
             }
             let moves = moves::candidates(self.ground, &sketch, &local, &self.history);

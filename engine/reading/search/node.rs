@@ -184,8 +184,9 @@ impl Node {
 pub(in crate::reading) fn combine(
     moves: impl Iterator<Item = Numbers>,
     is_or: bool,
+    open_moves: u32,
 ) -> (Numbers, usize, u32) {
-    // The side that has to answer every move is charged for the hardest, and one for each other open one: the
+    // The side that has to answer every move is charged for the hardest, and one for so many other open ones: the
     // sum would count again what the moves have in common (weak proof numbers, T. Ueda and others, 2008).
     let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
     for (i, Numbers { proof, disproof }) in moves.enumerate() {
@@ -206,7 +207,7 @@ pub(in crate::reading) fn combine(
     let sum = if least == 0 {
         INFINITE
     } else {
-        (hardest + open.saturating_sub(1)).min(INFINITE)
+        (hardest + open.saturating_sub(1) / open_moves).min(INFINITE)
     };
     let numbers = if is_or {
         Numbers {
