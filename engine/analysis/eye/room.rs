@@ -18,7 +18,7 @@ const MOST_POINTS: usize = 16;
 /// A wall with more liberties outside has other ways to live.
 const MOST_OUTSIDE: usize = 2;
 /// Positions that solving a room may look at.
-const NODES: u32 = 100_000;
+const NODES: u32 = 40_000;
 
 /// A space that one string closes off with small ones that cannot leave it.
 #[derive(Clone, Debug)]

@@ -33,7 +33,11 @@ pub(super) fn read(
     let mut known = KnownLife::default();
     for group in groups_in_doubt(board, games, &mut reader, is_certain) {
         let sum: f32 = group.iter().map(|p| games.kept_at(board, p)).sum();
-        if sum < 0.0 {
+        let kept = sum / group.len() as f32;
+        if kept >= MOST_KEPT {
+            continue;
+        }
+        if kept < 0.0 {
             if reader.kill(&group).verdict == Verdict::No {
                 known.alive.extend_with(&group);
             }
