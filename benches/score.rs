@@ -34,6 +34,16 @@ fn score(c: &mut Criterion) {
     c.bench_function("final status, 300 games", |b| {
         b.iter(|| black_box(FinalStatus::of(board(), &KnownLife::default(), 300)));
     });
+    c.bench_function("final status, 300 games and reading", |b| {
+        b.iter(|| {
+            black_box(FinalStatus::with_reading(
+                board(),
+                &KnownLife::default(),
+                300,
+                20_000,
+            ))
+        });
+    });
 }
 
 criterion_group! {

@@ -1,6 +1,6 @@
 //! How often the judgement of final positions agrees with the recorded results of games.
 //!
-//! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [GAMES TO LIST]]`
+//! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [GAMES IN THOUGHT [NODES]]]`
 //!
 //! The collection has one game a line. Games count that end in a score that their komi allows. Rules on record
 //! are not relied on, as collections guess them from the komi: the result may be that of territory or of area, counted as
@@ -22,6 +22,9 @@ fn main() {
     let games: u32 = arguments
         .next()
         .map_or(300, |n| n.parse().expect("games in thought"));
+    let nodes: u32 = arguments.next().map_or(20_000, |n| {
+        n.parse().expect("nodes for each question about a group")
+    });
     let mut text = String::new();
     let bytes = std::fs::read(&file).expect("the collection can be read");
     flate2::read::GzDecoder::new(bytes.as_slice())
@@ -48,7 +51,7 @@ fn main() {
             continue;
         }
         let start = Instant::now();
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), games);
+        let status = FinalStatus::with_reading(game.board(), &KnownLife::default(), games, nodes);
         let time = start.elapsed();
         sum += time;
         longest = longest.max(time);

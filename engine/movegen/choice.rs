@@ -63,7 +63,11 @@ fn is_tactical(proposal: &Proposal) -> bool {
     proposal.reasons.iter().any(|r| {
         matches!(
             r,
-            Reason::Capture { .. } | Reason::Save { .. } | Reason::Life { .. } | Reason::Combination { .. }
+            Reason::Capture { .. }
+                | Reason::Save { .. }
+                | Reason::Life { .. }
+                | Reason::Room { .. }
+                | Reason::Combination { .. }
         )
     })
 }

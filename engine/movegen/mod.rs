@@ -16,6 +16,7 @@ mod judged;
 mod life;
 mod patterns;
 mod reason;
+mod seki;
 mod tactics;
 mod trial;
 
@@ -45,11 +46,11 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// Does it decide over a group by reading?
+    /// Does it decide over a group or a room by reading?
     fn is_read(&self) -> bool {
         self.reasons
             .iter()
-            .any(|reason| matches!(reason, Reason::Life { is_proven: true, .. }))
+            .any(|reason| matches!(reason, Reason::Life { is_proven: true, .. } | Reason::Room { .. }))
     }
 }
 
@@ -127,6 +128,7 @@ fn choose_with(
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
+    seki::propose(context, analysis, &mut proposals);
     let counted = endgame::propose(context, analysis, &mut proposals);
     let choice = choice::choose(
         context,

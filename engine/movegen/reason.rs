@@ -42,6 +42,19 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It decides whether a room that one string closes off becomes territory, a seki, or the grave of that string.
+    Room {
+        /// A stone of the string, as its vertex.
+        wall: String,
+        /// Is it an own room?
+        owns: bool,
+        /// Points of the score that it changes, in comparison with the other side's first move.
+        points: f32,
+        /// It threatens as much again, or the other side's move would.
+        is_sente: bool,
+        /// What it is worth.
+        value: i32,
+    },
     /// It threatens two strings at once, so that one of them is captured; or it is where the other side would do that.
     Combination {
         /// Is it the other side's threat that is forestalled?
@@ -146,7 +159,7 @@ impl Reason {
         match self {
             Self::Pattern(_) | Self::Swing { .. } => Kind::Shape,
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
-            Self::Life { .. } => Kind::Life,
+            Self::Life { .. } | Self::Room { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
             Self::Habit { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
         }
@@ -159,6 +172,7 @@ impl Reason {
             Self::Capture { value, .. }
             | Self::Save { value, .. }
             | Self::Life { value, .. }
+            | Self::Room { value, .. }
             | Self::Combination { value, .. }
             | Self::Habit { value, .. }
             | Self::Swing { value, .. }
@@ -191,6 +205,17 @@ impl fmt::Display for Reason {
                 };
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
+            }
+            Self::Room {
+                wall,
+                owns,
+                points,
+                is_sente,
+                ..
+            } => {
+                let does = if *owns { "keeps" } else { "spoils" };
+                let how = if *is_sente { "sente" } else { "gote" };
+                write!(f, "{does} the room of {wall}: {points} points in {how}")
             }
             Self::Combination { forestalls, gain, .. } => {
                 let does = if *forestalls { "forestalls" } else { "makes" };

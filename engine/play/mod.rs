@@ -201,7 +201,7 @@ impl Engine {
     }
 
     /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and
-    /// never without that setting. Takes an estimate of the score, hence the games of [`Engine::final_status`].
+    /// never without that setting. Takes an estimate of the score, from the games of [`Engine::final_status`] alone.
     pub fn resigns(&self, game: &Game, color: Color) -> bool {
         let Some(margin) = self.settings.resign else {
             return false;
@@ -209,7 +209,8 @@ impl Engine {
         if 2 * game.move_count() < game.size().area() {
             return false;
         }
-        let (most, least) = ScoreEstimate::of(game, &self.final_status(game)).bounds();
+        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.games_in_thought());
+        let (most, least) = ScoreEstimate::of(game, &status).bounds();
         let best = match color {
             Color::Black => -least,
             Color::White => most,
@@ -217,9 +218,19 @@ impl Engine {
         best < -f32::from(margin)
     }
 
-    /// What becomes of every stone and point were the game to end now, played out in thought.
+    /// What becomes of every stone and point were the game to end now, played out in thought; what the games leave open is
+    /// read.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
-        let games = 30 * u32::from(self.settings.level.clamp(1, 10));
-        FinalStatus::of(game.board(), &KnownLife::default(), games)
+        let nodes = 2_000 * u32::from(self.settings.level.clamp(1, 10));
+        FinalStatus::with_reading(
+            game.board(),
+            &KnownLife::default(),
+            self.games_in_thought(),
+            nodes,
+        )
+    }
+
+    fn games_in_thought(&self) -> u32 {
+        30 * u32::from(self.settings.level.clamp(1, 10))
     }
 }

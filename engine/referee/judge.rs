@@ -15,6 +15,8 @@ use crate::usenix::KOMI;
 
 /// Games in thought for one judgement.
 const GAMES: u32 = 300;
+/// Nodes for each question about a group that these leave open.
+const NODES: u32 = 20_000;
 
 const LONG_HELP: &str = "\
 Judges the position at the end of a record by Japanese rules: which stones are dead, and the score. Neutral points \
@@ -61,7 +63,7 @@ pub(super) struct Judgement {
 impl Judgement {
     /// Judges a position in which nobody wants to move. What is known goes before what the engine thinks.
     pub(super) fn of(game: &Game, known: &KnownLife) -> Self {
-        let status = FinalStatus::of(game.board(), known, GAMES);
+        let status = FinalStatus::with_reading(game.board(), known, GAMES, NODES);
         let mut dead = status.dead;
         dead.extend_with(&known.dead);
         dead.retain(|point| !known.alive.contains(point));

@@ -30,9 +30,30 @@ pub(super) struct Arena {
     pub(super) outside: u8,
 }
 
+/// What the owner wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Aim {
+    /// Not to be captured.
+    Life,
+    /// Besides, to take all stones of the attacker's in the end, as he can where they are dead.
+    Territory,
+}
+
+/// What becomes of an owner in an eye space, worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fate {
+    /// The wall is captured.
+    Dead,
+    /// It lives, but beside stones that it cannot take.
+    Seki,
+    /// It lives, and all the space is its own.
+    Territory,
+}
+
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Question {
+    aim: Aim,
     /// Has the wall an eye elsewhere?
     spare_eye: bool,
     /// Does the owner have more ko threats than the attacker? If not, it is the other way round.
@@ -43,6 +64,7 @@ impl Question {
     /// The one that is answered by life if the owner has so many eyes.
     fn of(eyes: u8, owner_threats: bool) -> Self {
         Self {
+            aim: Aim::Life,
             spare_eye: eyes < 2,
             owner_threats,
         }
@@ -65,7 +87,7 @@ pub(super) struct Exact {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct State {
+pub(super) struct State {
     owner: u16,
     attacker: u16,
     outside: u8,
@@ -76,18 +98,16 @@ struct State {
     question: Question,
 }
 
+impl State {
+    /// Both have passed: has the owner what he wants?
+    fn ends_well(&self) -> bool {
+        self.question.aim == Aim::Life || self.attacker == 0
+    }
+}
+
 /// Solves an arena. None if more positions than `nodes` have to be looked at.
 pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
-    // What hangs together with most is tried first.
-    let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
-    order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
-    let mut solver = Solver {
-        arena,
-        order,
-        nodes,
-        known: FxHashMap::default(),
-        path: Vec::new(),
-    };
+    let mut solver = Solver::new(arena, nodes);
     let start = |owner_moves, question| State {
         owner: 0,
         attacker: arena.stones,
@@ -136,7 +156,8 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
 /// A position after a move; none if that ended it.
 type After = Option<State>;
 
-struct Solver<'a> {
+/// Searches in one arena, and remembers what it has found.
+pub(super) struct Solver<'a> {
     arena: &'a Arena,
     /// The points in the order in which they are tried.
     order: ArrayVec<usize, 16>,
@@ -146,7 +167,72 @@ struct Solver<'a> {
     path: Vec<State>,
 }
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
+    pub(super) fn new(arena: &'a Arena, nodes: u32) -> Self {
+        // What hangs together with most is tried first.
+        let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
+        order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
+        Self {
+            arena,
+            order,
+            nodes,
+            known: FxHashMap::default(),
+            path: Vec::new(),
+        }
+    }
+
+    /// The position with these stones of the owner's inside, who needs so many eyes from here.
+    pub(super) fn start(&self, owner: u16, eyes: u8, owner_moves: bool, owner_threats: bool) -> State {
+        State {
+            owner,
+            attacker: self.arena.stones,
+            outside: self.arena.outside,
+            ko: 0,
+            owner_moves,
+            passed: false,
+            question: Question::of(eyes, owner_threats),
+        }
+    }
+
+    /// What becomes of the owner. None if the nodes run out.
+    pub(super) fn fate(&mut self, state: State) -> Option<Fate> {
+        let mut has = |aim| {
+            let question = Question {
+                aim,
+                ..state.question
+            };
+            self.lives(State { question, ..state })
+        };
+        Some(if !has(Aim::Life)? {
+            Fate::Dead
+        } else if has(Aim::Territory)? {
+            Fate::Territory
+        } else {
+            Fate::Seki
+        })
+    }
+
+    /// The fate after a move by the side whose turn it is, and the fate if the other side does not answer; the point of a pass is
+    /// none. None outside if the move is not legal, inside if the nodes run out.
+    pub(super) fn fates_after(&mut self, state: State, i: Option<usize>) -> Option<Option<(Fate, Fate)>> {
+        let after = match i {
+            Some(i) => self.play(state, i)?,
+            None => self.pass(state).map(|next| State {
+                passed: false,
+                ..next
+            }),
+        };
+        let Some(after) = after else {
+            return Some(Some((Fate::Dead, Fate::Dead)));
+        };
+        let unanswered = State {
+            owner_moves: state.owner_moves,
+            ko: 0,
+            ..after
+        };
+        Some(self.fate(after).zip(self.fate(unanswered)))
+    }
+
     fn all(&self) -> u16 {
         ((1_u32 << self.arena.neighbours.len()) - 1) as u16
     }
@@ -165,11 +251,12 @@ impl Solver<'_> {
         if let Some(&known) = self.known.get(&state) {
             return Some((known, usize::MAX));
         }
-        // An attacker who comes back to where he was makes no headway.
+        // Who comes back to where he was makes no headway: the attacker who wants to capture, the owner who
+        // wants to take.
         if let Some(depth) = self.path.iter().position(|&s| s == state) {
-            return Some((true, depth));
+            return Some((state.question.aim == Aim::Life, depth));
         }
-        if state.owner_moves && state.passed {
+        if state.owner_moves && state.passed && state.ends_well() {
             return Some((true, usize::MAX));
         }
         self.nodes = self.nodes.checked_sub(1)?;
@@ -187,7 +274,7 @@ impl Solver<'_> {
             };
             let (lives, lean) = match after {
                 None => continue,
-                Some(None) => (mv.is_none(), usize::MAX),
+                Some(None) => (mv.is_none() && state.ends_well(), usize::MAX),
                 Some(Some(next)) => self.search(next)?,
             };
             leans = leans.min(lean);
@@ -204,7 +291,7 @@ impl Solver<'_> {
         Some((best, leans))
     }
 
-    /// After a pass; none if it is the second: the owner lives.
+    /// After a pass; none if it is the second, which ends the game.
     fn pass(&self, state: State) -> After {
         (!state.passed).then_some(State {
             owner_moves: !state.owner_moves,

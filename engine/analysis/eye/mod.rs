@@ -3,13 +3,14 @@
 //! An eye space is found on the board (`space`), its false and half eyes by their diagonals (`half`), and its worth by
 //! looking its graph up among the shapes of `patterns/eyes.db` (`shapes`), whose entries are solutions of the local game
 //! (`local`). What no entry covers is solved: by the local game, or on the points of the board (`exact`) where
-//! captures inside and kos decide.
+//! captures inside and kos decide. Whether such a space becomes territory, a seki, or the grave of its owner is told by `room`.
 
 mod build;
 mod entry;
 mod exact;
 mod half;
 mod local;
+mod room;
 mod shapes;
 mod space;
 
@@ -17,6 +18,7 @@ use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
 pub use half::Diagonals;
 pub use local::{LocalGame, LocalValue};
+pub(crate) use room::Room;
 pub use shapes::Source;
 
 use super::Worms;

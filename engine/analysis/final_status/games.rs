@@ -60,6 +60,21 @@ impl InThought {
         self.empty[point] > 0.5
     }
 
+    /// Games that came out like this, from -1, White's in all of them, to 1.
+    #[cfg(test)]
+    pub(super) fn with_balance(balance: PointMap<f32>) -> Self {
+        Self {
+            ownership: Ownership::new(balance),
+            empty: PointMap::filled(0.0),
+        }
+    }
+
+    /// The balance of a stone, for its side.
+    pub(super) fn kept_at(&self, board: &Board, stone: Point) -> f32 {
+        let color = board.cell(stone).color().expect("a stone has a colour");
+        self.ownership.of(stone, color)
+    }
+
     /// The mean balance of the stones of a string, for its side: from -1, lost in all games, to 1.
     pub(super) fn kept(&self, board: &Board, stone: Point) -> f32 {
         let color = board.cell(stone).color().expect("a stone has a colour");

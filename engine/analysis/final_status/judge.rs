@@ -2,8 +2,8 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::KnownLife;
 use super::games::InThought;
+use super::{KnownLife, lives};
 use crate::analysis::playout::is_nakade;
 use crate::analysis::unconditional::Unconditional;
 use crate::reading::{Reader, Verdict};
@@ -18,20 +18,24 @@ pub(super) struct Judge<'a> {
     certain: Unconditional,
     known: KnownLife,
     games: u32,
+    /// Nodes for each question about the life of a group in doubt; none are asked about with 0.
+    nodes: u32,
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(board: &'a Board, known: &KnownLife, games: u32) -> Self {
+    pub(super) fn new(board: &'a Board, known: &KnownLife, games: u32, nodes: u32) -> Self {
         Self {
             board,
             certain: Unconditional::of(board),
             known: *known,
             games,
+            nodes,
         }
     }
 
     /// The dead stones, and the games by which they were judged. If strings are lost by tactics that were kept in most
-    /// games, games are played again without them, as their captors are better off than these games have shown.
+    /// games, games are played again without them, as their captors are better off than these games have shown. The same
+    /// is done with what reading knows of groups, where nobody plays on the liberties of those that it says live.
     pub(super) fn judge(mut self) -> (PointSet, InThought) {
         let mut closed = PointSet::EMPTY;
         for color in Color::BOTH {
@@ -45,7 +49,24 @@ impl<'a> Judge<'a> {
             rest.remove_stones(&lost);
             games = InThought::play(&rest, closed, self.games);
         }
+        let read = self.read_lives(&games);
+        if read != KnownLife::default() {
+            self.known.dead.extend_with(&read.dead);
+            self.known.alive.extend_with(&read.alive);
+            let mut rest = self.board.clone();
+            rest.remove_stones(&self.known.dead);
+            let beside = read.alive.iter().flat_map(Point::neighbours);
+            closed.extend(beside.filter(|&n| self.board.is_empty(n)));
+            games = InThought::play(&rest, closed, self.games);
+        }
         (self.dead_stones(&games), games)
+    }
+
+    fn read_lives(&self, games: &InThought) -> KnownLife {
+        if self.nodes == 0 {
+            return KnownLife::default();
+        }
+        lives::read(self.board, games, self.nodes, |p| self.is_known(p).is_some())
     }
 
     /// Strings that are kept in most games, but not in all, and that one move captures and none saves. Not those that
@@ -91,7 +112,7 @@ impl<'a> Judge<'a> {
 }
 
 /// One stone of each string.
-fn heads(board: &Board) -> impl Iterator<Item = Point> + '_ {
+pub(super) fn heads(board: &Board) -> impl Iterator<Item = Point> + '_ {
     board
         .size()
         .points()

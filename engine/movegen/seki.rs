@@ -1,0 +1,79 @@
+//! Rooms that become territory, a seki or a grave by who moves first in them.
+
+use katachi_rules::Move;
+
+use super::{Context, Proposals, Reason};
+use crate::analysis::Analysis;
+use crate::analysis::eye::Room;
+
+/// What a room is worth besides its points, and a point in gote, as with the lives of groups; and a point in sente or where the move
+/// takes away sente.
+const ROOM: f32 = 10.0;
+const GOTE: f32 = 6.0;
+const SENTE: f32 = 10.0;
+
+/// Proposes the first moves in rooms that decide something, for either side, where those around are not in danger themselves.
+pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
+    let board = context.game.board();
+    for room in Room::all(board) {
+        let around = board
+            .adjacent_strings(room.wall)
+            .filter(|&s| !room.points.contains(s));
+        let is_safe = |s| {
+            analysis
+                .worms
+                .get(s)
+                .is_none_or(|worm| !worm.attack.is_possible())
+        };
+        if !around.into_iter().all(is_safe) {
+            continue;
+        }
+        for mv in room.moves(board, context.color) {
+            if !context.game.is_legal(context.color, Move::Play(mv.point)) {
+                continue;
+            }
+            let point = if mv.is_sente { SENTE } else { GOTE };
+            let reason = Reason::Room {
+                wall: context.game.size().vertex(room.wall).to_string(),
+                owns: room.color == context.color,
+                points: mv.swing,
+                is_sente: mv.is_sente,
+                value: (ROOM + point * mv.swing) as i32,
+            };
+            proposals.add(mv.point, reason);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Color;
+
+    use super::*;
+    use crate::movegen::alone;
+
+    fn proposed(color: Color, diagram: &str) -> Vec<String> {
+        alone::proposed(color, diagram, |context, analysis, proposals| {
+            propose(context, analysis, proposals);
+        })
+    }
+
+    #[test]
+    fn both_sides_want_the_point_that_makes_a_seki_of_a_room() {
+        let diagram = "
+            . O O . . X O .
+            X X X X X X O .
+            O O O O O O O .
+            . . . . . . . .
+            . . . . . . . .";
+        let spoils = proposed(Color::White, diagram);
+        assert_eq!(spoils.len(), 1, "{spoils:?}");
+        assert!(spoils[0].starts_with("D5: spoils the room of "), "{spoils:?}");
+        assert!(spoils[0].ends_with(": 7 points in gote"), "{spoils:?}");
+        let keeps = proposed(Color::Black, diagram);
+        assert!(
+            keeps.iter().any(|k| k.starts_with("D5: keeps the room of ")),
+            "{keeps:?}"
+        );
+    }
+}
