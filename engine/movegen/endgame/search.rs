@@ -9,6 +9,8 @@ use super::stones::{Ground, Stones};
 use super::thermograph::{NOTHING, Thermograph, Wall, gain, hear};
 use super::window::{Bits, each};
 
+/// Strings with so many liberties may be short of them after the first move.
+const FEW: u32 = 4;
 /// Moves of each side that are looked at in a position, beyond the first.
 const WIDTH: usize = 4;
 /// After the last quiet move, so many that capture or save.
@@ -17,8 +19,9 @@ const URGENT: u8 = 3;
 /// A search in one window.
 pub(super) struct Search<'a> {
     ground: &'a Ground,
-    /// Where moves are made.
+    /// Where the first moves are made, and where those that follow up on them.
     reach: Bits,
+    wide: Bits,
     known: FxHashMap<(Stones, u8), Thermograph>,
     /// Positions that may yet be looked at.
     nodes: u32,
@@ -41,13 +44,28 @@ impl<'a> Search<'a> {
         Self {
             ground,
             reach,
+            wide: reach | ground.liberties_of_short(&ground.start, reach, FEW),
             known: FxHashMap::default(),
             nodes,
         }
     }
 
-    /// What each of the first moves of a side gains; those that lose points are left out.
-    pub(super) fn gains(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
+    /// What each of the first moves of a side gains, as deep as the nodes last; those that lose points are left out.
+    pub(super) fn gains(&mut self, us: usize, first: Bits, deepest: u8) -> Vec<Gain> {
+        let mut gains = Vec::new();
+        for depth in 1..=deepest {
+            let deeper = self.gains_at(us, first, depth);
+            if depth == 1 || self.nodes > 0 {
+                gains = deeper;
+            }
+            if self.nodes == 0 {
+                break;
+            }
+        }
+        gains
+    }
+
+    fn gains_at(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
         let root = self.ground.start;
         let them = 1 - us;
         let moves: Vec<(Bits, Stones)> = each(first)
@@ -135,9 +153,11 @@ impl<'a> Search<'a> {
             let near = if changed == 0 {
                 self.reach
             } else {
-                window.grown(window.grown(changed))
+                let near = window.grown(window.grown(changed))
+                    | ground.short_liberties(stones, window.grown(changed));
+                near & self.wide
             };
-            points |= near & self.reach & self.contested(stones);
+            points |= near & self.contested(stones);
         }
         points &= ground.empty(stones);
         let mut moves: Vec<(i32, Bits, Stones)> = each(points)
