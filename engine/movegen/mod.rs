@@ -1,9 +1,9 @@
 //! Proposals and the choice among them.
 //!
-//! Three generators propose moves: the patterns of the database, the tactics of strings that can be both
-//! captured and saved, and groups whose life hangs on who moves first. All value in the same unit:
+//! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
+//! whose life hangs on who moves first, kos with their threats, and the count of the endgame. All value in the same unit:
 //! 5 units are about one point of the final score. The proposals are looked at once more (`choice`), and then tried out
-//! beside all other moves (`trial`).
+//! beside all other moves (`trial`). Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
 
 #[cfg(test)]
 mod alone;
@@ -11,8 +11,10 @@ mod answer;
 mod choice;
 mod endgame;
 mod facts;
+mod filling;
 mod helpers;
 mod judged;
+mod kos;
 mod life;
 mod patterns;
 mod reason;
@@ -127,6 +129,7 @@ fn choose_with(
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
+    kos::propose(context, analysis, &mut proposals);
     let counted = endgame::propose(context, analysis, &mut proposals);
     let choice = choice::choose(
         context,

@@ -51,6 +51,29 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It takes a ko that matters, or ends it.
+    Ko {
+        /// The stone that can be taken in it, as its vertex.
+        stone: String,
+        /// Is it ended?
+        ends: bool,
+        /// What it is worth.
+        value: i32,
+    },
+    /// It threatens as much as a ko is worth that may not be taken yet.
+    KoThreat {
+        /// A stone of the string that it threatens to capture or to save, as its vertex.
+        string: String,
+        /// Stones of it.
+        size: u32,
+        /// What it is worth.
+        value: i32,
+    },
+    /// It fills a neutral point, as nothing better is left.
+    Fill {
+        /// What it is worth.
+        value: i32,
+    },
     /// It is near the last move, whose stone threatens more than one that was played elsewhere.
     Answer {
         /// What that adds.
@@ -92,6 +115,7 @@ pub(super) enum Kind {
     Stones,
     Life,
     Combination,
+    Ko,
     Correction,
 }
 
@@ -142,7 +166,10 @@ impl Reason {
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
             Self::Life { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
-            Self::Answer { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
+            Self::Ko { .. } | Self::KoThreat { .. } => Kind::Ko,
+            Self::Fill { .. } | Self::Answer { .. } | Self::Tried { .. } | Self::Loses { .. } => {
+                Kind::Correction
+            }
         }
     }
 
@@ -154,6 +181,9 @@ impl Reason {
             | Self::Save { value, .. }
             | Self::Life { value, .. }
             | Self::Combination { value, .. }
+            | Self::Ko { value, .. }
+            | Self::KoThreat { value, .. }
+            | Self::Fill { value }
             | Self::Answer { value }
             | Self::Swing { value, .. }
             | Self::Tried { value, .. }
@@ -190,6 +220,14 @@ impl fmt::Display for Reason {
                 let does = if *forestalls { "forestalls" } else { "makes" };
                 write!(f, "{does} a double threat ({gain} stones)")
             }
+            Self::Ko { stone, ends, .. } => {
+                let does = if *ends { "ends" } else { "takes" };
+                write!(f, "{does} the ko of {stone}")
+            }
+            Self::KoThreat { string, size, .. } => {
+                write!(f, "threatens {string} ({size} stones) for a ko")
+            }
+            Self::Fill { .. } => write!(f, "fills a neutral point"),
             Self::Answer { .. } => write!(f, "is near the last move"),
             Self::Swing { points, is_sente, .. } => {
                 let how = if *is_sente { "sente" } else { "gote" };
