@@ -122,14 +122,11 @@ impl<'a> Borders<'a> {
         let is_late =
             board.size().area() >= LARGE && stones as f32 >= NEARLY_FULL * board.size().area() as f32;
         let is_doubtful = |&p: &Point| {
-            let group = dragons.status(p);
-            let sure = if group == Status::Alive {
-                SURE_OF_LIVING
-            } else {
-                SURE
-            };
-            let hangs = group == Status::Critical || status.ownership.of(p, Color::Black).abs() < sure;
-            board.cell(p).is_stone() && hangs
+            let group = dragons.get(p);
+            let lives = group.is_some_and(|d| d.status == Status::Alive && !d.seki && d.races.is_empty());
+            let sure = if is_late && lives { SURE_OF_LIVING } else { SURE };
+            let is_open = status.ownership.of(p, Color::Black).abs() < sure;
+            board.cell(p).is_stone() && (is_open || dragons.status(p) == Status::Critical)
         };
         Self {
             board,
