@@ -84,6 +84,7 @@ impl FinalStatus {
                 Ending {
                     filled: ByColor::from_fn(|color| ending.filled[turn.color(color)]),
                     protective: ByColor::from_fn(|color| ending.protective[turn.color(color)]),
+                    first: ending.first.map(|p| turn.back(p)),
                 }
             }),
             owner: turn.owners_back(&turned.owner),
@@ -127,6 +128,12 @@ impl FinalStatus {
     /// Is the point nobody's?
     pub fn is_dame(&self, point: Point) -> bool {
         self.owner[point].is_none()
+    }
+
+    /// The neutral point that a side fills first, if it is to move and both have nothing better to do: one that the other has to
+    /// answer in its territory before one where the other could do the same, and those before the rest.
+    pub fn neutral_point(&self, first: Color) -> Option<Point> {
+        self.ending[first].first
     }
 
     /// Does an empty point belong to stones in seki?
@@ -297,7 +304,8 @@ mod tests {
                 let (ending, opposite) = (&status.ending[first], &recoloured.ending[first.opposite()]);
                 assert_eq!(ending.filled[color], opposite.filled[color.opposite()]);
                 assert_eq!(ending.protective[color], opposite.protective[color.opposite()]);
-                assert_eq!(*ending, flipped.ending[first]);
+                let shared = |ending: &Ending| (ending.filled, ending.protective);
+                assert_eq!(shared(ending), shared(&flipped.ending[first]));
             }
             for p in size.points() {
                 let below = Point::new(p.x(), size.height() - 1 - p.y());

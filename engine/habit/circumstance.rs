@@ -159,8 +159,16 @@ impl Circumstances {
             }
         }
         let undo = board.play(own, point);
-        let liberties = if board.cell(point).is(own) { board.liberties(point) } else { 0 };
-        let size = if liberties > 0 { board.string_size(point) } else { 0 };
+        let liberties = if board.cell(point).is(own) {
+            board.liberties(point)
+        } else {
+            0
+        };
+        let size = if liberties > 0 {
+            board.string_size(point)
+        } else {
+            0
+        };
         board.undo(undo);
         let after = liberties.clamp(1, 3) as usize - 1;
         if in_atari > 0 && captured.0 == 0 {

@@ -202,9 +202,7 @@ impl Study {
                 }
             });
         }
-        shapes.sort_by(|a, b| {
-            (a.level, b.played, &a.picture).cmp(&(b.level, a.played, &b.picture))
-        });
+        shapes.sort_by(|a, b| (a.level, b.played, &a.picture).cmp(&(b.level, a.played, &b.picture)));
         shapes
     }
 }

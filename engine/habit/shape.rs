@@ -24,7 +24,16 @@ const EDGE: State = 7;
 /// Letters of the states: own and enemy stones by liberties, one, two, and more.
 const LETTERS: [u8; 8] = *b".1xX0oO#";
 /// The state of a stone that is not beside the point, whatever its liberties.
-const FAR: [State; 8] = [EMPTY, OWN + 2, OWN + 2, OWN + 2, ENEMY + 2, ENEMY + 2, ENEMY + 2, EDGE];
+const FAR: [State; 8] = [
+    EMPTY,
+    OWN + 2,
+    OWN + 2,
+    OWN + 2,
+    ENEMY + 2,
+    ENEMY + 2,
+    ENEMY + 2,
+    EDGE,
+];
 /// Cells beside the point: they come first.
 const BESIDE: usize = 4;
 
@@ -122,7 +131,11 @@ impl Grid {
     fn state(&self, point: usize, cell: usize, offset: (i32, i32)) -> State {
         let at = point as i32 + offset.1 * WIDTH as i32 + offset.0;
         let state = self.0[at as usize];
-        if cell < BESIDE { state } else { FAR[usize::from(state)] }
+        if cell < BESIDE {
+            state
+        } else {
+            FAR[usize::from(state)]
+        }
     }
 
     /// The numbers of the surroundings of a point, from small to large, as far as the caller wants to know them.

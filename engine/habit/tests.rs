@@ -36,7 +36,9 @@ fn chances_add_up_to_one() {
 #[test]
 fn a_game_begins_in_a_corner() {
     let first = habits(&[]);
-    let corner = ["D4", "Q4", "D16", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "R16", "Q17"];
+    let corner = [
+        "D4", "Q4", "D16", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "R16", "Q17",
+    ];
     for (vertex, _) in &first[..8] {
         assert!(corner.contains(&vertex.as_str()), "{first:?}");
     }
@@ -52,7 +54,14 @@ fn a_stone_in_atari_is_mostly_saved_or_taken() {
 
 #[test]
 fn a_line_that_says_no_weight_is_named() {
-    for text in ["last 3", "last 99 0.5", "first 1 0.5", "shape ... 3 0.5", "last x 0.5", "last 2 much"] {
+    for text in [
+        "last 3",
+        "last 99 0.5",
+        "first 1 0.5",
+        "shape ... 3 0.5",
+        "last x 0.5",
+        "last 2 much",
+    ] {
         let error = Habits::parse(&format!("# weights\n{text}\n")).expect_err(text);
         assert_eq!((error.line, error.text.as_str()), (2, text));
     }
@@ -61,7 +70,10 @@ fn a_line_that_says_no_weight_is_named() {
 #[test]
 fn comments_and_empty_lines_say_nothing() {
     let habits = Habits::parse("# all\n\nlast 2 1.5 # near\n").expect("weights");
-    assert_eq!(habits.words[usize::from(number(circumstance::Kind::Last, 2))], 1.5);
+    assert_eq!(
+        habits.words[usize::from(number(circumstance::Kind::Last, 2))],
+        1.5
+    );
     assert!(habits.shapes.is_empty());
 }
 
@@ -88,7 +100,11 @@ fn what_is_learned_can_be_read_and_makes_played_moves_likelier() {
     // Of 361 moves one has -5.9 if nothing is known.
     let mean = lesson.agreement.log_likelihood / f64::from(lesson.agreement.positions);
     assert!(mean > -2.0, "{mean}");
-    assert_eq!(study.learn(limits).text, lesson.text, "the same games, the same weights");
+    assert_eq!(
+        study.learn(limits).text,
+        lesson.text,
+        "the same games, the same weights"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use katachi_rules::{Color, Move, Point};
 
 use super::endgame::Counted;
-use super::{Choice, Context, Limits, Proposal, Reason, tactics, trial};
+use super::{Choice, Context, Limits, Proposal, Reason, filling, tactics, trial};
 use crate::analysis::Analysis;
 
 /// So many of the best proposals are looked at once more.
@@ -46,6 +46,12 @@ pub(crate) fn choose(
         return None;
     }
     trial::judge(context, limits, counted, &mut proposals, is_tactical);
+    if proposals.first().is_none_or(|p| p.value <= 0) && limits.among.is_empty() {
+        if let Some(filling) = filling::instead_of_a_pass(context) {
+            proposals.retain(|p| p.point != filling.point);
+            proposals.insert(0, filling);
+        }
+    }
     let best = proposals
         .first()
         .filter(|p| p.value > 0)
@@ -68,6 +74,8 @@ fn is_tactical(proposal: &Proposal) -> bool {
                 | Reason::Life { .. }
                 | Reason::Room { .. }
                 | Reason::Combination { .. }
+                | Reason::Ko { .. }
+                | Reason::KoThreat { .. }
         )
     })
 }

@@ -15,16 +15,18 @@ use katachi_rules::{Board, Color, Move, Point, PointMap, PointSet};
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Dragons, FinalStatus, KnownLife, Status};
-use search::Search;
+use search::{Gain, Search};
 use stones::{Ground, side};
 use window::{Bits, Window, each};
 
 /// Value of a point gained by a move.
 const POINT: f32 = 10.0;
+/// What a move in sente gains counts for so much more than one in gote that gains as much.
+const KEPT: f32 = 0.5;
 /// Games in thought by which stones are judged dead.
 const GAMES: u32 = 60;
 /// Quiet moves in a row.
-const DEPTH: u8 = 4;
+const DEPTH: u8 = 6;
 /// Positions looked at in a window.
 const NODES: u32 = 3_000;
 /// Nothing is settled before so large a part of the board is stones.
@@ -35,6 +37,11 @@ const BORDER: u32 = 3;
 const REACH: u32 = 4;
 /// A stone is settled if so many games agree: counted as [`Ownership::of`](crate::analysis::Ownership::of) does.
 const SURE: f32 = 0.6;
+/// So many suffice for a group that has two eyes or room for them, and is in no race, once so large a part of a large board is stones: small
+/// boards are full of groups of which that is said too early.
+const SURE_OF_LIVING: f32 = 0.2;
+const NEARLY_FULL: f32 = 0.5;
+const LARGE: usize = 150;
 /// So many stones nearby may be doubtful all the same, as those in a ko.
 const DOUBTFUL: usize = 2;
 /// First moves of a window are at most so many steps from its middle.
@@ -79,11 +86,13 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
     let mut centers: Vec<Point> = board.empty_points().filter(|&p| borders.is_open(p)).collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     centers.extend(proposals.points());
+    let mut gained = Vec::new();
     for center in centers {
         if counted.values[center].is_none() && borders.is_settled(center) {
-            borders.count(context, center, &mut counted, proposals);
+            borders.count(context, center, &mut counted, &mut gained);
         }
     }
+    propose_gains(&gained, &mut counted, proposals);
     for p in board.empty_points().filter(|&p| borders.is_settled(p)) {
         counted.values[p].get_or_insert(0);
     }
@@ -109,10 +118,15 @@ impl<'a> Borders<'a> {
         for p in board.empty_points() {
             steps[p] = black[p].max(white[p]);
         }
+        let stones = board.size().area() - board.empty_points().len();
+        let is_late =
+            board.size().area() >= LARGE && stones as f32 >= NEARLY_FULL * board.size().area() as f32;
         let is_doubtful = |&p: &Point| {
-            let hangs =
-                status.ownership.of(p, Color::Black).abs() < SURE || dragons.status(p) == Status::Critical;
-            board.cell(p).is_stone() && hangs
+            let group = dragons.get(p);
+            let lives = group.is_some_and(|d| d.status == Status::Alive && !d.seki && d.races.is_empty());
+            let sure = if is_late && lives { SURE_OF_LIVING } else { SURE };
+            let is_open = status.ownership.of(p, Color::Black).abs() < sure;
+            board.cell(p).is_stone() && (is_open || dragons.status(p) == Status::Critical)
         };
         Self {
             board,
@@ -136,8 +150,14 @@ impl<'a> Borders<'a> {
             <= DOUBTFUL
     }
 
-    /// Searches the local game around a point and proposes its moves.
-    fn count(&self, context: &Context<'_>, center: Point, counted: &mut Counted, proposals: &mut Proposals) {
+    /// Searches the local game around a point, and what its moves gain.
+    fn count(
+        &self,
+        context: &Context<'_>,
+        center: Point,
+        counted: &mut Counted,
+        gained: &mut Vec<(Point, Gain, bool)>,
+    ) {
         let window = Window::around(self.board.size(), center);
         let ground = Ground::new(self.board, window, &self.status.dead);
         let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> Bits {
@@ -157,21 +177,38 @@ impl<'a> Borders<'a> {
         for gain in &gains {
             let beaten = gains
                 .iter()
-                .any(|g| g.points == gain.points && g.rest > gain.rest);
-            let value = (POINT * gain.points).round() as i32 - i32::from(beaten);
-            let value = if gain.is_sente { value.max(1) } else { value };
-            if value > 0 {
-                let point = window.point(gain.point);
-                counted.values[point] = Some(value);
-                proposals.add(
-                    point,
-                    Reason::Swing {
-                        points: gain.points,
-                        is_sente: gain.is_sente,
-                        value,
-                    },
-                );
-            }
+                .any(|g| g.points == gain.points && (g.rest, g.lasts) > (gain.rest, gain.lasts));
+            gained.push((window.point(gain.point), *gain, beaten));
+        }
+    }
+}
+
+/// Proposes moves by what they gain. Those that the other side has to answer, as they threaten more than any move gains that it could
+/// make instead, come first: they cost nothing, and the rest is there afterwards as before.
+fn propose_gains(gained: &[(Point, Gain, bool)], counted: &mut Counted, proposals: &mut Proposals) {
+    let most = |gains: &mut dyn Iterator<Item = f32>| gains.fold(0.0, f32::max);
+    let in_gote = most(
+        &mut gained
+            .iter()
+            .map(|g| &g.1)
+            .filter(|g| !g.is_sente())
+            .map(|g| g.points),
+    );
+    for &(point, gain, is_beaten) in gained {
+        let mut points = gain.points;
+        if gain.points > 0.0 && gain.is_sente() && gain.lasts >= in_gote {
+            points = points.max(in_gote) + KEPT * points;
+        }
+        let value = (POINT * points).round() as i32 - i32::from(is_beaten);
+        let value = if gain.is_sente() { value.max(1) } else { value };
+        if value > 0 {
+            counted.values[point] = Some(value);
+            let reason = Reason::Swing {
+                points: gain.points,
+                is_sente: gain.is_sente(),
+                value,
+            };
+            proposals.add(point, reason);
         }
     }
 }

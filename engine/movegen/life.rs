@@ -3,7 +3,7 @@
 use katachi_rules::{Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Status};
+use crate::analysis::{Analysis, Dragon, Status};
 use crate::reading::{Solution, Wish};
 
 /// So many times the nodes of one question are read about the lives of all groups together.
@@ -45,7 +45,7 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
             size: dragon.size,
             saves,
             by_ko: verdict.is_ko(),
-            is_proven: verdict.is_possible(),
+            is_proven: verdict.is_possible() && !hangs_on_capture(dragon, analysis),
         };
         let value = if life.by_ko {
             life.worth() / 2
@@ -56,6 +56,12 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
             life.propose(point, value, context, proposals);
         }
     }
+}
+
+/// Is the life of a group that of a string that can be captured? Reading of captures alone does not see what becomes of its captors.
+fn hangs_on_capture(dragon: &Dragon, analysis: &Analysis) -> bool {
+    let mut strings = dragon.strings.iter().filter_map(|&s| analysis.worms.get(s));
+    strings.any(|worm| 2 * worm.size >= dragon.size && worm.attack.is_possible())
 }
 
 /// A group whose life hangs on who moves first.

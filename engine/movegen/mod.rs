@@ -1,18 +1,21 @@
 //! Proposals and the choice among them.
 //!
 //! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
-//! whose life hangs on who moves first, and borders that were counted. All value in the same unit: 5 units are about one
-//! point of the final score. To that comes what strong players would do (`habit`), which proposes moves of its own as well. The
-//! proposals are looked at once more (`choice`), and then tried out beside all other moves (`trial`).
+//! whose life hangs on who moves first, closed rooms, kos with their threats, and borders that were counted. All value in the
+//! same unit: 5 units are about one point of the final score. To that comes what strong players would do (`habit`), which
+//! proposes moves of its own as well. The proposals are looked at once more (`choice`), and then tried out beside all other
+//! moves (`trial`). Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
 
 #[cfg(test)]
 mod alone;
 mod choice;
 mod endgame;
 mod facts;
+mod filling;
 mod habit;
 mod helpers;
 mod judged;
+mod kos;
 mod life;
 mod patterns;
 mod reason;
@@ -129,6 +132,7 @@ fn choose_with(
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
     seki::propose(context, analysis, &mut proposals);
+    kos::propose(context, analysis, &mut proposals);
     let counted = endgame::propose(context, analysis, &mut proposals);
     let choice = choice::choose(
         context,
@@ -226,7 +230,9 @@ impl Proposals {
         for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
             let others = worth(&proposal.reasons);
-            proposal.reasons.extend(self.expected.reason(proposal.point, others));
+            proposal
+                .reasons
+                .extend(self.expected.reason(proposal.point, others));
         }
         self.proposals.retain(|proposal| !proposal.reasons.is_empty());
         self.proposals.sort_by_key(|p| (-p.value, p.point));

@@ -64,6 +64,29 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It takes a ko that matters, or ends it.
+    Ko {
+        /// The stone that can be taken in it, as its vertex.
+        stone: String,
+        /// Is it ended?
+        ends: bool,
+        /// What it is worth.
+        value: i32,
+    },
+    /// It threatens as much as a ko is worth that may not be taken yet.
+    KoThreat {
+        /// A stone of the string that it threatens to capture or to save, as its vertex.
+        string: String,
+        /// Stones of it.
+        size: u32,
+        /// What it is worth.
+        value: i32,
+    },
+    /// It fills a neutral point, as nothing better is left.
+    Fill {
+        /// What it is worth.
+        value: i32,
+    },
     /// Strong players often play so, by the shapes around it and what it does.
     Habit {
         /// How often, 0 to 1.
@@ -111,6 +134,7 @@ pub(super) enum Kind {
     Stones,
     Life,
     Combination,
+    Ko,
     Correction,
 }
 
@@ -161,7 +185,10 @@ impl Reason {
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
             Self::Life { .. } | Self::Room { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
-            Self::Habit { .. } | Self::Tried { .. } | Self::Loses { .. } => Kind::Correction,
+            Self::Ko { .. } | Self::KoThreat { .. } => Kind::Ko,
+            Self::Fill { .. } | Self::Habit { .. } | Self::Tried { .. } | Self::Loses { .. } => {
+                Kind::Correction
+            }
         }
     }
 
@@ -175,6 +202,9 @@ impl Reason {
             | Self::Room { value, .. }
             | Self::Combination { value, .. }
             | Self::Habit { value, .. }
+            | Self::Ko { value, .. }
+            | Self::KoThreat { value, .. }
+            | Self::Fill { value }
             | Self::Swing { value, .. }
             | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
@@ -222,11 +252,25 @@ impl fmt::Display for Reason {
                 write!(f, "{does} a double threat ({gain} stones)")
             }
             Self::Habit {
-                chance, points, played, ..
+                chance,
+                points,
+                played,
+                ..
             } => {
                 let percent = 100.0 * chance;
-                write!(f, "is habit in {percent:.0} % (shape of {points} points, played {played} times)")
+                write!(
+                    f,
+                    "is habit in {percent:.0} % (shape of {points} points, played {played} times)"
+                )
             }
+            Self::Ko { stone, ends, .. } => {
+                let does = if *ends { "ends" } else { "takes" };
+                write!(f, "{does} the ko of {stone}")
+            }
+            Self::KoThreat { string, size, .. } => {
+                write!(f, "threatens {string} ({size} stones) for a ko")
+            }
+            Self::Fill { .. } => write!(f, "fills a neutral point"),
             Self::Swing { points, is_sente, .. } => {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")

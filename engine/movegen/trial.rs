@@ -37,7 +37,7 @@ const LATER_ERROR: f64 = 25.0;
 const READ_ERROR: f64 = 6.0;
 /// How wrong a proposal may be where the move was counted: on a small board, where there are enough games to see what a count has missed, and on
 /// a large one.
-const COUNT_ERROR: [f64; 2] = [12.0, 3.0];
+const COUNT_ERROR: [f64; 2] = [12.0, 2.0];
 /// A move that nothing proposes is worth mentioning after so many games.
 const SEEN: u32 = 10;
 /// So many games after a move are played with any answer first.

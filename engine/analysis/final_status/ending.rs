@@ -10,6 +10,8 @@ pub(super) struct Ending {
     pub(super) filled: ByColor<u32>,
     /// Moves that each side has to make in its own territory.
     pub(super) protective: ByColor<u32>,
+    /// The neutral point that the first side fills first.
+    pub(super) first: Option<Point>,
 }
 
 impl Ending {
@@ -31,6 +33,7 @@ impl Ending {
             dead,
             owner,
             open: *neutral,
+            has_begun: false,
             ending: Self::default(),
         };
         filling.board.clear_ko();
@@ -45,6 +48,8 @@ struct Filling<'a> {
     owner: &'a PointMap<Option<Color>>,
     /// Neutral points that are left.
     open: PointSet,
+    /// One was filled.
+    has_begun: bool,
     ending: Ending,
 }
 
@@ -56,6 +61,10 @@ impl Filling<'_> {
             match self.choose(color) {
                 Some(point) => {
                     passes = 0;
+                    if color == first && !self.has_begun {
+                        self.ending.first = Some(point);
+                    }
+                    self.has_begun = true;
                     self.put(color, point);
                     while let Some(answer) = self.answer_to(point, color.opposite()) {
                         self.put(color.opposite(), answer);

@@ -29,11 +29,15 @@ pub(super) fn drop_reasons(
                 let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
                 !is_lost(stone(string), worm.defense_points.first().copied())
             }
+            // What a search of its life proves is known better than by games in thought.
+            Reason::Life { is_proven: true, .. } => true,
             Reason::Life {
                 group, saves: false, ..
             } => {
                 let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
-                !is_lost(stone(group), dragon.life.defense_points.first().copied())
+                // What kills a group often is what it lives by.
+                let saved_at = dragon.life.defense_points.first().copied().unwrap_or(point);
+                !is_lost(stone(group), Some(saved_at))
             }
             Reason::Save { string: own, .. } | Reason::Life { group: own, .. } => {
                 !is_lost(stone(own), Some(point))

@@ -6,9 +6,11 @@
 use rustc_hash::FxHashMap;
 
 use super::stones::{Ground, Stones};
-use super::thermograph::{NOTHING, Thermograph, Wall, gain, hear};
+use super::thermograph::{NOTHING, Thermograph, Wall, gain, hear, lasts};
 use super::window::{Bits, each};
 
+/// Strings with so many liberties may be short of them after the first move.
+const FEW: u32 = 4;
 /// Moves of each side that are looked at in a position, beyond the first.
 const WIDTH: usize = 4;
 /// After the last quiet move, so many that capture or save.
@@ -17,8 +19,9 @@ const URGENT: u8 = 3;
 /// A search in one window.
 pub(super) struct Search<'a> {
     ground: &'a Ground,
-    /// Where moves are made.
+    /// Where the first moves are made, and where those that follow up on them.
     reach: Bits,
+    wide: Bits,
     known: FxHashMap<(Stones, u8), Thermograph>,
     /// Positions that may yet be looked at.
     nodes: u32,
@@ -30,10 +33,17 @@ pub(super) struct Gain {
     pub(super) point: Bits,
     /// In points, as a move of one side alone: half of what it is worth to be first.
     pub(super) points: f32,
-    /// The other side has to answer.
-    pub(super) is_sente: bool,
+    /// It costs nothing to make it as long as no move elsewhere gains more than this.
+    pub(super) lasts: f32,
     /// Points of its side if there is nothing left elsewhere: tells moves apart that gain the same.
     pub(super) rest: f32,
+}
+
+impl Gain {
+    /// Does the other side have to answer?
+    pub(super) fn is_sente(&self) -> bool {
+        self.lasts > self.points
+    }
 }
 
 impl<'a> Search<'a> {
@@ -41,13 +51,28 @@ impl<'a> Search<'a> {
         Self {
             ground,
             reach,
+            wide: reach | ground.liberties_of_short(&ground.start, reach, FEW),
             known: FxHashMap::default(),
             nodes,
         }
     }
 
-    /// What each of the first moves of a side gains; those that lose points are left out.
-    pub(super) fn gains(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
+    /// What each of the first moves of a side gains, as deep as the nodes last; those that lose points are left out.
+    pub(super) fn gains(&mut self, us: usize, first: Bits, deepest: u8) -> Vec<Gain> {
+        let mut gains = Vec::new();
+        for depth in 1..=deepest {
+            let deeper = self.gains_at(us, first, depth);
+            if depth == 1 || self.nodes > 0 {
+                gains = deeper;
+            }
+            if self.nodes == 0 {
+                break;
+            }
+        }
+        gains
+    }
+
+    fn gains_at(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
         let root = self.ground.start;
         let them = 1 - us;
         let moves: Vec<(Bits, Stones)> = each(first)
@@ -58,35 +83,44 @@ impl<'a> Search<'a> {
         let mut after = Vec::with_capacity(moves.len());
         for (_, next) in &moves {
             let next = self.after(next, us, depth);
-            hear(&mut options[us], us, &next.0);
+            hear(&mut options[us], us, &next);
             after.push(next);
         }
-        for side in [us, them] {
-            for (point, next) in self.moves(&root, side, true, usize::MAX) {
-                if side == them || first & point == 0 {
-                    hear(&mut options[side], side, &self.after(&next, side, depth).0);
-                }
+        for (point, next) in self.moves(&root, us, true, usize::MAX) {
+            if first & point == 0 {
+                hear(&mut options[us], us, &self.after(&next, us, depth));
             }
         }
-        let other = Thermograph::of(options, self.ground.count(&root) as f32).walls[them];
-        let gains = moves
-            .iter()
-            .zip(&after)
-            .filter_map(|((point, _), (wall, temperature))| {
-                let points = gain(us, wall, &other)?;
-                Some(Gain {
-                    point: *point,
-                    points,
-                    is_sente: *temperature > points,
-                    rest: if us == 0 { wall[0] } else { -wall[0] },
-                })
-            });
+        // The other side's moves are searched as deep, and only as deep as they are after a first move: whichever finds less for it. So
+        // a move that changes nothing does not seem to gain what lies beyond the end of the search.
+        let mut shallow = NOTHING[them];
+        for (_, next) in self.moves(&root, them, true, usize::MAX) {
+            hear(&mut options[them], them, &self.after(&next, them, depth));
+            hear(&mut shallow, them, &self.after(&next, them, depth - 1));
+        }
+        for (deep, shallow) in options[them].iter_mut().zip(shallow) {
+            *deep = if us == 0 {
+                deep.max(shallow)
+            } else {
+                deep.min(shallow)
+            };
+        }
+        let graph = Thermograph::of(options, self.ground.count(&root) as f32);
+        let gains = moves.iter().zip(&after).filter_map(|((point, _), wall)| {
+            let points = gain(us, wall, &graph.walls[them])?;
+            Some(Gain {
+                point: *point,
+                points,
+                lasts: lasts(us, wall, &graph.walls[us]),
+                rest: if us == 0 { wall[0] } else { -wall[0] },
+            })
+        });
         gains.collect()
     }
 
-    /// The wall of the other side after a move, and how hot the position is then. Who takes a ko has to make one more move to
+    /// The wall of the other side after a move. Who takes a ko has to make one more move to
     /// end it, and nobody retakes.
-    fn after(&mut self, next: &Stones, us: usize, depth: u8) -> (Wall, f32) {
+    fn after(&mut self, next: &Stones, us: usize, depth: u8) -> Wall {
         if next.ko != 0 {
             let mut best = NOTHING[us];
             for (_, ended) in self.moves(next, us, false, WIDTH) {
@@ -96,10 +130,9 @@ impl<'a> Search<'a> {
                     &self.thermograph(&ended, depth.saturating_sub(1)).walls[1 - us],
                 );
             }
-            return (best, 0.0);
+            return best;
         }
-        let graph = self.thermograph(next, depth);
-        (graph.walls[1 - us], graph.temperature)
+        self.thermograph(next, depth).walls[1 - us]
     }
 
     fn thermograph(&mut self, stones: &Stones, depth: u8) -> Thermograph {
@@ -114,7 +147,7 @@ impl<'a> Search<'a> {
         let mut options = NOTHING;
         for (us, option) in options.iter_mut().enumerate() {
             for (_, next) in self.moves(stones, us, depth > URGENT, WIDTH) {
-                let (after, _) = self.after(&next, us, depth - 1);
+                let after = self.after(&next, us, depth - 1);
                 hear(option, us, &after);
             }
         }
@@ -135,9 +168,11 @@ impl<'a> Search<'a> {
             let near = if changed == 0 {
                 self.reach
             } else {
-                window.grown(window.grown(changed))
+                let near = window.grown(window.grown(changed))
+                    | ground.short_liberties(stones, window.grown(changed));
+                near & self.wide
             };
-            points |= near & self.reach & self.contested(stones);
+            points |= near & self.contested(stones);
         }
         points &= ground.empty(stones);
         let mut moves: Vec<(i32, Bits, Stones)> = each(points)

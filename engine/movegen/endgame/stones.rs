@@ -136,20 +136,34 @@ impl Ground {
         found
     }
 
+    /// The liberties of all strings with a stone among these points that have only a few.
+    pub(super) fn short_liberties(&self, stones: &Stones, among: Bits) -> Bits {
+        self.liberties_of_short(stones, among, SHORT)
+    }
+
+    /// The same for strings that have so many liberties at most.
+    pub(super) fn liberties_of_short(&self, stones: &Stones, among: Bits, short: u32) -> Bits {
+        let mut found = 0;
+        for us in 0..2 {
+            let mut left = among & stones.of[us] & !self.free;
+            while left != 0 {
+                let (string, liberties) = self.string(stones, left & left.wrapping_neg(), us);
+                left &= !string;
+                if liberties.count_ones() <= short && string & self.free == 0 {
+                    found |= liberties;
+                }
+            }
+        }
+        found
+    }
+
     /// The points of `border` that have to do with those of `from`: beside each other, or beside strings that are short of
     /// liberties.
     pub(super) fn fight(&self, from: Bits, border: Bits) -> Bits {
         let mut found = from;
         loop {
-            let mut next = found | self.window.grown(found) & border;
-            for us in 0..2 {
-                for stone in each(self.window.grown(found) & self.start.of[us] & !self.free) {
-                    let (_, liberties) = self.string(&self.start, stone, us);
-                    if liberties.count_ones() <= SHORT {
-                        next |= liberties;
-                    }
-                }
-            }
+            let beside = self.window.grown(found);
+            let next = found | beside & border | self.short_liberties(&self.start, beside);
             if next == found {
                 return found;
             }

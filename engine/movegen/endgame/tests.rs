@@ -42,6 +42,29 @@ fn a_stone_that_either_side_gets_is_a_point_for_the_move() {
 }
 
 #[test]
+fn sente_comes_before_gote_that_gains_more_as_long_as_it_is_answered() {
+    let size = katachi_rules::BoardSize::square(9);
+    let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
+    let gain = |points: f32, lasts: f32| Gain {
+        point: 0,
+        points,
+        lasts,
+        rest: 0.0,
+    };
+    let gained = [
+        (at("C1"), gain(1.5, 1.5), false),
+        (at("G1"), gain(1.0, 4.0), false),
+        // Its threat is no larger than what C1 gains, and White would rather play there.
+        (at("A5"), gain(1.0, 1.25), false),
+    ];
+    let mut proposals = Proposals::default();
+    propose_gains(&gained, &mut Counted::nothing(), &mut proposals);
+    let sorted = proposals.into_sorted();
+    let order: Vec<(Point, i32)> = sorted.iter().map(|p| (p.point, p.value)).collect();
+    assert_eq!(order, [(at("G1"), 20), (at("C1"), 15), (at("A5"), 10)]);
+}
+
+#[test]
 fn nothing_is_gained_where_all_borders_are_closed() {
     for color in Color::BOTH {
         assert_eq!(proposed(color, FINISHED), [""; 0], "{color}");

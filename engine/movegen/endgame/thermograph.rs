@@ -31,8 +31,6 @@ const NOISE: f32 = 1e-3;
 pub(super) struct Thermograph {
     /// With Black and with White to move first.
     pub(super) walls: [Wall; 2],
-    /// What a move gains.
-    pub(super) temperature: f32,
 }
 
 impl Thermograph {
@@ -40,7 +38,6 @@ impl Thermograph {
     pub(super) fn number(value: f32) -> Self {
         Self {
             walls: [[value; STEPS]; 2],
-            temperature: 0.0,
         }
     }
 
@@ -51,20 +48,14 @@ impl Thermograph {
             return Self::number(count.max(left[0]).min(right[0]));
         }
         match (1..STEPS).find(|&i| left[i] < right[i]) {
-            None => Self {
-                temperature: tax(STEPS - 1),
-                walls: options,
-            },
+            None => Self { walls: options },
             Some(above) => {
-                let (share, mast) = meeting(left, right, above);
+                let (_, mast) = meeting(left, right, above);
                 let mut walls = options;
                 for wall in &mut walls {
                     wall[above..].fill(mast);
                 }
-                Self {
-                    walls,
-                    temperature: tax(above - 1) + share * (tax(above) - tax(above - 1)),
-                }
+                Self { walls }
             }
         }
     }
@@ -117,6 +108,17 @@ pub(super) fn gain(us: usize, after: &Wall, other: &Wall) -> Option<f32> {
     Some(tax(above - 1) + share * (tax(above) - tax(above - 1)))
 }
 
+/// Up to which tax a move of side `us` that leads to `after` costs nothing: to make it then is as good as to leave the position, whose
+/// wall of that side is `own`, alone. A move in gote lasts until what it gains is gained elsewhere too, one in sente as long as it is
+/// answered.
+pub(super) fn lasts(us: usize, after: &Wall, own: &Wall) -> f32 {
+    let mut taken = NOTHING[us];
+    hear(&mut taken, us, after);
+    let costs = |i: &usize| (taken[*i] - own[*i]).abs() > NOISE;
+    let step = (0..STEPS).find(costs).unwrap_or(STEPS);
+    tax(step.saturating_sub(1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,10 +131,18 @@ mod tests {
         Thermograph::of(options, 0.0)
     }
 
+    /// What a move gains: where the walls meet.
+    fn temperature(game: &Thermograph) -> f32 {
+        let [left, right] = &game.walls;
+        (0..STEPS)
+            .find(|&i| left[i] <= right[i])
+            .map_or(f32::INFINITY, tax)
+    }
+
     #[test]
     fn a_move_in_gote_gains_half_of_its_swing() {
         let gote = game(&Thermograph::number(3.0), &Thermograph::number(-2.0));
-        assert_eq!(gote.temperature, 2.5);
+        assert_eq!(temperature(&gote), 2.5);
         assert_eq!(gote.walls[0][STEPS - 1], 0.5, "the mean");
     }
 
@@ -141,7 +151,7 @@ mod tests {
         // Black threatens 20, White answers to 2; White first makes it 0.
         let threat = game(&Thermograph::number(20.0), &Thermograph::number(2.0));
         let sente = game(&threat, &Thermograph::number(0.0));
-        assert_eq!(sente.temperature, 2.0);
+        assert_eq!(temperature(&sente), 2.0);
         assert_eq!(gain(0, &threat.walls[1], &sente.walls[1]), Some(2.0));
         assert_eq!(
             gain(1, &Thermograph::number(0.0).walls[0], &sente.walls[0]),
@@ -150,9 +160,28 @@ mod tests {
     }
 
     #[test]
+    fn a_move_in_sente_costs_nothing_as_long_as_it_is_answered() {
+        let number = Thermograph::number;
+        let until = |after: &Thermograph, game: &Thermograph| lasts(0, &after.walls[1], &game.walls[0]);
+        // Black threatens 20 where White's answer leaves 2: the next move gains 9.
+        let threat = game(&number(20.0), &number(2.0));
+        assert_eq!(until(&threat, &game(&threat, &number(0.0))), 8.0);
+        assert_eq!(
+            until(&number(3.0), &game(&number(3.0), &number(-2.0))),
+            2.5,
+            "gote"
+        );
+        // White's answer leaves something that Black has to add a move to: three moves, and no sente before that is worth as little.
+        let answered = game(&number(2.0), &number(-2.0));
+        let threat = game(&number(20.0), &answered);
+        let three = game(&threat, &number(0.0));
+        assert!(until(&threat, &three) <= temperature(&three));
+    }
+
+    #[test]
     fn where_moves_lose_nobody_plays() {
         let zugzwang = game(&Thermograph::number(-1.0), &Thermograph::number(1.0));
-        assert_eq!((zugzwang.temperature, zugzwang.walls[0][0]), (0.0, 0.0));
+        assert_eq!((temperature(&zugzwang), zugzwang.walls[0][0]), (0.0, 0.0));
         let own = Thermograph::number(-1.0);
         assert_eq!(gain(0, &own.walls[1], &zugzwang.walls[1]), None);
     }

@@ -1,0 +1,178 @@
+//! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
+//!
+//! A ko takes three moves to win, one more than other fights, and so each of them is worth two thirds of what as much is worth
+//! elsewhere. A threat keeps the ko alive if leaving it costs about as much as the ko: of those, the cheapest is made first, as the
+//! larger ones may be needed for larger kos, and those near the ko last, as they often change what it is about.
+
+use katachi_rules::{Board, Color, Move, Point};
+
+use super::{Context, Proposals, Reason, tactics};
+use crate::analysis::Analysis;
+use crate::reading::{Reader, Verdict};
+
+/// Kos about less than this are left to the count of the endgame: a string of two stones.
+const MATTERS: i32 = 28;
+/// Strings so near a ko may hang on it.
+const NEAR: u32 = 5;
+/// A threat suffices if what it threatens is worth so many parts of what the ko is.
+const SUFFICES: (i32, i32) = (2, 3);
+/// Of a threat's value what is lost for each so much that it is larger than needed, and at most so much.
+const TOO_LARGE: i32 = 10;
+const MOST_TOO_LARGE: i32 = 8;
+/// What a threat near the ko is worth less.
+const LOCAL: i32 = 10;
+/// Nodes of a question.
+const NODES: u32 = 400;
+
+/// Proposes to take and to end kos, and threats where one may not be taken.
+pub(super) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
+    let board = context.game.board();
+    let kos: Vec<Ko> = board.size().points().filter_map(|p| Ko::at(board, p)).collect();
+    let budget = analysis.reader.budget();
+    analysis.reader.set_budget(NODES.min(budget));
+    for ko in kos {
+        let stake = ko.stake(analysis);
+        if stake < MATTERS {
+            continue;
+        }
+        // Three moves instead of two.
+        let value = 2 * stake / 3;
+        let may_play = context.game.is_legal(context.color, Move::Play(ko.point));
+        if may_play {
+            let reason = Reason::Ko {
+                stone: board.size().vertex(ko.stone).to_string(),
+                ends: ko.taker() != context.color,
+                value,
+            };
+            proposals.add(ko.point, reason);
+        } else if ko.taker() == context.color {
+            propose_threats(context, analysis, &ko, stake, proposals);
+        }
+    }
+    analysis.reader.set_budget(budget);
+}
+
+/// A stone that can be taken in a ko.
+struct Ko {
+    /// The stone.
+    stone: Point,
+    /// Its only liberty.
+    point: Point,
+    color: Color,
+}
+
+impl Ko {
+    /// The ko in which the stone there can be taken, whether that is allowed yet or not.
+    fn at(board: &Board, stone: Point) -> Option<Self> {
+        let color = board.cell(stone).color()?;
+        if board.string_size(stone) != 1 || board.liberties(stone) != 1 {
+            return None;
+        }
+        let point = board.first_liberties::<1>(stone)[0];
+        // The stone that takes it stands between enemies, and would be alone with one liberty.
+        let on_board = |p: &Point| board.size().contains(*p);
+        let mut around = point.neighbours().into_iter().filter(on_board);
+        around
+            .all(|p| board.cell(p).is(color))
+            .then_some(Self { stone, point, color })
+    }
+
+    /// Who takes it.
+    fn taker(&self) -> Color {
+        self.color.opposite()
+    }
+
+    /// What the strings near it are worth whose capture hangs on who wins it.
+    fn stake(&self, analysis: &mut Analysis) -> i32 {
+        let near = |worm: &&crate::analysis::Worm| worm.stones.iter().any(|p| p.distance(self.point) <= NEAR);
+        let strings: Vec<(Point, Color, i32)> = analysis
+            .worms
+            .iter()
+            .filter(near)
+            .filter(|worm| worm.origin != self.stone && !worm.invincible)
+            .map(|worm| (worm.origin, worm.color, tactics::worth(analysis, worm)))
+            .collect();
+        let board = analysis.reader.board().clone();
+        let mut open = board.clone();
+        open.clear_ko();
+        let reader = &mut analysis.reader;
+        reader.set_board(&open);
+        let mut stake = 0;
+        for (stone, color, worth) in strings {
+            // Whose string it is may end the ko, or the other side does.
+            let lives = self.ended(reader, color, |reader| is_safe(reader, stone, color));
+            let dies = self.ended(reader, color.opposite(), |reader| is_lost(reader, stone, color));
+            if lives && dies {
+                stake += worth;
+            }
+        }
+        reader.set_board(&board);
+        stake
+    }
+
+    /// What `look` sees once a side has ended the ko, with nothing played elsewhere.
+    fn ended(&self, reader: &mut Reader, winner: Color, look: impl FnOnce(&mut Reader) -> bool) -> bool {
+        let seen = reader.after(winner, self.point, |reader| {
+            if winner == self.color {
+                look(reader)
+            } else {
+                // The stone is taken, and its point filled.
+                reader.after(winner, self.stone, look).unwrap_or(false)
+            }
+        });
+        seen.unwrap_or(false)
+    }
+}
+
+/// Is a string still there, and cannot be captured?
+fn is_safe(reader: &mut Reader, stone: Point, color: Color) -> bool {
+    reader.board().cell(stone).is(color) && reader.attack(stone).verdict == Verdict::No
+}
+
+/// Is a string gone, or can it no longer be saved?
+fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
+    !reader.board().cell(stone).is(color)
+        || reader.attack(stone).verdict.is_yes() && reader.defend(stone).verdict == Verdict::No
+}
+
+/// Moves that threaten about as much as a ko is worth that may not be taken yet.
+fn propose_threats(
+    context: &Context<'_>,
+    analysis: &Analysis,
+    ko: &Ko,
+    stake: i32,
+    proposals: &mut Proposals,
+) {
+    let size = context.game.size();
+    for worm in analysis.worms.iter() {
+        let threats = if worm.color == context.color {
+            &worm.defense_threats
+        } else {
+            &worm.attack_threats
+        };
+        let worth = tactics::worth(analysis, worm);
+        if SUFFICES.1 * worth < SUFFICES.0 * stake || worm.stones.contains(ko.stone) {
+            continue;
+        }
+        let too_large = ((worth - stake).max(0) / TOO_LARGE).min(MOST_TOO_LARGE);
+        for &point in threats {
+            if !context.game.is_legal(context.color, Move::Play(point)) {
+                continue;
+            }
+            let local = if point.distance(ko.point) <= NEAR {
+                LOCAL
+            } else {
+                0
+            };
+            let reason = Reason::KoThreat {
+                string: size.vertex(worm.origin).to_string(),
+                size: worm.size,
+                value: 2 * stake / 3 - too_large - local,
+            };
+            proposals.add(point, reason);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
