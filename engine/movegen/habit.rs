@@ -42,7 +42,9 @@ impl Expected {
         let (last, own) = (past.next().flatten(), past.next().flatten());
         let mut this = Self::nothing();
         this.habits = Habits::built_in().of(game.board(), color, last, own);
-        this.habits.retain(|habit| habit.chance > LEAST);
+        // In a strange position something is the least strange.
+        this.habits
+            .retain(|habit| habit.chance > LEAST && habit.shape.is_some());
         for habit in &this.habits {
             this.bonus[habit.point] = (BY_LOGARITHM * (habit.chance / LEAST).ln()) as i32;
         }
@@ -76,7 +78,7 @@ impl Expected {
         let habit = self.habits.iter().find(|habit| habit.point == point)?;
         (value > 0).then_some(Reason::Habit {
             chance: habit.chance,
-            points: habit.shape.map_or(1, |shape| shape.points),
+            points: habit.shape.map_or(0, |shape| shape.points),
             played: habit.shape.map_or(0, |shape| shape.played),
             value,
         })
