@@ -128,7 +128,7 @@ impl Study {
         let mut agreement = Agreement::default();
         for i in 0..count {
             let game = i * STRIDE % count;
-            if game % limits.held_out != 0 {
+            if !game.is_multiple_of(limits.held_out) {
                 self.replay(game, |at, position| {
                     if at % limits.every == i % limits.every {
                         student.learn(&position);
@@ -174,7 +174,7 @@ impl Study {
     /// The shapes in which moves were made often enough, by level, the most frequent first.
     fn shapes(&self, limits: Limits) -> Vec<Learned> {
         let mut counts: FxHashMap<u64, u32> = FxHashMap::default();
-        let learned = || (0..self.games.len()).filter(|game| game % limits.held_out != 0);
+        let learned = || (0..self.games.len()).filter(|game| !game.is_multiple_of(limits.held_out));
         for game in learned() {
             self.replay(game, |_, position| {
                 let grid = Grid::new(position.board, position.color);

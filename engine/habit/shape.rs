@@ -192,7 +192,7 @@ pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
                     }
                 }
             }
-            _ => is_right &= letter == b'*',
+            _ => is_right &= letter == b'*' && (dx, dy) == (0, 0),
         }
         letter
     });
@@ -263,8 +263,8 @@ mod tests {
     fn liberties_matter_beside_the_point_alone() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::White);
-        assert_eq!(grid.picture(Point::new(3, 1), 0), "..O/o*./...");
-        assert_eq!(grid.picture(Point::new(1, 3), 0), "..X/.*./...");
+        assert_eq!(grid.picture(Point::new(3, 1), 0), ".../.*X/.xO");
+        assert_eq!(grid.picture(Point::new(1, 3), 0), ".../.*./..O");
     }
 
     #[test]

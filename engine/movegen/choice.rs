@@ -46,11 +46,12 @@ pub(crate) fn choose(
         return None;
     }
     trial::judge(context, limits, counted, &mut proposals, is_tactical);
-    if proposals.first().is_none_or(|p| p.value <= 0) && limits.among.is_empty() {
-        if let Some(filling) = filling::instead_of_a_pass(context) {
-            proposals.retain(|p| p.point != filling.point);
-            proposals.insert(0, filling);
-        }
+    if proposals.first().is_none_or(|p| p.value <= 0)
+        && limits.among.is_empty()
+        && let Some(filling) = filling::instead_of_a_pass(context)
+    {
+        proposals.retain(|p| p.point != filling.point);
+        proposals.insert(0, filling);
     }
     let best = proposals
         .first()

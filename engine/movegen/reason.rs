@@ -109,7 +109,7 @@ pub enum Reason {
     },
     /// It was played, and the game after it played out in thought so many times.
     Tried {
-        /// How many times.
+        /// How many times: 0 if others promised more.
         games: u32,
         /// Points that it gains on a pass, in the mean.
         gain: f32,
@@ -275,6 +275,7 @@ impl fmt::Display for Reason {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")
             }
+            Self::Tried { games: 0, .. } => write!(f, "is not tried out, as others promise more"),
             Self::Tried { games, gain, .. } => {
                 write!(f, "gains {gain:.1} points in {games} games in thought")
             }

@@ -324,12 +324,16 @@ pub(super) fn judge(
     for t in tried {
         let value = thought.value(&t).0.round() as i32;
         let mut proposal = t.proposal;
-        let seen = if proposal.reasons.is_empty() { SEEN } else { 1 };
-        let is_open = || keep(&proposal) || !thought.is_settled(proposal.point);
-        if t.branch.games.games >= seen && is_open() {
+        let games = t.branch.games.games;
+        let is_seen = !proposal.reasons.is_empty() || games >= SEEN;
+        if is_seen && (keep(&proposal) || !thought.is_settled(proposal.point)) {
+            let gain = match games {
+                0 => 0.0,
+                _ => thought.gain(proposal.point, &t.branch.games, &t.branch.games),
+            };
             proposal.reasons.push(Reason::Tried {
-                games: t.branch.games.games,
-                gain: (thought.gain(proposal.point, &t.branch.games, &t.branch.games) / 5.0) as f32,
+                games,
+                gain: (gain / 5.0) as f32,
                 value: value - proposal.value,
             });
             proposal.value = value;

@@ -313,7 +313,7 @@ fn an_even_race_is_critical_and_a_lost_one_is_dead() {
 fn a_small_dragon_without_area_is_weak_and_a_lone_stone_is_not() {
     let chased = see("
         . . . . . . . . . . .
-        . . O . O . O . O . .
+        . . . . O . O . O . .
         . . . . . . . . . . .
         . O . . X X . . . O .
         . . . . . . . . . . .
@@ -322,8 +322,8 @@ fn a_small_dragon_without_area_is_weak_and_a_lone_stone_is_not() {
         . . . . . . . . . . .");
     let pair = chased.dragon("E5");
     assert!(pair.weak);
-    // The net around it holds, as reading shows.
-    assert_eq!((pair.status, pair.safety), (Status::Critical, Status::Critical));
+    // It may still get out at the top left.
+    assert_eq!((pair.status, pair.safety), (Status::Unknown, Status::Critical));
     assert!(!chased.dragon("B5").weak);
 }
 

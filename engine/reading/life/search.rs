@@ -450,10 +450,8 @@ impl<'a> Search<'a> {
         if same && !self.nodes[at].expanded {
             self.nodes[at].expanded = true;
             self.nodes[at].edges.push(edge);
-        } else if same {
-            if let Some(own) = self.nodes[at].edges.iter_mut().find(|e| e.point == edge.point) {
-                *own = edge;
-            }
+        } else if same && let Some(own) = self.nodes[at].edges.iter_mut().find(|e| e.point == edge.point) {
+            *own = edge;
         }
         same
     }
