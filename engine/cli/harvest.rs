@@ -76,7 +76,7 @@ struct HabitArgs {
     #[arg(long, value_name = "N", default_value_t = habit::Limits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
     /// Fit the weights to one of so many positions
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
 }
 

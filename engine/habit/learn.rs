@@ -12,9 +12,9 @@ use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::candidates;
 use super::circumstance::{Circumstances, KINDS, WORDS, Words, number};
 use super::shape::{Grid, LEVELS};
+use super::{candidates, to_chances};
 
 /// What is learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            min_count: 400,
-            every: 6,
+            min_count: 100,
+            every: 2,
             held_out: 60,
         }
     }
@@ -270,15 +270,7 @@ impl Student {
                 candidate
             })
             .collect();
-        let most = candidates.iter().map(|c| c.chance).fold(f32::MIN, f32::max);
-        let mut sum = 0.0;
-        for candidate in &mut candidates {
-            candidate.chance = (candidate.chance - most).exp();
-            sum += candidate.chance;
-        }
-        for candidate in &mut candidates {
-            candidate.chance /= sum;
-        }
+        to_chances(&mut candidates, |candidate| &mut candidate.chance);
         candidates
     }
 

@@ -138,15 +138,22 @@ impl Habits {
                 shape,
             });
         }
-        let most = habits.iter().map(|h| h.chance).fold(f32::MIN, f32::max);
-        for habit in &mut habits {
-            habit.chance = (habit.chance - most).exp();
-        }
-        let sum: f32 = habits.iter().map(|h| h.chance).sum();
-        for habit in &mut habits {
-            habit.chance /= sum;
-        }
+        to_chances(&mut habits, |habit| &mut habit.chance);
         habits
+    }
+}
+
+/// Turns the sums of weights of all moves into chances.
+fn to_chances<T>(moves: &mut [T], chance: impl Fn(&mut T) -> &mut f32) {
+    let most = moves.iter_mut().map(|m| *chance(m)).fold(f32::MIN, f32::max);
+    let mut sum = 0.0;
+    for m in moves.iter_mut() {
+        let chance = chance(m);
+        *chance = (*chance - most).exp();
+        sum += *chance;
+    }
+    for m in moves {
+        *chance(m) /= sum;
     }
 }
 
