@@ -1,4 +1,4 @@
-//! `katachi harvest joseki` from outside: files read, files written, and what is refused.
+//! `katachi harvest` from outside: files read, files written, and what is refused.
 
 use std::fs;
 use std::io::Write as _;
@@ -25,10 +25,18 @@ impl Folder {
         self
     }
 
+    fn joseki(&self, arguments: &[&str]) -> OutputAssert {
+        self.harvest(&[&["joseki", "--out", "trees"], arguments].concat())
+    }
+
+    fn habits(&self, arguments: &[&str]) -> OutputAssert {
+        self.harvest(&[&["habits", "--out", "habits.txt"], arguments].concat())
+    }
+
     fn harvest(&self, arguments: &[&str]) -> OutputAssert {
         Command::new(cargo_bin!("katachi"))
             .current_dir(&self.0)
-            .args(["harvest", "joseki", "--out", "trees"])
+            .arg("harvest")
             .args(arguments)
             .assert()
     }
@@ -60,7 +68,7 @@ fn five_trees_are_written_and_counted() {
     let folder = Folder::new("five");
     folder.file("games.sgf", GAMES.as_bytes());
     folder
-        .harvest(&["games.sgf", "--min-count", "2"])
+        .joseki(&["games.sgf", "--min-count", "2"])
         .success()
         .stdout_eq(
             "\
@@ -104,7 +112,7 @@ fn compressed_files_and_several_of_them_are_read() {
     folder.file("games.sgf.gz", &packed.finish().unwrap());
     folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
     folder
-        .harvest(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
+        .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
         .success()
         .stdout_eq("3 games\n...\ntogether 1 variations, 1 patterns\n");
 }
@@ -132,7 +140,7 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
         ),
         (&["games.sgf", "--out", "games.sgf"], "[..]error: [..]\n..."),
     ] {
-        folder.harvest(arguments).code(2).stdout_eq("").stderr_eq(message);
+        folder.joseki(arguments).code(2).stdout_eq("").stderr_eq(message);
         assert_eq!(folder.trees(), [""; 0], "{arguments:?}");
     }
 }
@@ -143,9 +151,57 @@ fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
     folder.file("games.sgf", GAMES.as_bytes());
     fs::create_dir_all(folder.0.join("trees/sansan.sgf.part")).unwrap();
     folder
-        .harvest(&["games.sgf", "--min-count", "1"])
+        .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
         .stdout_eq("")
         .stderr_eq("katachi: cannot write trees/sansan.sgf.part: [..]\n");
     assert_eq!(folder.trees(), ["sansan.sgf.part"]);
+}
+
+#[test]
+fn habits_are_drawn_from_games_and_foretell_those_that_were_held_out() {
+    let folder = Folder::new("habits");
+    // Of 61 games that are alike the last is held out.
+    let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
+    folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])").as_bytes());
+    folder
+        .habits(&["games.sgf", "--min-count", "20", "--every", "1"])
+        .success()
+        .stdout_eq(
+            "\
+61 games
+1 games not on 19x19 were passed over
+[..] shapes
+of [..] positions held out: the likeliest move [..] %, one of ten 100.0 %, mean log-likelihood [..]
+",
+        );
+    let written = text(&folder.0.join("habits.txt"));
+    let habits = katachi::habit::Habits::parse(&written).expect("what is written can be read");
+    let size = katachi_rules::BoardSize::square(19);
+    let board = katachi_rules::Board::new(size);
+    let chances = habits.of(&board, katachi_rules::Color::Black, None, None);
+    let chance = |vertex: &str| {
+        let point = size.parse_vertex(vertex).unwrap();
+        chances.iter().find(|habit| habit.point == point).unwrap().chance
+    };
+    assert!(chance("Q16") > 2.0 * chance("K10"), "{written}");
+}
+
+#[test]
+fn habits_that_cannot_be_drawn_leave_the_file_as_it_was() {
+    let folder = Folder::new("no-habits");
+    folder
+        .file("small.sgf", b"(;SZ[9];B[ee])")
+        .file("diary.sgf", b"Dear diary,")
+        .file("habits.txt", b"last 2 1.79\n");
+    for (games, message) in [
+        ("small.sgf", "katachi: there is no game to learn from\n"),
+        (
+            "diary.sgf",
+            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+        ),
+    ] {
+        folder.habits(&[games]).code(2).stdout_eq("").stderr_eq(message);
+        assert_eq!(text(&folder.0.join("habits.txt")), "last 2 1.79\n");
+    }
 }
