@@ -23,12 +23,26 @@ use window::{Bits, Window, each};
 const POINT: f32 = 10.0;
 /// What a move in sente gains counts for so much more than one in gote that gains as much.
 const KEPT: f32 = 0.5;
+/// What a point is worth of which a move has less, if nothing is left elsewhere, than another one that gains as much.
+const REST: f32 = 5.0;
 /// Games in thought by which stones are judged dead.
 const GAMES: u32 = 60;
 /// Quiet moves in a row.
 const DEPTH: u8 = 6;
 /// Positions looked at in a window.
 const NODES: u32 = 3_000;
+/// Local games in which a move gains so little less than the best of all, in points, are searched again, so many of them, where the nodes did
+/// not suffice.
+const NEAR_THE_BEST: f32 = 1.0;
+const AGAIN: usize = 3;
+const NODES_AGAIN: u32 = 12_000;
+const DEPTH_AGAIN: u8 = 8;
+/// Where no move gains more than this, in points, borders are all that is left.
+const LITTLE: f32 = 3.0;
+/// What moves are worth in the middle of a game. If the best that was counted or read is worth less, so is what habit says, but not less than
+/// this part of it: its chances are those of moves that gain as much as usual.
+const USUAL: f32 = 40.0;
+const LEAST_HABIT: f32 = 0.2;
 /// Nothing is settled before so large a part of the board is stones.
 const FULL: f32 = 0.35;
 /// A point is at a border if stones of both sides are within so many steps.
@@ -51,6 +65,8 @@ const FIRST: u32 = 3;
 pub(super) struct Counted {
     /// For each point at which a move was counted, what it is worth.
     values: PointMap<Option<i32>>,
+    /// Nothing is left where the count does not know what becomes of the stones.
+    pub(super) is_complete: bool,
 }
 
 impl Counted {
@@ -58,6 +74,7 @@ impl Counted {
     pub(super) fn nothing() -> Self {
         Self {
             values: PointMap::filled(None),
+            is_complete: false,
         }
     }
 
@@ -86,17 +103,30 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
     let mut centers: Vec<Point> = board.empty_points().filter(|&p| borders.is_open(p)).collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     centers.extend(proposals.points());
-    let mut gained = Vec::new();
+    let mut locals = Vec::new();
     for center in centers {
         if counted.values[center].is_none() && borders.is_settled(center) {
-            borders.count(context, center, &mut counted, &mut gained);
+            locals.push(borders.count(context, center, &mut counted));
         }
     }
+    search_the_best(&mut locals, context.color);
+    let gained: Vec<(Point, Gain, i32)> = locals.iter().flat_map(Local::gained).collect();
     propose_gains(&gained, &mut counted, proposals);
     for p in board.empty_points().filter(|&p| borders.is_settled(p)) {
         counted.values[p].get_or_insert(0);
     }
     done::drop_reasons(board, analysis, &status, proposals);
+    done::drop_what_is_counted(board, analysis, proposals);
+    let most = locals.iter().map(Local::most).fold(0.0, f32::max);
+    let mut open = board.empty_points().filter(|&p| borders.is_open(p));
+    // A count that finds nothing may have missed something, and large gains are those of fights.
+    let is_late = most > 0.0 && most <= LITTLE;
+    counted.is_complete =
+        is_late && borders.doubtful.len() <= DOUBTFUL && open.all(|p| borders.is_settled(p));
+    if stones as f32 >= NEARLY_FULL * board.size().area() as f32 {
+        let at_stake = proposals.most_read().max((POINT * most) as i32);
+        proposals.fade_habit((at_stake as f32 / USUAL).clamp(LEAST_HABIT, 1.0));
+    }
     counted.overrule(proposals);
     counted
 }
@@ -150,14 +180,8 @@ impl<'a> Borders<'a> {
             <= DOUBTFUL
     }
 
-    /// Searches the local game around a point, and what its moves gain.
-    fn count(
-        &self,
-        context: &Context<'_>,
-        center: Point,
-        counted: &mut Counted,
-        gained: &mut Vec<(Point, Gain, bool)>,
-    ) {
+    /// The local game around a point, searched: what its moves gain that have not been counted yet.
+    fn count(&self, context: &Context<'_>, center: Point, counted: &mut Counted) -> Local {
         let window = Window::around(self.board.size(), center);
         let ground = Ground::new(self.board, window, &self.status.dead);
         let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> Bits {
@@ -173,19 +197,88 @@ impl<'a> Borders<'a> {
         }
         counted.values[center].get_or_insert(0);
         let reach = window.grown(fight) & within(REACH, &|_| true);
-        let gains = Search::new(&ground, reach, NODES).gains(side(context.color), first, DEPTH);
-        for gain in &gains {
-            let beaten = gains
-                .iter()
-                .any(|g| g.points == gain.points && (g.rest, g.lasts) > (gain.rest, gain.lasts));
-            gained.push((window.point(gain.point), *gain, beaten));
-        }
+        let mut local = Local {
+            ground,
+            first,
+            reach,
+            gains: Vec::new(),
+            is_cut_short: false,
+        };
+        local.search(context.color, NODES, DEPTH);
+        local
     }
+}
+
+/// The game around a point.
+struct Local {
+    ground: Ground,
+    first: Bits,
+    reach: Bits,
+    /// Its first moves and what they gain.
+    gains: Vec<Gain>,
+    /// The nodes did not suffice.
+    is_cut_short: bool,
+}
+
+impl Local {
+    fn search(&mut self, color: Color, nodes: u32, depth: u8) {
+        let mut search = Search::new(&self.ground, self.reach, nodes);
+        self.gains = search.gains(side(color), self.first, depth);
+        self.is_cut_short = search.is_cut_short();
+    }
+
+    /// First moves, what they gain, and what they are worth less than others of the same game that gain as much.
+    fn gained(&self) -> Vec<(Point, Gain, i32)> {
+        let with_less = |gain: &Gain| {
+            let less = self.gains.iter().map(|g| beaten_by(gain, g)).max();
+            (self.ground.window.point(gain.point), *gain, less.unwrap_or(0))
+        };
+        self.gains.iter().map(with_less).collect()
+    }
+
+    /// What the best move gains.
+    fn most(&self) -> f32 {
+        self.gains.iter().map(|g| g.points).fold(0.0, f32::max)
+    }
+}
+
+/// Searches those local games again, with more nodes, in which the best moves are.
+fn search_the_best(locals: &mut [Local], color: Color) {
+    let most = locals.iter().map(Local::most).fold(0.0, f32::max);
+    let mut best: Vec<&mut Local> = locals
+        .iter_mut()
+        .filter(|l| l.is_cut_short && l.most() > 0.0 && l.most() >= most - NEAR_THE_BEST)
+        .collect();
+    best.sort_by(|a, b| b.most().total_cmp(&a.most()));
+    for local in best.into_iter().take(AGAIN) {
+        local.search(color, NODES_AGAIN, DEPTH_AGAIN);
+    }
+}
+
+/// What a move is worth less than another one of its local game that gains as much.
+fn beaten_by(gain: &Gain, other: &Gain) -> i32 {
+    if gain.points != other.points {
+        return 0;
+    }
+    let rest = other.rest - gain.rest;
+    if rest > 0.0 {
+        return (REST * rest) as i32;
+    }
+    // The same with a threat before it, whose answer changes nothing.
+    let detour = |g: &Gain| g.is_threat() && !g.is_sente();
+    let lasts = |g: &Gain| {
+        if g.is_sente() {
+            g.lasts
+        } else {
+            g.lasts.min(g.points)
+        }
+    };
+    i32::from(rest == 0.0 && (lasts(other), !detour(other)) > (lasts(gain), !detour(gain)))
 }
 
 /// Proposes moves by what they gain. Those that the other side has to answer, as they threaten more than any move gains that it could
 /// make instead, come first: they cost nothing, and the rest is there afterwards as before.
-fn propose_gains(gained: &[(Point, Gain, bool)], counted: &mut Counted, proposals: &mut Proposals) {
+fn propose_gains(gained: &[(Point, Gain, i32)], counted: &mut Counted, proposals: &mut Proposals) {
     let most = |gains: &mut dyn Iterator<Item = f32>| gains.fold(0.0, f32::max);
     let in_gote = most(
         &mut gained
@@ -194,12 +287,13 @@ fn propose_gains(gained: &[(Point, Gain, bool)], counted: &mut Counted, proposal
             .filter(|g| !g.is_sente())
             .map(|g| g.points),
     );
-    for &(point, gain, is_beaten) in gained {
+    for &(point, gain, less) in gained {
         let mut points = gain.points;
         if gain.points > 0.0 && gain.is_sente() && gain.lasts >= in_gote {
             points = points.max(in_gote) + KEPT * points;
         }
-        let value = (POINT * points).round() as i32 - i32::from(is_beaten);
+        let value = (POINT * points).round() as i32;
+        let value = value - less.min((value + 1) / 2);
         let value = if gain.is_sente() { value.max(1) } else { value };
         if value > 0 {
             counted.values[point] = Some(value);

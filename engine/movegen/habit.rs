@@ -24,6 +24,8 @@ pub(super) struct Expected {
     bonus: PointMap<i32>,
     /// Where shapes are nothing beside what is known.
     left_out: PointSet,
+    /// What of it is believed, 0 to 1.
+    share: f32,
 }
 
 impl Expected {
@@ -33,6 +35,7 @@ impl Expected {
             habits: Vec::new(),
             bonus: PointMap::filled(0),
             left_out: PointSet::EMPTY,
+            share: 1.0,
         }
     }
 
@@ -56,13 +59,19 @@ impl Expected {
         self.left_out.insert(point);
     }
 
+    /// Only so large a part of everything is added from now on, 0 to 1.
+    pub(super) fn fade(&mut self, share: f32) {
+        self.share = share;
+    }
+
     /// The value of a move with what is added, if it is worth anything.
     pub(super) fn with(&self, point: Point, value: i32) -> i32 {
         let bonus = self.bonus[point];
         if bonus == 0 || self.left_out.contains(point) || value < 0 {
             value
         } else {
-            value.max(BARE) + bonus
+            let part = |value: i32| (self.share * value as f32) as i32;
+            value.max(part(BARE)) + part(bonus)
         }
     }
 
@@ -126,6 +135,15 @@ mod tests {
         assert_eq!(expected.with(d4, 7), 7);
         assert_eq!(expected.reason(d4, 7), None);
         assert!(expected.points().all(|point| point != d4));
+    }
+
+    #[test]
+    fn where_little_is_left_to_gain_habit_says_less() {
+        let (size, mut expected) = after_one_stone();
+        let d4 = size.parse_vertex("D4").expect("a vertex");
+        let whole = expected.with(d4, 40) - 40;
+        expected.fade(0.5);
+        assert_eq!(expected.with(d4, 40) - 40, whole / 2);
     }
 
     #[test]

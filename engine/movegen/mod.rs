@@ -192,6 +192,11 @@ impl Proposals {
         proposal.value = self.expected.with(point, worth(&proposal.reasons));
     }
 
+    /// Believes only so large a part of what habit says, 0 to 1, once proposals are valued anew.
+    fn fade_habit(&mut self, share: f32) {
+        self.expected.fade(share);
+    }
+
     /// Values all proposals anew, at points that are counted without what shapes and nearness say.
     fn value_counted(&mut self, is_counted: impl Fn(Point) -> bool) {
         for proposal in &mut self.proposals {
@@ -208,6 +213,13 @@ impl Proposals {
     /// All of them, in the order in which they came.
     fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
         self.proposals.iter_mut()
+    }
+
+    /// The highest value of a reason that is not a shape.
+    fn most_read(&self) -> i32 {
+        let reasons = self.proposals.iter().flat_map(|proposal| &proposal.reasons);
+        let read = reasons.filter(|reason| !matches!(reason, Reason::Pattern(_)));
+        read.map(Reason::value).max().unwrap_or(0)
     }
 
     /// Their points.

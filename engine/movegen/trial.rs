@@ -368,10 +368,10 @@ fn moves(
     };
     let others: Vec<Proposal> = board.size().points().filter(|&p| may_play(p)).map(bare).collect();
     let try_out = |proposal: Proposal| Tried {
-        error: if proposal.is_read() {
+        error: if proposal.is_read() && !counted.is_complete {
             READ_ERROR
         } else if counted.is_counted(proposal.point) {
-            COUNT_ERROR[usize::from(!is_small(board.size()))]
+            COUNT_ERROR[usize::from(!is_small(board.size()) || counted.is_complete)]
         } else {
             PROPOSAL_ERROR
         },

@@ -1,11 +1,21 @@
-//! Captures and rescues that change nothing: of stones that are dead even if their side moves first.
+//! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, rescues of groups that live
+//! without, and what the count has said already.
 
-use katachi_rules::{Board, Point};
+use katachi_rules::{Board, Point, PointSet};
 use rustc_hash::FxHashMap;
 
 use super::GAMES;
 use crate::analysis::{Analysis, FinalStatus, KnownLife};
 use crate::movegen::{Proposals, Reason};
+
+/// A group whose points its side keeps in so many games after the other side's move, as [`Ownership::of`](crate::analysis::Ownership::of)
+/// counts, need not be saved because trial games call that likely to help.
+const SAFE: f32 = 0.5;
+/// Of strings of so few stones the count says all, if it agrees with what they are said to be worth: not more than this above it.
+const SMALL: u32 = 3;
+const ROUGHLY: i32 = 12;
+/// Strings of which all stones are so near a move lie in its window.
+const SEEN: u32 = 5;
 
 /// Takes back reasons to capture or save such stones.
 pub(super) fn drop_reasons(
@@ -20,6 +30,11 @@ pub(super) fn drop_reasons(
             && *known
                 .entry((stone, saved_at))
                 .or_insert_with(|| is_dead_after(board, stone, saved_at))
+    };
+    let is_safe = |stone: Point, point: Point| {
+        let dragon = analysis.dragons.get(stone).expect("a group is a dragon");
+        let mut threats = dragon.life.attack_points.iter().copied().chain([point]);
+        threats.all(|p| lives_after(board, stone, p))
     };
     let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
     for proposal in proposals.iter_mut() {
@@ -39,12 +54,57 @@ pub(super) fn drop_reasons(
                 let saved_at = dragon.life.defense_points.first().copied().unwrap_or(point);
                 !is_lost(stone(group), Some(saved_at))
             }
-            Reason::Save { string: own, .. } | Reason::Life { group: own, .. } => {
-                !is_lost(stone(own), Some(point))
+            Reason::Life { group: own, .. } => {
+                !is_lost(stone(own), Some(point)) && !is_safe(stone(own), point)
             }
+            Reason::Save { string: own, .. } => !is_lost(stone(own), Some(point)),
             _ => true,
         });
     }
+}
+
+/// Takes back reasons about strings that the count has seen where it counts a gain: they say the same twice.
+pub(super) fn drop_what_is_counted(board: &Board, analysis: &Analysis, proposals: &mut Proposals) {
+    let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
+    for proposal in proposals.iter_mut() {
+        let point = proposal.point;
+        let is_seen = |stones: &PointSet| stones.iter().all(|p| p.distance(point) <= SEEN);
+        let swing = proposal
+            .reasons
+            .iter()
+            .find(|r| matches!(r, Reason::Swing { .. }));
+        if let Some(counted) = swing.map(Reason::value) {
+            let agrees = |value: i32| value <= counted + ROUGHLY;
+            proposal.reasons.retain(|reason| match reason {
+                Reason::Capture { string, value, .. } | Reason::Save { string, value, .. } => {
+                    let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
+                    worm.size > SMALL || !is_seen(&worm.stones) || !agrees(*value)
+                }
+                Reason::Life {
+                    group,
+                    is_proven: false,
+                    value,
+                    ..
+                } => {
+                    let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
+                    dragon.size > SMALL || !is_seen(&dragon.stones) || !agrees(*value)
+                }
+                _ => true,
+            });
+        }
+    }
+}
+
+/// Does a stone live in nearly all games in thought though the other side plays first?
+fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
+    let color = board.cell(stone).color().expect("a reason names a stone");
+    let other = color.opposite();
+    let mut board = board.clone();
+    if board.is_legal(other, threat) {
+        let _ = board.play(other, threat);
+    }
+    let status = FinalStatus::of(&board, &KnownLife::default(), GAMES);
+    status.ownership.of(stone, color) >= SAFE
 }
 
 /// Is a stone dead after its own side's move?

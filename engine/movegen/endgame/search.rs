@@ -3,10 +3,12 @@
 //! Positions are told apart by their stones alone, whoever has moved, so that one thermograph serves all orders of moves that
 //! lead there. The moves of both sides are the few that change most at once.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::stones::{Ground, Stones};
-use super::thermograph::{NOTHING, Thermograph, Wall, gain, hear, lasts};
+use super::thermograph::{NOTHING, Thermograph, Wall, ends_in_sente, gain, hear, lasts};
 use super::window::{Bits, each};
 
 /// Strings with so many liberties may be short of them after the first move.
@@ -23,8 +25,18 @@ pub(super) struct Search<'a> {
     reach: Bits,
     wide: Bits,
     known: FxHashMap<(Stones, u8), Thermograph>,
+    moves: FxHashMap<(Stones, bool), Rc<[Vec<Followed>; 2]>>,
     /// Positions that may yet be looked at.
     nodes: u32,
+}
+
+/// A move, and what is there after it.
+#[derive(Clone, Copy, Debug)]
+struct Followed {
+    point: Bits,
+    stones: Stones,
+    /// Of the points as they lie.
+    count: i32,
 }
 
 /// A first move and what it gains.
@@ -37,12 +49,20 @@ pub(super) struct Gain {
     pub(super) lasts: f32,
     /// Points of its side if there is nothing left elsewhere: tells moves apart that gain the same.
     pub(super) rest: f32,
+    /// The other side moves last in what it gains.
+    pub(super) ends_in_sente: bool,
 }
 
 impl Gain {
     /// Does the other side have to answer?
-    pub(super) fn is_sente(&self) -> bool {
+    pub(super) fn is_threat(&self) -> bool {
         self.lasts > self.points
+    }
+
+    /// Does it gain what it gains by moves that the other side has to answer? A threat after whose answer as much is left to gain as before
+    /// gains nothing by itself.
+    pub(super) fn is_sente(&self) -> bool {
+        self.is_threat() && self.ends_in_sente
     }
 }
 
@@ -53,8 +73,14 @@ impl<'a> Search<'a> {
             reach,
             wide: reach | ground.liberties_of_short(&ground.start, reach, FEW),
             known: FxHashMap::default(),
+            moves: FxHashMap::default(),
             nodes,
         }
+    }
+
+    /// Did the nodes not suffice?
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.nodes == 0
     }
 
     /// What each of the first moves of a side gains, as deep as the nodes last; those that lose points are left out.
@@ -75,28 +101,31 @@ impl<'a> Search<'a> {
     fn gains_at(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
         let root = self.ground.start;
         let them = 1 - us;
-        let moves: Vec<(Bits, Stones)> = each(first)
-            .filter_map(|point| Some((point, self.ground.play(&root, us, point)?)))
+        let urgent = self.ground.ataris(&root);
+        let all = [0, 1].map(|side| self.moves(&root, side, true, urgent, usize::MAX));
+        let moves: Vec<Followed> = each(first)
+            .filter_map(|point| {
+                let stones = self.ground.play(&root, us, point)?;
+                Some(self.followed(point, stones))
+            })
             .collect();
         let depth = depth + URGENT - 1;
         let mut options = NOTHING;
         let mut after = Vec::with_capacity(moves.len());
-        for (_, next) in &moves {
+        for next in &moves {
             let next = self.after(next, us, depth);
             hear(&mut options[us], us, &next);
             after.push(next);
         }
-        for (point, next) in self.moves(&root, us, true, usize::MAX) {
-            if first & point == 0 {
-                hear(&mut options[us], us, &self.after(&next, us, depth));
-            }
+        for next in all[us].iter().filter(|next| first & next.point == 0) {
+            hear(&mut options[us], us, &self.after(next, us, depth));
         }
         // The other side's moves are searched as deep, and only as deep as they are after a first move: whichever finds less for it. So
         // a move that changes nothing does not seem to gain what lies beyond the end of the search.
         let mut shallow = NOTHING[them];
-        for (_, next) in self.moves(&root, them, true, usize::MAX) {
-            hear(&mut options[them], them, &self.after(&next, them, depth));
-            hear(&mut shallow, them, &self.after(&next, them, depth - 1));
+        for next in &all[them] {
+            hear(&mut options[them], them, &self.after(next, them, depth));
+            hear(&mut shallow, them, &self.after(next, them, depth - 1));
         }
         for (deep, shallow) in options[them].iter_mut().zip(shallow) {
             *deep = if us == 0 {
@@ -106,62 +135,76 @@ impl<'a> Search<'a> {
             };
         }
         let graph = Thermograph::of(options, self.ground.count(&root) as f32);
-        let gains = moves.iter().zip(&after).filter_map(|((point, _), wall)| {
+        let gains = moves.iter().zip(&after).filter_map(|(next, wall)| {
             let points = gain(us, wall, &graph.walls[them])?;
             Some(Gain {
-                point: *point,
+                point: next.point,
                 points,
                 lasts: lasts(us, wall, &graph.walls[us]),
                 rest: if us == 0 { wall[0] } else { -wall[0] },
+                ends_in_sente: ends_in_sente(us, wall, points),
             })
         });
         gains.collect()
     }
 
+    fn followed(&self, point: Bits, stones: Stones) -> Followed {
+        let count = self.ground.count(&stones);
+        Followed { point, stones, count }
+    }
+
     /// The wall of the other side after a move. Who takes a ko has to make one more move to
     /// end it, and nobody retakes.
-    fn after(&mut self, next: &Stones, us: usize, depth: u8) -> Wall {
-        if next.ko != 0 {
+    fn after(&mut self, next: &Followed, us: usize, depth: u8) -> Wall {
+        if next.stones.ko != 0 {
             let mut best = NOTHING[us];
-            for (_, ended) in self.moves(next, us, false, WIDTH) {
-                hear(
-                    &mut best,
-                    us,
-                    &self.thermograph(&ended, depth.saturating_sub(1)).walls[1 - us],
-                );
+            for ended in &self.follow(&next.stones, false)[us] {
+                let after = self.thermograph(ended, depth.saturating_sub(1));
+                hear(&mut best, us, &after.walls[1 - us]);
             }
             return best;
         }
         self.thermograph(next, depth).walls[1 - us]
     }
 
-    fn thermograph(&mut self, stones: &Stones, depth: u8) -> Thermograph {
-        if let Some(known) = self.known.get(&(*stones, depth)) {
+    fn thermograph(&mut self, at: &Followed, depth: u8) -> Thermograph {
+        if let Some(known) = self.known.get(&(at.stones, depth)) {
             return known.clone();
         }
-        let count = self.ground.count(stones) as f32;
+        let count = at.count as f32;
         if depth == 0 || self.nodes == 0 {
             return Thermograph::number(count);
         }
         self.nodes -= 1;
         let mut options = NOTHING;
+        let moves = self.follow(&at.stones, depth > URGENT);
         for (us, option) in options.iter_mut().enumerate() {
-            for (_, next) in self.moves(stones, us, depth > URGENT, WIDTH) {
-                let after = self.after(&next, us, depth - 1);
+            for next in &moves[us] {
+                let after = self.after(next, us, depth - 1);
                 hear(option, us, &after);
             }
         }
         let graph = Thermograph::of(options, count);
-        self.known.insert((*stones, depth), graph.clone());
+        self.known.insert((at.stones, depth), graph.clone());
         graph
     }
 
-    /// The moves of a side with the positions after them, those that change most at once first; only such as capture or save stones if
-    /// `quiet` is false.
-    fn moves(&self, stones: &Stones, us: usize, quiet: bool, most: usize) -> Vec<(Bits, Stones)> {
+    /// The few moves of both sides that are looked at in a position; looked for once, as each depth comes by again.
+    fn follow(&mut self, stones: &Stones, quiet: bool) -> Rc<[Vec<Followed>; 2]> {
+        if let Some(known) = self.moves.get(&(*stones, quiet)) {
+            return Rc::clone(known);
+        }
+        let urgent = self.ground.ataris(stones);
+        let moves = Rc::new([0, 1].map(|us| self.moves(stones, us, quiet, urgent, WIDTH)));
+        self.moves.insert((*stones, quiet), Rc::clone(&moves));
+        moves
+    }
+
+    /// The moves of a side with the positions after them, those that change most at once first; only such as capture or save stones,
+    /// at the points that are `urgent`, if `quiet` is false.
+    fn moves(&self, stones: &Stones, us: usize, quiet: bool, urgent: Bits, most: usize) -> Vec<Followed> {
         let ground = self.ground;
         let window = &ground.window;
-        let urgent = ground.ataris(stones);
         let mut points = urgent | stones.ko;
         if quiet {
             let changed = stones.changed(&ground.start);
@@ -175,20 +218,25 @@ impl<'a> Search<'a> {
             points |= near & self.contested(stones);
         }
         points &= ground.empty(stones);
-        let mut moves: Vec<(i32, Bits, Stones)> = each(points)
+        let mut moves: Vec<(i32, Followed)> = each(points)
             .filter(|&p| urgent & p != 0 || !ground.is_own_eye(stones, us, p))
             .filter_map(|p| {
                 let next = ground.play(stones, us, p)?;
-                let count = 2 * ground.count(&next);
-                let bonus =
-                    5 * i32::from(urgent & p != 0) + 2 * i32::from(ground.ataris(&next) & !urgent != 0);
-                let value = bonus + if us == 0 { count } else { -count };
-                Some((-value, p, next))
+                let count = ground.count(&next);
+                let attacks = ground.ataris_beside(&next, p) & !urgent != 0;
+                let bonus = 5 * i32::from(urgent & p != 0) + 2 * i32::from(attacks);
+                let value = bonus + if us == 0 { 2 * count } else { -2 * count };
+                let followed = Followed {
+                    point: p,
+                    stones: next,
+                    count,
+                };
+                Some((-value, followed))
             })
             .collect();
-        moves.sort_by_key(|m| (m.0, m.1));
+        moves.sort_by_key(|m| (m.0, m.1.point));
         moves.truncate(most);
-        moves.into_iter().map(|(_, p, next)| (p, next)).collect()
+        moves.into_iter().map(|m| m.1).collect()
     }
 
     /// Empty points within two steps of stones of both sides.

@@ -122,9 +122,18 @@ impl Ground {
 
     /// The liberties of all strings in atari, of both sides.
     pub(super) fn ataris(&self, stones: &Stones) -> Bits {
+        self.ataris_among(stones, self.window.all)
+    }
+
+    /// The same for the strings of a stone and beside it: no others come into atari by playing it.
+    pub(super) fn ataris_beside(&self, stones: &Stones, stone: Bits) -> Bits {
+        self.ataris_among(stones, self.window.grown(stone))
+    }
+
+    fn ataris_among(&self, stones: &Stones, among: Bits) -> Bits {
         let mut found = 0;
         for us in 0..2 {
-            let mut left = stones.of[us] & !self.free;
+            let mut left = among & stones.of[us] & !self.free;
             while left != 0 {
                 let (string, liberties) = self.string(stones, left & left.wrapping_neg(), us);
                 left &= !string;

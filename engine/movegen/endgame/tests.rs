@@ -50,18 +50,44 @@ fn sente_comes_before_gote_that_gains_more_as_long_as_it_is_answered() {
         points,
         lasts,
         rest: 0.0,
+        ends_in_sente: true,
     };
     let gained = [
-        (at("C1"), gain(1.5, 1.5), false),
-        (at("G1"), gain(1.0, 4.0), false),
+        (at("C1"), gain(1.5, 1.5), 0),
+        (at("G1"), gain(1.0, 4.0), 0),
         // Its threat is no larger than what C1 gains, and White would rather play there.
-        (at("A5"), gain(1.0, 1.25), false),
+        (at("A5"), gain(1.0, 1.25), 0),
     ];
     let mut proposals = Proposals::default();
     propose_gains(&gained, &mut Counted::nothing(), &mut proposals);
     let sorted = proposals.into_sorted();
     let order: Vec<(Point, i32)> = sorted.iter().map(|p| (p.point, p.value)).collect();
     assert_eq!(order, [(at("G1"), 20), (at("C1"), 15), (at("A5"), 10)]);
+}
+
+#[test]
+fn of_moves_that_gain_as_much_the_one_that_leaves_more_is_worth_more() {
+    let gain = |rest: f32, lasts: f32, ends_in_sente: bool| Gain {
+        point: 0,
+        points: 2.0,
+        lasts,
+        rest,
+        ends_in_sente,
+    };
+    let best = gain(7.0, 2.0, false);
+    assert_eq!(
+        beaten_by(&gain(6.0, 2.0, false), &best),
+        5,
+        "a point less in the end"
+    );
+    assert_eq!(beaten_by(&best, &gain(6.0, 2.0, false)), 0);
+    // A threat before the move, after which it is Black's turn as before.
+    let detour = gain(7.0, 9.0, false);
+    assert!(!detour.is_sente());
+    assert_eq!(beaten_by(&detour, &best), 1);
+    assert_eq!(beaten_by(&best, &detour), 0);
+    let sente = gain(7.0, 9.0, true);
+    assert_eq!((beaten_by(&best, &sente), beaten_by(&sente, &best)), (1, 0));
 }
 
 #[test]
@@ -101,6 +127,74 @@ fn shapes_have_no_say_where_a_move_is_counted() {
 }
 
 #[test]
+fn what_the_count_has_seen_is_not_said_twice() {
+    let reasons_left = |size: u32, value: i32| {
+        let mut left = Vec::new();
+        alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
+            let string = "E3".to_owned();
+            let point = context.game.size().parse_vertex("D3").unwrap();
+            proposals.add(point, Reason::Capture { string, size, value });
+            propose(context, analysis, proposals);
+            left.extend(
+                proposals
+                    .iter_mut()
+                    .filter(|p| p.point == point)
+                    .map(|p| p.reasons.len()),
+            );
+        });
+        left
+    };
+    assert_eq!(reasons_left(1, 18), [1], "the gain in gote alone");
+    assert_eq!(
+        reasons_left(1, 60),
+        [2],
+        "so much more than was counted is something else"
+    );
+}
+
+#[test]
+fn a_group_that_lives_without_it_needs_no_move_that_is_only_likely_to_help() {
+    let kept = |color, diagram, vertex: &str, group: &str, is_proven| {
+        let mut kept = false;
+        alone::proposed(color, diagram, |context, analysis, _| {
+            let point = context.game.size().parse_vertex(vertex).unwrap();
+            let reason = Reason::Life {
+                group: group.to_owned(),
+                saves: true,
+                size: 12,
+                by_ko: false,
+                is_proven,
+                value: 60,
+            };
+            let mut own = Proposals::default();
+            own.add(point, reason.clone());
+            propose(context, analysis, &mut own);
+            kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
+        });
+        kept
+    };
+    assert!(!kept(Color::White, FINISHED, "J4", "E9", false));
+    assert!(kept(Color::White, FINISHED, "J4", "E9", true), "a proof stands");
+    assert!(
+        kept(Color::Black, ONE_STONE, "D3", "E3", false),
+        "White would take it"
+    );
+}
+
+#[test]
+fn a_count_is_complete_if_it_finds_something_and_nothing_is_in_doubt() {
+    let is_complete = |diagram| {
+        let mut complete = false;
+        alone::proposed(Color::White, diagram, |context, analysis, proposals| {
+            complete = propose(context, analysis, proposals).is_complete;
+        });
+        complete
+    };
+    assert!(is_complete(ONE_STONE));
+    assert!(!is_complete(FINISHED));
+}
+
+#[test]
 fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
     let kept = |diagram, vertex: &str, stone: &str| {
         let mut kept = false;
@@ -109,7 +203,8 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
             let reason = Reason::Save {
                 string: stone.to_owned(),
                 size: 1,
-                value: 18,
+                // So much that the count does not say the same.
+                value: 60,
             };
             let mut own = Proposals::default();
             own.add(point, reason.clone());

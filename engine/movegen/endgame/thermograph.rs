@@ -119,6 +119,21 @@ pub(super) fn lasts(us: usize, after: &Wall, own: &Wall) -> f32 {
     tax(step.saturating_sub(1))
 }
 
+/// The highest tax that is drawn up to this one.
+fn step_of(most: f32) -> usize {
+    (0..STEPS).rev().find(|&i| tax(i) <= most).unwrap_or(0)
+}
+
+/// Does what a move of side `us` that leads to `after` gains, `points`, end with the other side's move? Then the tax that each move costs
+/// is paid by both alike, and what it comes to does not fall as the tax rises; after a move more of the own side it does.
+pub(super) fn ends_in_sente(us: usize, after: &Wall, points: f32) -> bool {
+    let mut taken = NOTHING[us];
+    hear(&mut taken, us, after);
+    let (low, high) = (step_of(points / 2.0), step_of(points));
+    let lost = (taken[low] - taken[high]).abs();
+    2.0 * lost <= tax(high) - tax(low)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +191,18 @@ mod tests {
         let threat = game(&number(20.0), &answered);
         let three = game(&threat, &number(0.0));
         assert!(until(&threat, &three) <= temperature(&three));
+    }
+
+    #[test]
+    fn a_gain_ends_in_sente_if_the_other_side_moves_last() {
+        let number = Thermograph::number;
+        let threat = game(&number(20.0), &number(2.0));
+        assert!(ends_in_sente(0, &threat.walls[1], 2.0));
+        // Black threatens, White answers, and Black has to move once more to get what there is.
+        let gote = game(&number(3.0), &number(-1.0));
+        let detour = game(&number(20.0), &gote);
+        assert!(!ends_in_sente(0, &detour.walls[1], 2.0));
+        assert!(!ends_in_sente(0, &number(3.0).walls[1], 2.0), "gote");
     }
 
     #[test]
