@@ -11,6 +11,8 @@ use crate::analysis::eye::Room;
 const ROOM: f32 = 10.0;
 const GOTE: f32 = 6.0;
 const SENTE: f32 = 10.0;
+/// What each point of the room beside a move adds, to choose among those that solve it.
+const HEART: f32 = 5.0;
 
 /// Proposes the first moves in rooms that decide something, for either side, where those around are not in danger themselves.
 pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
@@ -38,7 +40,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
                 owns: room.color == context.color,
                 points: mv.swing,
                 is_sente: mv.is_sente,
-                value: (ROOM + point * mv.swing) as i32,
+                value: (ROOM + point * mv.swing + HEART * mv.beside as f32) as i32,
             };
             proposals.add(mv.point, reason);
         }

@@ -19,6 +19,8 @@ const MOST_POINTS: usize = 16;
 const MOST_OUTSIDE: usize = 2;
 /// Positions that solving a room may look at.
 const NODES: u32 = 40_000;
+/// And those that are gone back through where kos keep it from an end.
+const POSITIONS: u32 = 400_000;
 
 /// A space that one string closes off with small ones that cannot leave it.
 #[derive(Clone, Debug)]
@@ -45,6 +47,8 @@ pub(crate) struct RoomMove {
     pub(crate) swing: f32,
     /// It threatens as much again, or the other side's move would.
     pub(crate) is_sente: bool,
+    /// Points of the room beside it, empty or not: of moves that solve it alike the one in its heart leaves least to the other side.
+    pub(crate) beside: usize,
 }
 
 impl Room {
@@ -133,7 +137,7 @@ impl Room {
 
     /// First moves by which a side gains most, if they gain anything; none if the room is too much to solve.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RoomMove> {
-        let mut solver = Solver::new(&self.arena, NODES);
+        let mut solver = Solver::new(&self.arena, NODES).with_positions(POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 
@@ -151,8 +155,10 @@ impl Room {
         let moves = own.iter().filter(|o| o.answered == most && swing > 0.0);
         let moves: Vec<RoomMove> = moves
             .filter_map(|o| {
+                let point = o.point?;
                 Some(RoomMove {
-                    point: o.point?,
+                    point,
+                    beside: self.beside(point),
                     swing,
                     is_sente: others_sente || is_threat(&o),
                 })
@@ -193,6 +199,11 @@ impl Room {
             }
         }
         Some(options)
+    }
+
+    fn beside(&self, point: Point) -> usize {
+        let beside = point.neighbours().into_iter();
+        beside.filter(|&n| self.points.contains(n)).count()
     }
 
     /// Points of the score that its fates with fewer and with more ko threats are worth to the owner. Its life is worth half if it

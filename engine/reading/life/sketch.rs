@@ -19,6 +19,8 @@ pub(super) struct Sketch {
     pub(super) safe: Bits,
     /// A move from the open board or from a friend.
     pub(super) near_open: bool,
+    /// Stones with two eyes, or with a way out.
+    alive: Bits,
 }
 
 const MOST_STRINGS: usize = 40;
@@ -59,6 +61,7 @@ impl Sketch {
             room: 0,
             safe: 0,
             near_open: false,
+            alive: 0,
         };
         if 2 * ground.weight_of(local.own) < ground.weight || local.own & ground.group == 0 {
             sketch.dies = Some(true);
@@ -66,6 +69,9 @@ impl Sketch {
         }
         let walls = local.attackers & (ground.wall_beside | ground.leaks);
         sketch.safe = ground.flood(walls, local.attackers);
+        if let Some(enemy) = &ground.enemy {
+            sketch.safe |= Self::new(enemy, &local.turned()).alive;
+        }
         let mut strings = Strings::new();
         for stones in Local::strings(ground, local.own) {
             let own = Own {
@@ -193,6 +199,7 @@ impl Sketch {
             }
             if eyes >= 2 || members().any(|s| s.is_out) {
                 alive += weight;
+                self.alive |= members().fold(0, |all, s| all | s.stones);
             }
         }
         alive > 0 && 2 * alive >= ground.weight
