@@ -11,8 +11,8 @@ use crate::analysis::eye::Room;
 const ROOM: f32 = 10.0;
 const GOTE: f32 = 6.0;
 const SENTE: f32 = 10.0;
-/// What each point of the room beside a move adds, to choose among those that solve it.
-const HEART: f32 = 5.0;
+/// Of moves that solve a room alike, the one in its heart leaves least to the other side: for each point of the room beside it.
+const HEART: f32 = 1.0;
 
 /// Proposes the first moves in rooms that decide something, for either side, where those around are not in danger themselves.
 pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {

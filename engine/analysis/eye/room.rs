@@ -47,7 +47,7 @@ pub(crate) struct RoomMove {
     pub(crate) swing: f32,
     /// It threatens as much again, or the other side's move would.
     pub(crate) is_sente: bool,
-    /// Points of the room beside it, empty or not: of moves that solve it alike the one in its heart leaves least to the other side.
+    /// Points of the room beside it, empty or not.
     pub(crate) beside: usize,
 }
 

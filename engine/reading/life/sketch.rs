@@ -55,6 +55,11 @@ type Strings = ArrayVec<Own, MOST_STRINGS>;
 
 impl Sketch {
     pub(super) fn new(ground: &Ground, local: &Local) -> Self {
+        Self::beside(ground, local, 0)
+    }
+
+    /// The same where some of the attackers are not thought to be captured.
+    fn beside(ground: &Ground, local: &Local, standing: Bits) -> Self {
         let mut sketch = Self {
             dies: None,
             eyes: 0,
@@ -68,9 +73,10 @@ impl Sketch {
             return sketch;
         }
         let walls = local.attackers & (ground.wall_beside | ground.leaks);
-        sketch.safe = ground.flood(walls, local.attackers);
+        sketch.safe = ground.flood(walls | (standing & local.attackers), local.attackers);
         if let Some(enemy) = &ground.enemy {
-            sketch.safe |= Self::new(enemy, &local.turned()).alive;
+            // Who lives by taking this group, or beside it in seki, does not live yet.
+            sketch.safe |= Self::beside(enemy, &local.turned(), ground.group).alive;
         }
         let mut strings = Strings::new();
         for stones in Local::strings(ground, local.own) {
