@@ -11,8 +11,6 @@ use crate::analysis::eye::Room;
 const ROOM: f32 = 10.0;
 const GOTE: f32 = 6.0;
 const SENTE: f32 = 10.0;
-/// Of moves that solve a room alike, the one in its heart leaves least to the other side: for each point of the room beside it.
-const HEART: f32 = 1.0;
 
 /// Proposes the first moves in rooms that decide something, for either side, where those around are not in danger themselves.
 pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
@@ -40,7 +38,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
                 owns: room.color == context.color,
                 points: mv.swing,
                 is_sente: mv.is_sente,
-                value: (ROOM + point * mv.swing + HEART * mv.beside as f32) as i32,
+                value: (ROOM + point * mv.swing) as i32,
             };
             proposals.add(mv.point, reason);
         }

@@ -47,8 +47,6 @@ pub(crate) struct RoomMove {
     pub(crate) swing: f32,
     /// It threatens as much again, or the other side's move would.
     pub(crate) is_sente: bool,
-    /// Points of the room beside it, empty or not.
-    pub(crate) beside: usize,
 }
 
 impl Room {
@@ -155,10 +153,8 @@ impl Room {
         let moves = own.iter().filter(|o| o.answered == most && swing > 0.0);
         let moves: Vec<RoomMove> = moves
             .filter_map(|o| {
-                let point = o.point?;
                 Some(RoomMove {
-                    point,
-                    beside: self.beside(point),
+                    point: o.point?,
                     swing,
                     is_sente: others_sente || is_threat(&o),
                 })
@@ -199,11 +195,6 @@ impl Room {
             }
         }
         Some(options)
-    }
-
-    fn beside(&self, point: Point) -> usize {
-        let beside = point.neighbours().into_iter();
-        beside.filter(|&n| self.points.contains(n)).count()
     }
 
     /// Points of the score that its fates with fewer and with more ko threats are worth to the owner. Its life is worth half if it

@@ -23,6 +23,8 @@ pub(super) struct Sketch {
     alive: Bits,
 }
 
+/// More captives than these leave room for two eyes.
+const ROOM_OF_CAPTIVES: u32 = 6;
 const MOST_STRINGS: usize = 40;
 const MOST_REGIONS: usize = 24;
 /// Larger regions give an attacker room for a stone.
@@ -75,6 +77,10 @@ impl Sketch {
         let walls = local.attackers & (ground.wall_beside | ground.leaks);
         sketch.safe = ground.flood(walls | (standing & local.attackers), local.attackers);
         if let Some(enemy) = &ground.enemy {
+            if enemy.weight > ROOM_OF_CAPTIVES && 2 * enemy.weight_of(local.attackers) < enemy.weight {
+                sketch.dies = Some(false);
+                return sketch;
+            }
             // Who lives by taking this group, or beside it in seki, does not live yet.
             sketch.safe |= Self::beside(enemy, &local.turned(), ground.group).alive;
         }
@@ -229,6 +235,11 @@ impl Sketch {
         let leaks = count(of_group().fold(0, |sum, own| sum | own.liberties) & ground.leaks);
         let runs = ground.around(space) & ground.open & !local.own != 0 || space & ground.friend_beside != 0;
         if runs || is_off || leaks > u32::from(!local.owner_moves) {
+            return;
+        }
+        let hunters = ground.enemy.as_ref().map_or(0, |enemy| enemy.group);
+        if hunters & local.attackers & !self.safe != 0 {
+            // They may be captured, or be in a seki.
             return;
         }
         // The attacker spends his move on the one way out.
