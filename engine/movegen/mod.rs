@@ -270,11 +270,20 @@ fn stake(reason: &Reason) -> i32 {
 }
 
 /// What reasons are worth together: the best one, and a part of the best of each other kind. Two reasons of one kind often
-/// say the same in two ways.
-fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason>) -> i32 {
+/// say the same in two ways, and so do the capture of a string and the death of a group that is that string.
+fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
     let mut kinds: Vec<(Kind, i32)> = Vec::new();
-    for reason in reasons {
-        let (kind, value) = (reason.kind(), stake(reason));
+    for reason in reasons.clone() {
+        let is_capture = || {
+            reasons
+                .clone()
+                .into_iter()
+                .any(|other| other.is_capture_of(reason))
+        };
+        let (mut kind, value) = (reason.kind(), stake(reason));
+        if kind == Kind::Life && is_capture() {
+            kind = Kind::Stones;
+        }
         match kinds.iter_mut().find(|known| known.0 == kind) {
             Some(known) => known.1 = known.1.max(value),
             None => kinds.push((kind, value)),
@@ -315,6 +324,20 @@ mod tests {
         assert_eq!(worth(&[save(60)]), 60);
         assert_eq!(worth(&[save(160)]), 80);
         assert_eq!(worth(&[pattern(85)]), 85);
+    }
+
+    #[test]
+    fn the_life_of_a_single_string_counts_once() {
+        let life = |group: &str| Reason::Life {
+            group: group.to_owned(),
+            saves: true,
+            size: 1,
+            by_ko: false,
+            is_proven: true,
+            value: 40,
+        };
+        assert_eq!(worth(&[life("A1"), save(28)]), 40, "the same stone");
+        assert_eq!(worth(&[life("C1"), save(28)]), 47, "another one");
     }
 
     #[test]

@@ -192,6 +192,21 @@ impl Reason {
         }
     }
 
+    /// Is it the capture, or the rescue, of the very stones whose life the other one is about?
+    pub(super) fn is_capture_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Capture { string, size, .. } | Self::Save { string, size, .. },
+                Self::Life {
+                    group,
+                    size: of_group,
+                    ..
+                },
+            ) => string == group && size == of_group,
+            _ => false,
+        }
+    }
+
     /// What the reason adds up to.
     pub fn value(&self) -> i32 {
         match self {

@@ -185,10 +185,12 @@ impl Dragons {
     fn read_races(&mut self, board: &Board, worms: &Worms, reader: &mut Reader) {
         for i in 0..self.dragons.len() {
             for n in self.dragons[i].neighbours.clone() {
-                let (first, second) = (&self.dragons[i], &self.dragons[self.at[n] as usize]);
-                if first.color != second.color {
-                    // The other half of a race is read by then, and remembered.
+                let other = self.at[n] as usize;
+                let (first, second) = (&self.dragons[i], &self.dragons[other]);
+                if first.color != second.color && i < other {
                     let race = race::between(board, worms, reader, first, second);
+                    let turned = race.as_ref().map(|race| race.turned(first.origin));
+                    self.dragons[other].races.extend(turned);
                     self.dragons[i].races.extend(race);
                 }
             }

@@ -8,6 +8,8 @@ use crate::reading::{Race, Reader, Verdict};
 
 /// Nodes for each question about a race.
 const READING_NODES: u32 = 300;
+/// The same where all strings of both dragons are at stake.
+const GROUP_NODES: u32 = 1_000;
 /// Strings with more liberties are not in a race yet.
 const MOST_LIBERTIES: u32 = 8;
 /// A string in a race is that part of its dragon, or more.
@@ -45,6 +47,18 @@ pub struct DragonRace {
 }
 
 impl DragonRace {
+    /// The same race seen from the other dragon; `origin` is that of this one.
+    pub(super) fn turned(&self, origin: Point) -> Self {
+        Self {
+            opponent: origin,
+            own: self.theirs,
+            theirs: self.own,
+            lead: lead(self.theirs, self.own),
+            first: self.second,
+            second: self.first,
+        }
+    }
+
     /// Neither can capture the other, whoever moves first.
     pub fn is_seki(&self) -> bool {
         let no = |race: &Race| !race.killed.is_possible() && race.saved.is_yes();
@@ -83,7 +97,7 @@ pub(super) fn between(
     let theirs = liberties(board, worms, b, a);
     let budget = reader.budget();
     reader.set_budget(READING_NODES.min(budget));
-    let race = DragonRace {
+    let mut race = DragonRace {
         opponent: second.origin,
         own,
         theirs,
@@ -91,8 +105,26 @@ pub(super) fn between(
         first: reader.race(a, b),
         second: reader.race(b, a),
     };
+    if is_shut_in(first) && is_shut_in(second) {
+        reader.set_budget(GROUP_NODES.min(budget));
+        if race.first.is_unknown() {
+            race.first = race
+                .first
+                .or(reader.race_of_groups(&first.stones, &second.stones));
+        }
+        if race.second.is_unknown() {
+            race.second = race
+                .second
+                .or(reader.race_of_groups(&second.stones, &first.stones));
+        }
+    }
     reader.set_budget(budget);
     Some(race)
+}
+
+/// Is it large enough, and held well enough, that its strings fight as one group for their life?
+fn is_shut_in(dragon: &Dragon) -> bool {
+    dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
 
 /// The strings on which the race hangs: of all pairs that touch, both short of liberties and with a good part of their

@@ -8,6 +8,8 @@
 //!
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
 
+mod backwards;
+
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
@@ -162,6 +164,8 @@ pub(super) struct Solver<'a> {
     /// The points in the order in which they are tried.
     order: ArrayVec<usize, 16>,
     nodes: u32,
+    /// Positions left for going back from the ends where that is not enough.
+    positions: u32,
     known: FxHashMap<State, bool>,
     /// The positions on the way to the present one.
     path: Vec<State>,
@@ -176,9 +180,15 @@ impl<'a> Solver<'a> {
             arena,
             order,
             nodes,
+            positions: 0,
             known: FxHashMap::default(),
             path: Vec::new(),
         }
+    }
+
+    /// The same that goes back from the ends where a search runs out of nodes, over so many positions.
+    pub(super) fn with_positions(self, positions: u32) -> Self {
+        Self { positions, ..self }
     }
 
     /// The position with these stones of the owner's inside, who needs so many eyes from here.
@@ -238,7 +248,11 @@ impl<'a> Solver<'a> {
     }
 
     fn lives(&mut self, state: State) -> Option<bool> {
-        self.search(state).map(|found| found.0)
+        if let Some((lives, _)) = self.search(state) {
+            return Some(lives);
+        }
+        self.path.clear();
+        self.solve_backwards(state)
     }
 
     /// Does the owner live after a move that is no pass?
@@ -267,12 +281,7 @@ impl<'a> Solver<'a> {
         let empty = self.all() & !state.owner & !state.attacker;
         let points = self.order.clone().into_iter().filter(|i| empty & 1 << i != 0);
         for mv in points.map(Some).chain([None, Some(FILL)]) {
-            let after = match mv {
-                None => Some(self.pass(state)),
-                Some(FILL) => self.fill_outside(state),
-                Some(i) => self.play(state, i),
-            };
-            let (lives, lean) = match after {
+            let (lives, lean) = match self.after(state, mv) {
                 None => continue,
                 Some(None) => (mv.is_none() && state.ends_well(), usize::MAX),
                 Some(Some(next)) => self.search(next)?,
@@ -289,6 +298,15 @@ impl<'a> Solver<'a> {
             leans = usize::MAX;
         }
         Some((best, leans))
+    }
+
+    /// After a move, where none is a pass; none if it is not legal.
+    fn after(&self, state: State, mv: Option<usize>) -> Option<After> {
+        match mv {
+            None => Some(self.pass(state)),
+            Some(FILL) => self.fill_outside(state),
+            Some(i) => self.play(state, i),
+        }
     }
 
     /// After a pass; none if it is the second, which ends the game.
@@ -528,5 +546,36 @@ mod tests {
             outside: 0,
         };
         assert_eq!(solve(&arena, 3), None);
+    }
+
+    #[test]
+    fn going_back_from_the_ends_finds_what_searching_finds() {
+        // Four points in a row that are open at an end, and the bent four of the corner with a ko.
+        let row = Arena {
+            neighbours: vec![0b10, 0b101, 0b1010, 0b100],
+            wall: 0b1111,
+            open: 0b1000,
+            stones: 0,
+            outside: 1,
+        };
+        let bent = Arena {
+            neighbours: vec![0b1010, 0b101, 0b10, 0b1],
+            open: 0,
+            stones: 0b10,
+            outside: 0,
+            ..row.clone()
+        };
+        for arena in [row, bent] {
+            for (owner_moves, owner_threats) in [(false, false), (false, true), (true, false), (true, true)] {
+                for eyes in [1, 2] {
+                    let mut searched = Solver::new(&arena, 1_000_000);
+                    let mut gone_back = Solver::new(&arena, 0).with_positions(100_000);
+                    let start = searched.start(0, eyes, owner_moves, owner_threats);
+                    let found = gone_back.fate(start);
+                    assert!(found.is_some());
+                    assert_eq!(found, searched.fate(start), "{start:?}");
+                }
+            }
+        }
     }
 }

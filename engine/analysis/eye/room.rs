@@ -19,6 +19,8 @@ const MOST_POINTS: usize = 16;
 const MOST_OUTSIDE: usize = 2;
 /// Positions that solving a room may look at.
 const NODES: u32 = 40_000;
+/// And those that are gone back through where kos keep it from an end.
+const POSITIONS: u32 = 400_000;
 
 /// A space that one string closes off with small ones that cannot leave it.
 #[derive(Clone, Debug)]
@@ -133,7 +135,7 @@ impl Room {
 
     /// First moves by which a side gains most, if they gain anything; none if the room is too much to solve.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RoomMove> {
-        let mut solver = Solver::new(&self.arena, NODES);
+        let mut solver = Solver::new(&self.arena, NODES).with_positions(POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 

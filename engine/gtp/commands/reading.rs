@@ -108,9 +108,10 @@ fn race_answer(board: &Board, race: Race) -> String {
     format!("{} {} {point}", race.saved.code(), race.killed.code())
 }
 
+/// What the race of the two strings leaves open is read as one of their groups.
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
-    let race = session.reader().race(first, second);
+    let race = session.reader().race_with_groups(first, second);
     Ok(race_answer(session.game.board(), race))
 }
 
@@ -127,7 +128,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
             match (is_gone(first), is_gone(second)) {
                 (true, _) => Race::LOST,
                 (_, true) => Race::WON,
-                _ => reader.race(first, second),
+                _ => reader.race_with_groups(first, second),
             }
         })
         .ok_or_else(|| Failure::new("illegal move").because(format!("{color} {at}")))?;

@@ -70,6 +70,9 @@ pub(super) struct Ground {
     /// Stones at the start.
     pub(super) own: Bits,
     pub(super) attackers: Bits,
+    /// The same points as an enemy group sees them that may be captured as well; none if the attackers are no group of
+    /// their own.
+    pub(super) enemy: Option<Box<Self>>,
 }
 
 /// The points of a set, lowest first.
@@ -112,10 +115,19 @@ impl Ground {
             weight: 0,
             own: 0,
             attackers: 0,
+            enemy: None,
         };
         ground.add_points(board, frame)?;
         ground.add_neighbours(board, frame);
         Some(ground)
+    }
+
+    /// The attackers are a group that fights for its life on the same points.
+    pub(super) fn face(&mut self, enemy: &Self) {
+        self.enemy = Some(Box::new(Self {
+            enemy: None,
+            ..enemy.clone()
+        }));
     }
 
     fn add_points(&mut self, board: &Board, frame: &Frame) -> Option<()> {

@@ -5,6 +5,7 @@
 //! (`sketch`): two eyes, a way out, all stones captured, no room for a second eye. Where no attack works the group
 //! lives, be it in seki. What the search leaves open can be judged by trial games (`trials`), which prove nothing.
 
+mod duel;
 mod frame;
 mod glance;
 mod ground;

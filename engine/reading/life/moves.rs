@@ -57,6 +57,8 @@ pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, histor
                 (1, true) => 6 + 2 * size,
                 (2, false) => 5 + size,
                 (2, true) => 3 + size,
+                // In a race liberties count from far off.
+                (3..=6, _) if ground.enemy.is_some() => 4,
                 _ => continue,
             };
             for p in each(liberties) {

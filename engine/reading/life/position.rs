@@ -68,6 +68,16 @@ impl Local {
         }
     }
 
+    /// The same position as the other side sees it.
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            own: self.attackers,
+            attackers: self.own,
+            owner_moves: !self.owner_moves,
+            ko: self.ko,
+        }
+    }
+
     /// Plays a stone of the side to move. Was it a matter of ko? Then `ko_mattered` is set.
     pub(super) fn play(
         &self,

@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
     /// Finds the moves of a node.
     fn add_edges(&mut self, index: u32, local: &Local) {
         let sketch = Sketch::new(self.ground, local);
-        let View { proof, disproof, .. } = View::of(local, &sketch);
+        let View { proof, disproof, .. } = View::of(self.ground, local, &sketch);
         let numbers = Numbers { proof, disproof };
         let moves = moves::candidates(self.ground, &sketch, local, &self.history);
         let node = &mut self.nodes[index as usize];

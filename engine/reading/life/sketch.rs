@@ -19,8 +19,12 @@ pub(super) struct Sketch {
     pub(super) safe: Bits,
     /// A move from the open board or from a friend.
     pub(super) near_open: bool,
+    /// Stones with two eyes, or with a way out.
+    alive: Bits,
 }
 
+/// More captives than these leave room for two eyes.
+const ROOM_OF_CAPTIVES: u32 = 6;
 const MOST_STRINGS: usize = 40;
 const MOST_REGIONS: usize = 24;
 /// Larger regions give an attacker room for a stone.
@@ -53,19 +57,33 @@ type Strings = ArrayVec<Own, MOST_STRINGS>;
 
 impl Sketch {
     pub(super) fn new(ground: &Ground, local: &Local) -> Self {
+        Self::beside(ground, local, 0)
+    }
+
+    /// The same where some of the attackers are not thought to be captured.
+    fn beside(ground: &Ground, local: &Local, standing: Bits) -> Self {
         let mut sketch = Self {
             dies: None,
             eyes: 0,
             room: 0,
             safe: 0,
             near_open: false,
+            alive: 0,
         };
         if 2 * ground.weight_of(local.own) < ground.weight || local.own & ground.group == 0 {
             sketch.dies = Some(true);
             return sketch;
         }
         let walls = local.attackers & (ground.wall_beside | ground.leaks);
-        sketch.safe = ground.flood(walls, local.attackers);
+        sketch.safe = ground.flood(walls | (standing & local.attackers), local.attackers);
+        if let Some(enemy) = &ground.enemy {
+            if enemy.weight > ROOM_OF_CAPTIVES && 2 * enemy.weight_of(local.attackers) < enemy.weight {
+                sketch.dies = Some(false);
+                return sketch;
+            }
+            // Who lives by taking this group, or beside it in seki, does not live yet.
+            sketch.safe |= Self::beside(enemy, &local.turned(), ground.group).alive;
+        }
         let mut strings = Strings::new();
         for stones in Local::strings(ground, local.own) {
             let own = Own {
@@ -193,6 +211,7 @@ impl Sketch {
             }
             if eyes >= 2 || members().any(|s| s.is_out) {
                 alive += weight;
+                self.alive |= members().fold(0, |all, s| all | s.stones);
             }
         }
         alive > 0 && 2 * alive >= ground.weight
@@ -216,6 +235,11 @@ impl Sketch {
         let leaks = count(of_group().fold(0, |sum, own| sum | own.liberties) & ground.leaks);
         let runs = ground.around(space) & ground.open & !local.own != 0 || space & ground.friend_beside != 0;
         if runs || is_off || leaks > u32::from(!local.owner_moves) {
+            return;
+        }
+        let hunters = ground.enemy.as_ref().map_or(0, |enemy| enemy.group);
+        if hunters & local.attackers & !self.safe != 0 {
+            // They may be captured, or be in a seki.
             return;
         }
         // The attacker spends his move on the one way out.

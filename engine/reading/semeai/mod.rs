@@ -37,6 +37,33 @@ impl Race {
         point: None,
     };
 
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self {
+        saved: Verdict::Unknown,
+        killed: Verdict::Unknown,
+        point: None,
+    };
+
+    /// Is anything left open?
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.saved == Verdict::Unknown || self.killed == Verdict::Unknown
+    }
+
+    /// What is known, from this answer or else from another one.
+    pub(crate) fn or(self, other: Self) -> Self {
+        let known = |first: Verdict, second| match first {
+            Verdict::Unknown => second,
+            _ => first,
+        };
+        let (saved, killed) = (known(self.saved, other.saved), known(self.killed, other.killed));
+        let is_better = rank(other.saved) > rank(self.saved) || rank(other.killed) > rank(self.killed);
+        Self {
+            saved: if rank(killed) > rank(saved) { killed } else { saved },
+            killed,
+            point: if is_better { other.point } else { self.point },
+        }
+    }
+
     /// The same with another move.
     pub(crate) fn with_point(self, point: Option<Point>) -> Self {
         Self { point, ..self }
@@ -60,7 +87,7 @@ impl Reader {
         let (own, enemy) = (kill.attacker(), survive.attacker());
         let killing = self.read(&kill, own);
         let mut saving = self.read(&survive, own);
-        if rank(saving.verdict) <= rank(killing.verdict) {
+        if killing.verdict.is_possible() && rank(saving.verdict) <= rank(killing.verdict) {
             // To capture the other is to be saved.
             saving = killing;
         }
