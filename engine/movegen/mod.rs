@@ -20,6 +20,7 @@ mod life;
 mod patterns;
 mod reason;
 mod seki;
+mod stakes;
 mod tactics;
 mod trial;
 
@@ -134,12 +135,16 @@ fn choose_with(
     seki::propose(context, analysis, &mut proposals);
     kos::propose(context, analysis, &mut proposals);
     let counted = endgame::propose(context, analysis, &mut proposals);
+    let played = stakes::propose(context, limits.moves_in_thought / 2, &counted, &mut proposals);
     let choice = choice::choose(
         context,
         analysis,
         proposals.into_sorted(),
         &counted,
-        limits,
+        Limits {
+            moves_in_thought: limits.moves_in_thought - played,
+            ..limits
+        },
         evaluate_all,
     )?;
     Some(Choice {

@@ -42,6 +42,17 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
+    /// It comes first where strings hang on that, as games in thought tell.
+    Stake {
+        /// A stone of the string that is worth most, as its vertex.
+        string: String,
+        /// Points that coming first gains with all strings, in the mean of the games.
+        points: f32,
+        /// How many games.
+        games: u32,
+        /// What it is worth.
+        value: i32,
+    },
     /// It decides whether a room that one string closes off becomes territory, a seki, or the grave of that string.
     Room {
         /// A stone of the string, as its vertex.
@@ -183,7 +194,7 @@ impl Reason {
         match self {
             Self::Pattern(_) | Self::Swing { .. } => Kind::Shape,
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
-            Self::Life { .. } | Self::Room { .. } => Kind::Life,
+            Self::Life { .. } | Self::Stake { .. } | Self::Room { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
             Self::Ko { .. } | Self::KoThreat { .. } => Kind::Ko,
             Self::Fill { .. } | Self::Habit { .. } | Self::Tried { .. } | Self::Loses { .. } => {
@@ -214,6 +225,7 @@ impl Reason {
             Self::Capture { value, .. }
             | Self::Save { value, .. }
             | Self::Life { value, .. }
+            | Self::Stake { value, .. }
             | Self::Room { value, .. }
             | Self::Combination { value, .. }
             | Self::Habit { value, .. }
@@ -251,6 +263,15 @@ impl fmt::Display for Reason {
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
             }
+            Self::Stake {
+                string,
+                points,
+                games,
+                ..
+            } => write!(
+                f,
+                "comes first where {string} hangs on it: {points:.1} points in {games} games in thought"
+            ),
             Self::Room {
                 wall,
                 owns,
