@@ -58,14 +58,8 @@ impl Duel {
                 area.extend(board.string(stone));
             }
         }
-        let frame = |of: &Frame, friends, wall| Frame {
-            area,
-            friends,
-            wall,
-            ..of.clone()
-        };
-        let own = Ground::new(board, &frame(own, friends, wall))?;
-        let theirs = Ground::new(board, &frame(theirs, wall, friends))?;
+        let own = Ground::new(board, &own.on(area, friends, wall))?;
+        let theirs = Ground::new(board, &theirs.on(area, wall, friends))?;
         (own.points == theirs.points).then_some((own, theirs))
     }
 

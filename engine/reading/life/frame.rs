@@ -19,6 +19,8 @@ pub(super) struct Frame {
     pub(super) wall: PointSet,
     /// Stones of the owner, apart from the group, that are taken to be alive.
     pub(super) friends: PointSet,
+    /// The safe attackers with few liberties.
+    short: PointSet,
 }
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double.
@@ -29,6 +31,10 @@ const MOST: usize = 56;
 const SMALL: u32 = 6;
 /// Strings with more liberties are not captured.
 const MOST_SHORT: usize = 4;
+/// Safe strings with so many liberties at most are doubted once a group seems dead.
+const FEW: usize = 3;
+/// A string that reaches less empty points beyond the area is shut in.
+const ROOM: usize = 8;
 
 impl Frame {
     /// The frame around a group of one colour. The set holds a stone or more. `can_fall` tells whether the string of
@@ -45,16 +51,48 @@ impl Frame {
             open,
             wall: PointSet::EMPTY,
             friends: PointSet::EMPTY,
+            short: PointSet::EMPTY,
         };
         frame.find_friends(board, &strong);
         frame.find_area(board);
         frame.find_wall(board, can_fall);
-        frame.add_answers(board);
-        // Where stones are taken, others may be put.
-        let stones = frame.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
-        let most: PointSet = frame.area.iter().chain(stones).take(MOST).collect();
-        frame.area = most;
+        frame.complete(board);
         frame
+    }
+
+    fn complete(&mut self, board: &Board) {
+        self.add_answers(board);
+        // Where stones are taken, others may be put.
+        let stones = self.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
+        let most: PointSet = self.area.iter().chain(stones).take(MOST).collect();
+        self.area = most;
+    }
+
+    /// The same group with another area, and other stones that are safe. Nothing of it is doubted.
+    pub(super) fn on(&self, area: PointSet, friends: PointSet, wall: PointSet) -> Self {
+        Self {
+            area,
+            friends,
+            wall,
+            short: PointSet::EMPTY,
+            ..self.clone()
+        }
+    }
+
+    /// The same frame where the attackers that have few liberties are not safe. None if there are no such.
+    pub(super) fn doubted(&self, board: &Board) -> Option<Self> {
+        if self.short.is_empty() {
+            return None;
+        }
+        let mut frame = self.clone();
+        for stone in self.short.iter() {
+            frame.wall.remove(stone);
+            frame.area.insert(stone);
+            frame.area.extend(board.liberty_set(stone).iter());
+        }
+        let points = frame.area.len();
+        frame.complete(board);
+        (points <= MOST).then_some(frame)
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
@@ -123,34 +161,84 @@ impl Frame {
     }
 
     /// Attackers with liberties enough, not all of them in the area, are safe; the liberties of the others belong to the
-    /// area.
+    /// area, and who is beside these is looked at as well.
     fn find_wall(&mut self, board: &Board, can_fall: &mut dyn FnMut(Point) -> bool) {
         let attacker = self.owner.opposite();
-        let mut beside = PointSet::EMPTY;
-        for point in self.stones.iter().chain(self.area.iter().collect::<Vec<_>>()) {
-            for n in point.neighbours() {
-                if board.cell(n).is(attacker) {
-                    beside.insert(board.head(n));
+        let mut seen = PointSet::EMPTY;
+        loop {
+            let mut beside = PointSet::EMPTY;
+            for point in self.stones.iter().chain(self.area.iter()) {
+                if board.cell(point).is(attacker) {
+                    continue;
+                }
+                for n in point.neighbours() {
+                    if board.cell(n).is(attacker) && seen.insert(board.head(n)) {
+                        beside.insert(board.head(n));
+                    }
                 }
             }
-        }
-        let area = self.area;
-        for head in beside.iter() {
-            let liberties = board.liberty_set(head);
-            let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
-            let outside = liberties.iter().filter(is_outside).count();
-            let free = liberties
-                .iter()
-                .filter(is_outside)
-                .filter(|&l| !is_beside(board, self.owner, l));
-            let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
-            if is_free && (liberties.len() > MOST_SHORT || !can_fall(head)) {
-                self.wall.extend(board.string(head));
-            } else {
-                self.area.extend(liberties.iter());
-                self.area.extend(board.string(head));
+            if beside.is_empty() {
+                break;
+            }
+            let area = self.area;
+            for head in beside.iter() {
+                self.judge_wall(board, head, &area, can_fall);
             }
         }
+    }
+
+    /// Is a string beside the area safe?
+    fn judge_wall(
+        &mut self,
+        board: &Board,
+        head: Point,
+        area: &PointSet,
+        can_fall: &mut dyn FnMut(Point) -> bool,
+    ) {
+        let liberties = board.liberty_set(head);
+        let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
+        let outside = liberties.iter().filter(is_outside).count();
+        let free = liberties
+            .iter()
+            .filter(is_outside)
+            .filter(|&l| !is_beside(board, self.owner, l));
+        let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
+        let is_safe =
+            is_free && self.has_room(board, head, area) && (liberties.len() > MOST_SHORT || !can_fall(head));
+        if is_safe {
+            self.wall.extend(board.string(head));
+            if liberties.len() <= FEW {
+                self.short.extend(board.string(head));
+            }
+        } else {
+            self.area.extend(liberties.iter());
+            self.area.extend(board.string(head));
+        }
+    }
+
+    /// Can a string of the attacker's reach room enough beyond the area, without crossing stones of the owner's?
+    fn has_room(&self, board: &Board, head: Point, area: &PointSet) -> bool {
+        let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
+        let mut seen = PointSet::EMPTY;
+        seen.insert(head);
+        let mut reached = vec![head];
+        let mut room = 0;
+        while let Some(point) = reached.pop() {
+            for n in point.neighbours() {
+                let is_empty = board.is_empty(n);
+                let is_way = board.size().contains(n)
+                    && !board.cell(n).is(self.owner)
+                    && !(is_empty && is_fought_for(n));
+                if is_way && seen.insert(n) {
+                    room += usize::from(is_empty);
+                    reached.push(n);
+                }
+            }
+            if room >= ROOM {
+                return true;
+            }
+        }
+        false
     }
 
     /// Where a side runs out of the area the other has to have an answer.

@@ -1,5 +1,8 @@
 //! One question about a group, answered as far as the nodes reach.
 
+use katachi_rules::Board;
+
+use super::Grounds;
 use super::ground::Ground;
 use super::position::Local;
 use super::search::Search;
@@ -7,11 +10,18 @@ use crate::reading::search::KoThreats;
 use crate::reading::{Reading, Verdict};
 
 /// Can the side that moves first kill the group, or make it live? Read against all ko threats of the other side first, and
-/// with fewer where that fails by a ko.
+/// with fewer where that fails by a ko. That the owner cannot live as long as the attackers around his group are trusted is read
+/// once more where they are doubted, as far as the nodes reach.
 pub(super) struct Inquiry<'a> {
+    /// The ground that is read on now.
+    pub(super) ground: &'a Ground,
     start: Local,
     search: Search<'a>,
     kind: usize,
+    /// The wider ground, as long as it was not needed.
+    wide: Option<(&'a Ground, Local)>,
+    /// What was found on the narrow ground, if it has to be read once more.
+    narrow: Option<Reading>,
     /// No longer unknown.
     pub(super) is_decided: bool,
     /// The answer so far; with a move even if it is unknown, the likeliest.
@@ -35,9 +45,12 @@ impl<'a> Inquiry<'a> {
     /// A question about a position on the ground, asked by the side that moves in it.
     pub(super) fn new(ground: &'a Ground, start: Local) -> Self {
         Self {
+            ground,
             start,
             search: Search::new(ground, threats(0, start.owner_moves)),
             kind: 0,
+            wide: None,
+            narrow: None,
             is_decided: false,
             reading: Reading {
                 verdict: Verdict::Unknown,
@@ -45,6 +58,14 @@ impl<'a> Inquiry<'a> {
             },
             nodes: 0,
         }
+    }
+
+    /// A question about the position on the board.
+    pub(super) fn on_board(grounds: &'a Grounds, board: &Board, owner_asks: bool) -> Self {
+        let mut inquiry = Self::new(&grounds.narrow, grounds.narrow.position(board, owner_asks));
+        let wide = grounds.wide.as_ref().filter(|_| owner_asks);
+        inquiry.wide = wide.map(|ground| (ground, ground.position(board, owner_asks)));
+        inquiry
     }
 
     /// What has become known of a position on the way: does the group die there, whoever wins a ko?
@@ -65,22 +86,40 @@ impl<'a> Inquiry<'a> {
                     self.reading.point = found.point.or(self.reading.point);
                     return;
                 }
-                Some(dies) if dies != owner_asks => {
-                    self.is_decided = true;
-                    self.reading = Reading {
-                        verdict: KINDS[self.kind],
-                        point: found.point,
-                    };
-                }
+                Some(dies) if dies != owner_asks => self.conclude(Reading {
+                    verdict: KINDS[self.kind],
+                    point: found.point,
+                }),
                 Some(_) if found.ko_mattered && self.kind + 1 < KINDS.len() => {
                     self.kind += 1;
                     self.search.again(threats(self.kind, owner_asks), owner_asks);
                 }
-                Some(_) => {
-                    self.is_decided = true;
-                    self.reading = Reading::NO;
-                }
+                Some(_) => self.conclude(Reading::NO),
             }
+        }
+    }
+
+    /// Takes an answer, or reads on where the attackers are doubted if the owner cannot simply live.
+    fn conclude(&mut self, reading: Reading) {
+        match self.wide.take().filter(|_| !reading.verdict.is_yes()) {
+            None => {
+                self.is_decided = true;
+                self.reading = reading;
+            }
+            Some((ground, start)) => {
+                self.narrow = Some(reading);
+                self.reading.point = reading.point;
+                (self.ground, self.start, self.kind) = (ground, start, 0);
+                self.search = Search::new(ground, threats(0, start.owner_moves));
+            }
+        }
+    }
+
+    /// What was found where the attackers are trusted is the answer, if the nodes did not suffice for more and that will do.
+    pub(super) fn settle(&mut self, will_do: impl Fn(&Reading) -> bool) {
+        if let Some(narrow) = self.narrow.filter(will_do).filter(|_| !self.is_decided) {
+            self.is_decided = true;
+            self.reading = narrow;
         }
     }
 }

@@ -111,18 +111,18 @@ impl Reader {
                 is_proven: true,
             };
         }
-        let Some(ground) = self.ground(group) else {
+        let Some(grounds) = self.grounds(group) else {
             return unproven;
         };
-        let start = ground.position(&self.board, owner_moves);
-        let inquiry = self.inquire(&ground, start);
+        let inquiry = self.inquire(&grounds, owner_moves);
         if inquiry.is_decided {
             return Judgement {
                 reading: inquiry.reading,
                 is_proven: true,
             };
         }
-        let mut trials = Trials::new(&inquiry, &ground, &start);
+        let start = inquiry.ground.position(&self.board, owner_moves);
+        let mut trials = Trials::new(&inquiry, &start);
         let outcome = trials.run(TRIALS);
         self.counts.nodes += u64::from(trials.played);
         Judgement {
@@ -187,10 +187,11 @@ impl Reader {
         if group.is_empty() {
             return Reading::NO;
         }
-        let Some(ground) = self.ground(group) else {
+        let Some(grounds) = self.grounds(group) else {
             return UNKNOWN;
         };
-        let inquiry = self.inquire(&ground, ground.position(&self.board, owner_moves));
+        let mut inquiry = self.inquire(&grounds, owner_moves);
+        inquiry.settle(|_| true);
         if inquiry.is_decided {
             inquiry.reading
         } else {
@@ -199,14 +200,24 @@ impl Reader {
     }
 
     /// Reads with the reader's budget.
-    fn inquire<'a>(&mut self, ground: &'a Ground, start: Local) -> Inquiry<'a> {
-        let mut inquiry = Inquiry::new(ground, start);
+    fn inquire<'a>(&mut self, grounds: &'a Grounds, owner_asks: bool) -> Inquiry<'a> {
+        let mut inquiry = Inquiry::on_board(grounds, &self.board, owner_asks);
         inquiry.work(u64::from(self.budget));
         self.counts.nodes += inquiry.nodes;
         inquiry
     }
 
-    /// The ground of a group. None if it is too large.
+    /// The grounds of a group. None if it is too large.
+    fn grounds(&mut self, group: &PointSet) -> Option<Grounds> {
+        let frame = self.frame(group);
+        let narrow = Ground::new(&self.board, &frame)?;
+        let wide = frame
+            .doubted(&self.board)
+            .and_then(|frame| Ground::new(&self.board, &frame));
+        Some(Grounds { narrow, wide })
+    }
+
+    /// The ground where the attackers around a group are trusted. None if it is too large.
     fn ground(&mut self, group: &PointSet) -> Option<Ground> {
         let frame = self.frame(group);
         Ground::new(&self.board, &frame)
@@ -221,6 +232,14 @@ impl Reader {
         self.budget = budget;
         frame
     }
+}
+
+/// Where a group is read.
+struct Grounds {
+    /// Attackers that cannot be captured as they stand are safe.
+    narrow: Ground,
+    /// Those with few liberties are not. None if there are none, or too many points.
+    wide: Option<Ground>,
 }
 
 impl Ground {

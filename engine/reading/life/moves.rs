@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::ground::{Bits, Ground, bit, each};
+use super::ground::{Bits, Ground, NOWHERE, bit, each};
 use super::position::{Local, count};
 use super::sketch::Sketch;
 
@@ -38,6 +38,22 @@ impl History {
 
 /// Moves of the side to move.
 pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, history: &History) -> Moves {
+    candidates_after(NOWHERE, ground, sketch, local, history)
+}
+
+/// Moves of the side to move, those beside the last one rather.
+pub(super) fn candidates_after(
+    last: u8,
+    ground: &Ground,
+    sketch: &Sketch,
+    local: &Local,
+    history: &History,
+) -> Moves {
+    let beside_last = if last == NOWHERE {
+        0
+    } else {
+        ground.near(last) | ground.diagonal(last)
+    };
     let empty = local.empty(ground);
     let (mine, theirs) = if local.owner_moves {
         (local.own, local.attackers)
@@ -70,8 +86,11 @@ pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, histor
     let mut scored = ArrayVec::<(i32, u8), 128>::new();
     for p in each(empty) {
         let shape = shape_worth(ground, sketch, local, p, mine, theirs);
-        let worth =
+        let mut worth =
             shape.max(i32::from(urgent[usize::from(p)])) + history.worth(local.owner_moves, p, HISTORY);
+        if beside_last & bit(p) != 0 {
+            worth += BESIDE_LAST;
+        }
         scored.push((-worth, p));
     }
     scored.sort_unstable();
@@ -86,6 +105,8 @@ pub(super) fn candidates(ground: &Ground, sketch: &Sketch, local: &Local, histor
 
 /// What the record of wins adds at most.
 const HISTORY: i32 = 16;
+/// What it adds to lie beside the last move.
+const BESIDE_LAST: i32 = 3;
 
 fn shape_worth(ground: &Ground, sketch: &Sketch, local: &Local, p: u8, mine: Bits, theirs: Bits) -> i32 {
     let near = ground.near(p);

@@ -2,9 +2,9 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use super::Grounds;
 use super::frame::Frame;
 use super::glance::View;
-use super::ground::Ground;
 use super::inquiry::Inquiry;
 use super::position::Played;
 use super::search::Search;
@@ -113,11 +113,11 @@ impl Reader {
     ) -> Vec<(u32, Solution)> {
         let before = self.counts.nodes;
         let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
-        let grounds: Vec<_> = groups.iter().map(|group| self.ground(group)).collect();
+        let grounds: Vec<_> = groups.iter().map(|group| self.grounds(group)).collect();
         let mut cases: Vec<Case<'_>> = Vec::new();
-        for (group, ground) in groups.iter().zip(&grounds) {
-            if let Some(ground) = ground {
-                cases.push(Case::new(ground, *group, &self.board, to_play));
+        for (group, grounds) in groups.iter().zip(&grounds) {
+            if let Some(grounds) = grounds {
+                cases.push(Case::new(grounds, *group, &self.board, to_play));
             }
         }
         let for_proofs = nodes - nodes / TRIALS;
@@ -130,6 +130,9 @@ impl Reader {
             if cases.iter().all(|case| case.inquiry.is_decided) || is_enough(&cases) {
                 break;
             }
+        }
+        for case in &mut cases {
+            case.inquiry.settle(|reading| reading.verdict.is_possible());
         }
         let open = still_open(&cases);
         for case in &mut cases {
@@ -235,7 +238,7 @@ fn is_enough(cases: &[Case<'_>]) -> bool {
 
 /// A group that a problem may be about.
 struct Case<'a> {
-    ground: &'a Ground,
+    grounds: &'a Grounds,
     group: PointSet,
     attacks: bool,
     inquiry: Inquiry<'a>,
@@ -250,13 +253,13 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn new(ground: &'a Ground, group: PointSet, board: &Board, to_play: Color) -> Self {
-        let attacks = ground.owner != to_play;
+    fn new(grounds: &'a Grounds, group: PointSet, board: &Board, to_play: Color) -> Self {
+        let attacks = grounds.narrow.owner != to_play;
         Self {
-            ground,
+            grounds,
             group,
             attacks,
-            inquiry: Inquiry::new(ground, ground.position(board, !attacks)),
+            inquiry: Inquiry::on_board(grounds, board, !attacks),
             is_urgent: true,
             hangs: false,
             outcome: None,
@@ -277,7 +280,7 @@ impl<'a> Case<'a> {
         self.inquiry.work(nodes);
         let mut played = self.inquiry.nodes - before;
         if self.inquiry.is_decided && self.inquiry.reading.verdict.is_possible() {
-            let mut other = Inquiry::new(self.ground, self.ground.position(board, self.attacks));
+            let mut other = Inquiry::on_board(self.grounds, board, self.attacks);
             other.work(self.inquiry.nodes.max(CHECK));
             self.hangs = other.is_decided && other.reading.verdict.is_possible();
             self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
@@ -291,8 +294,8 @@ impl<'a> Case<'a> {
         let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
         let mut played = 0;
         let mut try_first = |owner_moves: bool| {
-            let start = self.ground.position(board, owner_moves);
-            let mut trials = Trials::new(&self.inquiry, self.ground, &start);
+            let start = self.inquiry.ground.position(board, owner_moves);
+            let mut trials = Trials::new(&self.inquiry, &start);
             let outcome = trials.run(moves);
             played += u64::from(trials.played);
             outcome

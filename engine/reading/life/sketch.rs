@@ -21,6 +21,14 @@ pub(super) struct Sketch {
     pub(super) near_open: bool,
     /// Stones with two eyes, or with a way out.
     alive: Bits,
+    /// The owner's strings, and all their liberties.
+    pub(super) strings: u32,
+    pub(super) liberties: u32,
+    /// The share of the group that is in atari, in hundredths.
+    pub(super) in_atari: u32,
+    /// Attackers that may be captured, and strings of them that are in atari.
+    pub(super) weak: u32,
+    pub(super) weak_in_atari: u32,
 }
 
 /// More captives than these leave room for two eyes.
@@ -69,6 +77,11 @@ impl Sketch {
             safe: 0,
             near_open: false,
             alive: 0,
+            strings: 0,
+            liberties: 0,
+            in_atari: 0,
+            weak: 0,
+            weak_in_atari: 0,
         };
         if 2 * ground.weight_of(local.own) < ground.weight || local.own & ground.group == 0 {
             sketch.dies = Some(true);
@@ -99,6 +112,7 @@ impl Sketch {
                 break;
             }
         }
+        sketch.count_strings(ground, local, &strings);
         sketch.find_eyes(ground, local, &mut strings);
         sketch.find_ways_out(ground, local, &mut strings);
         if sketch.lives(ground, &strings) {
@@ -107,6 +121,18 @@ impl Sketch {
         }
         sketch.find_room(ground, local, &strings);
         sketch
+    }
+
+    fn count_strings(&mut self, ground: &Ground, local: &Local, strings: &Strings) {
+        self.strings = strings.len() as u32;
+        self.liberties = count(strings.iter().fold(0, |all, own| all | own.liberties));
+        let short = strings.iter().filter(|own| count(own.liberties) == 1);
+        let in_atari: u32 = short.map(|own| ground.weight_of(own.stones)).sum();
+        self.in_atari = 100 * in_atari / ground.weight;
+        let weak = local.attackers & !self.safe;
+        self.weak = count(weak);
+        let in_atari = Local::strings(ground, weak).filter(|&s| count(local.liberties(ground, s)) == 1);
+        self.weak_in_atari = in_atari.count() as u32;
     }
 
     /// Points without the owner's stones, apart from the open board and safe attackers.

@@ -87,9 +87,9 @@ const LONGEST: usize = 90;
 
 impl<'a> Trials<'a> {
     /// Trial games from a position on the ground, with all that an inquiry has found there on its way.
-    pub(super) fn new(inquiry: &'a Inquiry<'a>, ground: &'a Ground, start: &Local) -> Self {
+    pub(super) fn new(inquiry: &'a Inquiry<'a>, start: &Local) -> Self {
         let mut trials = Self {
-            ground,
+            ground: inquiry.ground,
             inquiry,
             nodes: Vec::new(),
             random: ChaCha8Rng::seed_from_u64(0),
@@ -195,7 +195,10 @@ impl<'a> Trials<'a> {
                 }
                 if at != 0 {
                     let local = self.nodes[at].local;
-                    break self.play_out(local);
+                    let last = path
+                        .last()
+                        .map_or(NOWHERE, |&(node, branch)| self.nodes[node].branches[branch].point);
+                    break self.play_out(local, last);
                 }
             }
             if let Some(dies) = self.nodes[at].dies {
@@ -259,8 +262,8 @@ impl<'a> Trials<'a> {
         best.map(|(_, i)| i)
     }
 
-    /// Plays on at random. The moves are appended to those of the tree for the counts of later moves.
-    fn play_out(&mut self, mut local: Local) -> bool {
+    /// Plays on at random, rather beside the last move. The moves are appended to those of the tree for the counts of later moves.
+    fn play_out(&mut self, mut local: Local, mut last: u8) -> bool {
         let mut passes = 0;
         self.later.clear();
         for _ in 0..LONGEST {
@@ -268,17 +271,19 @@ impl<'a> Trials<'a> {
             if let Some(dies) = sketch.dies.or_else(|| self.inquiry.knows(&local)) {
                 return dies;
             }
-            let moves = moves::candidates(self.ground, &sketch, &local, &self.history);
+            let moves = moves::candidates_after(last, self.ground, &sketch, &local, &self.history);
             let next = self.pick(&local, moves);
             self.played += 1;
             match next {
                 Some((point, to)) => {
                     self.later.push((point, local.owner_moves));
                     local = to;
+                    last = point;
                     passes = 0;
                 }
                 None => {
                     local = local.pass();
+                    last = NOWHERE;
                     passes += 1;
                     if passes == 2 {
                         return false;
