@@ -135,7 +135,11 @@ fn choose_with(
     seki::propose(context, analysis, &mut proposals);
     kos::propose(context, analysis, &mut proposals);
     let counted = endgame::propose(context, analysis, &mut proposals);
-    let played = stakes::propose(context, limits.moves_in_thought / 2, &counted, &mut proposals);
+    // On a small board the games that try moves out see as much.
+    let played = match trial::is_small(context.game.size()) {
+        true => 0,
+        false => stakes::propose(context, limits.moves_in_thought / 2, &counted, &mut proposals),
+    };
     let choice = choice::choose(
         context,
         analysis,

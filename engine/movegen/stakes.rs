@@ -183,3 +183,6 @@ pub(super) fn propose(
     }
     (games * area) as u32
 }
+
+#[cfg(test)]
+mod tests;

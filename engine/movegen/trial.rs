@@ -12,7 +12,8 @@ use katachi_rules::{Color, Move, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use count::{Count, is_small};
+use count::Count;
+pub(super) use count::is_small;
 
 use super::endgame::Counted;
 use super::{Context, Limits, Proposal, Reason};

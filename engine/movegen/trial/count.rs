@@ -7,7 +7,7 @@ const SMALL: u8 = 11;
 const REACH: u8 = 6;
 
 /// Is the whole board what matters of every move?
-pub(super) fn is_small(size: BoardSize) -> bool {
+pub(in crate::movegen) fn is_small(size: BoardSize) -> bool {
     size.width().max(size.height()) <= SMALL
 }
 
