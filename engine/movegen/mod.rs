@@ -1,8 +1,8 @@
 //! Proposals and the choice among them.
 //!
 //! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
-//! whose life hangs on who moves first, closed rooms, kos with their threats, and borders that were counted. All value in the
-//! same unit: 5 units are about one point of the final score. To that comes what strong players would do (`habit`), which
+//! whose life hangs on who moves first, closed rooms, kos with their threats, borders that were counted, and points on which strings
+//! hang as games in thought tell. All value in the same unit: 5 units are about one point of the final score. To that comes what strong players would do (`habit`), which
 //! proposes moves of its own as well. The proposals are looked at once more (`choice`), and then tried out beside all other
 //! moves (`trial`). Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
 
