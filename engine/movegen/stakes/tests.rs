@@ -41,14 +41,19 @@ fn nothing_is_proposed_where_all_is_decided() {
     }
 }
 
-#[test]
-fn the_inside_of_a_group_is_not_the_cause_of_its_life() {
-    let mut game = Thought {
+/// Of Black, before a game was played.
+fn without_games() -> Thought {
+    Thought {
         color: Color::Black,
         strings: Vec::new(),
         ours: PointMap::filled(Games::default()),
         theirs: PointMap::filled(Games::default()),
-    };
+    }
+}
+
+#[test]
+fn the_inside_of_a_group_is_not_the_cause_of_its_life() {
+    let mut game = without_games();
     let [inside, border] = [(3, 3), (4, 3)].map(|(x, y)| Point::new(x, y));
     let mut string = Fate {
         head: border,
@@ -77,12 +82,7 @@ fn the_inside_of_a_group_is_not_the_cause_of_its_life() {
 
 #[test]
 fn a_difference_that_may_be_chance_is_none() {
-    let mut game = Thought {
-        color: Color::Black,
-        strings: Vec::new(),
-        ours: PointMap::filled(Games::default()),
-        theirs: PointMap::filled(Games::default()),
-    };
+    let mut game = without_games();
     let point = Point::new(3, 3);
     let mut string = Fate {
         head: point,
