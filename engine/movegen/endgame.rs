@@ -89,8 +89,8 @@ impl Counted {
     }
 }
 
-/// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted. Last of
-/// the generators. Nothing is done before a good part of the board is stones.
+/// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted. What
+/// is proposed later has to ask the count itself. Nothing is done before a good part of the board is stones.
 pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) -> Counted {
     let board = context.game.board();
     let mut counted = Counted::nothing();
