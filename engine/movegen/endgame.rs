@@ -91,7 +91,14 @@ impl Counted {
 
 /// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted. What
 /// is proposed later has to ask the count itself. Nothing is done before a good part of the board is stones.
-pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) -> Counted {
+///
+/// Of what may be played, the points `among`, the best is counted best; all may be if there are none.
+pub(super) fn propose(
+    context: &Context<'_>,
+    analysis: &Analysis,
+    among: &[Point],
+    proposals: &mut Proposals,
+) -> Counted {
     let board = context.game.board();
     let mut counted = Counted::nothing();
     let stones = board.size().area() - board.empty_points().len();
@@ -109,7 +116,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
             locals.push(borders.count(context, center, &mut counted));
         }
     }
-    search_the_best(&mut locals, context.color);
+    search_the_best(&mut locals, context.color, among);
     let gained: Vec<(Point, Gain, i32)> = locals.iter().flat_map(Local::gained).collect();
     propose_gains(&gained, &mut counted, proposals);
     for p in board.empty_points().filter(|&p| borders.is_settled(p)) {
@@ -231,25 +238,42 @@ impl Local {
     fn gained(&self) -> Vec<(Point, Gain, i32)> {
         let with_less = |gain: &Gain| {
             let less = self.gains.iter().map(|g| beaten_by(gain, g)).max();
-            (self.ground.window.point(gain.point), *gain, less.unwrap_or(0))
+            let (mut gain, mut less) = (*gain, less.unwrap_or(0));
+            if self.gains.iter().any(|g| is_idle(&gain, g)) {
+                gain.lasts = gain.points;
+                less = less.max(1);
+            }
+            (self.ground.window.point(gain.point), gain, less)
         };
         self.gains.iter().map(with_less).collect()
     }
 
     /// What the best move gains.
     fn most(&self) -> f32 {
-        self.gains.iter().map(|g| g.points).fold(0.0, f32::max)
+        self.most_among(&[])
+    }
+
+    /// The same of moves at these points; at all if there are none.
+    fn most_among(&self, points: &[Point]) -> f32 {
+        let may_play = |g: &&Gain| points.is_empty() || points.contains(&self.ground.window.point(g.point));
+        self.gains
+            .iter()
+            .filter(may_play)
+            .map(|g| g.points)
+            .fold(0.0, f32::max)
     }
 }
 
 /// Searches those local games again, with more nodes, in which the best moves are.
-fn search_the_best(locals: &mut [Local], color: Color) {
-    let most = locals.iter().map(Local::most).fold(0.0, f32::max);
+fn search_the_best(locals: &mut [Local], color: Color, among: &[Point]) {
+    let most = locals.iter().map(|l| l.most_among(among)).fold(0.0, f32::max);
     let mut best: Vec<&mut Local> = locals
         .iter_mut()
-        .filter(|l| l.is_cut_short && l.most() > 0.0 && l.most() >= most - NEAR_THE_BEST)
+        .filter(|l| {
+            l.is_cut_short && l.most_among(among) > 0.0 && l.most_among(among) >= most - NEAR_THE_BEST
+        })
         .collect();
-    best.sort_by(|a, b| b.most().total_cmp(&a.most()));
+    best.sort_by(|a, b| b.most_among(among).total_cmp(&a.most_among(among)));
     for local in best.into_iter().take(AGAIN) {
         local.search(color, NODES_AGAIN, DEPTH_AGAIN);
     }
@@ -274,6 +298,13 @@ fn beaten_by(gain: &Gain, other: &Gain) -> i32 {
         }
     };
     i32::from(rest == 0.0 && (lasts(other), !detour(other)) > (lasts(gain), !detour(gain)))
+}
+
+/// Is the threat of a move in sente worth nothing by itself? Another move gains as much, and leaves as much in the end, without it, and it
+/// is still to be made after the threat is answered: it looks like sente only because what follows is answered, too.
+fn is_idle(gain: &Gain, other: &Gain) -> bool {
+    let inherits = other.points >= gain.points && other.rest >= gain.rest && other.ends_in_sente;
+    gain.points > 0.0 && gain.is_sente() && !other.is_threat() && inherits
 }
 
 /// Proposes moves by what they gain. Those that the other side has to answer, as they threaten more than any move gains that it could

@@ -134,7 +134,7 @@ fn choose_with(
     life::propose(context, analysis, &mut proposals);
     seki::propose(context, analysis, &mut proposals);
     kos::propose(context, analysis, &mut proposals);
-    let counted = endgame::propose(context, analysis, &mut proposals);
+    let counted = endgame::propose(context, analysis, limits.among, &mut proposals);
     // On a small board the games that try moves out see as much.
     let played = match trial::is_small(context.game.size()) {
         true => 0,

@@ -1,5 +1,5 @@
 //! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, rescues of groups that live
-//! without, and what the count has said already.
+//! without and attacks on groups that live all the same, and what the count has said already.
 
 use katachi_rules::{Board, Point, PointSet};
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use crate::analysis::{Analysis, FinalStatus, KnownLife};
 use crate::movegen::{Proposals, Reason};
 
 /// A group whose points its side keeps in so many games after the other side's move, as [`Ownership::of`](crate::analysis::Ownership::of)
-/// counts, need not be saved because trial games call that likely to help.
+/// counts, need not be saved because trial games call that likely to help, and is not killed because they call that likely.
 const SAFE: f32 = 0.5;
 /// Of strings of so few stones the count says all, if it agrees with what they are said to be worth: not more than this above it.
 const SMALL: u32 = 3;
@@ -31,10 +31,15 @@ pub(super) fn drop_reasons(
                 .entry((stone, saved_at))
                 .or_insert_with(|| is_dead_after(board, stone, saved_at))
     };
-    let is_safe = |stone: Point, point: Point| {
+    let mut lives: FxHashMap<(Point, Point), bool> = FxHashMap::default();
+    let mut is_safe = |stone: Point, point: Point| {
         let dragon = analysis.dragons.get(stone).expect("a group is a dragon");
         let mut threats = dragon.life.attack_points.iter().copied().chain([point]);
-        threats.all(|p| lives_after(board, stone, p))
+        threats.all(|p| {
+            *lives
+                .entry((stone, p))
+                .or_insert_with(|| lives_after(board, stone, p))
+        })
     };
     let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
     for proposal in proposals.iter_mut() {
@@ -52,7 +57,7 @@ pub(super) fn drop_reasons(
                 let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
                 // What kills a group often is what it lives by.
                 let saved_at = dragon.life.defense_points.first().copied().unwrap_or(point);
-                !is_lost(stone(group), Some(saved_at))
+                !is_lost(stone(group), Some(saved_at)) && !is_safe(stone(group), point)
             }
             Reason::Life { group: own, .. } => {
                 !is_lost(stone(own), Some(point)) && !is_safe(stone(own), point)

@@ -9,7 +9,7 @@ use crate::movegen::{PatternValue, alone};
 /// What is proposed, as `POINT: REASON`, best first.
 fn proposed(color: Color, diagram: &str) -> Vec<String> {
     alone::proposed(color, diagram, |context, analysis, proposals| {
-        propose(context, analysis, proposals);
+        propose(context, analysis, &[], proposals);
     })
 }
 
@@ -91,6 +91,25 @@ fn of_moves_that_gain_as_much_the_one_that_leaves_more_is_worth_more() {
 }
 
 #[test]
+fn a_threat_before_a_move_that_gains_as_much_without_it_is_idle() {
+    let gain = |points: f32, lasts: f32, rest: f32| Gain {
+        point: 0,
+        points,
+        lasts,
+        rest,
+        ends_in_sente: true,
+    };
+    // What is threatened afterwards is as large as the gain: neither sente nor gote.
+    let plain = gain(1.0, 1.0, 7.0);
+    let threat_first = gain(1.0, 4.0, 7.0);
+    assert!(threat_first.is_sente() && is_idle(&threat_first, &plain));
+    assert!(!is_idle(&plain, &threat_first));
+    // Both moves can be made by who begins with the one that is answered.
+    assert!(!is_idle(&gain(1.0, 4.0, 8.0), &plain), "it leaves a point more");
+    assert!(!is_idle(&gain(1.5, 4.0, 7.0), &plain), "it gains more");
+}
+
+#[test]
 fn nothing_is_gained_where_all_borders_are_closed() {
     for color in Color::BOTH {
         assert_eq!(proposed(color, FINISHED), [""; 0], "{color}");
@@ -120,7 +139,7 @@ fn shapes_have_no_say_where_a_move_is_counted() {
             ..PatternValue::default()
         };
         proposals.add(point, Reason::Pattern(Box::new(pattern)));
-        propose(context, analysis, proposals);
+        propose(context, analysis, &[], proposals);
         values.extend(proposals.iter_mut().filter(|p| p.point == point).map(|p| p.value));
     });
     assert_eq!(values, [10]);
@@ -134,7 +153,7 @@ fn what_the_count_has_seen_is_not_said_twice() {
             let string = "E3".to_owned();
             let point = context.game.size().parse_vertex("D3").unwrap();
             proposals.add(point, Reason::Capture { string, size, value });
-            propose(context, analysis, proposals);
+            propose(context, analysis, &[], proposals);
             left.extend(
                 proposals
                     .iter_mut()
@@ -152,32 +171,50 @@ fn what_the_count_has_seen_is_not_said_twice() {
     );
 }
 
+/// Is a reason about a life at a point left after the count? It is about a group that saves itself there, or is killed.
+fn keeps_life(color: Color, diagram: &str, vertex: &str, group: &str, saves: bool, is_proven: bool) -> bool {
+    let mut kept = false;
+    alone::proposed(color, diagram, |context, analysis, _| {
+        let point = context.game.size().parse_vertex(vertex).unwrap();
+        let reason = Reason::Life {
+            group: group.to_owned(),
+            saves,
+            size: 12,
+            by_ko: false,
+            is_proven,
+            value: 60,
+        };
+        let mut own = Proposals::default();
+        own.add(point, reason.clone());
+        propose(context, analysis, &[], &mut own);
+        kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
+    });
+    kept
+}
+
 #[test]
 fn a_group_that_lives_without_it_needs_no_move_that_is_only_likely_to_help() {
-    let kept = |color, diagram, vertex: &str, group: &str, is_proven| {
-        let mut kept = false;
-        alone::proposed(color, diagram, |context, analysis, _| {
-            let point = context.game.size().parse_vertex(vertex).unwrap();
-            let reason = Reason::Life {
-                group: group.to_owned(),
-                saves: true,
-                size: 12,
-                by_ko: false,
-                is_proven,
-                value: 60,
-            };
-            let mut own = Proposals::default();
-            own.add(point, reason.clone());
-            propose(context, analysis, &mut own);
-            kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
-        });
-        kept
-    };
-    assert!(!kept(Color::White, FINISHED, "J4", "E9", false));
-    assert!(kept(Color::White, FINISHED, "J4", "E9", true), "a proof stands");
+    assert!(!keeps_life(Color::White, FINISHED, "J4", "E9", true, false));
     assert!(
-        kept(Color::Black, ONE_STONE, "D3", "E3", false),
+        keeps_life(Color::White, FINISHED, "J4", "E9", true, true),
+        "a proof stands"
+    );
+    assert!(
+        keeps_life(Color::Black, ONE_STONE, "D3", "E3", true, false),
         "White would take it"
+    );
+}
+
+#[test]
+fn a_group_that_lives_after_the_move_is_not_killed_because_that_is_called_likely() {
+    assert!(!keeps_life(Color::White, FINISHED, "J4", "B9", false, false));
+    assert!(
+        keeps_life(Color::White, FINISHED, "J4", "B9", false, true),
+        "a proof stands"
+    );
+    assert!(
+        keeps_life(Color::White, ONE_STONE, "D3", "E3", false, false),
+        "it is taken"
     );
 }
 
@@ -186,7 +223,7 @@ fn a_count_is_complete_if_it_finds_something_and_nothing_is_in_doubt() {
     let is_complete = |diagram| {
         let mut complete = false;
         alone::proposed(Color::White, diagram, |context, analysis, proposals| {
-            complete = propose(context, analysis, proposals).is_complete;
+            complete = propose(context, analysis, &[], proposals).is_complete;
         });
         complete
     };
@@ -208,7 +245,7 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
             };
             let mut own = Proposals::default();
             own.add(point, reason.clone());
-            propose(context, analysis, &mut own);
+            propose(context, analysis, &[], &mut own);
             kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
         });
         kept
