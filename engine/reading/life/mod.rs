@@ -25,7 +25,7 @@ use katachi_rules::Color;
 use katachi_rules::{Board, Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
-use frame::Frame;
+use frame::{Doubt, Frame};
 use ground::Ground;
 use inquiry::Inquiry;
 use moves::History;
@@ -46,6 +46,8 @@ const LIKELY_TO_DIE: f32 = 0.3;
 const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured.
 const FALLS: u32 = 400;
+/// Nodes for the question whether such a string that is shut in lives by itself.
+const LIVES: u64 = 1_000;
 
 /// An answer about a group, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,12 +227,36 @@ impl Reader {
 
     fn frame(&mut self, stones: &PointSet) -> Frame {
         let board = self.board.clone();
+        Frame::new(&board, stones, &mut |stone, doubt| match doubt {
+            Doubt::Capture => self.falls(stone),
+            Doubt::Death => !self.lives_by_itself(stone),
+        })
+    }
+
+    /// Can a string around a group be captured?
+    fn falls(&mut self, stone: Point) -> bool {
         let budget = std::mem::replace(&mut self.budget, FALLS);
-        let frame = Frame::new(&board, stones, &mut |stone| {
-            self.attack(stone).verdict.is_possible()
-        });
+        let falls = self.attack(stone).verdict.is_possible();
         self.budget = budget;
-        frame
+        falls
+    }
+
+    /// Is it proved that a string lives, though the other side moves first and all that shuts it in is a wall?
+    /// Then it is a wall itself: it needs nothing that the group which it shuts in has.
+    fn lives_by_itself(&mut self, stone: Point) -> bool {
+        let board = self.board.clone();
+        let string: PointSet = board.string(stone).collect();
+        let frame = Frame::new(&board, &string, &mut |stone, doubt| match doubt {
+            Doubt::Capture => self.falls(stone),
+            Doubt::Death => false,
+        });
+        let Some(ground) = Ground::new(&board, &frame) else {
+            return false;
+        };
+        let mut inquiry = Inquiry::new(&ground, ground.position(&board, false));
+        inquiry.work(LIVES);
+        self.counts.nodes += inquiry.nodes;
+        inquiry.is_decided && inquiry.reading.verdict == Verdict::No
     }
 }
 
