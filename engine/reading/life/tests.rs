@@ -378,7 +378,7 @@ fn ground_of(diagram: &str, stone: &str) -> (Board, Ground) {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.group_of(board.size().parse_vertex(stone).unwrap());
-    let ground = reader.ground(&group).unwrap();
+    let ground = reader.asking_walls(|reader| reader.ground(&group)).unwrap();
     (board, ground)
 }
 
