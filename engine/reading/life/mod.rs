@@ -240,7 +240,7 @@ impl Reader {
     }
 
     /// Asks something where attackers that are shut in are walls if they live: for questions that somebody waits for. The choice
-    /// of moves has too many of them.
+    /// of moves is no better with it.
     fn asking_walls<R>(&mut self, ask: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.asks_walls, true);
         let answer = ask(self);
