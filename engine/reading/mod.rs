@@ -38,6 +38,8 @@ pub struct Reader {
     searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
+    /// Are attackers that are shut in asked whether they live by themselves?
+    asks_walls: bool,
     counts: Counts,
     /// Answers; they hold wherever the reader goes.
     cache: Cache,
@@ -56,6 +58,7 @@ impl Reader {
             board: board.clone(),
             searcher: Searcher::new(),
             budget,
+            asks_walls: false,
             counts: Counts::default(),
             cache: Cache::new(),
         }

@@ -23,6 +23,18 @@ pub(super) struct Frame {
     short: PointSet,
 }
 
+/// What makes an attacker no wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// His string can be captured.
+    Capture,
+    /// It is shut in, and does not live by itself.
+    Death,
+}
+
+/// Tells whether a doubt about the string of a stone is right.
+pub(super) type Doubts<'a> = dyn FnMut(Point, Doubt) -> bool + 'a;
+
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double.
 const REACH: u8 = 5;
 /// Points of an area.
@@ -33,13 +45,12 @@ const SMALL: u32 = 6;
 const MOST_SHORT: usize = 4;
 /// Safe strings with so many liberties at most are doubted once a group seems dead.
 const FEW: usize = 3;
-/// A string that reaches less empty points beyond the area is shut in.
+/// A string that reaches less empty points beyond the area is shut in: it is a wall only if it lives there.
 const ROOM: usize = 8;
 
 impl Frame {
-    /// The frame around a group of one colour. The set holds a stone or more. `can_fall` tells whether the string of
-    /// a stone can be captured if the other side moves; it is asked about few.
-    pub(super) fn new(board: &Board, stones: &PointSet, can_fall: &mut dyn FnMut(Point) -> bool) -> Self {
+    /// The frame around a group of one colour. The set holds a stone or more. `doubts` are asked about few attackers.
+    pub(super) fn new(board: &Board, stones: &PointSet, doubts: &mut Doubts<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
@@ -55,7 +66,7 @@ impl Frame {
         };
         frame.find_friends(board, &strong);
         frame.find_area(board);
-        frame.find_wall(board, can_fall);
+        frame.find_wall(board, doubts);
         frame.complete(board);
         frame
     }
@@ -162,7 +173,7 @@ impl Frame {
 
     /// Attackers with liberties enough, not all of them in the area, are safe; the liberties of the others belong to the
     /// area, and who is beside these is looked at as well.
-    fn find_wall(&mut self, board: &Board, can_fall: &mut dyn FnMut(Point) -> bool) {
+    fn find_wall(&mut self, board: &Board, doubts: &mut Doubts<'_>) {
         let attacker = self.owner.opposite();
         let mut seen = PointSet::EMPTY;
         loop {
@@ -182,19 +193,13 @@ impl Frame {
             }
             let area = self.area;
             for head in beside.iter() {
-                self.judge_wall(board, head, &area, can_fall);
+                self.judge_wall(board, head, &area, doubts);
             }
         }
     }
 
     /// Is a string beside the area safe?
-    fn judge_wall(
-        &mut self,
-        board: &Board,
-        head: Point,
-        area: &PointSet,
-        can_fall: &mut dyn FnMut(Point) -> bool,
-    ) {
+    fn judge_wall(&mut self, board: &Board, head: Point, area: &PointSet, doubts: &mut Doubts<'_>) {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
@@ -203,8 +208,9 @@ impl Frame {
             .filter(is_outside)
             .filter(|&l| !is_beside(board, self.owner, l));
         let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
-        let is_safe =
-            is_free && self.has_room(board, head, area) && (liberties.len() > MOST_SHORT || !can_fall(head));
+        let is_safe = is_free
+            && (liberties.len() > MOST_SHORT || !doubts(head, Doubt::Capture))
+            && (self.has_room(board, head, area) || !doubts(head, Doubt::Death));
         if is_safe {
             self.wall.extend(board.string(head));
             if liberties.len() <= FEW {

@@ -25,7 +25,7 @@ use katachi_rules::Color;
 use katachi_rules::{Board, Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
-use frame::Frame;
+use frame::{Doubt, Frame};
 use ground::Ground;
 use inquiry::Inquiry;
 use moves::History;
@@ -46,6 +46,10 @@ const LIKELY_TO_DIE: f32 = 0.3;
 const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured.
 const FALLS: u32 = 400;
+/// Nodes at most for the question whether such a string that is shut in lives by itself, and the part of the budget that
+/// may go into it.
+const LIVES: u32 = 1_000;
+const PART_FOR_LIVES: u32 = 20;
 
 /// An answer about a group, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +105,10 @@ impl Reader {
     /// Can the group be killed, or does it live, if the other side or its own moves first? Where the search does not decide
     /// within the nodes, trial games do: that is a judgement, and may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
+        self.asking_walls(|reader| reader.judge_asked(group, owner_moves))
+    }
+
+    fn judge_asked(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
         let unproven = Judgement {
             reading: UNKNOWN,
             is_proven: false,
@@ -225,12 +233,45 @@ impl Reader {
 
     fn frame(&mut self, stones: &PointSet) -> Frame {
         let board = self.board.clone();
+        Frame::new(&board, stones, &mut |stone, doubt| match doubt {
+            Doubt::Capture => self.falls(stone),
+            Doubt::Death => !(self.asks_walls && self.lives_by_itself(stone)),
+        })
+    }
+
+    /// Asks something where attackers that are shut in are walls if they live: for questions that somebody waits for. The choice
+    /// of moves is no better with it.
+    fn asking_walls<R>(&mut self, ask: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.asks_walls, true);
+        let answer = ask(self);
+        self.asks_walls = before;
+        answer
+    }
+
+    /// Can a string around a group be captured?
+    fn falls(&mut self, stone: Point) -> bool {
         let budget = std::mem::replace(&mut self.budget, FALLS);
-        let frame = Frame::new(&board, stones, &mut |stone| {
-            self.attack(stone).verdict.is_possible()
-        });
+        let falls = self.attack(stone).verdict.is_possible();
         self.budget = budget;
-        frame
+        falls
+    }
+
+    /// Is it proved that a string lives, though the other side moves first and all that shuts it in is a wall?
+    /// Then it is a wall itself: it needs nothing that the group which it shuts in has.
+    fn lives_by_itself(&mut self, stone: Point) -> bool {
+        let board = self.board.clone();
+        let string: PointSet = board.string(stone).collect();
+        let frame = Frame::new(&board, &string, &mut |stone, doubt| match doubt {
+            Doubt::Capture => self.falls(stone),
+            Doubt::Death => false,
+        });
+        let Some(ground) = Ground::new(&board, &frame) else {
+            return false;
+        };
+        let mut inquiry = Inquiry::new(&ground, ground.position(&board, false));
+        inquiry.work(u64::from(LIVES.min(self.budget / PART_FOR_LIVES)));
+        self.counts.nodes += inquiry.nodes;
+        inquiry.is_decided && inquiry.reading.verdict == Verdict::No
     }
 }
 

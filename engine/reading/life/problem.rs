@@ -69,6 +69,10 @@ impl Reader {
     /// Finds the best local result for a side: which group is at stake is seen from who surrounds whom. The reader's
     /// budget is for the whole problem. None if no group is surrounded and no string hangs on a move.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
+        self.asking_walls(|reader| reader.solve_asked(to_play))
+    }
+
+    fn solve_asked(&mut self, to_play: Color) -> Option<Solution> {
         let before = self.counts.nodes;
         let total = u64::from(self.budget);
         let string = self.string_at_stake(to_play, total / TACTICS);

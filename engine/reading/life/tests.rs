@@ -378,7 +378,7 @@ fn ground_of(diagram: &str, stone: &str) -> (Board, Ground) {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.group_of(board.size().parse_vertex(stone).unwrap());
-    let ground = reader.ground(&group).unwrap();
+    let ground = reader.asking_walls(|reader| reader.ground(&group)).unwrap();
     (board, ground)
 }
 
@@ -469,11 +469,10 @@ fn trial_games_know_what_was_proved() {
     assert!(outcome.share < 0.1 && trials.played < untold);
 }
 
-/// White's cup reaches six points that Black shuts in, or the open board above it.
-fn cup(rows_above: usize) -> (Ground, BoardSize) {
+/// White's cup, filled so far, has four or six points inside, and above it only what Black shuts in, or the open board.
+fn cup(filled: &str, rows_above: usize) -> (Ground, BoardSize) {
     let above = ". . . . . . . . .\n".repeat(rows_above);
-    let diagram = above
-        + "
+    let cup = "
         . . O . . . O . .
         X X O . . . O X X
         . X O O O O O X .
@@ -482,22 +481,30 @@ fn cup(rows_above: usize) -> (Ground, BoardSize) {
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .";
+    let diagram = above + &cup.replacen("X X O . . . O X X", filled, 1);
     let (board, ground) = ground_of(&diagram, "B6");
     (ground, board.size())
 }
 
 #[test]
-fn attackers_that_are_shut_in_are_no_wall() {
-    let (ground, size) = cup(0);
+fn attackers_that_are_shut_in_are_a_wall_only_if_they_live() {
+    let four = "X X O O . O O X X";
+    let (ground, size) = cup(four, 0);
     let cup_stone = size.parse_vertex("C7").unwrap();
     assert!(
         ground
             .number(cup_stone)
-            .is_some_and(|p| ground.attackers >> p & 1 != 0)
+            .is_some_and(|p| ground.attackers >> p & 1 != 0),
+        "a move at its heart kills it"
     );
-    let (ground, size) = cup(6);
-    let cup_stone = size.parse_vertex("C7").unwrap();
-    assert_eq!(ground.number(cup_stone), None, "it has the open board behind it");
+    for (filled, rows_above, why) in [
+        (four, 6, "it has the open board behind it"),
+        ("X X O . . . O X X", 0, "six points are two eyes"),
+    ] {
+        let (ground, size) = cup(filled, rows_above);
+        let cup_stone = size.parse_vertex("C7").unwrap();
+        assert_eq!(ground.number(cup_stone), None, "{why}");
+    }
 }
 
 /// Black has one eye, and friends outside. None of the strings around him can be captured, but E5 threatens two of them at once.
