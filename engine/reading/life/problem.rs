@@ -362,7 +362,7 @@ impl<'a> Case<'a> {
 
 impl Reader {
     /// Groups that are surrounded, the largest first.
-    fn groups_at_stake(&mut self) -> Vec<PointSet> {
+    pub(super) fn groups_at_stake(&mut self) -> Vec<PointSet> {
         let mut groups = Vec::new();
         for color in Color::BOTH {
             let mut seen = PointSet::EMPTY;
