@@ -668,3 +668,43 @@ fn a_review_finds_the_moves_that_win_and_no_others() {
         assert_eq!(first.last, NOWHERE);
     }
 }
+
+#[test]
+fn a_string_is_worth_the_group_that_its_capture_saves() {
+    let board = Board::from_diagram(
+        "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . O O O O O O O O O .
+        . O X X X X X X X O .
+        . O X . X O O . O O .",
+    );
+    let points = |names: &[&str]| -> PointSet {
+        names
+            .iter()
+            .map(|name| board.size().parse_vertex(name).unwrap())
+            .collect()
+    };
+    let solution = |wish: Wish, point: &str, group: PointSet| Solution {
+        point: board.size().parse_vertex(point),
+        verdict: Yes,
+        gain: 1.0,
+        is_proven: true,
+        wish,
+        line: Vec::new(),
+        group,
+        nodes: 0,
+    };
+    let group = points(&["C1", "C2", "D2", "E2", "F2", "G2", "H2", "J2", "E1"]);
+    let captives = points(&["F1", "G1"]);
+    let mut reader = Reader::new(&board, BUDGET);
+    let groups = [(90, solution(Wish::Live, "H1", group))];
+    let mut worth = |point: &str| {
+        let string = solution(Wish::Kill, point, captives);
+        reader.worth_of_string(&string, &groups, Color::Black, 10_000)
+    };
+    assert_eq!(worth("H1"), 90, "the capture is the second eye");
+    assert_eq!(worth("A4"), 30, "what settles nothing is worth the stones");
+    let solution = reader.solve(Color::Black).unwrap();
+    assert_eq!(solution.point, board.size().parse_vertex("H1"));
+}
