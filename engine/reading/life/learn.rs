@@ -376,17 +376,14 @@ mod tests {
     use super::super::policy::Policy;
     use super::*;
 
-    /// A group whose fate hangs on one point, and one that lives or dies by several.
+    /// A group with a room of two openings at the edge, where many moves come into question.
     const GROUP: &str = "
-        . . O . . . . . .
-        O O O O O O . . .
-        O X X X X O . . .
-        O X . . X O . . .
-        O X . . X O . . .
-        O X . X X O . . .
-        O X X X O O . . .
-        O O O O O . . . .
-        . . . . . . . . .";
+        . . . . . . . . . . . .
+        . . . . . . . . . . . .
+        . O O O O O O O O O O .
+        . O X X X X X X X X O .
+        . O X . . . . . . X O .
+        . O . . X . X . . X O .";
 
     #[test]
     fn what_wins_in_positions_that_were_read_gets_weight() {

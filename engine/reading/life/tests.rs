@@ -449,8 +449,8 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
     let found = search.run(&ground.position(&board, false), BUDGET);
     assert_eq!(found.dies, Some(false));
     assert!(
-        found.nodes < 3_000,
-        "{} moves, 3,558 if each is searched",
+        found.nodes < 3_500,
+        "{} moves, 4,241 if each is searched",
         found.nodes
     );
 }
