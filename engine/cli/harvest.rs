@@ -9,6 +9,7 @@ use anyhow::{Context as _, ensure};
 use katachi::files;
 use katachi::habit;
 use katachi::harvest::{Harvest, JosekiTree, Limits, Unfit};
+use katachi::reading;
 
 use super::records;
 
@@ -25,6 +26,28 @@ enum What {
     Joseki(JosekiArgs),
     /// Habits: weights of the shapes around a move and of what it does, fitted to the moves that were played
     Habits(HabitArgs),
+    /// Weights of moves that decide fights for life, fitted to what reading finds about groups of games
+    Policy(PolicyArgs),
+}
+
+const POLICY_HELP: &str = "\
+One in 10 games is held out; how often the likeliest move wins there is printed at the end.
+
+Example:
+  katachi harvest policy games/*.sgf.gz --one-in 20 --out patterns/reading/policy.txt";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = POLICY_HELP)]
+struct PolicyArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The file for the weights; one that is there is replaced
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Read about one of so many games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
 }
 
 const JOSEKI_HELP: &str = "\
@@ -85,6 +108,7 @@ pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     match &args.what {
         What::Joseki(args) => joseki(args),
         What::Habits(args) => habits(args),
+        What::Policy(args) => policy(args),
     }
 }
 
@@ -126,6 +150,45 @@ fn habits(args: &HabitArgs) -> anyhow::Result<()> {
         part(tenth),
         log_likelihood / f64::from(positions.max(1))
     )?;
+    Ok(())
+}
+
+fn policy(args: &PolicyArgs) -> anyhow::Result<()> {
+    let mut study = reading::Study::default();
+    let mut games = 0;
+    for file in &args.files {
+        records::each(file, |record| {
+            if games % args.one_in == 0 {
+                study.add(&record);
+            }
+            games += 1;
+        })?;
+    }
+    let lesson = study.learn();
+    ensure!(
+        lesson.examples > 0,
+        "no group of these games could be learned from"
+    );
+    files::replace(&args.out, &lesson.text)
+        .with_context(|| format!("cannot write {}", args.out.display()))?;
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{} of {games} games, {} positions",
+        games.div_ceil(args.one_in),
+        lesson.examples
+    )?;
+    for (side, f) in ["attacker", "owner"].into_iter().zip(lesson.foresight) {
+        let part = |count: u32| 100.0 * f64::from(count) / f64::from(f.positions.max(1));
+        writeln!(
+            out,
+            "{side}, {} positions held out: the likeliest move wins in {:.1} %, one of three in {:.1} %, mean log-likelihood {:.3}",
+            f.positions,
+            part(f.first),
+            part(f.third),
+            f.log_likelihood / f64::from(f.positions.max(1))
+        )?;
+    }
     Ok(())
 }
 

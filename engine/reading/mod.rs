@@ -26,7 +26,7 @@ use cache::Cache;
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
-pub use life::{Judgement, Solution, Wish};
+pub use life::{Foresight, Judgement, Lesson, Solution, Study, Wish};
 use search::{KoThreats, Position, Searcher};
 pub use semeai::Race;
 pub use verdict::{Counts, Reading, Verdict};

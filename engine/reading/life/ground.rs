@@ -2,7 +2,7 @@
 //! word of bits.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointMap};
+use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
 use super::frame::Frame;
 
@@ -45,6 +45,8 @@ pub(super) struct Ground {
     /// The eight points around each, and what those of them hold that are not on the ground.
     ring: [[u8; 8]; MOST],
     beyond: [u16; MOST],
+    /// Lines from the nearer edge, times four, and from the farther one, each up to 3.
+    places: [u8; MOST],
     /// Where stones can be played.
     pub(super) area: Bits,
     /// Large strings.
@@ -101,6 +103,7 @@ impl Ground {
             diagonal: [0; MOST],
             ring: [[NOWHERE; 8]; MOST],
             beyond: [0; MOST],
+            places: [0; MOST],
             area: 0,
             solid: 0,
             open: 0,
@@ -211,6 +214,7 @@ impl Ground {
             }
             self.near[at] &= !bit(i);
             self.add_ring(board, point);
+            self.places[at] = place(board.size(), point);
             if off >= 1 {
                 self.edge |= bit(i);
             }
@@ -265,6 +269,11 @@ impl Ground {
         shape
     }
 
+    /// Lines from the nearer edge, times four, and from the farther one, each up to 3.
+    pub(super) fn place(&self, point: u8) -> u8 {
+        self.places[usize::from(point)]
+    }
+
     /// The number of a point of the board, if it is on the ground.
     pub(super) fn number(&self, point: Point) -> Option<u8> {
         Some(self.numbers[point]).filter(|&i| i != NOWHERE)
@@ -299,4 +308,15 @@ impl Ground {
             .map(|p| u32::from(self.weights[usize::from(p)]))
             .sum()
     }
+}
+
+/// Lines from the nearer edge, times four, and from the farther one, each up to 3.
+fn place(size: BoardSize, point: Point) -> u8 {
+    let steps = |dx: i32, dy: i32| {
+        let beyond = |n: &i32| size.offset(point, n * dx, n * dy).is_none();
+        (1..=3).find(beyond).map_or(3, |n| n as u8 - 1)
+    };
+    let across = steps(1, 0).min(steps(-1, 0));
+    let along = steps(0, 1).min(steps(0, -1));
+    4 * across.min(along) + across.max(along)
 }

@@ -5,7 +5,7 @@ use katachi_rules::Board;
 use super::Grounds;
 use super::ground::Ground;
 use super::position::Local;
-use super::search::Search;
+use super::search::{Choice, Decided, Search};
 use crate::reading::search::KoThreats;
 use crate::reading::{Reading, Verdict};
 
@@ -66,6 +66,11 @@ impl<'a> Inquiry<'a> {
         let wide = grounds.wide.as_ref().filter(|_| owner_asks);
         inquiry.wide = wide.map(|ground| (ground, ground.position(board, owner_asks)));
         inquiry
+    }
+
+    /// Decided positions that it came across on its present ground.
+    pub(super) fn review(&mut self, choice: Choice) -> Vec<Decided> {
+        self.search.review(choice)
     }
 
     /// What has become known of a position on the way: does the group die there, whoever wins a ko?

@@ -10,15 +10,17 @@ mod frame;
 mod glance;
 mod ground;
 mod inquiry;
+mod learn;
 mod moves;
+mod policy;
 mod position;
 mod problem;
 mod search;
 mod sketch;
 mod split;
 mod strength;
+mod traits;
 mod trials;
-mod vital;
 
 #[cfg(test)]
 use katachi_rules::Color;
@@ -26,8 +28,9 @@ use katachi_rules::{Board, Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
 use frame::{Doubt, Frame};
-use ground::Ground;
+use ground::{Ground, NOWHERE};
 use inquiry::Inquiry;
+pub use learn::{Foresight, Lesson, Study};
 use moves::History;
 use position::Local;
 pub use problem::{Solution, Wish};
@@ -299,8 +302,8 @@ impl Ground {
     fn candidates(&self, owner_moves: bool) -> Vec<Point> {
         let local = Local::new(self, owner_moves, None);
         let sketch = Sketch::new(self, &local);
-        let moves = moves::candidates(self, &sketch, &local, &History::new());
-        moves.iter().map(|&p| self.points[usize::from(p)]).collect()
+        let moves = moves::candidates(NOWHERE, self, &sketch, &local, &History::new());
+        moves.iter().map(|c| self.points[usize::from(c.point)]).collect()
     }
 }
 

@@ -38,7 +38,7 @@ impl Local {
     }
 
     /// Stones of the side to move, and of the other.
-    fn sides(&self) -> (Bits, Bits) {
+    pub(super) fn sides(&self) -> (Bits, Bits) {
         if self.owner_moves {
             (self.own, self.attackers)
         } else {
@@ -149,6 +149,16 @@ impl Local {
     /// A key that tells positions on one ground apart.
     pub(super) fn key(&self) -> (Bits, Bits, u8, bool) {
         (self.own, self.attackers, self.ko, self.owner_moves)
+    }
+
+    /// The position of a key.
+    pub(super) fn of_key((own, attackers, ko, owner_moves): (Bits, Bits, u8, bool)) -> Self {
+        Self {
+            own,
+            attackers,
+            owner_moves,
+            ko,
+        }
     }
 
     /// Liberties of a string on the ground.

@@ -59,6 +59,8 @@ const STRING: u32 = 15;
 /// The part of the nodes for all strings, and the nodes for one.
 const TACTICS: u64 = 8;
 const TACTICS_EACH: u32 = 2_000;
+/// The part of the nodes for what becomes of groups by the move for a string.
+const SETTLED: u64 = 20;
 /// The part of the nodes for trial games.
 const TRIALS: u64 = 5;
 /// The part of the budget for each move of a line, and how long it gets.
@@ -77,8 +79,9 @@ impl Reader {
         let total = u64::from(self.budget);
         let string = self.string_at_stake(to_play, total / TACTICS);
         let used = self.counts.nodes - before;
-        let groups = self.groups_in_question(to_play, total - used.min(total), is_enough);
-        let strings = string.map(|s| (STRING * s.group.len() as u32, s));
+        let kept = string.as_ref().map_or(0, |_| total / SETTLED);
+        let groups = self.groups_in_question(to_play, total.saturating_sub(used + kept), is_enough);
+        let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, kept), s));
         // Of equals the first, which is a string if there is one, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
         for (worth, solution) in strings.into_iter().chain(groups) {
@@ -97,6 +100,43 @@ impl Reader {
         }
         self.budget = total as u32;
         best
+    }
+
+    /// What a move for a string is worth: its stones, or a group that hangs on the move and is settled by it, too.
+    pub(super) fn worth_of_string(
+        &mut self,
+        string: &Solution,
+        groups: &[(u32, Solution)],
+        to_play: Color,
+        nodes: u64,
+    ) -> u32 {
+        let mut worth = STRING * string.group.len() as u32;
+        let Some(point) = string.point else { return worth };
+        let budget = std::mem::replace(&mut self.budget, (nodes / MOST_GROUPS as u64) as u32);
+        for (_, group) in groups {
+            let whole = 10 * group.group.len() as u32;
+            if whole > worth && group.gain > LEAST && self.settles(point, group, to_play) {
+                worth = whole;
+            }
+        }
+        self.budget = budget;
+        worth
+    }
+
+    /// Can the other side do nothing more about a group after a move? Only what is proved counts.
+    fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
+        let saves = solution.wish == Wish::Live;
+        let owner = if saves { to_play } else { to_play.opposite() };
+        let answer = self.after(to_play, point, |reader| {
+            let stones = solution.group.iter();
+            let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
+            if saves {
+                reader.kill(&left)
+            } else {
+                reader.live(&left)
+            }
+        });
+        answer.is_some_and(|reading| reading.verdict == Verdict::No)
     }
 
     /// What a side can gain by killing surrounded groups and by saving its own, for each of the largest of them. The budget is for
@@ -366,7 +406,7 @@ impl<'a> Case<'a> {
 
 impl Reader {
     /// Groups that are surrounded, the largest first.
-    fn groups_at_stake(&mut self) -> Vec<PointSet> {
+    pub(super) fn groups_at_stake(&mut self) -> Vec<PointSet> {
         let mut groups = Vec::new();
         for color in Color::BOTH {
             let mut seen = PointSet::EMPTY;

@@ -1,8 +1,10 @@
 //! Proof-number search for life and death.
 //!
 //! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of positions
-//! kept in memory. Every move is looked at once when a node is opened, later moves with more doubt. The owner of
+//! kept in memory. The first moves are looked at once when a node is opened; the less likely a move, the more it is doubted. The owner of
 //! the group may pass, the attacker has to move: where no attack works the group lives, be it in seki.
+
+mod review;
 
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
@@ -13,6 +15,7 @@ use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
 use crate::reading::search::{INFINITE, KoThreats, Numbers, combine};
+pub(super) use review::{Choice, Decided};
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
@@ -75,16 +78,26 @@ pub(super) struct Search<'a> {
     budget: u32,
     /// The nodes on the way to the one looked at.
     path: Vec<u32>,
+    /// The move played last, a pass or none.
+    last: u8,
 }
 
 /// Longer lines are taken as lives.
 const MAX_DEPTH: usize = 80;
-/// A move is doubted by its place in the order of moves, a pass by this.
+/// A move is doubted by so much for each factor of 2.7 by which it is less likely than the first, at most by so much; a pass
+/// by this.
+const DOUBT: i32 = 2;
+const MOST_DOUBT: i32 = 40;
 const PASS_DOUBT: u32 = 4;
 /// So many open moves are charged like one of its own: most of them are refuted as another was.
 const OPEN_MOVES: u32 = 3;
 /// So many moves are looked at when a node is opened, the others when it is their turn.
 const FIRST_MOVES: usize = 3;
+
+/// The doubt of a move whose weights are by so many hundredths less than those of the first.
+fn doubt(less: i32) -> u32 {
+    ((DOUBT * less + 50) / 100).clamp(0, MOST_DOUBT) as u32
+}
 
 impl<'a> Search<'a> {
     pub(super) fn new(ground: &'a Ground, threats: KoThreats) -> Self {
@@ -97,6 +110,7 @@ impl<'a> Search<'a> {
             played: 0,
             budget: 0,
             path: Vec::new(),
+            last: NOWHERE,
         }
     }
 
@@ -111,7 +125,7 @@ impl<'a> Search<'a> {
 
     /// Searches from a position, playing at most so many moves.
     pub(super) fn run(&mut self, local: &Local, budget: u32) -> Found {
-        (self.played, self.budget) = (0, budget);
+        (self.played, self.budget, self.last) = (0, budget, NOWHERE);
         let root = self.first_node(local);
         self.expand(root, local, INFINITE, INFINITE);
         let node = &self.nodes[root as usize];
@@ -189,13 +203,14 @@ impl<'a> Search<'a> {
         let sketch = Sketch::new(self.ground, local);
         let View { proof, disproof, .. } = View::of(self.ground, local, &sketch);
         let numbers = Numbers { proof, disproof };
-        let moves = moves::candidates(self.ground, &sketch, local, &self.history);
+        let moves = moves::candidates(self.last, self.ground, &sketch, local, &self.history);
+        let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
         let pass = (NOWHERE, PASS_DOUBT);
-        let ranked = moves.iter().enumerate().map(|(rank, &p)| (p, rank as u32));
-        for (point, doubt) in local.owner_moves.then_some(pass).into_iter().chain(ranked) {
+        let doubted = moves.iter().map(|c| (c.point, doubt(best - c.sum)));
+        for (point, doubt) in local.owner_moves.then_some(pass).into_iter().chain(doubted) {
             node.edges.push(Edge {
                 point,
                 numbers,
@@ -347,6 +362,7 @@ impl<'a> Search<'a> {
             }
         };
         self.played += 1;
+        self.last = edge.point;
         edge.node = None;
         let mut behind = None;
         match next {

@@ -13,7 +13,6 @@ use super::inquiry::Inquiry;
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
-use super::vital;
 use crate::reading::search::KoThreats;
 
 /// What the trial games say.
@@ -78,8 +77,6 @@ const GUESS: f32 = 6.0;
 const FIRST: f32 = 0.6;
 const PASS: f32 = 0.3;
 const LAST: f32 = 16.0;
-/// What one of the worth of a move by its shape adds.
-const SHAPE: f32 = 0.01;
 /// At random the likeliest move is taken in one of so many cases, else the next, and so on.
 const PICK: u32 = 3;
 /// Longer games are taken as lives.
@@ -142,8 +139,8 @@ impl<'a> Trials<'a> {
         self.nodes.len() as u32 - 1
     }
 
-    /// Finds the moves of a node, or that it is decided.
-    fn expand(&mut self, at: usize) {
+    /// Finds the moves of a node after a last move, or that it is decided.
+    fn expand(&mut self, at: usize, last: u8) {
         let local = self.nodes[at].local;
         let sketch = Sketch::new(self.ground, &local);
         let is_first = at == 0;
@@ -158,10 +155,9 @@ impl<'a> Trials<'a> {
         if node.dies.is_some() {
             return;
         }
-        let moves = moves::candidates(self.ground, &sketch, &local, &self.history);
+        let moves = moves::candidates(last, self.ground, &sketch, &local, &self.history);
         let pass = local.owner_moves.then_some(NOWHERE);
-        let table = vital::table();
-        for (rank, point) in moves.iter().copied().chain(pass).enumerate() {
+        for (rank, point) in moves.iter().map(|c| c.point).chain(pass).enumerate() {
             if point != NOWHERE && fills_eye(self.ground, &local, point) {
                 continue;
             }
@@ -169,8 +165,7 @@ impl<'a> Trials<'a> {
             let prior = if point == NOWHERE {
                 PASS
             } else {
-                let around = self.ground.shape(local.own, local.attackers, point);
-                FIRST - (FIRST - PASS) * place + SHAPE * table.worth(around, local.owner_moves) as f32
+                FIRST - (FIRST - PASS) * place
             };
             node.branches.push(Branch {
                 point,
@@ -188,16 +183,16 @@ impl<'a> Trials<'a> {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         let dies = loop {
+            let last = path.last().map_or(NOWHERE, |&(node, branch): &(usize, usize)| {
+                self.nodes[node].branches[branch].point
+            });
             if !self.nodes[at].expanded {
-                self.expand(at);
+                self.expand(at, last);
                 if let Some(dies) = self.nodes[at].dies {
                     break dies;
                 }
                 if at != 0 {
                     let local = self.nodes[at].local;
-                    let last = path
-                        .last()
-                        .map_or(NOWHERE, |&(node, branch)| self.nodes[node].branches[branch].point);
                     break self.play_out(local, last);
                 }
             }
@@ -262,7 +257,7 @@ impl<'a> Trials<'a> {
         best.map(|(_, i)| i)
     }
 
-    /// Plays on at random, rather beside the last move. The moves are appended to those of the tree for the counts of later moves.
+    /// Plays on at random, likely moves rather. The moves are appended to those of the tree for the counts of later moves.
     fn play_out(&mut self, mut local: Local, mut last: u8) -> bool {
         let mut passes = 0;
         self.later.clear();
@@ -271,7 +266,7 @@ impl<'a> Trials<'a> {
             if let Some(dies) = sketch.dies.or_else(|| self.inquiry.knows(&local)) {
                 return dies;
             }
-            let moves = moves::candidates_after(last, self.ground, &sketch, &local, &self.history);
+            let moves = moves::candidates(last, self.ground, &sketch, &local, &self.history);
             let next = self.pick(&local, moves);
             self.played += 1;
             match next {
@@ -303,7 +298,7 @@ impl<'a> Trials<'a> {
                 word /= PICK;
                 at += 1;
             }
-            let point = moves.remove(at);
+            let point = moves.remove(at).point;
             if fills_eye(self.ground, local, point) {
                 continue;
             }
