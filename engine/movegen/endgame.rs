@@ -90,13 +90,15 @@ impl Counted {
 }
 
 /// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted. What
-/// is proposed later has to ask the count itself. Nothing is done before a good part of the board is stones.
+/// is proposed later has to ask the count itself. Where stones hang on a point by games in thought (`hanging`), nothing is
+/// counted, and nothing before a good part of the board is stones.
 ///
 /// Of what may be played, the points `among`, the best is counted best; all may be if there are none.
 pub(super) fn propose(
     context: &Context<'_>,
     analysis: &Analysis,
     among: &[Point],
+    hanging: &PointSet,
     proposals: &mut Proposals,
 ) -> Counted {
     let board = context.game.board();
@@ -106,7 +108,7 @@ pub(super) fn propose(
         return counted;
     }
     let status = FinalStatus::of(board, &KnownLife::default(), GAMES);
-    let borders = Borders::new(board, &status, &analysis.dragons);
+    let borders = Borders::new(board, &status, &analysis.dragons, hanging);
     let mut centers: Vec<Point> = board.empty_points().filter(|&p| borders.is_open(p)).collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     centers.extend(proposals.points());
@@ -149,7 +151,7 @@ struct Borders<'a> {
 }
 
 impl<'a> Borders<'a> {
-    fn new(board: &'a Board, status: &'a FinalStatus, dragons: &Dragons) -> Self {
+    fn new(board: &'a Board, status: &'a FinalStatus, dragons: &Dragons, hanging: &PointSet) -> Self {
         let [black, white] = Color::BOTH.map(|color| distances(board, color, &status.dead));
         let mut steps = PointMap::filled(u32::MAX);
         for p in board.empty_points() {
@@ -163,7 +165,10 @@ impl<'a> Borders<'a> {
             let lives = group.is_some_and(|d| d.status == Status::Alive && !d.seki && d.races.is_empty());
             let sure = if is_late && lives { SURE_OF_LIVING } else { SURE };
             let is_open = status.ownership.of(p, Color::Black).abs() < sure;
-            board.cell(p).is_stone() && (is_open || dragons.status(p) == Status::Critical)
+            board.cell(p).is_stone()
+                && (is_open
+                    || dragons.status(p) == Status::Critical
+                    || (hanging.contains(p) && group.is_none_or(|d| d.eyes.min < 2)))
         };
         Self {
             board,

@@ -2,6 +2,7 @@
 
 use katachi_rules::{Move, Point, PointSet};
 
+use super::stakes::Stakes;
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Dragon, Status};
 use crate::reading::{Solution, Wish};
@@ -15,11 +16,19 @@ const MOST_UNPROVEN: i32 = 60;
 
 /// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
 /// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
-pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
+pub(crate) fn propose(
+    context: &Context<'_>,
+    analysis: &mut Analysis,
+    stakes: &Stakes,
+    proposals: &mut Proposals,
+) {
     let mut read = PointSet::EMPTY;
     let budget = analysis.reader.budget();
     analysis.reader.set_budget(NODES * budget);
-    for solution in analysis.reader.lives_at_stake(context.color) {
+    for solution in analysis
+        .reader
+        .lives_at_stake(context.color, |group| stakes.doubt(group))
+    {
         read.extend_with(&solution.group);
         if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
             let life = Life::of(&solution);
@@ -115,7 +124,7 @@ mod tests {
     /// What is proposed about lives, as `POINT: REASON`.
     fn proposed(color: Color, diagram: &str) -> Vec<String> {
         alone::proposed(color, diagram, |context, analysis, proposals| {
-            propose(context, analysis, proposals);
+            propose(context, analysis, &Stakes::nothing(), proposals);
         })
     }
 

@@ -34,6 +34,7 @@ use reason::Kind;
 pub use reason::{PatternValue, Reason, Wind};
 
 use habit::Expected;
+use stakes::Stakes;
 
 use crate::analysis::Analysis;
 use crate::matcher::Matcher;
@@ -131,22 +132,23 @@ fn choose_with(
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
-    life::propose(context, analysis, &mut proposals);
+    // On a small board the games that try moves out see as much.
+    let stakes = match trial::is_small(context.game.size()) {
+        true => Stakes::nothing(),
+        false => Stakes::new(context, limits.moves_in_thought / 2),
+    };
+    life::propose(context, analysis, &stakes, &mut proposals);
     seki::propose(context, analysis, &mut proposals);
     kos::propose(context, analysis, &mut proposals);
-    let counted = endgame::propose(context, analysis, limits.among, &mut proposals);
-    // On a small board the games that try moves out see as much.
-    let played = match trial::is_small(context.game.size()) {
-        true => 0,
-        false => stakes::propose(context, limits.moves_in_thought / 2, &counted, &mut proposals),
-    };
+    let counted = endgame::propose(context, analysis, limits.among, &stakes.hanging, &mut proposals);
+    stakes.propose(context, &counted, &mut proposals);
     let choice = choice::choose(
         context,
         analysis,
         proposals.into_sorted(),
         &counted,
         Limits {
-            moves_in_thought: limits.moves_in_thought - played,
+            moves_in_thought: limits.moves_in_thought - stakes.moves,
             ..limits
         },
         evaluate_all,

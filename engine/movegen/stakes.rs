@@ -5,7 +5,7 @@
 //! Monte-Carlo Go Using Statistical Covariance", 2009; R. Coulom's criticality is of the same year). So urgent points are seen
 //! where reading does not reach: groups in the open, and several that hang on one point.
 
-use katachi_rules::{Color, Move, PlayoutBoard, Point, PointMap, PointSet};
+use katachi_rules::{Board, Color, Move, PlayoutBoard, Point, PointMap, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -22,6 +22,9 @@ const BY_STONE: f32 = 2.0;
 const CHANCE: f32 = 2.0;
 /// Lesser values are not proposed.
 const LEAST: i32 = 5;
+/// On a point that gains so much those strings hang of which such a part, at least, stands in the one case and not in the other.
+const HANGING: f32 = 8.0;
+const HANGING_PART: f32 = 0.15;
 /// Strings that stand or fall in a larger part of the games than this are decided.
 const DECIDED: f32 = 0.97;
 
@@ -139,49 +142,103 @@ impl Thought {
     }
 }
 
-/// Proposes points on which strings hang and that were not counted, by games that take about so many moves at most. Returns
-/// how many they took.
-pub(super) fn propose(
-    context: &Context<'_>,
-    most_moves: u32,
-    counted: &Counted,
-    proposals: &mut Proposals,
-) -> u32 {
-    let board = context.game.board();
-    let area = board.size().area();
-    let games = (most_moves as usize / area).min(Games::MOST);
-    let mut thought = Thought::new(context, games);
-    thought.forget_decided(games);
-    for point in board.size().points() {
-        if counted.is_counted(point)
-            || board.is_eye(context.color, point)
-            || !context.game.is_legal(context.color, Move::Play(point))
-        {
-            continue;
+/// What hangs on who comes first, and where.
+pub(super) struct Stakes {
+    /// Points with all that coming first there gains, and the string for which it gains most.
+    points: Vec<(Point, f32, Point)>,
+    /// How often a stone stands at the end of the games, 0 to 1. None without games.
+    stands: Option<PointMap<f32>>,
+    /// Strings of which a good part hangs on one point.
+    pub(super) hanging: PointSet,
+    games: usize,
+    /// How many moves the games took, at most.
+    pub(super) moves: u32,
+}
+
+impl Stakes {
+    /// No games were played.
+    pub(super) fn nothing() -> Self {
+        Self {
+            points: Vec::new(),
+            stands: None,
+            hanging: PointSet::EMPTY,
+            games: 0,
+            moves: 0,
         }
-        let gains = thought
-            .strings
-            .iter()
-            .map(|string| (thought.gain(point, string), string.head));
-        let (mut points, mut most) = (0.0, (0.0, None));
-        for (gain, head) in gains {
-            points += gain;
-            if gain > most.0 {
-                most = (gain, Some(head));
+    }
+
+    /// By games that take about so many moves at most.
+    pub(super) fn new(context: &Context<'_>, most_moves: u32) -> Self {
+        let board = context.game.board();
+        let area = board.size().area();
+        let games = (most_moves as usize / area).min(Games::MOST);
+        let mut thought = Thought::new(context, games);
+        let mut stands = PointMap::filled(0.0);
+        for string in &thought.strings {
+            for stone in board.string(string.head) {
+                stands[stone] = string.stands.count() / games as f32;
             }
         }
-        let value = (BY_POINT * points) as i32;
-        if let Some(head) = most.1.filter(|_| value >= LEAST) {
+        thought.forget_decided(games);
+        let mut this = Self {
+            stands: Some(stands),
+            games,
+            moves: (games * area) as u32,
+            ..Self::nothing()
+        };
+        for point in board.size().points() {
+            let may_play = context.game.is_legal(context.color, Move::Play(point));
+            if may_play && !board.is_eye(context.color, point) {
+                this.add(board, &thought, point);
+            }
+        }
+        this
+    }
+
+    fn add(&mut self, board: &Board, thought: &Thought, point: Point) {
+        let gains = || {
+            thought
+                .strings
+                .iter()
+                .map(|string| (string, thought.gain(point, string)))
+        };
+        let points: f32 = gains().map(|(_, gain)| gain).sum();
+        if points >= HANGING {
+            let hangs = |(string, gain): &(&Fate, f32)| *gain >= HANGING_PART * BY_STONE * string.size as f32;
+            for (string, _) in gains().filter(hangs) {
+                self.hanging.extend(board.string(string.head));
+            }
+        }
+        let best = gains().max_by(|a, b| a.1.total_cmp(&b.1));
+        if let Some((string, _)) = best.filter(|(_, gain)| *gain > 0.0) {
+            self.points.push((point, points, string.head));
+        }
+    }
+
+    /// How much of a group is in doubt, in stones: a stone that stands in half of the games counts whole. All of it without games.
+    pub(super) fn doubt(&self, group: &PointSet) -> f32 {
+        match &self.stands {
+            None => group.len() as f32,
+            Some(stands) => group.iter().map(|p| 4.0 * stands[p] * (1.0 - stands[p])).sum(),
+        }
+    }
+
+    /// Proposes points on which strings hang and that were not counted.
+    pub(super) fn propose(&self, context: &Context<'_>, counted: &Counted, proposals: &mut Proposals) {
+        for &(point, points, head) in &self.points {
+            let value = (BY_POINT * points) as i32;
+            if value < LEAST || counted.is_counted(point) {
+                continue;
+            }
             let reason = Reason::Stake {
-                string: board.size().vertex(head).to_string(),
+                string: context.game.size().vertex(head).to_string(),
                 points,
-                games: games as u32,
+                games: self.games as u32,
                 value,
             };
             proposals.add(point, reason);
         }
     }
-    (games * area) as u32
 }
 
 #[cfg(test)]

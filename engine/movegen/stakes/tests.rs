@@ -1,14 +1,15 @@
-use katachi_rules::Color;
+use katachi_rules::{Game, Rules};
 
 use super::*;
-use crate::movegen::alone;
+use crate::movegen::alone::{self, with_context};
 
 /// What is proposed by 256 games, as `POINT: REASON`, best first.
 fn proposed(color: Color, diagram: &str) -> Vec<String> {
     alone::proposed(color, diagram, |context, _, proposals| {
-        let played = propose(context, u32::MAX, &Counted::nothing(), proposals);
+        let stakes = Stakes::new(context, u32::MAX);
+        stakes.propose(context, &Counted::nothing(), proposals);
         let area = context.game.size().area();
-        assert_eq!(played as usize, Games::MOST * area);
+        assert_eq!(stakes.moves as usize, Games::MOST * area);
     })
 }
 
@@ -39,6 +40,66 @@ fn nothing_is_proposed_where_all_is_decided() {
     for color in Color::BOTH {
         assert_eq!(proposed(color, &joined), [""; 0]);
     }
+}
+
+#[test]
+fn what_games_do_not_agree_on_is_in_doubt() {
+    let board = Board::from_diagram(ALMOST_JOINED);
+    let string = |vertex| -> PointSet {
+        let stone = board.size().parse_vertex(vertex).expect("a vertex");
+        board.string(stone).collect()
+    };
+    let game = Game::from_position(board.clone(), Color::Black, Rules::default(), 0.0);
+    let stakes = with_context(&game, Color::Black, |context| Stakes::new(context, u32::MAX));
+    let [above, below] = ["D6", "D4"].map(|stone| stakes.doubt(&string(stone)));
+    assert!(above > 2.0 && below < 1.0, "{above} and {below}");
+}
+
+#[test]
+fn strings_hang_on_a_point_that_decides_over_many_stones() {
+    let board = Board::from_diagram(
+        "
+        . . . . . . . . .
+        X X X X X X X X X
+        . . . . . . . . .
+        X X X X X X X X X
+        . . . . . . . . .
+        . X . . . . . . .",
+    );
+    let [long, safe, single] = ["A5", "A3", "B1"].map(|v| board.size().parse_vertex(v).expect("a vertex"));
+    let point = Point::new(4, 0);
+    let hanging = |strings: &[Point]| {
+        let mut game = without_games();
+        let fate = |&stone: &Point| Fate {
+            head: board.head(stone),
+            color: Color::Black,
+            size: board.string_size(stone),
+            stands: Games::default(),
+        };
+        game.strings = strings.iter().map(fate).collect();
+        for number in 0..Games::MOST {
+            let is_ours = number % 2 == 0;
+            let first = if is_ours { &mut game.ours } else { &mut game.theirs };
+            first[point].insert(number);
+            for string in &mut game.strings {
+                if is_ours || string.head == board.head(safe) {
+                    string.stands.insert(number);
+                }
+            }
+        }
+        let mut stakes = Stakes::nothing();
+        stakes.add(&board, &game, point);
+        assert_eq!(stakes.points.len(), 1, "the point is proposed");
+        stakes.hanging
+    };
+    assert_eq!(hanging(&[long, safe]), board.string(long).collect());
+    assert_eq!(hanging(&[single, safe]), PointSet::EMPTY, "one stone");
+}
+
+#[test]
+fn without_games_everything_is_in_doubt() {
+    let stones: PointSet = [Point::new(1, 1), Point::new(2, 1)].into_iter().collect();
+    assert_eq!(Stakes::nothing().doubt(&stones), 2.0);
 }
 
 /// Of Black, before a game was played.

@@ -45,6 +45,8 @@ pub struct Solution {
 
 /// Groups that are asked about.
 const MOST_GROUPS: usize = 4;
+/// Groups of which less is in doubt, in stones, are not asked about.
+const LEAST_DOUBT: f32 = 1.0;
 /// Groups are asked about in rounds, in each with one of so many parts of the nodes that are left.
 const ROUNDS: [u64; 4] = [16, 6, 2, 1];
 /// The nodes for the question whether a move is needed at all: as many as the answer took, or this.
@@ -80,7 +82,7 @@ impl Reader {
         let string = self.string_at_stake(to_play, total / TACTICS);
         let used = self.counts.nodes - before;
         let kept = string.as_ref().map_or(0, |_| total / SETTLED);
-        let groups = self.groups_in_question(to_play, total.saturating_sub(used + kept), is_enough);
+        let groups = self.groups_in_question(to_play, total.saturating_sub(used + kept), size, is_enough);
         let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, kept), s));
         // Of equals the first, which is a string if there is one, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
@@ -139,24 +141,28 @@ impl Reader {
         answer.is_some_and(|reading| reading.verdict == Verdict::No)
     }
 
-    /// What a side can gain by killing surrounded groups and by saving its own, for each of the largest of them. The budget is for
-    /// all of them together.
-    pub fn lives_at_stake(&mut self, to_play: Color) -> Vec<Solution> {
+    /// What a side can gain by killing surrounded groups and by saving its own, for those of them that are the most in doubt: `doubt` says
+    /// in stones how much, and groups of less than one stone are not asked about. The budget is for all of them together.
+    pub fn lives_at_stake(&mut self, to_play: Color, doubt: impl Fn(&PointSet) -> f32) -> Vec<Solution> {
         let nodes = u64::from(self.budget);
-        let groups = self.groups_in_question(to_play, nodes, |_| false);
+        let groups = self.groups_in_question(to_play, nodes, doubt, |_| false);
         groups.into_iter().map(|(_, solution)| solution).collect()
     }
 
-    /// Solutions for the largest surrounded groups, with what they are worth in tenths of a stone. Once `is_enough` the
+    /// Solutions for the surrounded groups that are the most in doubt, with what they are worth in tenths of a stone. Once `is_enough` the
     /// search for proofs ends.
     fn groups_in_question(
         &mut self,
         to_play: Color,
         nodes: u64,
+        doubt: impl Fn(&PointSet) -> f32,
         is_enough: impl Fn(&[Case<'_>]) -> bool,
     ) -> Vec<(u32, Solution)> {
         let before = self.counts.nodes;
-        let groups: Vec<_> = self.groups_at_stake().into_iter().take(MOST_GROUPS).collect();
+        let mut groups = self.groups_at_stake();
+        groups.retain(|group| doubt(group) >= LEAST_DOUBT);
+        groups.sort_by(|a, b| doubt(b).total_cmp(&doubt(a)));
+        groups.truncate(MOST_GROUPS);
         let grounds: Vec<_> = groups.iter().map(|group| self.grounds(group)).collect();
         let mut cases: Vec<Case<'_>> = Vec::new();
         for (group, grounds) in groups.iter().zip(&grounds) {
@@ -258,6 +264,11 @@ impl Reader {
         }
         line
     }
+}
+
+/// Every stone of a group counts alike where nothing is known of it.
+fn size(group: &PointSet) -> f32 {
+    group.len() as f32
 }
 
 /// The number of cases that are not decided, at least 1.

@@ -299,13 +299,20 @@ fn a_move_gains_most_where_a_group_hangs_on_it() {
         . . . . . . . .";
     let gains = |diagram: &str| {
         let board = Board::from_diagram(diagram);
-        let solutions = Reader::new(&board, BUDGET).lives_at_stake(Color::White);
+        let all = |group: &PointSet| group.len() as f32;
+        let solutions = Reader::new(&board, BUDGET).lives_at_stake(Color::White, all);
         let found = solutions.iter().map(|s| (s.wish, s.is_proven, s.gain));
         found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
     };
     assert_eq!(gains(square), [(Wish::Kill, true, 1.0)], "a bent three");
     let straight = square.replace("O X . X X O", "O X X X X O");
     assert_eq!(gains(&straight), [], "two points are dead as they are");
+    let board = Board::from_diagram(square);
+    let asked = Reader::new(&board, BUDGET).lives_at_stake(Color::White, |_| 0.5);
+    assert!(
+        asked.is_empty(),
+        "groups that are not in doubt are not asked about"
+    );
 }
 
 #[test]
