@@ -205,3 +205,26 @@ fn habits_that_cannot_be_drawn_leave_the_file_as_it_was() {
         assert_eq!(text(&folder.0.join("habits.txt")), "last 2 1.79\n");
     }
 }
+
+#[test]
+fn an_order_of_moves_that_cannot_be_learned_leaves_the_file_as_it_was() {
+    let folder = Folder::new("no-policy");
+    folder
+        .file("small.sgf", b"(;SZ[9];B[ee])")
+        .file("diary.sgf", b"Dear diary,")
+        .file("policy.txt", b"as before\n");
+    for (games, message) in [
+        (
+            "small.sgf",
+            "katachi: no group of these games could be learned from\n",
+        ),
+        (
+            "diary.sgf",
+            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+        ),
+    ] {
+        let answer = folder.harvest(&["policy", "--out", "policy.txt", games]);
+        answer.code(2).stdout_eq("").stderr_eq(message);
+        assert_eq!(text(&folder.0.join("policy.txt")), "as before\n");
+    }
+}
