@@ -209,8 +209,8 @@ impl Frame {
             .filter(|&l| !is_beside(board, self.owner, l));
         let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
         let is_safe = is_free
-            && (liberties.len() > MOST_SHORT || !doubts(head, Doubt::Capture))
-            && (self.has_room(board, head, area) || !doubts(head, Doubt::Death));
+            && (self.has_room(board, head, area) || !doubts(head, Doubt::Death))
+            && (liberties.len() > MOST_SHORT || !doubts(head, Doubt::Capture));
         if is_safe {
             self.wall.extend(board.string(head));
             if liberties.len() <= FEW {
