@@ -23,26 +23,34 @@ pub(super) type Moves = ArrayVec<Candidate, 64>;
 #[derive(Clone, Debug)]
 pub(super) struct History {
     wins: [[u16; 128]; 2],
+    /// Wins of the point that won most, by side: asked for every move of every position.
+    most: [u16; 2],
 }
 
 impl History {
     pub(super) fn new() -> Self {
-        Self { wins: [[0; 128]; 2] }
+        Self {
+            wins: [[0; 128]; 2],
+            most: [0; 2],
+        }
     }
 
     pub(super) fn note(&mut self, owner_moved: bool, point: u8) {
-        let wins = &mut self.wins[usize::from(owner_moved)];
+        let side = usize::from(owner_moved);
+        let (wins, most) = (&mut self.wins[side], &mut self.most[side]);
         if wins[usize::from(point)] >= 1 << 12 {
             wins.iter_mut().for_each(|w| *w /= 2);
+            *most /= 2;
         }
         wins[usize::from(point)] += 1;
+        *most = (*most).max(wins[usize::from(point)]);
     }
 
     /// How often it won, in eighths of the point that won most; nought only if it never did.
     pub(super) fn eighths(&self, owner_moves: bool, point: u8) -> u32 {
-        let wins = &self.wins[usize::from(owner_moves)];
-        let top = u32::from(wins.iter().copied().max().unwrap_or(0).max(8));
-        (u32::from(wins[usize::from(point)]) * 8).div_ceil(top)
+        let side = usize::from(owner_moves);
+        let top = u32::from(self.most[side].max(8));
+        (u32::from(self.wins[side][usize::from(point)]) * 8).div_ceil(top)
     }
 }
 
