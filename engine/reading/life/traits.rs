@@ -105,6 +105,40 @@ struct String {
     is_lasting: bool,
 }
 
+/// A connected part of the room.
+struct Piece {
+    points: Bits,
+    size: u32,
+    /// The most neighbours in it that a point of it has, and how many points have so many.
+    most: u32,
+    with_most: u32,
+}
+
+/// In a larger piece a point is not vital for its neighbours alone.
+const LARGE_PIECE: u32 = 12;
+
+impl Piece {
+    fn new(ground: &Ground, points: Bits) -> Self {
+        let mut piece = Self {
+            points,
+            size: count(points),
+            most: 0,
+            with_most: 0,
+        };
+        if piece.size <= LARGE_PIECE {
+            for p in each(points) {
+                let degree = count(ground.near(p) & points);
+                if degree > piece.most || piece.with_most == 0 {
+                    (piece.most, piece.with_most) = (degree, 1);
+                } else if degree == piece.most {
+                    piece.with_most += 1;
+                }
+            }
+        }
+        piece
+    }
+}
+
 /// A position, prepared for the question what its moves are.
 pub(super) struct Scene<'a> {
     ground: &'a Ground,
@@ -112,8 +146,7 @@ pub(super) struct Scene<'a> {
     room: Bits,
     empty: Bits,
     strings: ArrayVec<String, 128>,
-    /// The connected parts of the room.
-    pieces: ArrayVec<Bits, 64>,
+    pieces: ArrayVec<Piece, 64>,
     last: u8,
     beside_last: Bits,
     diagonal_to_last: Bits,
@@ -163,7 +196,7 @@ impl<'a> Scene<'a> {
             }
         }
         for piece in Local::strings(ground, sketch.room) {
-            if scene.pieces.try_push(piece).is_err() {
+            if scene.pieces.try_push(Piece::new(ground, piece)).is_err() {
                 break;
             }
         }
@@ -224,27 +257,19 @@ impl<'a> Scene<'a> {
     fn add_room(&self, point: u8, words: &mut Words) {
         let beside = self.ground.near(point) & self.room;
         let degree = count(beside).min(4);
-        let Some(&piece) = self.pieces.iter().find(|&&piece| piece & bit(point) != 0) else {
+        let Some(piece) = self.pieces.iter().find(|piece| piece.points & bit(point) != 0) else {
             words.push(word(ROOM, 5 + degree));
             return;
         };
         words.push(word(ROOM, degree));
-        let size = count(piece);
-        // In a larger piece a point is not vital for its neighbours alone.
-        let (mut more, mut equal) = (false, false);
-        if size <= 12 {
-            for p in each(piece & !bit(point)) {
-                let other = count(self.ground.near(p) & piece);
-                more |= other > degree;
-                equal |= other == degree;
-            }
+        let rank = if piece.size > LARGE_PIECE || degree < piece.most {
+            0
         } else {
-            more = true;
-        }
-        let rank = if more { 0 } else { 1 + u32::from(!equal) };
-        words.push(word(VITAL, 3 * (size.min(8) - 1) + rank));
+            1 + u32::from(piece.with_most == 1)
+        };
+        words.push(word(VITAL, 3 * (piece.size.min(8) - 1) + rank));
         if degree >= 2 {
-            let rest = piece & !bit(point);
+            let rest = piece.points & !bit(point);
             if self.ground.flood(beside & beside.wrapping_neg(), rest) & beside != beside {
                 words.push(word(SPLITS, 0));
             }
@@ -267,6 +292,8 @@ impl<'a> Scene<'a> {
         let mut is_lasting = (ground.leaks | beyond) & at != 0;
         // The largest own strings with one liberty and with two.
         let mut short = [0; 2];
+        // The largest enemy strings with two liberties, with three, and with up to six.
+        let mut pressed = [0; 3];
         for string in self.strings.iter().filter(|s| s.stones & near != 0) {
             if string.is_mine {
                 own += 1;
@@ -280,10 +307,21 @@ impl<'a> Scene<'a> {
                 is_lasting |= string.is_lasting;
             } else {
                 enemies += 1;
-                if !string.is_lasting && string.liberties == at {
-                    captured |= string.stones;
-                    taken += string.size;
+                if string.is_lasting {
+                    continue;
                 }
+                let most = match count(string.liberties) {
+                    2 => &mut pressed[0],
+                    3 => &mut pressed[1],
+                    4..=6 => &mut pressed[2],
+                    1 => {
+                        captured |= string.stones;
+                        taken += string.size;
+                        continue;
+                    }
+                    _ => continue,
+                };
+                *most = string.size.max(*most);
             }
         }
         liberties &= !at;
@@ -308,33 +346,16 @@ impl<'a> Scene<'a> {
         if short[1] > 0 {
             words.push(word(EXTENDS, after - 1));
         }
-        self.add_enemies(near, after == 1, words);
-        words.push(word(BETWEEN, 4 * u32::min(own, 3) + u32::min(enemies, 3)));
-    }
-
-    /// What is left with few liberties.
-    fn add_enemies(&self, near: Bits, is_short: bool, words: &mut Words) {
-        let (mut atari, mut three, mut more) = (0, 0, 0);
-        for string in &self.strings {
-            if string.is_mine || string.is_lasting || string.stones & near == 0 {
-                continue;
-            }
-            let most = match count(string.liberties) {
-                2 => &mut atari,
-                3 => &mut three,
-                4..=6 => &mut more,
-                _ => continue,
-            };
-            *most = string.size.max(*most);
-        }
+        let [atari, three, more] = pressed;
         if atari > 0 {
-            words.push(word(ATARI, class(atari) + 3 * u32::from(is_short)));
+            words.push(word(ATARI, class(atari) + 3 * u32::from(after == 1)));
         }
         if three > 0 {
             words.push(word(PRESSES, class(three)));
         } else if more > 0 {
             words.push(word(PRESSES, 3 + class(more)));
         }
+        words.push(word(BETWEEN, 4 * u32::min(own, 3) + u32::min(enemies, 3)));
     }
 
     fn add_last(&self, point: u8, words: &mut Words) {
