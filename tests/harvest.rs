@@ -206,6 +206,67 @@ fn habits_that_cannot_be_drawn_leave_the_file_as_it_was() {
     }
 }
 
+/// A group with room for two eyes or one, and stones that nothing is to be learned from.
+const GROUP: &str = "
+    X X X X X X O O O O O O O
+    X . X . X X O O O . O . O
+    X X X X X X O O O O O O O
+    X X X X X X O O O O O O O
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . O O O O O O O O O O . .
+    . O X X X X X X X X O . .
+    . O X . . . . . . X O . .
+    . O . . X . X . . X O . .";
+
+/// A game in which the stones of a diagram were played row by row from below.
+fn game_of(diagram: &str) -> String {
+    let rows: Vec<&str> = diagram.lines().filter(|line| !line.trim().is_empty()).collect();
+    let mut game = format!("(;SZ[{}]", rows.len());
+    for (y, row) in ('a'..).zip(&rows).collect::<Vec<_>>().into_iter().rev() {
+        for (x, cell) in ('a'..).zip(row.split_whitespace()) {
+            match cell {
+                "X" => game.push_str(&format!(";B[{x}{y}]")),
+                "O" => game.push_str(&format!(";W[{x}{y}]")),
+                _ => (),
+            }
+        }
+    }
+    game + ")"
+}
+
+#[test]
+fn an_order_of_moves_is_learned_from_groups_and_foretells_those_that_were_held_out() {
+    let folder = Folder::new("policy");
+    // The first of ten games is held out.
+    folder.file("games.sgf", game_of(GROUP).repeat(3).as_bytes());
+    let learn = || {
+        let answer = folder.harvest(&["policy", "--out", "policy.txt", "games.sgf"]);
+        answer.success().stdout_eq(
+            "\
+3 of 3 games, [..] positions
+attacker, [..] positions held out: the likeliest move wins in [..] %, one of three in [..] %, mean log-likelihood [..]
+owner, [..] positions held out: the likeliest move wins in [..] %, one of three in 100.0 %, mean log-likelihood -0.[..]
+",
+        );
+        text(&folder.0.join("policy.txt"))
+    };
+    let written = learn();
+    let weights = |line: &&str| !line.starts_with('#');
+    assert!(written.lines().filter(weights).count() > 10, "{written}");
+    assert!(
+        written
+            .lines()
+            .filter(weights)
+            .all(|line| line.starts_with("owner ") || line.starts_with("attacker ")),
+        "{written}"
+    );
+    assert_eq!(learn(), written, "the same weights once more");
+}
+
 #[test]
 fn an_order_of_moves_that_cannot_be_learned_leaves_the_file_as_it_was() {
     let folder = Folder::new("no-policy");
