@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use flate2::read::GzDecoder;
+use rayon::prelude::*;
 
 /// The first games of a collection with one game a line; none if it is not there.
 fn games(file: &str, most: usize) -> Option<Vec<String>> {
@@ -42,7 +43,7 @@ fn every_game_is_explained_at_several_moves() {
         eprintln!("skipped: there is no folder shared/games beside the checkout");
         return;
     };
-    for sgf in large.iter().chain(&small) {
+    large.par_iter().chain(&small).for_each(|sgf| {
         let moves = sgf.matches(";B[").count() + sgf.matches(";W[").count();
         for until in [1, moves / 3, 2 * moves / 3, moves] {
             let until = until.max(1).to_string();
@@ -52,5 +53,5 @@ fn every_game_is_explained_at_several_moves() {
                 "move {until} of {sgf}:\n{dump}"
             );
         }
-    }
+    });
 }
