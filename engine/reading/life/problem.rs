@@ -369,6 +369,12 @@ impl<'a> Case<'a> {
             .map_or(self.inquiry.reading.point, |outcome| outcome.point)
     }
 
+    /// Where nothing works, the move that took the most to refute: what is trusted around the group may be wrong.
+    fn best_try(&self) -> Option<Point> {
+        let fails = self.inquiry.reading.verdict == Verdict::No;
+        fails.then(|| self.inquiry.hardest()).flatten()
+    }
+
     /// Is there a move that changes something?
     fn works(&self) -> bool {
         self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
@@ -403,7 +409,7 @@ impl<'a> Case<'a> {
     fn solution(&self) -> Solution {
         let verdict = self.inquiry.reading.verdict;
         Solution {
-            point: self.point(),
+            point: self.point().or_else(|| self.best_try()),
             verdict,
             gain: self.gain(),
             is_proven: self.hangs && verdict.is_possible(),
