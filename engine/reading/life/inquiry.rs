@@ -1,6 +1,6 @@
 //! One question about a group, answered as far as the nodes reach.
 
-use katachi_rules::Board;
+use katachi_rules::{Board, Point};
 
 use super::Grounds;
 use super::ground::Ground;
@@ -71,6 +71,11 @@ impl<'a> Inquiry<'a> {
     /// Decided positions that it came across on its present ground.
     pub(super) fn review(&mut self, choice: Choice) -> Vec<Decided> {
         self.search.review(choice)
+    }
+
+    /// Where nothing works, the move that took the most to refute.
+    pub(super) fn hardest(&self) -> Option<Point> {
+        self.search.hardest(&self.start)
     }
 
     /// What has become known of a position on the way: does the group die there, whoever wins a ko?

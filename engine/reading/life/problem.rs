@@ -53,7 +53,8 @@ const ROUNDS: [u64; 4] = [16, 6, 2, 1];
 const CHECK: u64 = 4_000;
 /// What a ko is worth, parts of 1.
 const KO: f32 = 0.7;
-/// What a move counts for at least that works if the other side does not move first, but may not be needed.
+/// What a move counts for at least that works if the other side does not move first, but may not be needed; the best try
+/// where nothing is found to work counts as much.
 const LEAST: f32 = 0.05;
 /// Tenths of a stone that a stone of a string is worth: strings are worth more than their stones, as who captures one is
 /// joined or has an eye.
@@ -287,7 +288,7 @@ fn is_enough(cases: &[Case<'_>]) -> bool {
     cases.iter().any(|case| {
         case.works()
             && case.inquiry.reading.verdict.is_yes()
-            && largest_open.is_none_or(|size| size <= 2 * case.size())
+            && largest_open.is_none_or(|size| size <= case.size())
     })
 }
 
@@ -369,6 +370,12 @@ impl<'a> Case<'a> {
             .map_or(self.inquiry.reading.point, |outcome| outcome.point)
     }
 
+    /// Where nothing works, the move that took the most to refute: what is trusted around the group may be wrong.
+    fn best_try(&self) -> Option<Point> {
+        let fails = self.inquiry.reading.verdict == Verdict::No;
+        fails.then(|| self.inquiry.hardest()).flatten()
+    }
+
     /// Is there a move that changes something?
     fn works(&self) -> bool {
         self.is_urgent && self.inquiry.reading.verdict.is_possible() && self.inquiry.reading.point.is_some()
@@ -397,13 +404,18 @@ impl<'a> Case<'a> {
 
     /// What that is worth in tenths of a stone.
     fn worth(&self) -> u32 {
-        (10.0 * self.gain() * self.size() as f32) as u32
+        let gain = if self.best_try().is_some() {
+            LEAST
+        } else {
+            self.gain()
+        };
+        (10.0 * gain * self.size() as f32) as u32
     }
 
     fn solution(&self) -> Solution {
         let verdict = self.inquiry.reading.verdict;
         Solution {
-            point: self.point(),
+            point: self.point().or_else(|| self.best_try()),
             verdict,
             gain: self.gain(),
             is_proven: self.hangs && verdict.is_possible(),

@@ -143,6 +143,14 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The move from a position that took the most to refute.
+    pub(super) fn hardest(&self, local: &Local) -> Option<Point> {
+        let node = &self.nodes[*self.by_key.get(&local.key())? as usize];
+        let moves = node.edges.iter().filter(|e| e.point != NOWHERE);
+        let hardest = moves.max_by_key(|e| (e.effort, std::cmp::Reverse(e.doubt)))?;
+        Some(self.ground.points[usize::from(hardest.point)])
+    }
+
     /// What is known of a position that was met: does the group die there, whoever wins a ko, or at least with threats that suit the
     /// one who loses?
     pub(super) fn knows(&self, local: &Local, owner_asks: bool) -> Option<bool> {

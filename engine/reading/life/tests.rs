@@ -722,3 +722,25 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
     let solution = reader.solve(Color::Black).unwrap();
     assert_eq!(solution.point, board.size().parse_vertex("H1"));
 }
+
+#[test]
+fn a_problem_without_an_answer_gets_the_move_that_is_hardest_to_refute() {
+    // White lives with four in a row, or whatever Black plays first.
+    let diagram = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X X X . .
+        O O O O O O X . .
+        . . . . . O X . .";
+    let board = Board::from_diagram(diagram);
+    let solution = Reader::new(&board, BUDGET).solve(Color::Black).unwrap();
+    assert_eq!((solution.wish, solution.verdict), (Wish::Kill, Verdict::No));
+    let size = board.size();
+    let tried = solution.point.map(|p| size.vertex(p).to_string());
+    assert!(
+        tried.as_deref().is_some_and(|p| p.ends_with('1')),
+        "a move inside, not {tried:?}"
+    );
+    assert_eq!(solution.gain, 0.0, "nothing is gained by it as far as is known");
+}
