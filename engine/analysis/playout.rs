@@ -6,14 +6,11 @@
 //! throw-ins and shapes that leave one eye when they are captured (*nakade*), so that sekis stay.
 
 mod contact;
-mod replies;
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
-
-pub(crate) use replies::{Answering, Replies};
 
 /// Of 8 answers to a move elsewhere, so many are looked for beside it first.
 const LOCAL: u32 = 2;

@@ -17,7 +17,7 @@ pub(super) use count::is_small;
 
 use super::endgame::Counted;
 use super::{Context, Limits, Proposal, Reason};
-use crate::analysis::playout::{Answering, Fighting, Replies, owner_at_the_end, play_on};
+use crate::analysis::playout::{Fighting, owner_at_the_end, play_on};
 
 /// On boards of a few points there is no need for more games.
 const MOST_GAMES: usize = 4_000;
@@ -31,37 +31,34 @@ const MOST: u32 = 3;
 pub(super) const WITHIN: f64 = 60.0;
 /// Both sides play badly in thought, so that differences between moves are so many times as large in a game.
 const FACTOR: f64 = 3.0;
-/// How wrong witnesses may be: standard deviations in units of value.
+/// How wrong it may be what any number of games say that begin with the move, or in which it comes later: standard deviations.
+const OWN_ERROR: f64 = 10.0;
+const LATER_ERROR: f64 = 25.0;
+
+/// How wrong the value of a proposal may be.
 struct Errors {
-    /// The value of a proposal.
-    proposal: f64,
+    /// Of most.
+    usual: f64,
     /// Of one that decides over a group by reading.
     read: f64,
-    /// Of one where the move was counted, and where all that is left was.
+    /// Where the move was counted.
     counted: f64,
+    /// Where all that is left was counted.
     all_counted: f64,
-    /// What any number of games say that begin with the move.
-    own: f64,
-    /// What any number of games say in which it comes later.
-    later: f64,
 }
 
 /// On a small board there are enough games to see what shapes and counts have missed.
 const ON_SMALL: Errors = Errors {
-    proposal: 20.0,
+    usual: 20.0,
     read: 12.0,
     counted: 24.0,
     all_counted: 4.0,
-    own: 6.0,
-    later: 25.0,
 };
 const ON_LARGE: Errors = Errors {
-    proposal: 10.0,
+    usual: 10.0,
     read: 6.0,
     counted: 2.0,
     all_counted: 2.0,
-    own: 10.0,
-    later: 25.0,
 };
 
 impl Errors {
@@ -77,13 +74,11 @@ impl Errors {
         } else if counted.is_counted(proposal.point) {
             self.counted
         } else {
-            self.proposal
+            self.usual
         }
     }
 }
 
-/// How wrong it may be what any number of games say of an answer that comes later: a standard deviation.
-const ANSWER_LATER: f64 = 25.0 / FACTOR;
 /// A move that nothing proposes is worth mentioning after so many games.
 const SEEN: u32 = 10;
 /// So many games after a move are played with any answer first.
@@ -147,7 +142,7 @@ impl Answers {
         let hope = |p: Point| {
             let (at, later) = (&self.at[p], &self.later[p]);
             let (mut weight, mut sum) = (0.0, 0.0);
-            for (results, error) in [(at, 0.0), (later, ANSWER_LATER)] {
+            for (results, error) in [(at, 0.0), (later, LATER_ERROR / FACTOR)] {
                 if results.games > 0 {
                     let variance = error * error + one / f64::from(results.games);
                     weight += 1.0 / variance;
@@ -179,13 +174,9 @@ struct Thought {
     /// White's points from the beginning.
     komi: f32,
     policy: Fighting,
-    /// On a small board, where the result of a game is that of every move in it.
-    replies: Replies,
     rng: ChaCha8Rng,
     passed: Branch,
     games: u32,
-    /// Of the last game.
-    moves: Vec<(Color, Point)>,
     /// Results around each point: of all games, and of those in which the side was the first to play there.
     around: PointMap<Results>,
     later: PointMap<Results>,
@@ -203,11 +194,9 @@ impl Thought {
             color: context.color,
             komi: context.game.komi(),
             policy: Fighting::new(),
-            replies: Replies::new(),
             rng: ChaCha8Rng::seed_from_u64(board.key() ^ context.seed),
             passed: Branch::default(),
             games: 0,
-            moves: Vec::new(),
             around: PointMap::filled(Results::default()),
             later: PointMap::filled(Results::default()),
             owned: PointMap::filled(0),
@@ -241,18 +230,10 @@ impl Thought {
             first[answer].get_or_insert(other);
             (to_move, last) = (self.color, Some(answer));
         }
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        moves.extend(last.map(|last| (to_move.opposite(), last)));
         let saw = |color, point: Point| {
             first[point].get_or_insert(color);
-            moves.push((color, point));
         };
-        let policy = Answering {
-            replies: &self.replies,
-            otherwise: &self.policy,
-        };
-        play_on(&mut board, to_move, last, &policy, &mut self.rng, saw);
+        play_on(&mut board, to_move, last, &self.policy, &mut self.rng, saw);
         let count = self.count(&board);
         for point in board.size().points() {
             let result = count.around(point);
@@ -274,32 +255,9 @@ impl Thought {
             answers.at[answer].add(result);
         }
         branch.games.add(result);
-        if is_small(self.start.size()) {
-            self.learn(&moves, result);
-        }
-        self.moves = moves;
         self.games += 1;
         if let Some(point) = mv {
             self.squares += (result - self.around[point].mean()).powi(2);
-        }
-    }
-
-    /// Remembers the answers of the side for which the game went better than usual, and forgets those of the other.
-    fn learn(&mut self, moves: &[(Color, Point)], result: f64) {
-        let Some(usual) = moves.first().map(|mv| self.around[mv.1]) else {
-            return;
-        };
-        if usual.games < FREE_ANSWERS {
-            return;
-        }
-        let was_good = result > usual.mean();
-        for pair in moves.windows(2) {
-            let [(asked, last), (color, answer)] = [pair[0], pair[1]];
-            // After a pass the same side comes twice.
-            if asked != color {
-                let went_well = (color == self.color) == was_good;
-                self.replies.learn(color, last, answer, went_well);
-            }
         }
     }
 
@@ -342,7 +300,6 @@ impl Thought {
     /// The value of a move and its variance.
     fn value(&self, tried: &Tried) -> (f64, f64) {
         let point = tried.proposal.point;
-        let errors = Errors::on(self.start.size());
         let one = self.variance() * FACTOR * FACTOR;
         let (own, later) = (&tried.branch.games, &self.later[point]);
         let (mut weight, mut sum) = (0.0, 0.0);
@@ -352,11 +309,11 @@ impl Thought {
         };
         hear(f64::from(tried.proposal.value), tried.error.powi(2));
         if own.games > 0 {
-            let variance = errors.own.powi(2) + one / f64::from(own.games);
+            let variance = OWN_ERROR.powi(2) + one / f64::from(own.games);
             hear(FACTOR * self.gain(point, own, own), variance);
         }
         if later.games > 0 {
-            let variance = errors.later.powi(2) + one / f64::from(later.games);
+            let variance = LATER_ERROR.powi(2) + one / f64::from(later.games);
             hear(FACTOR * self.gain(point, later, own), variance);
         }
         (sum / weight, 1.0 / weight)
@@ -385,11 +342,11 @@ pub(super) fn judge(
     let is_near = |p: &Proposal| !limits.among.is_empty() || f64::from(p.value) >= best - WITHIN;
     let mut tried: Vec<Tried> = moves(context, limits, counted, proposals, is_near);
     let mut thought = Thought::new(context);
-    let moves = match is_small(board.size()) {
-        true => limits.moves_in_thought as usize * MORE_ON_SMALL.0 / MORE_ON_SMALL.1,
-        false => limits.moves_in_thought as usize,
-    };
-    let total = (moves / board.size().area()).min(MOST_GAMES) as u32;
+    let mut most_moves = limits.moves_in_thought as usize;
+    if is_small(board.size()) {
+        most_moves = most_moves * MORE_ON_SMALL.0 / MORE_ON_SMALL.1;
+    }
+    let total = (most_moves / board.size().area()).min(MOST_GAMES) as u32;
     for game in 0..total {
         if (game % PASSES == 0 && is_small(board.size())) || tried.is_empty() {
             let mut passed = std::mem::take(&mut thought.passed);
