@@ -49,10 +49,10 @@ struct Errors {
 
 /// On a small board there are enough games to see what shapes and counts have missed.
 const ON_SMALL: Errors = Errors {
-    usual: 20.0,
-    read: 12.0,
-    counted: 24.0,
-    all_counted: 4.0,
+    usual: 15.0,
+    read: 6.0,
+    counted: 12.0,
+    all_counted: 2.0,
 };
 const ON_LARGE: Errors = Errors {
     usual: 10.0,
