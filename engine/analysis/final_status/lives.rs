@@ -22,7 +22,8 @@ const SAME: f32 = 0.3;
 
 /// Judges the groups in doubt. Dead are those that most games keep, but that die though their own side moves first; shapes that leave
 /// one eye when they are captured may be part of a seki, and are left to the games. Alive are those that most games
-/// lose, but that are proved to live though the other side moves first, be it in seki.
+/// lose, but that are proved to live though the other side moves first, be it in seki. What lives by running out is
+/// left to the games: nobody runs when the game is over, and what looks like open board is territory then.
 pub(super) fn read(
     board: &Board,
     games: &InThought,
@@ -38,7 +39,7 @@ pub(super) fn read(
             continue;
         }
         if kept < 0.0 {
-            if reader.kill(&group).verdict == Verdict::No {
+            if reader.is_shut_in(&group) && reader.kill(&group).verdict == Verdict::No {
                 known.alive.extend_with(&group);
             }
         } else if !is_nakade(&group.iter().collect::<Vec<_>>())
@@ -155,6 +156,33 @@ mod tests {
         );
         assert_eq!(known.alive, black(&board));
         assert!(known.dead.is_empty());
+    }
+
+    #[test]
+    fn stones_that_could_only_run_through_enemy_territory_stay_dead() {
+        let (board, known) = read_with(
+            -0.8,
+            "
+            . . . . . . . . . . . . .
+            . O O O O O O O O O O O .
+            . O . . . . . . . . . O .
+            . O . . . . . . . . . O .
+            . O . . . . . . . . . O .
+            . O . . . X X . . . . O .
+            . O . . . X . . . . . O .
+            . O . . . . . . . . . O .
+            . O . . . . . . . . . O .
+            . O . . . . . . . . . O .
+            . O O O O O O O O O O O .
+            . . . . . . . . . . . . .",
+        );
+        let stones = black(&board);
+        assert_eq!(
+            Reader::new(&board, 20_000).kill(&stones).verdict,
+            Verdict::No,
+            "reading lets them out"
+        );
+        assert_eq!(known, KnownLife::default());
     }
 
     #[test]

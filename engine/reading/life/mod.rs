@@ -194,6 +194,13 @@ impl Reader {
         self.frame(&string).group(&self.board)
     }
 
+    /// Is a group shut in, so that it can live by eyes or in seki alone, as far as is seen at a first glance? Not if it can run to the
+    /// open board, join friends that live, or get to where reading does not look.
+    pub fn is_shut_in(&mut self, group: &PointSet) -> bool {
+        self.ground(group)
+            .is_some_and(|ground| ground.open | ground.leaks | ground.friend_beside == 0)
+    }
+
     fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {
         if group.is_empty() {
             return Reading::NO;
