@@ -12,7 +12,6 @@ mod final_status;
 pub mod influence;
 mod orientation;
 mod ownership;
-pub(crate) mod playout;
 mod unconditional;
 mod worm;
 

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::orientation::Orientation;
-use super::playout::{Random, owner_at_the_end, play_out};
+use crate::playout::{Uniform, owner_at_the_end, play_out};
 
 /// A group whose points its owner keeps in less than this part of the games is lost.
 const LOST: f32 = 0.15;
@@ -28,7 +28,7 @@ impl Ownership {
         let start = PlayoutBoard::new(board);
         for game in 0..games {
             let mut board = start.clone();
-            play_out(&mut board, Color::BOTH[game as usize % 2], &Random, &mut rng);
+            play_out(&mut board, Color::BOTH[game as usize % 2], &Uniform, &mut rng);
             for p in board.size().points() {
                 balance[p] += match owner_at_the_end(&board, p) {
                     Some(Color::Black) => 1,

@@ -11,7 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::endgame::Counted;
 use super::{Context, Proposals, Reason};
-use crate::analysis::playout::{Fighting, owner_at_the_end, play_on};
+use crate::playout::{Fighting, owner_at_the_end, play_on};
 
 /// Value of a point that coming first gains in the mean of the games. Sides play badly in thought, so what hangs on a point
 /// is more than that.

@@ -17,7 +17,7 @@ pub(super) use count::is_small;
 
 use super::endgame::Counted;
 use super::{Context, Limits, Proposal, Reason};
-use crate::analysis::playout::{Fighting, owner_at_the_end, play_on};
+use crate::playout::{Fighting, owner_at_the_end, play_on};
 
 /// On boards of a few points there is no need for more games.
 const MOST_GAMES: usize = 4_000;

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::analysis::Ownership;
-use crate::analysis::playout::{Local, owner_at_the_end, play_out};
+use crate::playout::{Settled, owner_at_the_end, play_out};
 
 /// A point that no wall closes off is somebody's if the games agree so well.
 const CLEAR: f32 = 0.9;
@@ -22,7 +22,7 @@ impl InThought {
     pub(super) fn play(board: &Board, closed: PointSet, games: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
         let (mut sums, mut left) = (PointMap::filled(0i32), PointMap::filled(0u32));
-        let policy = Local { closed };
+        let policy = Settled { closed };
         let start = PlayoutBoard::new(board);
         for game in 0..games as usize {
             let mut played = start.clone();

@@ -4,8 +4,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::games::InThought;
 use super::{KnownLife, lives};
-use crate::analysis::playout::is_nakade;
 use crate::analysis::unconditional::Unconditional;
+use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
 
 /// A string that is kept in fewer games is in doubt.

@@ -6,7 +6,7 @@ use katachi_rules::{Board, Point, PointSet};
 
 use super::KnownLife;
 use super::games::InThought;
-use crate::analysis::playout::is_nakade;
+use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
 
 /// Single stones and pairs are for tactical reading.

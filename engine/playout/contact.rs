@@ -87,7 +87,7 @@ fn mark(table: &mut [u64], picture: &[u8; 8], own: Cell, at: usize, state: usize
 }
 
 /// The shapes, looked up.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Contact(&'static [u64; STATES / 64]);
 
 impl Contact {

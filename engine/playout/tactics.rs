@@ -1,165 +1,12 @@
-//! Games played out in thought, until nobody can move: at random, or with a few local rules, so that what is settled stays
-//! as it is.
-//!
-//! By the local rules a side answers the last move if that captures a stone in atari or saves one, or leaves one eye of an enclosed
-//! space; otherwise it plays now and then beside it, mostly anywhere. It fills no own eye and puts no string into atari, but for
-//! throw-ins and shapes that leave one eye when they are captured (*nakade*), so that sekis stay.
-
-mod contact;
+//! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a point.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-/// Of 8 answers to a move elsewhere, so many are looked for beside it first.
-const LOCAL: u32 = 2;
-
-/// How a side finds its moves.
-pub(crate) trait Policy {
-    /// A move, or none to pass. `last` is the other side's move just before.
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point>;
-}
-
-/// Plays until both sides pass, or for three moves a point. Does not allocate.
-pub(super) fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
-    play_on(board, first, None, policy, rng, |_, _| {});
-}
-
-/// The same after a move of the other side at `last`; `saw` is told every move that is played.
-pub(crate) fn play_on(
-    board: &mut PlayoutBoard,
-    first: Color,
-    mut last: Option<Point>,
-    policy: &impl Policy,
-    rng: &mut ChaCha8Rng,
-    mut saw: impl FnMut(Color, Point),
-) {
-    let mut color = first;
-    let mut passes = 0;
-    for _ in 0..3 * board.size().area() {
-        let found = policy.choose(board, color, last, rng);
-        match found {
-            Some(point) => {
-                board.play(color, point);
-                saw(color, point);
-                passes = 0;
-            }
-            None => {
-                board.clear_ko();
-                passes += 1;
-                if passes == 2 {
-                    return;
-                }
-            }
-        }
-        last = found;
-        color = color.opposite();
-    }
-}
-
-/// Any legal move that fills no own eye. About 50 microseconds a game on 19x19.
-pub(super) struct Random;
-
-impl Policy for Random {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        _: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        anywhere(board, rng, |p| {
-            board.is_legal(color, p) && !board.around(p).is_eye(color)
-        })
-    }
-}
-
-/// Local rules. About 0.2 ms a game on 19x19 when it is nearly over.
-pub(super) struct Local {
-    /// Nobody plays there, but to answer an atari.
-    pub(super) closed: PointSet,
-}
-
-impl Policy for Local {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        let will_do = |p| !self.closed.contains(p) && is_sensible(board, color, p);
-        if let Some(last) = last {
-            if let Some(point) = answer_atari(board, color, last, rng) {
-                return Some(point);
-            }
-            let vital = vital_point(board, color, last)
-                .filter(|&p| !self.closed.contains(p) && board.is_legal(color, p));
-            if vital.is_some() {
-                return vital;
-            }
-            if below(rng, 8) < LOCAL {
-                let found = beside(board, last, rng, will_do);
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-        anywhere(board, rng, will_do)
-    }
-}
-
-/// Local rules, and beside the last move those first at which stones meet: the best judge of open positions. About 0.3 ms
-/// a game on an empty 19x19 board.
-pub(crate) struct Fighting {
-    contact: contact::Contact,
-}
-
-impl Fighting {
-    pub(crate) fn new() -> Self {
-        Self {
-            contact: contact::Contact::new(),
-        }
-    }
-}
-
-impl Policy for Fighting {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        let will_do = |p| is_sensible(board, color, p);
-        if let Some(last) = last {
-            if let Some(point) = answer_atari(board, color, last, rng) {
-                return Some(point);
-            }
-            let vital = vital_point(board, color, last).filter(|&p| board.is_legal(color, p));
-            if vital.is_some() {
-                return vital;
-            }
-            let found = beside(board, last, rng, |p| {
-                self.contact.is_at(board.around(p)) && will_do(p)
-            });
-            if found.is_some() {
-                return found;
-            }
-        }
-        anywhere(board, rng, will_do)
-    }
-}
-
 /// An empty point beside another that will do, each with nearly the same chance.
-fn beside(
+pub(super) fn beside(
     board: &PlayoutBoard,
     last: Point,
     rng: &mut ChaCha8Rng,
@@ -181,7 +28,11 @@ fn beside(
 
 /// An empty point that will do. From a random place on around the list: not quite the same chance for all, but nearly, and
 /// one random number a move.
-fn anywhere(board: &PlayoutBoard, rng: &mut ChaCha8Rng, will_do: impl Fn(Point) -> bool) -> Option<Point> {
+pub(super) fn anywhere(
+    board: &PlayoutBoard,
+    rng: &mut ChaCha8Rng,
+    will_do: impl Fn(Point) -> bool,
+) -> Option<Point> {
     let empty = board.empty_points();
     if empty.is_empty() {
         return None;
@@ -191,12 +42,17 @@ fn anywhere(board: &PlayoutBoard, rng: &mut ChaCha8Rng, will_do: impl Fn(Point) 
 }
 
 /// A number below `limit`.
-fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
+pub(super) fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(limit)) >> 32) as u32
 }
 
 /// A move that captures the stone just played, or saves strings that it put into atari.
-fn answer_atari(board: &PlayoutBoard, color: Color, last: Point, rng: &mut ChaCha8Rng) -> Option<Point> {
+pub(super) fn answer_atari(
+    board: &PlayoutBoard,
+    color: Color,
+    last: Point,
+    rng: &mut ChaCha8Rng,
+) -> Option<Point> {
     if board.cell(last).is(color.opposite())
         && let Some(point) = board.last_liberty(last)
         && board.is_legal(color, point)
@@ -224,7 +80,7 @@ fn answer_atari(board: &PlayoutBoard, color: Color, last: Point, rng: &mut ChaCh
 
 /// The point that leaves one eye of a space that the other side encloses, beside the move that it has just played. Stones in
 /// there do not matter.
-fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
+pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
     let side = color.opposite();
     // With one wall among the eight points around a point the other seven are one space, which is too large.
     let is_open = |p: Point| board.around(p).walls(side) < 2;
@@ -258,7 +114,7 @@ fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point>
 }
 
 /// Legal, fills no eye, and no string is put into atari for nothing.
-fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
+pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.around(point).is_eye(color)
         && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))
@@ -349,7 +205,7 @@ fn first_liberties(board: &PlayoutBoard, string: Point) -> ArrayVec<Point, 4> {
 
 /// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
 /// it moves first.
-pub(super) fn is_nakade(stones: &[Point]) -> bool {
+pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     if stones.len() <= 3 {
         return true;
     }
@@ -365,13 +221,4 @@ pub(super) fn is_nakade(stones: &[Point]) -> bool {
         6 => most == 4 && links == 6,
         _ => false,
     }
-}
-
-/// Whose a point is when a game in thought is over: the stone's colour, or that of all stones around.
-pub(crate) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
-    let cell = board.cell(point);
-    if cell.is_stone() {
-        return cell.color();
-    }
-    board.around(point).owner()
 }

@@ -1,0 +1,76 @@
+//! Playouts: games played to their end by a policy, until nobody can move.
+//!
+//! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move);
+//! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
+
+mod contact;
+mod fighting;
+mod settled;
+mod tactics;
+mod uniform;
+
+use katachi_rules::{Color, PlayoutBoard, Point};
+use rand_chacha::ChaCha8Rng;
+
+pub(crate) use fighting::Fighting;
+pub(crate) use settled::Settled;
+pub(crate) use tactics::is_nakade;
+pub(crate) use uniform::Uniform;
+
+/// A playout policy: how a side finds its moves.
+pub(crate) trait Policy {
+    /// A move, or none to pass. `last` is the other side's move just before.
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point>;
+}
+
+/// Plays until both sides pass, or for three moves a point. Does not allocate.
+pub(crate) fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
+    play_on(board, first, None, policy, rng, |_, _| {});
+}
+
+/// The same after a move of the other side at `last`; `saw` is told every move that is played.
+pub(crate) fn play_on(
+    board: &mut PlayoutBoard,
+    first: Color,
+    mut last: Option<Point>,
+    policy: &impl Policy,
+    rng: &mut ChaCha8Rng,
+    mut saw: impl FnMut(Color, Point),
+) {
+    let mut color = first;
+    let mut passes = 0;
+    for _ in 0..3 * board.size().area() {
+        let found = policy.choose(board, color, last, rng);
+        match found {
+            Some(point) => {
+                board.play(color, point);
+                saw(color, point);
+                passes = 0;
+            }
+            None => {
+                board.clear_ko();
+                passes += 1;
+                if passes == 2 {
+                    return;
+                }
+            }
+        }
+        last = found;
+        color = color.opposite();
+    }
+}
+
+/// Whose a point is when a playout is over: the stone's colour, or that of all stones around.
+pub(crate) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
+    let cell = board.cell(point);
+    if cell.is_stone() {
+        return cell.color();
+    }
+    board.around(point).owner()
+}

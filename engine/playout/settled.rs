@@ -1,0 +1,47 @@
+//! Playouts that keep what is settled: answers to atari and vital points, now and then a move beside the last one, mostly
+//! moves anywhere. No self-atari but throw-ins and nakade, so that sekis stay. About 0.2 ms a playout on 19x19 near the end of a game.
+
+use katachi_rules::{Color, PlayoutBoard, Point, PointSet};
+use rand_chacha::ChaCha8Rng;
+
+use super::Policy;
+use super::tactics::{answer_atari, anywhere, below, beside, is_sensible, vital_point};
+
+/// Of 8 answers to a move elsewhere, so many are looked for beside it first.
+const LOCAL: u32 = 2;
+
+/// Keeps settled positions as they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settled {
+    /// Nobody plays there, but to answer an atari.
+    pub(crate) closed: PointSet,
+}
+
+impl Policy for Settled {
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        let will_do = |p| !self.closed.contains(p) && is_sensible(board, color, p);
+        if let Some(last) = last {
+            if let Some(point) = answer_atari(board, color, last, rng) {
+                return Some(point);
+            }
+            let vital = vital_point(board, color, last)
+                .filter(|&p| !self.closed.contains(p) && board.is_legal(color, p));
+            if vital.is_some() {
+                return vital;
+            }
+            if below(rng, 8) < LOCAL {
+                let found = beside(board, last, rng, will_do);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        anywhere(board, rng, will_do)
+    }
+}
