@@ -26,6 +26,7 @@ pub mod referee;
 pub mod regress;
 #[cfg(feature = "tui")]
 pub mod screen;
+pub mod search;
 pub mod tuning;
 pub mod usenix;
 pub mod view;

@@ -1,9 +1,11 @@
 //! The arguments. Options keep the names that GNU Go gave them.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{ArgAction, Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use katachi::search::{Constant, parse_change};
 use katachi::view::picture::Map;
 use katachi_rules::{BoardSize, Color, Rules};
 
@@ -118,6 +120,21 @@ pub(crate) struct GameArgs {
     /// Strength, 1 to 10: how much is read
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
+    /// Simulations of the tree search for a move [default: by the level and the board]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) visits: Option<u32>,
+    /// Threads of the tree search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Memory of the tree in MiB; when it is full the tree grows no more
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) memory: u16,
+    /// 'off': choose by the weighed evidence of patterns and readings alone, one ply
+    #[arg(long, value_name = "on|off", default_value_t = Switch::On)]
+    pub(crate) search: Switch,
+    /// Change a constant of the tree, for experiments; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_tree, action = ArgAction::Append)]
+    pub(crate) tree: Vec<(Constant, f32)>,
     /// Over GTP, give a game up that is lost by more than so many points at best, from half as many moves on as there are
     /// points [default: never]
     #[arg(long, value_name = "POINTS")]
@@ -143,6 +160,21 @@ pub(crate) struct GameArgs {
     /// With --db: a pattern may name a helper that this engine lacks, and has the value of its colon line then
     #[arg(long, requires = "db")]
     pub(crate) allow_unknown_helpers: bool,
+}
+
+/// Is something done or not?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    /// It is.
+    On,
+    /// It is not.
+    Off,
+}
+
+impl fmt::Display for Switch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::On { "on" } else { "off" })
+    }
 }
 
 /// What is printed about a position.
@@ -240,6 +272,10 @@ impl FromStr for Until {
                 .ok_or_else(|| "expected the number of a move or a point such as Q16".to_string()),
         }
     }
+}
+
+fn parse_tree(text: &str) -> Result<(Constant, f32), String> {
+    parse_change(text).map_err(|error| error.to_string())
 }
 
 fn parse_size(text: &str) -> Result<BoardSize, String> {

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use katachi::files::GameFile;
+use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
 
-use super::args::{GameArgs, Until};
+use super::args::{GameArgs, Switch, Until};
 use super::database;
 
 const EVEN_KOMI: f32 = 7.5;
@@ -23,8 +24,22 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         level: args.level,
         evaluate_all: args.all,
         resign: args.resign,
+        search: search(args),
     };
     database::engine(settings, &args.db, args.allow_unknown_helpers)
+}
+
+fn search(args: &GameArgs) -> Option<SearchSettings> {
+    let mut settings = SearchSettings {
+        visits: args.visits,
+        threads: args.threads.into(),
+        memory: args.memory.into(),
+        ..SearchSettings::default()
+    };
+    for &(constant, value) in &args.tree {
+        settings.changes.set(constant, value);
+    }
+    (args.search == Switch::On).then_some(settings)
 }
 
 /// The file in which the game is kept, begun; none if it is not to be kept.

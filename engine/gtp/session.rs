@@ -12,7 +12,7 @@ use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::analysis::{Analysis, Worms};
 use crate::files::{self, GameFile};
 use crate::movegen::{Choice, Proposal};
-use crate::play::Engine;
+use crate::play::{Engine, Player};
 use crate::reading::Reader;
 
 /// The files that `loadsgf` and `printsgf` may touch.
@@ -59,7 +59,7 @@ const LIFE: u32 = 4;
 
 /// A conversation with one client.
 pub struct Session {
-    engine: Engine,
+    player: Player,
     files: Box<dyn Files>,
     pub(super) game: Game,
     pub(super) clock: Clock,
@@ -81,7 +81,7 @@ impl Session {
     /// A conversation that finds its files elsewhere.
     pub fn with_files(engine: Engine, game: Game, files: impl Files + 'static) -> Self {
         Self {
-            engine,
+            player: Player::new(engine),
             files: Box::new(files),
             game,
             clock: Clock::default(),
@@ -145,7 +145,7 @@ impl Session {
 
     /// The same reader for many questions at once, with the budget that the engine has for each in a game.
     pub(super) fn quick_reader(&mut self) -> &mut Reader {
-        let budget = self.engine.settings.reading_nodes();
+        let budget = self.player.engine.settings.reading_nodes();
         self.reader_with(budget)
     }
 
@@ -167,7 +167,7 @@ impl Session {
     /// game.
     pub(super) fn with_analysis<R>(&mut self, look: impl FnOnce(&Analysis) -> R) -> R {
         let reader = self.take_reader();
-        let analysis = self.engine.analyse_with(&self.game, reader);
+        let analysis = self.player.engine.analyse_with(&self.game, reader);
         let seen = look(&analysis);
         self.reader = Some(analysis.reader);
         seen
@@ -190,18 +190,17 @@ impl Session {
     }
 
     pub(super) fn engine(&self) -> &Engine {
-        &self.engine
+        &self.player.engine
     }
 
     /// Does the engine give the game up?
     pub(super) fn resigns(&self, color: Color) -> bool {
-        self.engine.resigns(&self.game, color)
+        self.player.engine.resigns(&self.game, color)
     }
 
     /// Lets the engine choose for that colour and remembers why.
     pub(super) fn choose(&mut self, color: Color) -> Move {
-        let engine = self.engine.clone();
-        let choice = self.choice_of(&engine, color, &[]);
+        let choice = self.player.choose(&self.game, color);
         let mv = choice.allowed(&self.game, color);
         if let Some(kept) = &mut self.kept {
             kept.add(&self.game, color, &choice);
@@ -216,7 +215,7 @@ impl Session {
 
     /// The best of these moves: the engine's first proposal among them, else the first that is legal.
     pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
-        let mut engine = self.engine.clone();
+        let mut engine = self.player.engine.clone();
         engine.settings.evaluate_all = true;
         let choice = self.choice_of(&engine, color, points);
         let proposed = choice
@@ -233,7 +232,7 @@ impl Session {
 
     /// All that the engine considers for that colour, best first.
     pub(super) fn proposals(&mut self, color: Color) -> Vec<Proposal> {
-        let engine = self.engine.clone();
+        let engine = self.player.engine.clone();
         self.choice_of(&engine, color, &[]).proposals
     }
 

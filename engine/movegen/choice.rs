@@ -63,6 +63,7 @@ pub(crate) fn choose(
         value,
         proposals,
         divisions_by_zero: Vec::new(),
+        search: None,
     })
 }
 

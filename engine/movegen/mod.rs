@@ -38,6 +38,7 @@ use stakes::Stakes;
 
 use crate::analysis::Analysis;
 use crate::matcher::Matcher;
+use crate::search::Report;
 
 /// A move with its value and all that speaks for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +71,8 @@ pub struct Choice {
     pub proposals: Vec<Proposal>,
     /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
     pub divisions_by_zero: Vec<String>,
+    /// What the tree search found, if there was one.
+    pub search: Option<Report>,
 }
 
 impl Choice {
@@ -117,6 +120,7 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, limits: Lim
             value: 0,
             proposals: Vec::new(),
             divisions_by_zero: Vec::new(),
+            search: None,
         }),
     }
 }

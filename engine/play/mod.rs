@@ -2,6 +2,7 @@
 
 #[cfg(feature = "runtime-db")]
 mod load;
+mod player;
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,17 +11,19 @@ use mkpat::Database;
 
 #[cfg(feature = "runtime-db")]
 pub use load::LoadError;
+pub use player::Player;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
 use crate::movegen::{self, Choice, Context, Judged, Limits};
 use crate::reading::Reader;
+use crate::search::SearchSettings;
 
 /// The patterns that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
 
 /// What a user may set. The move depends on the position and on these alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Of the random variation of values.
     pub seed: u64,
@@ -31,6 +34,8 @@ pub struct Settings {
     /// Give a game up that is lost by more than so many points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
+    /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
+    pub search: Option<SearchSettings>,
 }
 
 impl Default for Settings {
@@ -40,6 +45,7 @@ impl Default for Settings {
             level: 10,
             evaluate_all: false,
             resign: None,
+            search: Some(SearchSettings::default()),
         }
     }
 }
@@ -216,6 +222,15 @@ impl Engine {
             Color::White => most,
         };
         best < -f32::from(margin)
+    }
+
+    /// Would the game be won if both sides passed now?
+    fn is_won(&self, game: &Game, color: Color) -> bool {
+        let lead = self.final_status(game).score_as_it_lies(game).white_lead();
+        match color {
+            Color::Black => lead < 0.0,
+            Color::White => lead > 0.0,
+        }
     }
 
     /// What becomes of every stone and point were the game to end now, played out in thought; what the games leave open is

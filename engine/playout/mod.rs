@@ -1,10 +1,12 @@
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
 //! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move);
+//! - observers: [`FirstMoves`] (all moves as first), [`Ends`] (score, ownership, criticality);
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
 mod contact;
 mod fighting;
+mod observer;
 mod settled;
 mod tactics;
 mod uniform;
@@ -13,6 +15,7 @@ use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
 pub(crate) use fighting::Fighting;
+pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use tactics::is_nakade;
 pub(crate) use uniform::Uniform;

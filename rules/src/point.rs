@@ -30,13 +30,16 @@ impl Point {
         Self(((y as usize + 1) * STRIDE + x as usize + 1) as u16)
     }
 
+    /// The point of an index, for compact storage. The index is one that [`Point::index`] gave.
     #[inline]
-    pub(crate) const fn from_index(index: u16) -> Self {
+    pub const fn from_index(index: u16) -> Self {
+        debug_assert!((index as usize) < CELLS);
         Self(index)
     }
 
+    /// A number below 2^16 that stands for the point, the same on every board; 0 is never a point of the board.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 

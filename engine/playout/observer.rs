@@ -1,0 +1,193 @@
+//! What is noted of playouts: who played where first, and how points and games end.
+
+use katachi_rules::{BoardSize, Color, PlayoutBoard, Point, PointMap};
+
+use super::owner_at_the_end;
+
+/// Of each point, which side was the first to play there, and at which move of the simulation: what all-moves-as-first
+/// statistics need (B. Brügmann, "Monte Carlo Go", 1993).
+#[derive(Clone, Debug)]
+pub(crate) struct FirstMoves {
+    /// 0 where nobody played; else 2 x the number of the move, counted from 1, plus 1 for White.
+    first: PointMap<u32>,
+}
+
+impl FirstMoves {
+    /// Nobody has played.
+    pub(crate) fn new() -> Self {
+        Self {
+            first: PointMap::filled(0),
+        }
+    }
+
+    /// Forgets all moves. O(board).
+    pub(crate) fn clear(&mut self) {
+        self.first = PointMap::filled(0);
+    }
+
+    /// Notes a move of the playout, the `number`-th of the simulation, unless somebody was there before.
+    #[inline]
+    pub(crate) fn add_later(&mut self, color: Color, point: Point, number: u32) {
+        if self.first[point] == 0 {
+            self.first[point] = packed(color, number);
+        }
+    }
+
+    /// Notes a move that came before all that were noted.
+    #[inline]
+    pub(crate) fn add_earlier(&mut self, color: Color, point: Point, number: u32) {
+        self.first[point] = packed(color, number);
+    }
+
+    /// The number of the move there, if that side came first.
+    #[inline]
+    pub(crate) fn of(&self, color: Color, point: Point) -> Option<u32> {
+        let first = self.first[point];
+        (first != 0 && first & 1 == color as u32).then_some(first / 2 - 1)
+    }
+}
+
+fn packed(color: Color, number: u32) -> u32 {
+    2 * (number + 1) + color as u32
+}
+
+/// Who owned each point at the end of playouts, and who won where it was owned.
+#[derive(Clone, Debug)]
+pub(crate) struct Ends {
+    size: BoardSize,
+    playouts: u32,
+    black_wins: u32,
+    /// Playouts at whose end the point was Black's, White's.
+    owned: [PointMap<u32>; 2],
+    /// Playouts that the owner of the point won.
+    owner_won: [PointMap<u32>; 2],
+    sum_of_leads: f64,
+    sum_of_squares: f64,
+}
+
+impl Ends {
+    /// None yet.
+    pub(crate) fn new(size: BoardSize) -> Self {
+        Self {
+            size,
+            playouts: 0,
+            black_wins: 0,
+            owned: [PointMap::filled(0), PointMap::filled(0)],
+            owner_won: [PointMap::filled(0), PointMap::filled(0)],
+            sum_of_leads: 0.0,
+            sum_of_squares: 0.0,
+        }
+    }
+
+    /// Notes the end of a playout; Black's lead in points, where `bonus` is added to what is on the board. O(board).
+    pub(crate) fn add(&mut self, board: &PlayoutBoard, bonus: f32) -> f32 {
+        let mut owned = [0i32; 2];
+        for p in self.size.points() {
+            if let Some(owner) = owner_at_the_end(board, p) {
+                self.owned[owner as usize][p] += 1;
+                owned[owner as usize] += 1;
+            }
+        }
+        let lead = (owned[0] - owned[1]) as f32 + bonus;
+        self.playouts += 1;
+        if lead != 0.0 {
+            let winner = Color::BOTH[usize::from(lead < 0.0)];
+            self.black_wins += u32::from(winner == Color::Black);
+            for p in self.size.points() {
+                if owner_at_the_end(board, p) == Some(winner) {
+                    self.owner_won[winner as usize][p] += 1;
+                }
+            }
+        }
+        self.sum_of_leads += f64::from(lead);
+        self.sum_of_squares += f64::from(lead) * f64::from(lead);
+        lead
+    }
+
+    /// Adds the playouts of another thread.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.playouts += other.playouts;
+        self.black_wins += other.black_wins;
+        self.sum_of_leads += other.sum_of_leads;
+        self.sum_of_squares += other.sum_of_squares;
+        for color in 0..2 {
+            for p in self.size.points() {
+                self.owned[color][p] += other.owned[color][p];
+                self.owner_won[color][p] += other.owner_won[color][p];
+            }
+        }
+    }
+
+    /// How many playouts.
+    pub(crate) fn playouts(&self) -> u32 {
+        self.playouts
+    }
+
+    /// Ownership of a point: the share of the playouts in which it was Black's less that in which it was White's, -1 to 1.
+    pub(crate) fn ownership(&self, point: Point) -> f32 {
+        let [black, white] = self.owned.each_ref().map(|owned| owned[point] as f32);
+        (black - white) / self.playouts.max(1) as f32
+    }
+
+    /// Criticality: how much oftener than by chance the owner of the point won (R. Coulom, "Criticality: a Monte-Carlo
+    /// heuristic for Go programs", 2009), -1 to 1.
+    pub(crate) fn criticality(&self, point: Point) -> f32 {
+        let all = self.playouts.max(1) as f32;
+        let part = |count: u32| count as f32 / all;
+        let won_by_owner = part(self.owner_won[0][point] + self.owner_won[1][point]);
+        let black_wins = part(self.black_wins);
+        let by_chance =
+            part(self.owned[0][point]) * black_wins + part(self.owned[1][point]) * (1.0 - black_wins);
+        won_by_owner - by_chance
+    }
+
+    /// Black's lead in the mean, and its standard deviation.
+    pub(crate) fn lead(&self) -> (f32, f32) {
+        let all = f64::from(self.playouts.max(1));
+        let mean = self.sum_of_leads / all;
+        let variance = (self.sum_of_squares / all - mean * mean).max(0.0);
+        (mean as f32, variance.sqrt() as f32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+
+    #[test]
+    fn the_first_to_play_at_a_point_counts_and_earlier_moves_go_before_later_ones() {
+        let point = Point::new(3, 4);
+        let mut first = FirstMoves::new();
+        first.add_later(Color::White, point, 7);
+        first.add_later(Color::Black, point, 9);
+        assert_eq!(
+            (first.of(Color::White, point), first.of(Color::Black, point)),
+            (Some(7), None)
+        );
+        first.add_earlier(Color::Black, point, 0);
+        assert_eq!(
+            (first.of(Color::White, point), first.of(Color::Black, point)),
+            (None, Some(0))
+        );
+        first.clear();
+        assert_eq!(first.of(Color::Black, point), None);
+    }
+
+    #[test]
+    fn a_point_whose_owner_wins_is_critical_and_one_that_never_changes_is_not() {
+        let size = BoardSize::new(5, 1).expect("a size");
+        let mut ends = Ends::new(size);
+        for diagram in ["X X . O O", "X . O O O"] {
+            let board = PlayoutBoard::new(&Board::from_diagram(diagram));
+            ends.add(&board, 0.5);
+        }
+        let at = |x| Point::new(x, 0);
+        assert_eq!(ends.ownership(at(0)), 1.0);
+        assert_eq!(ends.ownership(at(2)), -0.5);
+        assert!(ends.criticality(at(1)) > 0.2, "{}", ends.criticality(at(1)));
+        assert_eq!(ends.criticality(at(0)), 0.0);
+        assert_eq!(ends.lead(), (-0.5 - 0.25 + 0.25, 1.0));
+    }
+}

@@ -1,0 +1,300 @@
+//! Nodes of the tree, in an arena that threads share without locks.
+//!
+//! The children of a node lie side by side, best prior first. Statistics are relaxed atomics that are loaded, added to and
+//! stored: with several threads an update may be lost now and then, which a statistic can bear, and one thread pays nothing for it
+//! (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search algorithm", 2010).
+
+use std::ops::Range;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU16, AtomicU32};
+
+use katachi_rules::{Move, Point};
+
+/// A number that threads share.
+#[derive(Debug, Default)]
+pub(super) struct Number(AtomicU32);
+
+impl Number {
+    #[inline]
+    pub(super) fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Relaxed))
+    }
+
+    #[inline]
+    pub(super) fn set(&self, value: f32) {
+        self.0.store(value.to_bits(), Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn add(&self, value: f32) {
+        self.set(self.get() + value);
+    }
+}
+
+/// A move from a position, and the position after it. Values are those of the side that made the move: 1 won, 0 lost.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    /// The point played; 0 is a pass.
+    point: AtomicU16,
+    child_count: AtomicU16,
+    /// [`LEAF`], [`GROWING`] or the index of the first child.
+    first_child: AtomicU32,
+    visits: AtomicU32,
+    /// Threads that are below this node now, each a loss until it comes back (virtual loss).
+    pending: AtomicU32,
+    /// Sum of the results of all visits.
+    pub(super) value: Number,
+    /// Weighted count and results of the simulations in which the move came later (AMAF).
+    pub(super) amaf_visits: Number,
+    pub(super) amaf_value: Number,
+    /// Probability before search.
+    pub(super) prior: Number,
+}
+
+const LEAF: u32 = 0;
+const GROWING: u32 = u32::MAX;
+
+impl Node {
+    #[inline]
+    pub(super) fn mv(&self) -> Move {
+        match self.point.load(Relaxed) {
+            0 => Move::Pass,
+            index => Move::Play(Point::from_index(index)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn pending(&self) -> u32 {
+        self.pending.load(Relaxed)
+    }
+
+    /// A thread goes through.
+    pub(super) fn enter(&self) {
+        self.pending.fetch_add(1, Relaxed);
+    }
+
+    /// It comes back with a result for the side that made the move.
+    pub(super) fn leave(&self, value: f32) {
+        self.pending.fetch_sub(1, Relaxed);
+        self.visits.store(self.visits() + 1, Relaxed);
+        self.value.add(value);
+    }
+
+    /// Mean result, for the side that made the move. None before the first visit.
+    pub(super) fn mean(&self) -> Option<f32> {
+        let visits = self.visits();
+        (visits > 0).then(|| self.value.get() / visits as f32)
+    }
+
+    /// Makes it a new move without statistics.
+    fn reset(&self, mv: Move, prior: f32) {
+        self.point
+            .store(mv.point().map_or(0, |p| p.index() as u16), Relaxed);
+        self.child_count.store(0, Relaxed);
+        self.first_child.store(LEAF, Relaxed);
+        self.visits.store(0, Relaxed);
+        self.pending.store(0, Relaxed);
+        for number in [&self.value, &self.amaf_visits, &self.amaf_value] {
+            number.set(0.0);
+        }
+        self.prior.set(prior);
+    }
+
+    /// Takes over the move and its statistics.
+    fn copy_from(&self, other: &Self) {
+        self.reset(other.mv(), other.prior.get());
+        self.visits.store(other.visits(), Relaxed);
+        self.value.set(other.value.get());
+        self.amaf_visits.set(other.amaf_visits.get());
+        self.amaf_value.set(other.amaf_value.get());
+    }
+
+    /// Claims the right to give the node its children; true for one thread only.
+    pub(super) fn claim(&self) -> bool {
+        self.first_child
+            .compare_exchange(LEAF, GROWING, Acquire, Relaxed)
+            .is_ok()
+    }
+
+    /// Gives the claim back: the node stays a leaf.
+    pub(super) fn unclaim(&self) {
+        self.first_child.store(LEAF, Release);
+    }
+}
+
+/// Nodes in one block of memory: children of a node never lie in two.
+const BLOCK: u32 = 1 << 14;
+
+/// Memory of a node in bytes.
+const NODE_BYTES: usize = size_of::<Node>();
+
+/// All nodes of a tree. Blocks are made when they are needed, and never more than the limit.
+#[derive(Debug)]
+pub(super) struct Arena {
+    blocks: Box<[OnceLock<Box<[Node]>>]>,
+    /// The next free index.
+    next: AtomicU32,
+}
+
+impl Arena {
+    /// Room for as many nodes as fit into so many bytes, two blocks at least.
+    pub(super) fn new(bytes: usize) -> Self {
+        let blocks = (bytes / NODE_BYTES / BLOCK as usize).clamp(2, (u32::MAX / BLOCK) as usize);
+        Self {
+            blocks: (0..blocks).map(|_| OnceLock::new()).collect(),
+            next: AtomicU32::new(1),
+        }
+    }
+
+    /// Forgets all nodes; the memory stays.
+    pub(super) fn clear(&mut self) {
+        *self.next.get_mut() = 1;
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.next.load(Relaxed) as usize * NODE_BYTES
+    }
+
+    #[inline]
+    fn block(&self, index: u32) -> &[Node] {
+        self.blocks[(index / BLOCK) as usize].get_or_init(|| (0..BLOCK).map(|_| Node::default()).collect())
+    }
+
+    /// The node of an index.
+    #[inline]
+    pub(super) fn node(&self, index: u32) -> &Node {
+        &self.block(index)[(index % BLOCK) as usize]
+    }
+
+    /// Nodes side by side; none if there is no room.
+    fn reserve(&self, count: u32) -> Option<Range<u32>> {
+        let limit = self.blocks.len() as u32 * BLOCK;
+        let start = |next: u32| match next % BLOCK + count <= BLOCK {
+            true => next,
+            false => next.next_multiple_of(BLOCK),
+        };
+        let step = |next: u32| Some(start(next) + count).filter(|&end| end <= limit);
+        let before = self.next.fetch_update(Relaxed, Relaxed, step).ok()?;
+        Some(start(before)..start(before) + count)
+    }
+
+    /// A first node, for the position itself.
+    pub(super) fn root(&self) -> u32 {
+        let root = self.reserve(1).expect("an empty arena has room").start;
+        self.node(root).reset(Move::Pass, 1.0);
+        root
+    }
+
+    /// The children of a node, best prior first, with the index of the first; none if it is a leaf.
+    #[inline]
+    pub(super) fn children(&self, node: &Node) -> Option<(u32, &[Node])> {
+        match node.first_child.load(Acquire) {
+            LEAF | GROWING => None,
+            first => {
+                let at = (first % BLOCK) as usize;
+                let count = usize::from(node.child_count.load(Relaxed));
+                Some((first, &self.block(first)[at..at + count]))
+            }
+        }
+    }
+
+    /// Gives a claimed node its children, with their priors, best first. False if there is no room: it stays a leaf.
+    pub(super) fn grow(&self, node: &Node, moves: &[(Move, f32)]) -> bool {
+        let Some(range) = self.reserve(moves.len() as u32).filter(|_| !moves.is_empty()) else {
+            node.unclaim();
+            return false;
+        };
+        for (index, &(mv, prior)) in range.clone().zip(moves) {
+            self.node(index).reset(mv, prior);
+        }
+        node.child_count.store(moves.len() as u16, Relaxed);
+        node.first_child.store(range.start, Release);
+        true
+    }
+
+    /// Copies a node of another arena with all below it; its index here. What does not fit is left out.
+    pub(super) fn adopt(&self, other: &Self, index: u32) -> u32 {
+        let root = self.root();
+        self.node(root).copy_from(other.node(index));
+        let mut open = vec![(index, root)];
+        while let Some((from, to)) = open.pop() {
+            let Some((first, children)) = other.children(other.node(from)) else {
+                continue;
+            };
+            let Some(range) = self.reserve(children.len() as u32) else {
+                continue;
+            };
+            for (i, child) in children.iter().enumerate() {
+                let at = range.start + i as u32;
+                self.node(at).copy_from(child);
+                open.push((first + i as u32, at));
+            }
+            let parent = self.node(to);
+            parent.child_count.store(children.len() as u16, Relaxed);
+            parent.first_child.store(range.start, Release);
+        }
+        root
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(count: u8) -> Vec<(Move, f32)> {
+        let point = |i| Move::Play(Point::new(i % 25, i / 25));
+        (0..count).map(|i| (point(i), f32::from(i))).collect()
+    }
+
+    #[test]
+    fn children_lie_side_by_side_in_one_block() {
+        let arena = Arena::new(1 << 20);
+        let root = arena.node(arena.root());
+        assert!(root.claim() && !root.claim());
+        assert!(arena.grow(root, &moves(200)));
+        let mut last = root;
+        for _ in 0..BLOCK / 200 + 1 {
+            let (_, children) = arena.children(last).expect("it has children");
+            assert_eq!(children.len(), 200);
+            assert_eq!(children[7].prior.get(), 7.0);
+            last = &children[0];
+            assert!(last.claim() && arena.grow(last, &moves(200)));
+        }
+    }
+
+    #[test]
+    fn a_full_arena_leaves_leaves() {
+        let arena = Arena::new(0);
+        let mut last = arena.node(arena.root());
+        let mut grown = 0;
+        while last.claim() && arena.grow(last, &moves(250)) {
+            last = &arena.children(last).expect("it has children").1[0];
+            grown += 1;
+        }
+        assert_eq!(grown, 2 * (BLOCK / 250));
+        assert!(arena.children(last).is_none());
+        assert!(last.claim(), "it can be tried again");
+    }
+
+    #[test]
+    fn a_part_of_a_tree_is_copied_with_its_statistics() {
+        let old = Arena::new(1 << 20);
+        let root = old.node(old.root());
+        assert!(root.claim() && old.grow(root, &moves(9)));
+        let (first, children) = old.children(root).expect("it has children");
+        assert!(children[4].claim() && old.grow(&children[4], &moves(3)));
+        children[4].enter();
+        children[4].leave(0.75);
+        let new = Arena::new(1 << 20);
+        let root = new.node(new.adopt(&old, first + 4));
+        assert_eq!((root.visits(), root.mean()), (1, Some(0.75)));
+        assert_eq!(new.children(root).expect("it has children").1.len(), 3);
+    }
+}

@@ -1,0 +1,111 @@
+//! What a search found, as a value.
+
+use katachi_rules::{Color, Game, Move, PointMap};
+
+use super::node::{Arena, Node};
+use crate::playout::Ends;
+
+/// A move of the root with its statistics, for the side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Searched {
+    /// The move.
+    pub mv: Move,
+    /// Simulations that began with it.
+    pub visits: u32,
+    /// Mean result of these, 0 lost to 1 won; most of it is who won, a small part the score.
+    pub win_rate: f32,
+    /// Probability before search.
+    pub prior: f32,
+    /// Mean result of the simulations in which the move came later, and their weight.
+    pub amaf: Option<(f32, f32)>,
+    /// The principal variation: this move and the most visited ones after it.
+    pub variation: Vec<Move>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The side to move.
+    pub color: Color,
+    /// Simulations through the root, those kept from the move before among them.
+    pub visits: u32,
+    /// Playouts of this search alone.
+    pub playouts: u32,
+    /// Mean result for the side to move.
+    pub win_rate: f32,
+    /// Lead of the side to move in points with komi, the mean of the playouts, and their standard deviation.
+    pub lead: (f32, f32),
+    /// Ownership of each point, -1 White's to 1 Black's.
+    pub ownership: PointMap<f32>,
+    /// Criticality of each point: how much oftener than by chance its owner wins.
+    pub criticality: PointMap<f32>,
+    /// All moves, most visited first.
+    pub moves: Vec<Searched>,
+    /// Memory of the tree in bytes.
+    pub bytes: usize,
+}
+
+/// Longest principal variation.
+const LONGEST: usize = 20;
+/// Moves with fewer visits do not continue a variation.
+const LEAST_VISITS: u32 = 4;
+
+impl Report {
+    pub(super) fn new(arena: &Arena, root: u32, game: &Game, color: Color, ends: &Ends) -> Self {
+        let node = arena.node(root);
+        let children = arena.children(node).map_or(&[][..], |(_, children)| children);
+        let mut moves: Vec<Searched> = children.iter().map(|child| searched(arena, child)).collect();
+        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
+        let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
+        for p in game.size().points() {
+            ownership[p] = ends.ownership(p);
+            criticality[p] = ends.criticality(p);
+        }
+        let (lead, deviation) = ends.lead();
+        Self {
+            color,
+            visits: node.visits(),
+            playouts: ends.playouts(),
+            win_rate: 1.0 - node.mean().unwrap_or(0.5),
+            lead: (if color == Color::Black { lead } else { -lead }, deviation),
+            ownership,
+            criticality,
+            moves,
+            bytes: arena.bytes(),
+        }
+    }
+
+    /// The most visited move; a pass if there is none.
+    pub fn best(&self) -> Move {
+        self.moves.first().map_or(Move::Pass, |searched| searched.mv)
+    }
+}
+
+fn searched(arena: &Arena, child: &Node) -> Searched {
+    let amaf = child.amaf_visits.get();
+    Searched {
+        mv: child.mv(),
+        visits: child.visits(),
+        win_rate: child.mean().unwrap_or(0.5),
+        prior: child.prior.get(),
+        amaf: (amaf > 0.0).then(|| (child.amaf_value.get() / amaf, amaf)),
+        variation: variation(arena, child),
+    }
+}
+
+fn variation<'a>(arena: &'a Arena, mut node: &'a Node) -> Vec<Move> {
+    let mut moves = vec![node.mv()];
+    while moves.len() < LONGEST {
+        let next = arena
+            .children(node)
+            .and_then(|(_, children)| children.iter().rev().max_by_key(|child| child.visits()));
+        match next.filter(|next| next.visits() >= LEAST_VISITS) {
+            Some(next) => {
+                moves.push(next.mv());
+                node = next;
+            }
+            None => break,
+        }
+    }
+    moves
+}

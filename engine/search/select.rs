@@ -1,0 +1,57 @@
+//! Which move of a node the next simulation tries.
+//!
+//! The value of a move is the mean of its results, the games that its prior stands for among them, blended with the mean of
+//! the simulations in which it came later (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007), plus an
+//! exploration term (C. Rosin, "Multi-armed bandits with episode context", 2011: PUCT).
+
+use super::node::Node;
+use super::settings::Constants;
+
+/// Moves of a smaller prior have no won games to start with.
+const LEAST_PRIOR: f32 = 0.001;
+
+/// The place of the child of highest value among those of a node.
+pub(super) fn best_child(constants: &Constants, parent: &Node, children: &[Node]) -> usize {
+    let visits = (parent.visits() + parent.pending()) as f32;
+    let explore = constants.exploration * (visits + 1.0).sqrt();
+    let (mut best, mut most) = (0, f32::MIN);
+    for (place, child) in children[..width(constants, visits, children.len())]
+        .iter()
+        .enumerate()
+    {
+        let value = value(constants, explore, child);
+        if value > most {
+            (best, most) = (place, value);
+        }
+    }
+    best
+}
+
+/// How many of the children are looked at (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game
+/// of Go", 2007): one more for each 40 % more visits.
+fn width(constants: &Constants, visits: f32, children: usize) -> usize {
+    if constants.widening <= 0.0 {
+        return children;
+    }
+    let more = (1.0 + visits / 10.0).ln() / 1.4f32.ln();
+    ((constants.widening + more) as usize).min(children)
+}
+
+#[inline]
+fn value(constants: &Constants, explore: f32, child: &Node) -> f32 {
+    let prior = child.prior.get();
+    let won = match prior >= LEAST_PRIOR {
+        true => constants.prior_games * prior.sqrt(),
+        false => 0.0,
+    };
+    // Threads below the node are losses until they come back.
+    let visits = (child.visits() + child.pending()) as f32;
+    let games = visits + won + constants.even_games;
+    let mut value = (child.value.get() + won + 0.5 * constants.even_games) / games.max(1e-6);
+    let amaf = child.amaf_visits.get();
+    if constants.rave > 0.0 && amaf > 0.0 {
+        let share = amaf / (amaf + games + games * amaf / constants.rave);
+        value += share * (child.amaf_value.get() / amaf - value);
+    }
+    value + explore * prior / (1.0 + visits)
+}

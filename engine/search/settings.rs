@@ -1,0 +1,179 @@
+//! What a search may cost, and the constants of its tree.
+
+use katachi_rules::BoardSize;
+use thiserror::Error;
+
+/// Boards with no side longer than this have the settings that were tuned on 9x9; larger ones those of 19x19.
+const SMALL_SIDE: u8 = 11;
+
+/// Settings of a tree search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchSettings {
+    /// Simulations for a move, those that are kept from the move before among them. None: as the level and the board say.
+    pub visits: Option<u32>,
+    /// Threads that grow one tree. With one, the same seed and visits give the same move.
+    pub threads: usize,
+    /// Memory for the nodes of the tree, in MiB.
+    pub memory: usize,
+    /// Constants of the tree that are not the usual ones of the board, for experiments.
+    pub changes: Changes,
+}
+
+impl Default for SearchSettings {
+    fn default() -> Self {
+        Self {
+            visits: None,
+            threads: 1,
+            memory: 512,
+            changes: Changes::default(),
+        }
+    }
+}
+
+impl SearchSettings {
+    /// Simulations for a move on a board of that size at a level, 1 to 10.
+    pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
+        let full = if is_small(size) { 4_000 } else { 2_000 };
+        let level = u32::from(level.clamp(1, 10));
+        self.visits.unwrap_or((full * level / 10).max(1))
+    }
+
+    /// The constants for a board.
+    pub(super) fn constants(&self, size: BoardSize) -> Constants {
+        let mut constants = Constants::of(size);
+        for &constant in Constant::ALL {
+            if let Some(value) = self.changes.0[constant as usize] {
+                *constants.get_mut(constant) = value;
+            }
+        }
+        constants
+    }
+}
+
+/// Values that replace those of constants.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Changes([Option<f32>; Constant::ALL.len()]);
+
+impl Changes {
+    /// A constant has that value from now on.
+    pub fn set(&mut self, constant: Constant, value: f32) {
+        self.0[constant as usize] = Some(value);
+    }
+}
+
+/// Is the board one of those with the settings of 9x9?
+pub(crate) fn is_small(size: BoardSize) -> bool {
+    size.width().max(size.height()) <= SMALL_SIDE
+}
+
+/// Defines the constants once: their names, meanings, and values on small and large boards.
+macro_rules! constants {
+    ($($(#[doc = $doc:literal])+ $field:ident $variant:ident $name:literal $small:literal $large:literal;)+) => {
+        /// The constants of a tree.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub(super) struct Constants {
+            $($(#[doc = $doc])+ pub(super) $field: f32,)+
+        }
+
+        /// A constant of the tree, for experiments. `docs/experiments/search.md` has what each is worth.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Constant {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl Constant {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// As in `--tree NAME=VALUE`.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+        }
+
+        impl Constants {
+            pub(super) fn of(size: BoardSize) -> Self {
+                if is_small(size) {
+                    Self { $($field: $small,)+ }
+                } else {
+                    Self { $($field: $large,)+ }
+                }
+            }
+
+            fn get_mut(&mut self, constant: Constant) -> &mut f32 {
+                match constant { $(Constant::$variant => &mut self.$field,)+ }
+            }
+        }
+    };
+}
+
+constants! {
+    /// Won games that a move of prior 1 starts with; a move of prior p starts with this times the square root of p.
+    prior_games PriorGames "prior-games" 60.0 300.0;
+    /// Games, half of them won, that every move starts with.
+    even_games EvenGames "even-games" 14.0 20.0;
+    /// Factor of the exploration term of PUCT.
+    exploration Exploration "exploration" 0.4 0.0;
+    /// Visits at which AMAF and direct statistics count the same (RAVE). 0: no AMAF.
+    rave Rave "rave" 1000.0 4000.0;
+    /// How much more a move counts for AMAF the earlier it came: 1 at the end of the game, 1 + this at its start.
+    amaf_time AmafTime "amaf-time" 0.0 3.0;
+    /// Visits after which a node is expanded.
+    expand_after ExpandAfter "expand-after" 4.0 4.0;
+    /// Part of a result that is the score, 0 to 1; the rest is who won.
+    score_share ScoreShare "score-share" 0.05 0.05;
+    /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
+    widening Widening "widening" 0.0 0.0;
+}
+
+/// A change of a constant that cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("expected NAME=VALUE with a name among {}, found '{found}'", names())]
+pub struct ConstantError {
+    /// What was given.
+    pub found: String,
+}
+
+fn names() -> String {
+    let names: Vec<_> = Constant::ALL.iter().map(|constant| constant.name()).collect();
+    names.join(", ")
+}
+
+/// Reads `NAME=VALUE`.
+///
+/// # Errors
+/// If there is no constant of that name, or the value is no number.
+pub fn parse_change(text: &str) -> Result<(Constant, f32), ConstantError> {
+    let change = || {
+        let (name, value) = text.split_once('=')?;
+        let constant = Constant::ALL.iter().find(|constant| constant.name() == name)?;
+        let value: f32 = value.parse().ok()?;
+        value.is_finite().then_some((*constant, value))
+    };
+    change().ok_or_else(|| ConstantError {
+        found: text.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_their_own_constants_and_changes_hold_on_all() {
+        let mut settings = SearchSettings::default();
+        let on = |settings: &SearchSettings, side| settings.constants(BoardSize::square(side)).prior_games;
+        assert!(on(&settings, 9) < on(&settings, 19));
+        let (constant, value) = parse_change("prior-games=7.5").unwrap();
+        settings.changes.set(constant, value);
+        assert_eq!((on(&settings, 9), on(&settings, 19)), (7.5, 7.5));
+    }
+
+    #[test]
+    fn a_change_that_cannot_be_read_names_what_there_is() {
+        for bad in ["", "rave", "rave=", "rave=many", "rave=inf", "speed=3"] {
+            let error = parse_change(bad).unwrap_err().to_string();
+            assert!(error.contains("rave") && error.contains(bad), "{error}");
+        }
+    }
+}

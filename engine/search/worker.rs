@@ -1,0 +1,215 @@
+//! One thread's simulations: down the tree, a playout, and back up.
+
+use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::node::{Arena, Node};
+use super::select::best_child;
+use super::settings::Constants;
+use crate::habit::Habits;
+use crate::playout::{Ends, Fighting, FirstMoves, play_on};
+
+/// What a thread needs to run simulations from one position.
+pub(super) struct Worker<'a> {
+    arena: &'a Arena,
+    root: u32,
+    constants: Constants,
+    /// The position at the node that is looked at.
+    game: Game,
+    start: PlayoutBoard,
+    policy: Fighting,
+    random: ChaCha8Rng,
+    first_moves: FirstMoves,
+    /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that it tries.
+    path: Vec<Step>,
+    /// How the playouts of this thread ended.
+    pub(super) ends: Ends,
+    /// What the nodes' moves look like in a probability order, made once.
+    moves: Vec<(Move, f32)>,
+}
+
+#[derive(Clone, Copy)]
+struct Step {
+    node: u32,
+    to_move: Color,
+    /// The move that led to the node.
+    mv: Option<Move>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(
+        arena: &'a Arena,
+        root: u32,
+        constants: Constants,
+        game: &Game,
+        color: Color,
+        seed: u64,
+    ) -> Self {
+        Self {
+            arena,
+            root,
+            constants,
+            game: game.clone(),
+            start: PlayoutBoard::new(game.board()),
+            policy: Fighting::new(),
+            random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
+            first_moves: FirstMoves::new(),
+            path: vec![Step {
+                node: root,
+                to_move: color,
+                mv: None,
+            }],
+            ends: Ends::new(game.size()),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Runs one simulation.
+    pub(super) fn simulate(&mut self) {
+        let mut board = self.start.clone();
+        self.path.truncate(1);
+        self.arena.node(self.root).enter();
+        self.descend(&mut board);
+        let (lead, length) = self.play_out(&mut board);
+        self.back_up(lead, length);
+        for _ in 1..self.path.len() {
+            self.game.undo();
+        }
+    }
+
+    /// Goes down to a leaf, and one further where a leaf has been visited often enough.
+    fn descend(&mut self, board: &mut PlayoutBoard) {
+        loop {
+            let &Step {
+                node: index,
+                to_move,
+                mv,
+            } = self.path.last().expect("it begins at the root");
+            if self.game.main_phase_is_over() {
+                return;
+            }
+            let node = self.arena.node(index);
+            if self.arena.children(node).is_none() && !self.expand(node, to_move, mv) {
+                return;
+            }
+            let Some((first, children)) = self.arena.children(node) else {
+                return;
+            };
+            let place = best_child(&self.constants, node, children);
+            let mv = children[place].mv();
+            children[place].enter();
+            match mv {
+                Move::Play(point) => board.play(to_move, point),
+                Move::Pass => board.clear_ko(),
+            }
+            self.game.play(to_move, mv).expect("children are legal moves");
+            self.path.push(Step {
+                node: first + place as u32,
+                to_move: to_move.opposite(),
+                mv: Some(mv),
+            });
+        }
+    }
+
+    /// Gives a leaf its children if it is ripe.
+    fn expand(&mut self, node: &Node, to_move: Color, last: Option<Move>) -> bool {
+        if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
+            return false;
+        }
+        children(&self.game, to_move, last, &mut self.moves);
+        self.arena.grow(node, &self.moves)
+    }
+
+    /// Plays the game to its end; Black's lead and the number of moves from the root.
+    fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
+        let &Step { to_move, mv, .. } = self.path.last().expect("it begins at the root");
+        let last = match mv {
+            Some(mv) => mv.point(),
+            None => self.game.moves().next_back().and_then(|(_, mv)| mv.point()),
+        };
+        let bonus = self.game.white_bonus() + self.game.handicap_bonus() as f32 + self.game.komi();
+        let mut length = self.path.len() as u32 - 1;
+        self.first_moves.clear();
+        let first_moves = &mut self.first_moves;
+        play_on(
+            board,
+            to_move,
+            last,
+            &self.policy,
+            &mut self.random,
+            |color, point| {
+                first_moves.add_later(color, point, length);
+                length += 1;
+            },
+        );
+        (self.ends.add(board, -bonus), length)
+    }
+
+    /// Adds the result to all nodes of the path, and to those of their children whose moves came later.
+    fn back_up(&mut self, lead: f32, length: u32) {
+        let value = self.value(lead);
+        for depth in (0..self.path.len()).rev() {
+            let Step { node, to_move, .. } = self.path[depth];
+            if let Some(Move::Play(point)) = self.path.get(depth + 1).and_then(|step| step.mv) {
+                self.first_moves.add_earlier(to_move, point, depth as u32);
+            }
+            let node = self.arena.node(node);
+            let for_mover = if to_move == Color::Black {
+                value
+            } else {
+                1.0 - value
+            };
+            node.leave(1.0 - for_mover);
+            if self.constants.rave > 0.0 {
+                self.add_later_moves(node, to_move, depth as u32, length, for_mover);
+            }
+        }
+    }
+
+    fn add_later_moves(&self, node: &Node, to_move: Color, depth: u32, length: u32, value: f32) {
+        let Some((_, children)) = self.arena.children(node) else {
+            return;
+        };
+        let per_move = self.constants.amaf_time / (length - depth).max(1) as f32;
+        for child in children {
+            let Move::Play(point) = child.mv() else {
+                continue;
+            };
+            if let Some(number) = self.first_moves.of(to_move, point) {
+                let weight = 1.0 + (per_move * (length - number) as f32).floor();
+                child.amaf_visits.add(weight);
+                child.amaf_value.add(weight * value);
+            }
+        }
+    }
+
+    /// The result for Black, 0 to 1.
+    fn value(&self, lead: f32) -> f32 {
+        let won = match lead {
+            0.0 => 0.5,
+            lead if lead > 0.0 => 1.0,
+            _ => 0.0,
+        };
+        let scale = self.game.size().area() as f32 / 8.0;
+        let by_score = 0.5 + 0.5 * (lead / scale).tanh();
+        won + self.constants.score_share * (by_score - won)
+    }
+}
+
+/// The legal moves of a position that fill no own eye, and a pass, with their probabilities, most probable first.
+pub(super) fn children(game: &Game, color: Color, last: Option<Move>, moves: &mut Vec<(Move, f32)>) {
+    let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+    let (before, own) = (past.next().flatten(), past.next().flatten());
+    let last: Option<Point> = last.map_or(before, Move::point);
+    let model = Habits::built_in().of(game.board(), color, last, own);
+    moves.clear();
+    moves.extend(
+        model
+            .iter()
+            .map(|known| (Move::Play(known.point), known.chance))
+            .filter(|&(mv, _)| game.is_legal(color, mv)),
+    );
+    moves.push((Move::Pass, 0.0));
+    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+}
