@@ -18,7 +18,7 @@ pub mod matcher;
 pub mod movegen;
 mod parallel;
 pub mod play;
-mod playout;
+pub mod playout;
 mod process;
 pub mod reading;
 #[cfg(target_os = "linux")]

@@ -11,6 +11,7 @@ mod regress;
 mod solve;
 mod start;
 mod terminal;
+mod train;
 mod tune;
 mod usenix;
 mod view;
@@ -59,6 +60,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Match(args)) => katachi::arena::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Tune(args)) => tune::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
