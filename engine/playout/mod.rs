@@ -1,11 +1,13 @@
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
 //! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move);
+//! - `named`: a policy by its name ([`PolicyName`]);
 //! - observers: [`FirstMoves`] (all moves as first), [`Ends`] (score, ownership, criticality);
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
 mod contact;
 mod fighting;
+mod named;
 mod observer;
 mod settled;
 mod tactics;
@@ -15,6 +17,7 @@ use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
 pub(crate) use fighting::Fighting;
+pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use tactics::is_nakade;
