@@ -14,6 +14,7 @@ pub mod files;
 pub mod gtp;
 pub mod habit;
 pub mod harvest;
+pub mod judgement;
 pub mod matcher;
 pub mod movegen;
 mod parallel;

@@ -95,6 +95,8 @@ pub(crate) enum Command {
     Harvest(super::harvest::HarvestArgs),
     /// Train models from records of games
     Train(super::train::TrainArgs),
+    /// Measure how well playouts judge positions of games whose end is known, and of known life and death
+    Judgement(super::judgement::JudgementArgs),
     /// Draw the patterns that lie at a point, with what their constraints asked and what became of them
     Explain(PointArgs),
     /// See what patterns do in a set of games, and what changes when a value changes

@@ -6,6 +6,7 @@ mod database;
 mod dialogue;
 mod explain;
 mod harvest;
+mod judgement;
 mod records;
 mod regress;
 mod solve;
@@ -61,6 +62,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
         Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Judgement(args)) => judgement::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Tune(args)) => tune::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),

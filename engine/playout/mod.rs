@@ -2,6 +2,7 @@
 //!
 //! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move),
 //!   [`Learned`] (weights fitted to records);
+//! - `named`: a policy by its name ([`PolicyName`]);
 //! - observers: [`FirstMoves`] (all moves as first), [`Ends`] (score, ownership, criticality);
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
@@ -9,6 +10,7 @@ mod contact;
 mod fighting;
 mod ladder;
 mod learned;
+mod named;
 mod observer;
 mod settled;
 mod tactics;
@@ -20,6 +22,8 @@ use rand_chacha::ChaCha8Rng;
 pub(crate) use fighting::{Fighting, Rules as FightingRules};
 pub(crate) use learned::Learned;
 pub use learned::{Fit, Trainer, WeightError};
+pub(crate) use named::Named;
+pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use tactics::is_nakade;

@@ -93,6 +93,7 @@ mod tests {
             value: 40,
             proposals: vec![bare(at("E5"), 40), bare(at("C3"), 12)],
             divisions_by_zero: Vec::new(),
+            search: None,
         };
         (choice, size)
     }
@@ -135,6 +136,7 @@ mod tests {
             value: 0,
             proposals: Vec::new(),
             divisions_by_zero: vec!["Odd".to_owned()],
+            search: None,
         };
         assert_eq!(
             headline(&pass, size, Color::White),

@@ -24,7 +24,7 @@ pub(super) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
         of: vec![u16::MAX; STATES],
         examples: Vec::new(),
     };
-    for state in 0..STATES as u16 {
+    for state in 0..=u16::MAX {
         if this.of[usize::from(state)] != u16::MAX || !is_possible(state) {
             continue;
         }
