@@ -5,18 +5,48 @@ use std::fmt::Write as _;
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use crate::movegen::{Choice, Proposal, Reason};
+use crate::search::{Report, Searched};
 
 /// One line for one reason.
 pub fn reason_line(reason: &Reason) -> String {
     format!("{:+4} {reason}", reason.value())
 }
 
-/// `Black plays Q16, value 35` or `Black passes`.
+/// `Black plays Q16, value 35` or `Black passes`; of a move that the tree search has chosen its win rate and visits.
 pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
-    match choice.mv {
-        Move::Play(point) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
-        Move::Pass => format!("{color} passes: nothing is worth a stone"),
+    match (choice.mv, &choice.search) {
+        (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
+        (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
+        (Move::Play(point), Some(report)) => {
+            let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv);
+            let (visits, win_rate) =
+                chosen.map_or((0, report.win_rate), |found| (found.visits, found.win_rate));
+            let percent = 100.0 * win_rate;
+            let vertex = size.vertex(point);
+            format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")
+        }
+        (Move::Pass, Some(_)) => format!("{color} passes: nothing is left to play"),
     }
+}
+
+/// The moves that the tree search has visited most, best first, a line each: visits, win rate, prior and principal variation.
+pub fn searched(report: &Report, size: BoardSize, most: usize) -> String {
+    let line = |found: &Searched| {
+        let variation: Vec<_> = found
+            .variation
+            .iter()
+            .map(|&mv| size.show(mv).to_string())
+            .collect();
+        format!(
+            "{:>6} visits, win rate {:3.0} %, prior {:3.0} %: {}\n",
+            found.visits,
+            100.0 * found.win_rate,
+            100.0 * found.prior,
+            variation.join(" "),
+        )
+    };
+    let visited = report.moves.iter().filter(|found| found.visits > 0);
+    visited.take(most).map(line).collect()
 }
 
 /// One line with the point and its value, then one line for each reason, indented. Ends in a newline.
@@ -78,6 +108,8 @@ pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::PointMap;
+
     use super::*;
 
     fn example() -> (Choice, BoardSize) {
@@ -93,6 +125,7 @@ mod tests {
             value: 40,
             proposals: vec![bare(at("E5"), 40), bare(at("C3"), 12)],
             divisions_by_zero: Vec::new(),
+            search: None,
         };
         (choice, size)
     }
@@ -135,6 +168,7 @@ mod tests {
             value: 0,
             proposals: Vec::new(),
             divisions_by_zero: vec!["Odd".to_owned()],
+            search: None,
         };
         assert_eq!(
             headline(&pass, size, Color::White),
@@ -146,5 +180,34 @@ mod tests {
             "No pattern proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
         );
         assert!(!letters(&choice, 2).is_empty());
+    }
+
+    #[test]
+    fn a_move_of_the_search_has_its_win_rate_and_variation() {
+        let (mut choice, size) = example();
+        let found = Searched {
+            mv: choice.mv,
+            visits: 300,
+            win_rate: 0.528,
+            prior: 0.25,
+            amaf: None,
+            variation: vec![choice.mv, Move::Pass],
+        };
+        let report = Report {
+            color: Color::Black,
+            visits: 400,
+            playouts: 400,
+            win_rate: 0.5,
+            lead: (0.0, 1.0),
+            ownership: PointMap::filled(0.0),
+            criticality: PointMap::filled(0.0),
+            moves: vec![found],
+            bytes: 0,
+        };
+        let lines = searched(&report, size, 3);
+        assert_eq!(lines, "   300 visits, win rate  53 %, prior  25 %: E5 pass\n");
+        choice.search = Some(report);
+        let line = headline(&choice, size, Color::Black);
+        assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");
     }
 }

@@ -106,6 +106,7 @@ mod tests {
             value: proposals[0].value,
             proposals,
             divisions_by_zero: Vec::new(),
+            search: None,
         }
     }
 

@@ -97,6 +97,7 @@ pub(crate) mod tests {
             value: proposals[0].value,
             proposals,
             divisions_by_zero: Vec::new(),
+            search: None,
         };
         View {
             choice: Some(choice),

@@ -5,6 +5,9 @@ use crate::gtp::protocol::{Arguments, Failure};
 use crate::gtp::session::Session;
 use crate::{process, view};
 
+/// Moves of the tree search that an explanation has.
+const SHOWN: usize = 5;
+
 pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "2")
 }
@@ -70,6 +73,10 @@ pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>)
         .ok_or_else(|| Failure::new("no move was chosen in this game"))?;
     let (choice, size) = (&explained.choice, explained.size);
     let mut text = view::choice::headline(choice, size, explained.color);
+    if let Some(report) = &choice.search {
+        text.push('\n');
+        text.push_str(view::choice::searched(report, size, SHOWN).trim_end());
+    }
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         text.push('\n');
         text.push_str(&view::choice::reason_line(reason));
