@@ -6,6 +6,7 @@ use std::io::Write as _;
 
 use anyhow::Context as _;
 use katachi::analysis::Analysis;
+use katachi::play::Player;
 use katachi::view::picture::Layers;
 use katachi::view::{self, Marks, Theme, View};
 use katachi::{Choice, Engine};
@@ -56,6 +57,7 @@ fn explanation(
     } else {
         String::new()
     };
+    let searched = searched(engine, game);
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
@@ -79,10 +81,17 @@ fn explanation(
         let settings = engine.settings;
         let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
         let _ = writeln!(text, "Reading: {}", counts);
+        if let Some(report) = &searched {
+            text += &view::search::table(report, size);
+        }
         text += &view::choice::proposals(&choice, size);
         text += &rivals;
     }
     (text, choice)
+}
+
+fn searched(engine: &Engine, game: &Game) -> Option<katachi::search::Report> {
+    Player::new(engine.clone()).choose(game, game.to_move()).search
 }
 
 /// Of the best proposals that were not chosen: why not, and which patterns lie there that do not hold.

@@ -6,6 +6,7 @@
 
 mod contact;
 mod fighting;
+mod ladder;
 mod observer;
 mod settled;
 mod tactics;
@@ -14,7 +15,7 @@ mod uniform;
 use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
-pub(crate) use fighting::Fighting;
+pub(crate) use fighting::{Fighting, Rules as FightingRules};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use tactics::is_nakade;

@@ -5,6 +5,8 @@ use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
+use super::ladder;
+
 /// An empty point beside another that will do, each with nearly the same chance.
 pub(super) fn beside(
     board: &PlayoutBoard,
@@ -46,11 +48,13 @@ pub(super) fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(limit)) >> 32) as u32
 }
 
-/// A move that captures the stone just played, or saves strings that it put into atari.
+/// A move that captures the stone just played, or saves strings that it put into atari. With `ladders`, a string that would be caught
+/// in a ladder is not extended.
 pub(super) fn answer_atari(
     board: &PlayoutBoard,
     color: Color,
     last: Point,
+    ladders: bool,
     rng: &mut ChaCha8Rng,
 ) -> Option<Point> {
     if board.cell(last).is(color.opposite())
@@ -70,12 +74,109 @@ pub(super) fn answer_atari(
         {
             let _ = saves.try_push(capture);
         }
-        if board.has_two_liberties_after(color, out) {
+        if board.has_two_liberties_after(color, out) && !(ladders && ladder::catches(board, string, out)) {
             let _ = saves.try_push(out);
         }
     }
     saves.retain(|p| board.is_legal(color, *p));
-    (!saves.is_empty()).then(|| saves[below(rng, saves.len() as u32) as usize])
+    pick(&saves, rng)
+}
+
+/// One of some points, each with the same chance.
+fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
+    (!points.is_empty()).then(|| points[below(rng, points.len() as u32) as usize])
+}
+
+/// A move about strings that the last move left with two liberties: one that saves an own string which would be caught after
+/// an atari, or one that puts the last stone's string into an atari from which it does not get away.
+pub(super) fn answer_two_liberties(
+    board: &PlayoutBoard,
+    color: Color,
+    last: Point,
+    rng: &mut ChaCha8Rng,
+) -> Option<Point> {
+    let mut found = ArrayVec::<Point, 8>::new();
+    for string in board.strings_beside(last, color) {
+        if let Some(liberties) = two_liberties(board, string)
+            && is_endangered(board, color, liberties)
+        {
+            save_from_atari(board, color, string, liberties, &mut found);
+        }
+    }
+    if board.cell(last).is(color.opposite())
+        && let Some(liberties) = two_liberties(board, last)
+    {
+        catch(board, color, liberties, &mut found);
+    }
+    pick(&found, rng)
+}
+
+/// The liberties of a string if it has exactly two.
+fn two_liberties(board: &PlayoutBoard, string: Point) -> Option<[Point; 2]> {
+    let liberties = board.first_liberties::<3>(string);
+    (!board.is_in_atari(string)).then_some(())?;
+    liberties.as_slice().try_into().ok()
+}
+
+/// Is there an atari after which an extension at the other liberty has no two liberties?
+fn is_endangered(board: &PlayoutBoard, color: Color, [a, b]: [Point; 2]) -> bool {
+    let enemy = color.opposite();
+    [(a, b), (b, a)].into_iter().any(|(atari, out)| {
+        board.is_legal(enemy, atari)
+            && board.has_two_liberties_after(enemy, atari)
+            && !has_two_liberties_without(board, color, out, atari)
+    })
+}
+
+/// Would a stone have two liberties with its string if another point was filled?
+fn has_two_liberties_without(board: &PlayoutBoard, color: Color, point: Point, filled: Point) -> bool {
+    let open = point
+        .neighbours()
+        .into_iter()
+        .filter(|&n| n != filled && board.is_empty(n))
+        .count();
+    let joins = || {
+        board.strings_beside(point, color).into_iter().any(|s| {
+            let liberties = board.first_liberties::<5>(s);
+            liberties.iter().filter(|&&l| l != point && l != filled).count() + open >= 2
+        })
+    };
+    open >= 2 || joins()
+}
+
+/// Moves that leave a string of two liberties with more: captures beside it, and extensions.
+fn save_from_atari(
+    board: &PlayoutBoard,
+    color: Color,
+    string: Point,
+    liberties: [Point; 2],
+    found: &mut ArrayVec<Point, 8>,
+) {
+    for enemy in board.adjacent_strings(string) {
+        if let Some(capture) = board.last_liberty(enemy)
+            && board.is_legal(color, capture)
+        {
+            let _ = found.try_push(capture);
+        }
+    }
+    for [out, other] in [liberties, [liberties[1], liberties[0]]] {
+        if board.is_legal(color, out) && has_two_liberties_without(board, color, out, other) {
+            let _ = found.try_push(out);
+        }
+    }
+}
+
+/// Ataris of a string of two liberties that it cannot extend from.
+fn catch(board: &PlayoutBoard, color: Color, [a, b]: [Point; 2], found: &mut ArrayVec<Point, 8>) {
+    let enemy = color.opposite();
+    for (atari, out) in [(a, b), (b, a)] {
+        if board.is_legal(color, atari)
+            && board.has_two_liberties_after(color, atari)
+            && !has_two_liberties_without(board, enemy, out, atari)
+        {
+            let _ = found.try_push(atari);
+        }
+    }
 }
 
 /// The point that leaves one eye of a space that the other side encloses, beside the move that it has just played. Stones in
@@ -168,7 +269,7 @@ fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool
 fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
     let on_board = |p: &Point| board.cell(*p) != Cell::Off;
     let has_eye = |string: Point| {
-        first_liberties(board, string).into_iter().any(|l| {
+        board.first_liberties::<4>(string).into_iter().any(|l| {
             let is_around = |n: Point| board.cell(n).is(color.opposite());
             l.neighbours().into_iter().filter(on_board).all(is_around)
         })
@@ -187,20 +288,6 @@ fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
             Some(side) => side != color && has_eye(n),
             None => !stones.contains(&n) && is_own_eye(n),
         })
-}
-
-/// Up to four liberties of a string.
-fn first_liberties(board: &PlayoutBoard, string: Point) -> ArrayVec<Point, 4> {
-    let mut found = ArrayVec::new();
-    for n in board.string(string).flat_map(Point::neighbours) {
-        if board.is_empty(n) && !found.contains(&n) {
-            found.push(n);
-            if found.is_full() {
-                break;
-            }
-        }
-    }
-    found
 }
 
 /// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if

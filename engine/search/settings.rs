@@ -3,6 +3,8 @@
 use katachi_rules::BoardSize;
 use thiserror::Error;
 
+use crate::playout::FightingRules;
+
 /// Boards with no side longer than this have the settings that were tuned on 9x9; larger ones those of 19x19.
 const SMALL_SIDE: u8 = 11;
 
@@ -124,6 +126,20 @@ constants! {
     score_share ScoreShare "score-share" 0.05 0.05;
     /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
     widening Widening "widening" 0.0 0.0;
+    /// In playouts, not to extend a string that a ladder catches: 0 or 1.
+    ladders Ladders "ladders" 0.0 0.0;
+    /// In playouts, the share of moves at which strings of two liberties are attended to, 0 to 1.
+    two_liberties TwoLiberties "two-liberties" 0.0 0.0;
+}
+
+impl Constants {
+    /// The rules of playouts.
+    pub(super) fn fighting(&self) -> FightingRules {
+        FightingRules {
+            ladders: self.ladders > 0.0,
+            two_liberties: (256.0 * self.two_liberties) as u32,
+        }
+    }
 }
 
 /// A change of a constant that cannot be read.

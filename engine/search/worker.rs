@@ -52,7 +52,7 @@ impl<'a> Worker<'a> {
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
-            policy: Fighting::new(),
+            policy: Fighting::new(constants.fighting()),
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
             path: vec![Step {

@@ -19,6 +19,7 @@ pub mod page;
 pub mod panel;
 pub mod picture;
 mod position;
+pub mod search;
 pub mod svg;
 pub mod text;
 mod worm_data;

@@ -184,6 +184,21 @@ impl PlayoutBoard {
         .map(Point::from_index)
     }
 
+    /// The first `N` liberties of the string of a stone, in the order of its stones. O(stones) at most.
+    #[inline]
+    pub fn first_liberties<const N: usize>(&self, stone: Point) -> ArrayVec<Point, N> {
+        let mut found = ArrayVec::new();
+        for n in self.string(stone).flat_map(Point::neighbours) {
+            if self.is_empty(n) && !found.contains(&n) {
+                found.push(n);
+                if found.is_full() {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
     /// Heads of the enemy strings next to the string of a stone, each once. O(stones).
     pub fn adjacent_strings(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
         let color = self.cell(stone).color().expect("the point carries a stone");
