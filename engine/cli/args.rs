@@ -96,6 +96,8 @@ pub(crate) enum Command {
     Harvest(super::harvest::HarvestArgs),
     /// Draw the patterns that lie at a point, with what their constraints asked and what became of them
     Explain(PointArgs),
+    /// The choices in fixed positions with one signature for all, and how long they take
+    Bench(super::bench::BenchArgs),
     /// See what patterns do in a set of games, and what changes when a value changes
     Tune(super::tune::TuneArgs),
 }

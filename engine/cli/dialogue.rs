@@ -10,9 +10,6 @@ use katachi::{Choice, Engine};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Agreement, Color, Game, Move, PointSet, Score, Scoring, Tax, area_score};
 
-/// Moves of the tree search that are shown.
-const SHOWN: usize = 5;
-
 /// Writes a text to a file of that name.
 pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
 
@@ -361,7 +358,7 @@ impl Dialogue {
 fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
     let mut text = format!("{}.\n", view::choice::headline(choice, game.size(), color));
     if let Some(report) = &choice.search {
-        text += &view::choice::searched(report, game.size(), SHOWN);
+        text += &view::search::table(report, game.size());
     }
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         let _ = writeln!(text, "  {}", view::choice::reason_line(reason));

@@ -182,3 +182,6 @@ impl Search {
         (to_move == color && replayed.board().key() == game.board().key()).then_some(index)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use crate::movegen::{Choice, Proposal, Reason};
-use crate::search::{Report, Searched};
 
 /// One line for one reason.
 pub fn reason_line(reason: &Reason) -> String {
@@ -27,26 +26,6 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
         }
         (Move::Pass, Some(_)) => format!("{color} passes: nothing is left to play"),
     }
-}
-
-/// The moves that the tree search has visited most, best first, a line each: visits, win rate, prior and principal variation.
-pub fn searched(report: &Report, size: BoardSize, most: usize) -> String {
-    let line = |found: &Searched| {
-        let variation: Vec<_> = found
-            .variation
-            .iter()
-            .map(|&mv| size.show(mv).to_string())
-            .collect();
-        format!(
-            "{:>6} visits, win rate {:3.0} %, prior {:3.0} %: {}\n",
-            found.visits,
-            100.0 * found.win_rate,
-            100.0 * found.prior,
-            variation.join(" "),
-        )
-    };
-    let visited = report.moves.iter().filter(|found| found.visits > 0);
-    visited.take(most).map(line).collect()
 }
 
 /// One line with the point and its value, then one line for each reason, indented. Ends in a newline.
@@ -111,6 +90,7 @@ mod tests {
     use katachi_rules::PointMap;
 
     use super::*;
+    use crate::search::{Report, Searched};
 
     fn example() -> (Choice, BoardSize) {
         let size = BoardSize::square(9);
@@ -183,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_the_search_has_its_win_rate_and_variation() {
+    fn a_move_of_the_search_has_its_win_rate_and_visits() {
         let (mut choice, size) = example();
         let found = Searched {
             mv: choice.mv,
@@ -204,8 +184,6 @@ mod tests {
             moves: vec![found],
             bytes: 0,
         };
-        let lines = searched(&report, size, 3);
-        assert_eq!(lines, "   300 visits, win rate  53 %, prior  25 %: E5 pass\n");
         choice.search = Some(report);
         let line = headline(&choice, size, Color::Black);
         assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");

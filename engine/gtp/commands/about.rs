@@ -5,9 +5,6 @@ use crate::gtp::protocol::{Arguments, Failure};
 use crate::gtp::session::Session;
 use crate::{process, view};
 
-/// Moves of the tree search that an explanation has.
-const SHOWN: usize = 5;
-
 pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "2")
 }
@@ -75,7 +72,7 @@ pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>)
     let mut text = view::choice::headline(choice, size, explained.color);
     if let Some(report) = &choice.search {
         text.push('\n');
-        text.push_str(view::choice::searched(report, size, SHOWN).trim_end());
+        text.push_str(view::search::table(report, size).trim_end());
     }
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         text.push('\n');
