@@ -14,11 +14,12 @@ pub mod files;
 pub mod gtp;
 pub mod habit;
 pub mod harvest;
+pub mod judgement;
 pub mod matcher;
 pub mod movegen;
 mod parallel;
 pub mod play;
-mod playout;
+pub mod playout;
 mod process;
 pub mod reading;
 #[cfg(target_os = "linux")]

@@ -94,6 +94,10 @@ pub(crate) enum Command {
     Solve(super::solve::SolveArgs),
     /// Draw joseki from records of games
     Harvest(super::harvest::HarvestArgs),
+    /// Train models from records of games
+    Train(super::train::TrainArgs),
+    /// Measure how well playouts judge positions of games whose end is known, and of known life and death
+    Judgement(super::judgement::JudgementArgs),
     /// Draw the patterns that lie at a point, with what their constraints asked and what became of them
     Explain(PointArgs),
     /// The choices in fixed positions with one signature for all, and how long they take

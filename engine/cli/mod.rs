@@ -7,11 +7,13 @@ mod database;
 mod dialogue;
 mod explain;
 mod harvest;
+mod judgement;
 mod records;
 mod regress;
 mod solve;
 mod start;
 mod terminal;
+mod train;
 mod tune;
 mod usenix;
 mod view;
@@ -60,6 +62,8 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Match(args)) => katachi::arena::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Judgement(args)) => judgement::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),

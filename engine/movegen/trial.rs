@@ -233,7 +233,7 @@ impl Thought {
         let saw = |color, point: Point| {
             first[point].get_or_insert(color);
         };
-        play_on(&mut board, to_move, last, &self.policy, &mut self.rng, saw);
+        play_on(&mut board, to_move, last, &mut self.policy, &mut self.rng, saw);
         let count = self.count(&board);
         for point in board.size().points() {
             let result = count.around(point);

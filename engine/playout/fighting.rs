@@ -44,7 +44,7 @@ impl Fighting {
 
 impl Policy for Fighting {
     fn choose(
-        &self,
+        &mut self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,

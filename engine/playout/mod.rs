@@ -1,12 +1,16 @@
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
-//! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move);
+//! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move),
+//!   [`Learned`] (weights fitted to records);
+//! - `named`: a policy by its name ([`PolicyName`]);
 //! - observers: [`FirstMoves`] (all moves as first), [`Ends`] (score, ownership, criticality);
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
 mod contact;
 mod fighting;
 mod ladder;
+mod learned;
+mod named;
 mod observer;
 mod settled;
 mod tactics;
@@ -16,6 +20,10 @@ use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
 pub(crate) use fighting::{Fighting, Rules as FightingRules};
+pub(crate) use learned::Learned;
+pub use learned::{Fit, Trainer, WeightError};
+pub(crate) use named::Named;
+pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use tactics::is_nakade;
@@ -23,9 +31,15 @@ pub(crate) use uniform::Uniform;
 
 /// A playout policy: how a side finds its moves.
 pub(crate) trait Policy {
+    /// A playout begins.
+    fn begin(&mut self, _: &PlayoutBoard) {}
+
+    /// A stone was played at a point, and these points were left by captured stones.
+    fn played(&mut self, _: &PlayoutBoard, _: Point, _: &[Point]) {}
+
     /// A move, or none to pass. `last` is the other side's move just before.
     fn choose(
-        &self,
+        &mut self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,
@@ -34,7 +48,12 @@ pub(crate) trait Policy {
 }
 
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
-pub(crate) fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
+pub(crate) fn play_out(
+    board: &mut PlayoutBoard,
+    first: Color,
+    policy: &mut impl Policy,
+    rng: &mut ChaCha8Rng,
+) {
     play_on(board, first, None, policy, rng, |_, _| {});
 }
 
@@ -43,17 +62,21 @@ pub(crate) fn play_on(
     board: &mut PlayoutBoard,
     first: Color,
     mut last: Option<Point>,
-    policy: &impl Policy,
+    policy: &mut impl Policy,
     rng: &mut ChaCha8Rng,
     mut saw: impl FnMut(Color, Point),
 ) {
     let mut color = first;
     let mut passes = 0;
+    policy.begin(board);
     for _ in 0..3 * board.size().area() {
         let found = policy.choose(board, color, last, rng);
         match found {
             Some(point) => {
+                let empty = board.empty_points().len() - 1;
                 board.play(color, point);
+                // Points that captures leave come last.
+                policy.played(board, point, &board.empty_points()[empty..]);
                 saw(color, point);
                 passes = 0;
             }

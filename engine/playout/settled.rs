@@ -19,7 +19,7 @@ pub(crate) struct Settled {
 
 impl Policy for Settled {
     fn choose(
-        &self,
+        &mut self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,

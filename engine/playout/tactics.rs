@@ -97,22 +97,20 @@ pub(super) fn answer_two_liberties(
 ) -> Option<Point> {
     let mut found = ArrayVec::<Point, 8>::new();
     for string in board.strings_beside(last, color) {
-        if let Some(liberties) = two_liberties(board, string)
-            && is_endangered(board, color, liberties)
-        {
-            save_from_atari(board, color, string, liberties, &mut found);
+        if let Some(liberties) = two_liberties(board, string) {
+            saves_two(board, color, string, liberties, &mut found);
         }
     }
     if board.cell(last).is(color.opposite())
         && let Some(liberties) = two_liberties(board, last)
     {
-        catch(board, color, liberties, &mut found);
+        catches_two(board, color, liberties, &mut found);
     }
     pick(&found, rng)
 }
 
 /// The liberties of a string if it has exactly two.
-fn two_liberties(board: &PlayoutBoard, string: Point) -> Option<[Point; 2]> {
+pub(super) fn two_liberties(board: &PlayoutBoard, string: Point) -> Option<[Point; 2]> {
     let liberties = board.first_liberties::<3>(string);
     (!board.is_in_atari(string)).then_some(())?;
     liberties.as_slice().try_into().ok()
@@ -144,14 +142,18 @@ fn has_two_liberties_without(board: &PlayoutBoard, color: Color, point: Point, f
     open >= 2 || joins()
 }
 
-/// Moves that leave a string of two liberties with more: captures beside it, and extensions.
-fn save_from_atari(
+/// If a string of two liberties would be caught after an atari, the moves that leave it with more: captures beside it, and
+/// extensions.
+pub(super) fn saves_two(
     board: &PlayoutBoard,
     color: Color,
     string: Point,
     liberties: [Point; 2],
     found: &mut ArrayVec<Point, 8>,
 ) {
+    if !is_endangered(board, color, liberties) {
+        return;
+    }
     for enemy in board.adjacent_strings(string) {
         if let Some(capture) = board.last_liberty(enemy)
             && board.is_legal(color, capture)
@@ -167,7 +169,12 @@ fn save_from_atari(
 }
 
 /// Ataris of a string of two liberties that it cannot extend from.
-fn catch(board: &PlayoutBoard, color: Color, [a, b]: [Point; 2], found: &mut ArrayVec<Point, 8>) {
+pub(super) fn catches_two(
+    board: &PlayoutBoard,
+    color: Color,
+    [a, b]: [Point; 2],
+    found: &mut ArrayVec<Point, 8>,
+) {
     let enemy = color.opposite();
     for (atari, out) in [(a, b), (b, a)] {
         if board.is_legal(color, atari)

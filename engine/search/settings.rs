@@ -126,6 +126,8 @@ constants! {
     score_share ScoreShare "score-share" 0.05 0.05;
     /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
     widening Widening "widening" 0.0 0.0;
+    /// Playouts by the learned policy instead of the fighting one: 0 or 1.
+    learned Learned "learned" 0.0 0.0;
     /// In playouts, not to extend a string that a ladder catches: 0 or 1.
     ladders Ladders "ladders" 0.0 0.0;
     /// In playouts, the share of moves at which strings of two liberties are attended to, 0 to 1.

@@ -8,7 +8,7 @@ use super::node::{Arena, Node};
 use super::select::best_child;
 use super::settings::Constants;
 use crate::habit::Habits;
-use crate::playout::{Ends, Fighting, FirstMoves, play_on};
+use crate::playout::{Ends, Fighting, FirstMoves, Learned, play_on};
 
 /// What a thread needs to run simulations from one position.
 pub(super) struct Worker<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Worker<'a> {
     /// The position at the node that is looked at.
     game: Game,
     start: PlayoutBoard,
-    policy: Fighting,
+    policy: Playouts,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
     /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that it tries.
@@ -27,6 +27,11 @@ pub(super) struct Worker<'a> {
     pub(super) ends: Ends,
     /// What the nodes' moves look like in a probability order, made once.
     moves: Vec<(Move, f32)>,
+}
+
+enum Playouts {
+    Fighting(Fighting),
+    Learned(Box<Learned>),
 }
 
 #[derive(Clone, Copy)]
@@ -52,7 +57,10 @@ impl<'a> Worker<'a> {
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
-            policy: Fighting::new(constants.fighting()),
+            policy: match constants.learned > 0.0 {
+                true => Playouts::Learned(Box::new(Learned::new())),
+                false => Playouts::Fighting(Fighting::new(constants.fighting())),
+            },
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
             path: vec![Step {
@@ -132,17 +140,15 @@ impl<'a> Worker<'a> {
         let mut length = self.path.len() as u32 - 1;
         self.first_moves.clear();
         let first_moves = &mut self.first_moves;
-        play_on(
-            board,
-            to_move,
-            last,
-            &self.policy,
-            &mut self.random,
-            |color, point| {
-                first_moves.add_later(color, point, length);
-                length += 1;
-            },
-        );
+        let saw = |color, point| {
+            first_moves.add_later(color, point, length);
+            length += 1;
+        };
+        let random = &mut self.random;
+        match &mut self.policy {
+            Playouts::Fighting(policy) => play_on(board, to_move, last, policy, random, saw),
+            Playouts::Learned(policy) => play_on(board, to_move, last, &mut **policy, random, saw),
+        }
         (self.ends.add(board, -bonus), length)
     }
 

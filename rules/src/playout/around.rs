@@ -18,6 +18,12 @@ impl Around {
         Self(bits.fold(0, |all, (i, &cell)| all | (cell as u16) << (2 * i)))
     }
 
+    /// From all sixteen bits.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     /// All sixteen bits.
     #[inline]
     pub fn bits(self) -> u16 {

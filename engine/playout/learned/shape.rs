@@ -1,0 +1,144 @@
+//! 3x3 shapes: the eight points around a move, the same however they are turned and for either side.
+
+use std::sync::LazyLock;
+
+use katachi_rules::{Around, Cell, Color};
+
+/// States of the eight points around a point, as [`Around::bits`] has them.
+pub(super) const STATES: usize = 1 << 16;
+
+/// Rows of a picture by the order of [`Around`]: sides above, left, right, below, then diagonals row by row.
+const PLACES: [usize; 8] = [1, 3, 4, 6, 0, 2, 5, 7];
+/// What a picture shows for the side to move: empty, own, enemy, off the board.
+const LETTERS: [u8; 4] = *b".XO#";
+
+/// Of each state of the points around, for Black to move, the number of its shape; and a state of each shape.
+pub(super) struct Shapes {
+    of: Vec<u16>,
+    examples: Vec<u16>,
+}
+
+/// Made once for the program, in some milliseconds.
+pub(super) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
+    let mut this = Shapes {
+        of: vec![u16::MAX; STATES],
+        examples: Vec::new(),
+    };
+    for state in 0..=u16::MAX {
+        if this.of[usize::from(state)] != u16::MAX || !is_possible(state) {
+            continue;
+        }
+        let number = this.examples.len() as u16;
+        this.examples.push(state);
+        for turn in 0..8 {
+            this.of[usize::from(turned(state, turn))] = number;
+        }
+    }
+    this
+});
+
+impl Shapes {
+    /// How many shapes there are.
+    pub(super) fn count(&self) -> usize {
+        self.examples.len()
+    }
+
+    /// The shape for a side to move. None for a state that no board has.
+    #[inline]
+    pub(super) fn get(&self, around: Around, color: Color) -> Option<usize> {
+        let number = self.of[usize::from(seen_by(around.bits(), color))];
+        (number != u16::MAX).then_some(usize::from(number))
+    }
+
+    /// The picture of a shape: three rows with `/` between; `*` the move, `X` own stones, `O` the enemy's, `#` off the board.
+    pub(super) fn picture(&self, number: usize) -> String {
+        let state = self.examples[number];
+        let mut letters = [0; 8];
+        for (i, place) in PLACES.into_iter().enumerate() {
+            letters[place] = LETTERS[usize::from(state >> (2 * i) & 3)];
+        }
+        let [a, b, c, d, e, f, g, h] = letters.map(char::from);
+        format!("{a}{b}{c}/{d}*{e}/{f}{g}{h}")
+    }
+
+    /// The shape of a picture. None if it is not one.
+    pub(super) fn read(&self, picture: &str) -> Option<usize> {
+        let letters: Vec<u8> = picture.bytes().filter(|&b| b != b'/' && b != b'*').collect();
+        let mut state = 0;
+        for (i, place) in PLACES.into_iter().enumerate() {
+            let letter = LETTERS.iter().position(|l| letters.get(place) == Some(l))?;
+            state |= (letter as u16) << (2 * i);
+        }
+        let number = self.of[usize::from(state)];
+        let is_whole = letters.len() == 8 && picture.len() == 11;
+        (is_whole && number != u16::MAX).then_some(usize::from(number))
+    }
+}
+
+/// The state with Black as the side to move.
+pub(super) fn seen_by(state: u16, color: Color) -> u16 {
+    match color {
+        Color::Black => state,
+        // Off the board both bits are set, so that exchanging the bits exchanges the colours alone.
+        Color::White => (state & 0x5555) << 1 | (state >> 1 & 0x5555),
+    }
+}
+
+/// Can the points off the board lie so: none, a side with its diagonals, or two such sides?
+fn is_possible(state: u16) -> bool {
+    let is_off = |i: usize| state >> (2 * i) & 3 == Cell::Off as u16;
+    let [up, left, right, down] = [0, 1, 2, 3].map(is_off);
+    [
+        (4, up || left),
+        (5, up || right),
+        (6, down || left),
+        (7, down || right),
+    ]
+    .into_iter()
+    .all(|(diagonal, edge)| is_off(diagonal) == edge)
+}
+
+fn turned(state: u16, turn: usize) -> u16 {
+    let mut cells = [0u16; 9];
+    for (i, place) in PLACES.into_iter().enumerate() {
+        cells[place + usize::from(place > 3)] = state >> (2 * i) & 3;
+    }
+    let mut result = 0;
+    for (i, place) in PLACES.into_iter().enumerate() {
+        let at = place + usize::from(place > 3);
+        let (mut row, mut column) = (at / 3, at % 3);
+        if turn & 1 != 0 {
+            row = 2 - row;
+        }
+        if turn & 2 != 0 {
+            column = 2 - column;
+        }
+        if turn & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        result |= cells[3 * row + column] << (2 * i);
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_reads_as_its_shape() {
+        for number in 0..SHAPES.count() {
+            assert_eq!(SHAPES.read(&SHAPES.picture(number)), Some(number));
+        }
+        for bad in ["", ".../.*./..", ".../.*./....", "#../.*./...", "..?/.*./..."] {
+            assert_eq!(SHAPES.read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn turned_and_recoloured_shapes_are_one() {
+        let shape = |picture: &str| SHAPES.read(picture).expect("a picture");
+        assert_eq!(shape("XO./.*./..."), shape("..X/.*O/..."));
+        assert_ne!(shape("XO./.*./..."), shape("OX./.*./..."));
+    }
+}

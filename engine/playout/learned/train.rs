@@ -1,0 +1,194 @@
+//! From records to weights: a log-linear model of the moves of strong players, fitted by stochastic gradient ascent of the
+//! likelihood with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", 2011).
+
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{Board, Color, Move, PlayoutBoard, Point, PointMap};
+
+use super::feature::{self, Feature};
+use super::shape::SHAPES;
+use super::weights::Weights;
+use crate::playout::tactics::is_sensible;
+
+/// How far a weight goes along its first gradient.
+const RATE: f32 = 0.1;
+/// Pull of a weight towards 0 at each of its updates.
+const DECAY: f32 = 1e-5;
+
+/// Fits weights to positions one by one.
+#[derive(Debug)]
+pub struct Trainer {
+    weights: Vec<f32>,
+    /// Sum of the squared gradients of each.
+    squares: Vec<f32>,
+    /// Positions seen.
+    positions: usize,
+    every: usize,
+    fit: Fit,
+}
+
+/// How well moves are foretold that were not learned from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Fit {
+    /// Positions asked.
+    pub positions: u32,
+    /// The move played had the highest weight.
+    pub first: u32,
+    /// Sum of the natural logarithms of the probabilities of the moves played.
+    pub log_likelihood: f64,
+}
+
+/// A candidate with the numbers of its weights.
+struct Candidate {
+    point: Point,
+    weights: Vec<u16>,
+    probability: f32,
+}
+
+impl Trainer {
+    /// Learns from one of `every` positions.
+    pub fn new(every: usize) -> Self {
+        let count = 2 * SHAPES.count() + Feature::ALL.len();
+        Self {
+            weights: vec![0.0; count],
+            squares: vec![1e-6; count],
+            positions: 0,
+            every: every.max(1),
+            fit: Fit::default(),
+        }
+    }
+
+    /// Goes through a game; asks only, and learns nothing, if it is held out. Stops at what cannot be replayed.
+    pub fn game(&mut self, record: &Record, held_out: bool) {
+        let mut board = Board::new(record.size);
+        let mut last = None;
+        for step in &record.steps {
+            let Step::Play(color, mv) = *step else { return };
+            if let Move::Play(point) = mv {
+                if !board.is_empty(point) || !board.is_legal(color, point) {
+                    return;
+                }
+                self.positions += 1;
+                if self.positions % self.every == 0 {
+                    self.position(&PlayoutBoard::new(&board), color, last, point, held_out);
+                }
+                drop(board.play(color, point));
+            }
+            last = mv.point();
+        }
+    }
+
+    fn position(
+        &mut self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        played: Point,
+        held_out: bool,
+    ) {
+        let mut candidates = candidates(board, color, last);
+        if !candidates.iter().any(|c| c.point == played) {
+            return;
+        }
+        let logit = |c: &Candidate| {
+            c.weights
+                .iter()
+                .map(|&w| self.weights[usize::from(w)])
+                .sum::<f32>()
+        };
+        let most = candidates.iter().map(logit).fold(f32::MIN, f32::max);
+        let mut sum = 0.0;
+        for candidate in &mut candidates {
+            candidate.probability = (logit(candidate) - most).exp();
+            sum += candidate.probability;
+        }
+        for candidate in &mut candidates {
+            candidate.probability /= sum;
+        }
+        if held_out {
+            self.ask(&candidates, played);
+        } else {
+            self.learn(&candidates, played);
+        }
+    }
+
+    fn ask(&mut self, candidates: &[Candidate], played: Point) {
+        let best = candidates
+            .iter()
+            .max_by(|a, b| a.probability.total_cmp(&b.probability));
+        let chosen = candidates
+            .iter()
+            .find(|c| c.point == played)
+            .map_or(0.0, |c| c.probability);
+        self.fit.positions += 1;
+        self.fit.first += u32::from(best.is_some_and(|c| c.point == played));
+        self.fit.log_likelihood += f64::from(chosen.max(1e-9)).ln();
+    }
+
+    fn learn(&mut self, candidates: &[Candidate], played: Point) {
+        let mut gradient = vec![0.0; self.weights.len()];
+        let mut touched = Vec::new();
+        for candidate in candidates {
+            let g = f32::from(u8::from(candidate.point == played)) - candidate.probability;
+            for &w in &candidate.weights {
+                gradient[usize::from(w)] += g;
+                touched.push(usize::from(w));
+            }
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        for w in touched {
+            let g = gradient[w] - DECAY * self.weights[w];
+            self.squares[w] += g * g;
+            self.weights[w] += RATE * g / self.squares[w].sqrt();
+        }
+    }
+
+    /// How well held out games were foretold.
+    pub fn fit(&self) -> Fit {
+        self.fit
+    }
+
+    /// The weights as text.
+    pub fn to_text(&self) -> String {
+        let shapes = SHAPES.count();
+        let mut weights = Weights::none();
+        weights.shapes.copy_from_slice(&self.weights[..shapes]);
+        weights.answers.copy_from_slice(&self.weights[shapes..2 * shapes]);
+        weights.features.copy_from_slice(&self.weights[2 * shapes..]);
+        weights.to_text()
+    }
+}
+
+/// The moves that the policy may make, with the numbers of their weights: shapes, answers, features.
+fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Candidate> {
+    let shapes = SHAPES.count();
+    let mut place = PointMap::filled(usize::MAX);
+    let mut candidates = Vec::new();
+    for &point in board
+        .empty_points()
+        .iter()
+        .filter(|&&p| is_sensible(board, color, p))
+    {
+        let Some(shape) = SHAPES.get(board.around(point), color) else {
+            continue;
+        };
+        place[point] = candidates.len();
+        candidates.push(Candidate {
+            point,
+            weights: vec![shape as u16],
+            probability: 0.0,
+        });
+    }
+    let Some(last) = last else { return candidates };
+    feature::answers(board, color, last, |point, seen| {
+        let Some(candidate) = candidates.get_mut(place[point]) else {
+            return;
+        };
+        if matches!(seen, Feature::Beside | Feature::Diagonal) {
+            let shape = candidate.weights[0];
+            candidate.weights.push(shapes as u16 + shape);
+        }
+        candidate.weights.push((2 * shapes + seen as usize) as u16);
+    });
+    candidates
+}

@@ -1,0 +1,116 @@
+//! Policies by their names, for those who compare them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use katachi_rules::{Color, PlayoutBoard, Point};
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::{Fighting, FightingRules, Learned, Policy, Settled, Uniform};
+
+/// The name of a playout policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PolicyName {
+    /// Any legal move that fills no own eye.
+    Uniform,
+    /// Keeps what is settled: used to judge final positions.
+    Settled,
+    /// Contact beside the last move.
+    Fighting,
+    /// Weights fitted to records.
+    Learned,
+}
+
+/// No policy has that name.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("expected uniform, settled, fighting or learned")]
+pub struct UnknownPolicy;
+
+impl PolicyName {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Uniform, Self::Settled, Self::Fighting, Self::Learned];
+
+    /// Makes the policy.
+    pub(crate) fn policy(self) -> Named {
+        match self {
+            Self::Uniform => Named::Uniform(Uniform),
+            Self::Settled => Named::Settled(Settled::default()),
+            Self::Fighting => Named::Fighting(Fighting::new(FightingRules::default())),
+            Self::Learned => Named::Learned(Box::new(Learned::new())),
+        }
+    }
+}
+
+impl fmt::Display for PolicyName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Uniform => "uniform",
+            Self::Settled => "settled",
+            Self::Fighting => "fighting",
+            Self::Learned => "learned",
+        })
+    }
+}
+
+impl FromStr for PolicyName {
+    type Err = UnknownPolicy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        Self::ALL
+            .into_iter()
+            .find(|name| name.to_string() == text)
+            .ok_or(UnknownPolicy)
+    }
+}
+
+/// A policy that was chosen by its name.
+#[derive(Clone, Debug)]
+pub(crate) enum Named {
+    Uniform(Uniform),
+    Settled(Settled),
+    Fighting(Fighting),
+    Learned(Box<Learned>),
+}
+
+impl Policy for Named {
+    fn begin(&mut self, board: &PlayoutBoard) {
+        if let Self::Learned(policy) = self {
+            policy.begin(board);
+        }
+    }
+
+    fn played(&mut self, board: &PlayoutBoard, point: Point, captured: &[Point]) {
+        if let Self::Learned(policy) = self {
+            policy.played(board, point, captured);
+        }
+    }
+
+    fn choose(
+        &mut self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        match self {
+            Self::Uniform(policy) => policy.choose(board, color, last, rng),
+            Self::Settled(policy) => policy.choose(board, color, last, rng),
+            Self::Fighting(policy) => policy.choose(board, color, last, rng),
+            Self::Learned(policy) => policy.choose(board, color, last, rng),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in PolicyName::ALL {
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+        assert_eq!("Fighting!".parse::<PolicyName>(), Err(UnknownPolicy));
+    }
+}
