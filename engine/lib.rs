@@ -5,7 +5,7 @@
 //!
 //! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and judged by it,
 //! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
-//! moves, save the shells at the rim: [`gtp`], [`arena`], [`regress`], [`usenix`], [`referee`] and [`view`].
+//! moves, save [`play::Player`] and the shells at the rim: [`gtp`], [`arena`], [`regress`], [`usenix`], [`referee`] and [`view`].
 
 pub mod analysis;
 pub mod arena;

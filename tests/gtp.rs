@@ -229,3 +229,27 @@ fn engines_move_when_asked_and_the_same_seed_moves_the_same() {
     assert_eq!(replies.matches("= ").count(), 20, "{replies}");
     assert_eq!(replies, play());
 }
+
+/// How fast the machine is decides which moves these are, but not that there are any.
+#[test]
+fn a_game_on_a_tiny_clock_has_a_reply_to_every_command() {
+    let game: String = (0..25).map(|_| "genmove b\ngenmove w\n").collect();
+    for (options, clock) in [
+        (&["--ponder", "off"][..], "time_settings 2 0 0"),
+        (&["--ponder", "on"], "kgs-time_settings byoyomi 0 0.2 1"),
+        (
+            &["--ponder", "on", "--time", "0.02", "--threads", "2"],
+            "time_settings 0 1 0",
+        ),
+        (&["--reserve", "0"], "time_settings 0 0 0"),
+        (&["--visits", "20"], "time_settings 1 2 5"),
+    ] {
+        let mut arguments = vec!["gtp", "--boardsize", "9", "--memory", "64"];
+        arguments.extend(options);
+        let output = katachi(&arguments, format!("{clock}\n{game}quit\n"));
+        let output = output.success().stderr_eq("").get_output().stdout.clone();
+        let replies = String::from_utf8(output).unwrap();
+        assert_eq!(replies.matches("\n\n").count(), 52, "{clock}: {replies}");
+        assert!(!replies.contains('?'), "{clock}: {replies}");
+    }
+}

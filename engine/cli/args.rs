@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use katachi::search::{Constant, parse_change};
@@ -99,6 +100,8 @@ pub(crate) enum Command {
     Judgement(super::judgement::JudgementArgs),
     /// Draw the patterns that lie at a point, with what their constraints asked and what became of them
     Explain(PointArgs),
+    /// The choices in fixed positions with one signature for all, and how long they take
+    Bench(super::bench::BenchArgs),
     /// See what patterns do in a set of games, and what changes when a value changes
     Tune(super::tune::TuneArgs),
 }
@@ -127,6 +130,16 @@ pub(crate) struct GameArgs {
     /// Simulations of the tree search for a move [default: by the level and the board]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) visits: Option<u32>,
+    /// Seconds for a move, such as 2 or 0.5, with --visits as a cap [default: by the clock that a client sets over GTP, or by the
+    /// visits]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+    /// Seconds of a move's time that are kept back where a client's clock runs
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_time)]
+    pub(crate) reserve: Duration,
+    /// Over GTP, think on the opponent's time too
+    #[arg(long, value_name = "on|off", default_value_t = Switch::Off)]
+    pub(crate) ponder: Switch,
     /// Threads of the tree search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
@@ -280,6 +293,15 @@ impl FromStr for Until {
 
 fn parse_tree(text: &str) -> Result<(Constant, f32), String> {
     parse_change(text).map_err(|error| error.to_string())
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.0..=31_536_000.0).contains(seconds));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds such as 10 or 0.5, at most a year".to_string())
 }
 
 fn parse_size(text: &str) -> Result<BoardSize, String> {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use katachi::files::GameFile;
+use katachi::play::Player;
 use katachi::view::{self, Marks, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::sgf::Record;
@@ -14,7 +15,7 @@ pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
 
 /// The two at the board, and how it is drawn.
 pub(super) struct Dialogue {
-    engine: Engine,
+    player: Player,
     game: Game,
     person: Color,
     theme: Theme,
@@ -92,7 +93,7 @@ fn help() -> String {
 impl Dialogue {
     pub(super) fn new(engine: Engine, game: Game, person: Color, theme: Theme, write: Save) -> Self {
         Self {
-            engine,
+            player: Player::new(engine),
             game,
             person,
             theme,
@@ -116,7 +117,7 @@ impl Dialogue {
 
     /// The first lines, and the engine's first move if it begins.
     pub(super) fn greeting(&mut self) -> String {
-        let settings = self.engine.settings;
+        let settings = self.player.engine.settings;
         let mut text = format!(
             "Katachi {}: you play {}, Katachi plays {}. {}, komi {}, {} rules",
             env!("CARGO_PKG_VERSION"),
@@ -198,7 +199,7 @@ impl Dialogue {
         let mut text = String::new();
         let engine = self.person.opposite();
         if !self.is_over() && self.game.to_move() == engine {
-            let choice = self.engine.choose(&self.game, engine);
+            let choice = self.player.choose(&self.game, engine);
             if let Some(kept) = &mut self.kept {
                 kept.add(&self.game, engine, &choice);
             }
@@ -229,7 +230,7 @@ impl Dialogue {
     }
 
     fn final_board(&self) -> String {
-        let dead = self.engine.final_status(&self.game).dead;
+        let dead = self.player.engine.final_status(&self.game).dead;
         let marks = Marks {
             dead,
             ..Marks::default()
@@ -305,7 +306,7 @@ impl Dialogue {
         if self.is_over() {
             return "The game is over.\n".to_string();
         }
-        let choice = self.engine.choose(&self.game, self.person);
+        let choice = self.player.choose(&self.game, self.person);
         explanation(&choice, &self.game, self.person)
     }
 
@@ -332,7 +333,7 @@ impl Dialogue {
     fn result(&self) -> Option<String> {
         self.resigned.clone().or_else(|| {
             self.game.main_phase_is_over().then(|| {
-                let dead = self.engine.final_status(&self.game).dead;
+                let dead = self.player.engine.final_status(&self.game).dead;
                 self.agreed_score(&dead).result().to_string()
             })
         })
@@ -356,6 +357,9 @@ impl Dialogue {
 
 fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
     let mut text = format!("{}.\n", view::choice::headline(choice, game.size(), color));
+    if let Some(report) = &choice.search {
+        text += &view::search::table(report, game.size());
+    }
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         let _ = writeln!(text, "  {}", view::choice::reason_line(reason));
     }

@@ -2,6 +2,7 @@
 
 mod arena;
 mod args;
+mod bench;
 mod database;
 mod dialogue;
 mod explain;
@@ -64,6 +65,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Judgement(args)) => judgement::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         None if game.load.is_some() => explain::run(&game, &explain, seed(&game)),
         None if explain.trace || explain.board || explain.view => {

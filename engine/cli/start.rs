@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use katachi::files::GameFile;
+use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_rules::sgf::{Record, Step};
@@ -25,6 +26,11 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         evaluate_all: args.all,
         resign: args.resign,
         search: search(args),
+        time: TimeSettings {
+            per_move: args.time,
+            reserve: args.reserve,
+            ponder: args.ponder == Switch::On,
+        },
     };
     database::engine(settings, &args.db, args.allow_unknown_helpers)
 }

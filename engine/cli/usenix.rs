@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Parser as _;
+use katachi::search::SearchSettings;
 use katachi::usenix::{self, Clocks, Katachi};
 use katachi::{Engine, Settings};
 
@@ -20,6 +21,9 @@ pub(crate) struct UsenixArgs {
     /// Strength, 1 to 10, for as long as there is time
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Simulations of the tree search for a move, for as long as there is time [default: by the level]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    visits: Option<u32>,
     /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -79,6 +83,10 @@ pub(super) fn play(args: &UsenixArgs) -> anyhow::Result<()> {
     let engine = Engine::new(Settings {
         seed: args.seed.unwrap_or_else(super::seed_from_clock),
         level: args.level,
+        search: Some(SearchSettings {
+            visits: args.visits,
+            ..SearchSettings::default()
+        }),
         ..Settings::default()
     });
     Katachi::new(engine, args.clocks).serve(io::stdin().lock(), io::stdout().lock())?;

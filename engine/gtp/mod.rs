@@ -4,17 +4,17 @@
 //! The commands are rows of the table [`COMMANDS`]. Sources: the draft of GTP version 2, and what the
 //! clients in use are seen to send.
 
-mod clock;
 mod commands;
 pub(crate) mod protocol;
 mod session;
 
 use std::io::{self, BufRead, Write};
 
-pub use clock::{Clock, TimeLeft, TimeSystem};
 pub use commands::{COMMANDS, Command};
 pub use protocol::{Arguments, Failure, Reply, Request};
 pub use session::{Disk, Files, Session};
+
+pub use crate::play::{Clock, TimeLeft, TimeSystem};
 
 /// Who answers commands.
 pub trait Responder {
@@ -34,6 +34,9 @@ pub trait Responder {
     fn write_record(&mut self) -> io::Result<()> {
         Ok(())
     }
+
+    /// The reply has been written; the next line has not come yet. What is begun here has to end by itself when a request comes.
+    fn idle(&mut self) {}
 }
 
 /// The reply to one line, none to blank lines and comments.
@@ -78,6 +81,7 @@ pub fn serve(
         }
         write!(output, "{reply}")?;
         output.flush()?;
+        responder.idle();
     }
     Ok(())
 }

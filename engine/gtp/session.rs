@@ -1,19 +1,20 @@
 //! One conversation: the engine, the game on the board, and what the client has set.
 
 use std::path::Path;
+use std::time::Duration;
 use std::{fs, io};
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 
 use super::Responder;
-use super::clock::Clock;
 use super::commands;
 use super::protocol::{Arguments, Failure, Reply, Request};
 use crate::analysis::{Analysis, Worms};
 use crate::files::{self, GameFile};
 use crate::movegen::{Choice, Proposal};
-use crate::play::{Engine, Player};
+use crate::play::{Clock, Engine, Player};
 use crate::reading::Reader;
+use crate::search::{Budget, Now};
 
 /// The files that `loadsgf` and `printsgf` may touch.
 pub trait Files {
@@ -56,6 +57,8 @@ pub(super) struct Explained {
 const READING_NODES: u32 = 30_000;
 /// So many times that for one about life and death.
 const LIFE: u32 = 4;
+/// Nobody resigns with less time than this for the move, as the estimate of the score takes time.
+const LEAST_TO_RESIGN: Duration = Duration::from_secs(1);
 
 /// A conversation with one client.
 pub struct Session {
@@ -63,6 +66,10 @@ pub struct Session {
     files: Box<dyn Files>,
     pub(super) game: Game,
     pub(super) clock: Clock,
+    /// What the clock of the player showed when the request came.
+    asked: Duration,
+    /// The position in which the opponent's move is awaited, and its colour: number of moves, key of the board.
+    awaited: Option<(usize, u64, Color)>,
     pub(super) explained: Option<Explained>,
     pub(super) quit: bool,
     /// Moves of `trymove` that have not been taken back.
@@ -85,6 +92,8 @@ impl Session {
             files: Box::new(files),
             game,
             clock: Clock::default(),
+            asked: Duration::ZERO,
+            awaited: None,
             explained: None,
             quit: false,
             tried: 0,
@@ -92,6 +101,16 @@ impl Session {
             reader: None,
             kept: None,
         }
+    }
+
+    /// Takes the time from another clock than that of the machine.
+    pub fn set_now(&mut self, now: Now) {
+        self.player.now = now;
+    }
+
+    /// Is the engine thinking on the opponent's time?
+    pub fn is_pondering(&self) -> bool {
+        self.player.is_pondering()
     }
 
     /// Keeps the game in that file from now on, with all moves that the engine considers.
@@ -122,6 +141,7 @@ impl Session {
     /// An empty board for a new game; rules and komi stay.
     pub(super) fn new_game(&mut self, size: BoardSize, rules: Rules) {
         self.set_game(Game::new(size, rules, self.game.komi()));
+        self.clock.restart();
     }
 
     /// Another game on the board.
@@ -195,12 +215,50 @@ impl Session {
 
     /// Does the engine give the game up?
     pub(super) fn resigns(&self, color: Color) -> bool {
-        self.player.engine.resigns(&self.game, color)
+        let has_time = self
+            .budget(color)
+            .is_none_or(|budget| budget.hard >= LEAST_TO_RESIGN);
+        has_time && self.player.engine.resigns(&self.game, color)
     }
 
-    /// Lets the engine choose for that colour and remembers why.
+    /// The time for a move of that side, by the clock and the settings.
+    fn budget(&self, color: Color) -> Option<Budget> {
+        let settings = self.player.engine.settings.time;
+        settings.budget(&self.clock, &self.game, color)
+    }
+
+    /// Lets the engine choose for that colour, on its clock, and remembers why.
+    pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
+        let budget = self.budget(color);
+        let choice = self.player.choose_within(&self.game, color, self.asked, budget);
+        self.remember(color, choice)
+    }
+
+    /// Lets the engine choose for that colour, whatever the clock shows, and remembers why.
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let choice = self.player.choose(&self.game, color);
+        self.remember(color, choice)
+    }
+
+    /// Plays a move that the engine has chosen, and books its time. From now on that of the opponent is awaited.
+    ///
+    /// # Errors
+    /// An illegal move; the session offers legal ones only.
+    pub(super) fn play_chosen(&mut self, color: Color, mv: Move) -> Result<(), Failure> {
+        if self.game.play(color, mv).is_err() {
+            return Err(Failure::new("internal error: the engine chose an illegal move"));
+        }
+        let used = self.player.now.get().saturating_sub(self.asked);
+        self.clock.spend(color, used);
+        self.awaited = Some(self.position(color.opposite()));
+        Ok(())
+    }
+
+    fn position(&self, to_move: Color) -> (usize, u64, Color) {
+        (self.game.move_count(), self.game.board().key(), to_move)
+    }
+
+    fn remember(&mut self, color: Color, choice: Choice) -> Move {
         let mv = choice.allowed(&self.game, color);
         if let Some(kept) = &mut self.kept {
             kept.add(&self.game, color, &choice);
@@ -247,6 +305,8 @@ impl Session {
 
 impl Responder for Session {
     fn respond(&mut self, request: &Request) -> Result<String, Failure> {
+        self.asked = self.player.now.get();
+        self.player.stop_pondering();
         match commands::find(&request.name) {
             Some(command) => command.run(self, Arguments::new(&request.arguments)),
             None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
@@ -261,6 +321,19 @@ impl Responder for Session {
         match &mut self.kept {
             Some(file) => file.update(&self.game),
             None => Ok(()),
+        }
+    }
+
+    /// Thinks on the opponent's time, if that is wanted, for as long as its move is awaited.
+    fn idle(&mut self) {
+        let Some(awaited) = self.awaited.filter(|_| !self.quit) else {
+            return;
+        };
+        let (_, _, color) = awaited;
+        if self.position(color) != awaited || self.game.main_phase_is_over() {
+            self.awaited = None;
+        } else if self.player.engine.settings.time.ponder {
+            self.player.ponder(&self.game, color);
         }
     }
 }

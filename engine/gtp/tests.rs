@@ -2,6 +2,7 @@
 
 mod arbitrary;
 mod clients;
+mod time;
 
 use std::io;
 

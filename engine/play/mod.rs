@@ -1,17 +1,22 @@
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
+mod clock;
 #[cfg(feature = "runtime-db")]
 mod load;
 mod player;
+mod ponder;
+mod time;
 
 use std::sync::{Arc, OnceLock};
 
 use katachi_rules::{Color, Game, Point, PointSet};
 use mkpat::Database;
 
+pub use clock::{Clock, TimeLeft, TimeSystem};
 #[cfg(feature = "runtime-db")]
 pub use load::LoadError;
 pub use player::Player;
+pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
@@ -36,6 +41,8 @@ pub struct Settings {
     pub resign: Option<u16>,
     /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
     pub search: Option<SearchSettings>,
+    /// How long a [`Player`] thinks.
+    pub time: TimeSettings,
 }
 
 impl Default for Settings {
@@ -46,6 +53,7 @@ impl Default for Settings {
             evaluate_all: false,
             resign: None,
             search: Some(SearchSettings::default()),
+            time: TimeSettings::default(),
         }
     }
 }

@@ -1,21 +1,28 @@
 //! A player: an engine with what it remembers from move to move.
 
-use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use katachi_rules::{Color, Game, Phase, Point};
 
 use super::Engine;
+use super::ponder::Pondering;
 use crate::movegen::Choice;
 use crate::reading::Reader;
-use crate::search::{Search, SearchSettings};
+use crate::search::{Budget, Limits, MOST_VISITS, Now, Report, Search, SearchSettings, Timed};
+
+/// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
+const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
 
 /// An engine with its readings and its tree, which are kept from move to move.
 #[derive(Debug)]
 pub struct Player {
     /// The database and the settings.
     pub engine: Engine,
+    /// The clock by which budgets of time are kept.
+    pub now: Now,
     reader: Option<Reader>,
     search: Option<Search>,
+    pondering: Option<Pondering>,
 }
 
 impl Player {
@@ -23,16 +30,58 @@ impl Player {
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
+            now: Now::default(),
             reader: None,
             search: None,
+            pondering: None,
         }
     }
 
-    /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played.
+    /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played. The time is that of
+    /// the settings for a move, if there is one.
     pub fn choose(&mut self, game: &Game, color: Color) -> Choice {
-        match self.engine.settings.search {
-            Some(settings) if game.phase() == Phase::Main => self.choose_by_search(settings, game, color),
-            _ => self.choose_among(game, color, &[]),
+        let budget = self.engine.settings.time.per_move.map(Budget::fixed);
+        self.choose_within(game, color, self.now.get(), budget)
+    }
+
+    /// Chooses a move with a budget of time, which runs since the clock showed `start`. Evidence alone looks at no clock.
+    pub fn choose_within(
+        &mut self,
+        game: &Game,
+        color: Color,
+        start: Duration,
+        budget: Option<Budget>,
+    ) -> Choice {
+        let Some(settings) = self.search_settings(game) else {
+            return self.choose_among(game, color, &[]);
+        };
+        let mut search = self.take_search(settings);
+        let now = self.now.clone();
+        let time = budget.map(|budget| Timed {
+            now: &now,
+            start,
+            budget,
+        });
+        let limits = Limits {
+            visits: self.most_visits(settings, game, time.is_some()),
+            time,
+            stop: None,
+        };
+        let report = search.run(game, color, self.engine.settings.seed, &limits);
+        self.search = Some(search);
+        self.choice(game, report, time)
+    }
+
+    fn choice(&self, game: &Game, report: Report, time: Option<Timed<'_>>) -> Choice {
+        let may_judge =
+            time.is_none_or(|time| time.budget.hard.saturating_sub(time.used()) >= LEAST_TO_JUDGE);
+        let mv = report.choose(game, || may_judge && self.engine.is_won(game, report.color));
+        Choice {
+            mv,
+            value: 0,
+            proposals: Vec::new(),
+            divisions_by_zero: Vec::new(),
+            search: Some(report),
         }
     }
 
@@ -44,22 +93,51 @@ impl Player {
         choice
     }
 
-    fn choose_by_search(&mut self, settings: SearchSettings, game: &Game, color: Color) -> Choice {
-        let search = match self.search.take() {
-            Some(search) if *search.settings() == settings => search,
-            _ => Search::new(settings),
+    /// Thinks on from that position, with `color` to move, until [`Player::stop_pondering`] or the next choice. Does nothing if
+    /// there is no search.
+    pub fn ponder(&mut self, game: &Game, color: Color) {
+        let Some(settings) = self.search_settings(game) else {
+            return;
         };
-        let search = self.search.insert(search);
-        let visits = settings.visits_for(game.size(), self.engine.settings.level);
-        let stop = AtomicBool::new(false);
-        let report = search.run(game, color, self.engine.settings.seed, visits, &stop);
-        let mv = report.choose(game, || self.engine.is_won(game, color));
-        Choice {
-            mv,
-            value: 0,
-            proposals: Vec::new(),
-            divisions_by_zero: Vec::new(),
-            search: Some(report),
+        let search = self.take_search(settings);
+        let seed = !self.engine.settings.seed;
+        self.pondering = Some(Pondering::start(search, game.clone(), color, seed));
+    }
+
+    /// Stops thinking, at once; what was found is kept.
+    pub fn stop_pondering(&mut self) {
+        if let Some(pondering) = self.pondering.take() {
+            self.search = pondering.stop();
+        }
+    }
+
+    /// Is it thinking on the opponent's time?
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.is_some()
+    }
+
+    /// The settings of the search by which a move of that game is chosen; none if it is chosen by evidence alone.
+    fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
+        let settings = self.engine.settings.search;
+        settings.filter(|_| game.phase() == Phase::Main)
+    }
+
+    /// The search with its tree, or a new one if there is none with these settings.
+    fn take_search(&mut self, settings: SearchSettings) -> Search {
+        self.stop_pondering();
+        match self.search.take() {
+            Some(search) if is_same_tree(search.settings(), &settings) => search,
+            _ => Search::new(settings),
+        }
+    }
+
+    /// Without a limit of time: as many visits as are set, or as the level says. With one as many as it allows, but no more than are
+    /// set, nor than a level below the full one says.
+    fn most_visits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> u32 {
+        let level = self.engine.settings.level;
+        match is_timed && settings.visits.is_none() && level >= 10 {
+            true => MOST_VISITS,
+            false => settings.visits_for(game.size(), level).min(MOST_VISITS),
         }
     }
 
@@ -71,5 +149,100 @@ impl Player {
     /// Remembers readings.
     pub fn keep_reader(&mut self, reader: Reader) {
         self.reader = Some(reader);
+    }
+}
+
+/// Do both grow the same tree, be it with more visits or fewer?
+fn is_same_tree(one: &SearchSettings, other: &SearchSettings) -> bool {
+    let visits = other.visits;
+    SearchSettings { visits, ..*one } == *other
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use katachi_rules::{BoardSize, Move, Rules};
+
+    use super::*;
+    use crate::play::Settings;
+
+    fn player(visits: Option<u32>) -> Player {
+        let search = SearchSettings {
+            visits,
+            memory: 16,
+            ..SearchSettings::default()
+        };
+        Player::new(Engine::new(Settings {
+            search: Some(search),
+            ..Settings::default()
+        }))
+    }
+
+    fn game() -> Game {
+        Game::new(BoardSize::square(7), Rules::CHINESE, 7.5)
+    }
+
+    /// A clock that goes on by a millisecond whenever it is looked at.
+    fn ticking() -> Now {
+        let looks = AtomicU64::new(0);
+        Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
+    }
+
+    #[test]
+    fn a_choice_without_any_time_is_a_legal_move() {
+        let (mut player, game) = (player(None), game());
+        player.now = ticking();
+        let choice = player.choose_within(
+            &game,
+            Color::Black,
+            Duration::ZERO,
+            Some(Budget::fixed(Duration::ZERO)),
+        );
+        assert!(game.is_legal(Color::Black, choice.mv));
+        assert_ne!(choice.mv, Move::Pass);
+        assert!(choice.search.is_some_and(|report| report.visits <= 8));
+    }
+
+    #[test]
+    fn the_search_ends_with_the_time_or_the_visits() {
+        let game = game();
+        let visits = |most, milliseconds| {
+            let mut player = player(most);
+            player.now = ticking();
+            let budget = Some(Budget::fixed(Duration::from_millis(milliseconds)));
+            let start = player.now.get();
+            let choice = player.choose_within(&game, Color::Black, start, budget);
+            choice.search.map_or(0, |report| report.visits)
+        };
+        let by_time = visits(None, 50);
+        assert!(
+            (100..=400).contains(&by_time),
+            "a look every 8 simulations: {by_time}"
+        );
+        assert!(visits(Some(60), 50) <= 60);
+    }
+
+    #[test]
+    fn what_was_found_on_the_opponents_time_is_kept() {
+        let (mut player, mut game) = (player(Some(30)), game());
+        let choice = player.choose(&game, Color::Black);
+        game.play(Color::Black, choice.mv).unwrap();
+        player.ponder(&game, Color::White);
+        assert!(player.is_pondering());
+        player.stop_pondering();
+        assert!(!player.is_pondering());
+        let choice = player.choose(&game, Color::White);
+        assert!(game.is_legal(Color::White, choice.mv));
+        player.ponder(&game, Color::White);
+        drop(player);
+    }
+
+    #[test]
+    fn the_same_seed_and_visits_give_the_same_choice() {
+        let game = game();
+        let choose = || player(Some(200)).choose(&game, Color::Black);
+        assert_eq!(choose(), choose());
     }
 }

@@ -43,7 +43,7 @@ impl FirstMoves {
     #[inline]
     pub(crate) fn of(&self, color: Color, point: Point) -> Option<u32> {
         let first = self.first[point];
-        (first != 0 && first & 1 == color as u32).then_some(first / 2 - 1)
+        (first != 0 && first & 1 == color as u32).then(|| first / 2 - 1)
     }
 }
 

@@ -8,13 +8,17 @@
 //! - `node`: nodes in an arena that threads share;
 //! - `select`: which move is tried next;
 //! - `worker`: the simulations of one thread;
-//! - `report`: what the search found, as a value.
+//! - `report`: what the search found, as a value;
+//! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
+mod limits;
 mod node;
+mod now;
 mod passing;
 mod report;
 mod select;
 mod settings;
+mod watch;
 mod worker;
 
 use std::sync::atomic::AtomicBool;
@@ -23,9 +27,13 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Game};
 
+use crate::playout::Ends;
+pub use limits::{Budget, Limits, MOST_VISITS, Timed};
 use node::Arena;
+pub use now::Now;
 pub use report::{Report, Searched};
 pub use settings::{Changes, Constant, ConstantError, SearchSettings, parse_change};
+use watch::Watch;
 use worker::Worker;
 
 /// A tree that is kept from move to move.
@@ -38,7 +46,13 @@ pub struct Search {
     root: u32,
     /// The game at the root, and the side to move there. None: there is no tree.
     at: Option<(Game, Color)>,
+    /// How the playouts from the root have ended.
+    ends: Option<Ends>,
 }
+
+/// A search runs so many simulations at least, or its visits if these are fewer, however many are kept from the move before: the
+/// ownership of the position, by which it may pass, is known from its own playouts alone.
+const LEAST_SIMULATIONS: u32 = 64;
 
 impl Search {
     /// No tree yet.
@@ -50,6 +64,7 @@ impl Search {
             settings,
             root: 0,
             at: None,
+            ends: None,
         }
     }
 
@@ -58,69 +73,80 @@ impl Search {
         &self.settings
     }
 
-    /// Grows the tree until so many simulations went through its root, or `stop` is set. Moves not wanted at the root are
-    /// left out.
-    pub fn run(&mut self, game: &Game, color: Color, seed: u64, visits: u32, stop: &AtomicBool) -> Report {
+    /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
+    pub fn run(&mut self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Report {
         self.move_root(game, color);
-        let constants = self.settings.constants(game.size());
+        self.at = Some((game.clone(), color));
         let root = self.arena.node(self.root);
         if self.arena.children(root).is_none() && root.claim() {
             let mut moves = Vec::new();
             worker::children(game, color, None, &mut moves);
             self.arena.grow(root, &moves);
         }
+        let mut ends = self.grow(game, color, seed, limits);
+        if let Some(before) = &self.ends {
+            ends.merge(before);
+        }
+        let report = Report::new(&self.arena, self.root, game, color, &ends);
+        self.ends = Some(ends);
+        report
+    }
+
+    /// Runs simulations in all threads; how their playouts ended.
+    fn grow(&self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Ends {
+        let root = self.arena.node(self.root);
         let kept = root.visits();
-        let started = AtomicU32::new(kept);
+        let known = self.ends.as_ref().map_or(0, Ends::playouts);
+        let least = kept + LEAST_SIMULATIONS.min(limits.visits).saturating_sub(known);
+        let most = limits.visits.max(least);
+        let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));
+        let constants = self.settings.constants(game.size());
+        let may_start =
+            || !is_over.load(Relaxed) && !limits.is_stopped() && started.fetch_add(1, Relaxed) < most;
+        let worker = |thread: u64| {
+            let seed = seed ^ thread << 48;
+            Worker::new(&self.arena, self.root, constants, game, color, seed)
+        };
         let run = |thread: u64| {
-            let mut worker = Worker::new(
-                &self.arena,
-                self.root,
-                constants,
-                game,
-                color,
-                seed ^ thread << 48,
-            );
-            while started.fetch_add(1, Relaxed) < visits && !stop.load(Relaxed) {
+            let mut worker = worker(thread);
+            while may_start() {
                 worker.simulate();
-                if self.is_decided(visits.saturating_sub(started.load(Relaxed))) {
-                    break;
+            }
+            worker.ends
+        };
+        let run_and_watch = || {
+            let (mut worker, mut watch) = (worker(0), Watch::new(limits, kept, least));
+            while may_start() {
+                worker.simulate();
+                let children = self
+                    .arena
+                    .children(root)
+                    .map_or(&[][..], |(_, children)| children);
+                if watch.is_over(started.load(Relaxed), children) {
+                    is_over.store(true, Relaxed);
                 }
             }
             worker.ends
         };
-        let ends = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let others: Vec<_> = (1..self.settings.threads as u64)
                 .map(|thread| scope.spawn(move || run(thread)))
                 .collect();
-            let mut ends = run(0);
+            let mut ends = run_and_watch();
             for other in others {
                 ends.merge(&other.join().expect("a thread of the search does not panic"));
             }
             ends
-        });
-        self.at = Some((game.clone(), color));
-        Report::new(&self.arena, self.root, game, color, &ends)
-    }
-
-    /// Can no other move get more visits than the best?
-    fn is_decided(&self, left: u32) -> bool {
-        let Some((_, children)) = self.arena.children(self.arena.node(self.root)) else {
-            return true;
-        };
-        let (mut most, mut second) = (0, 0);
-        for visits in children.iter().map(node::Node::visits) {
-            if visits > most {
-                (most, second) = (visits, most);
-            } else if visits > second {
-                second = visits;
-            }
-        }
-        most - second > left
+        })
     }
 
     /// Makes the position of the game the root, with what the tree knows of it.
     fn move_root(&mut self, game: &Game, color: Color) {
         let known = self.find(game, color);
+        if known == Some(self.root) {
+            return;
+        }
+        self.ends = None;
         self.spare.clear();
         self.root = match known {
             Some(index) => self.spare.adopt(&self.arena, index),
@@ -156,3 +182,6 @@ impl Search {
         (to_move == color && replayed.board().key() == game.board().key()).then_some(index)
     }
 }
+
+#[cfg(test)]
+mod tests;

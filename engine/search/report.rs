@@ -29,7 +29,7 @@ pub struct Report {
     pub color: Color,
     /// Simulations through the root, those kept from the move before among them.
     pub visits: u32,
-    /// Playouts of this search alone.
+    /// Playouts since the position became the root.
     pub playouts: u32,
     /// Mean result for the side to move.
     pub win_rate: f32,

@@ -2,37 +2,49 @@
 
 use std::io::{self, BufRead, Write};
 use std::sync::OnceLock;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::pace::Pace;
 use super::{Clocks, KOMI, Player, SIZE, serve_streams};
-use crate::play::Engine;
+use crate::play::{self, Engine};
 use crate::process;
-use crate::reading::Reader;
+use crate::search::{Budget, Now, SearchSettings};
 
 /// The engine at the board of the tournament: Japanese rules, komi 5.5, and an eye on its own user time. One
 /// process, which starts no others.
 #[derive(Debug)]
 pub struct Katachi {
-    engine: Engine,
+    player: play::Player,
     game: Game,
     own: Color,
-    reader: Option<Reader>,
     pace: Pace,
 }
 
 impl Katachi {
-    /// Plays at the level of the engine for as long as the time suffices for that, and at lower ones then.
-    pub fn new(engine: Engine, clocks: Clocks) -> Self {
-        let pace = Pace::new(clocks, engine.settings.level);
+    /// Plays with the visits that the settings or the level say for as long as the time suffices for that, and with fewer then.
+    pub fn new(mut engine: Engine, clocks: Clocks) -> Self {
+        let search = SearchSettings {
+            threads: 1,
+            ..engine.settings.search.unwrap_or_default()
+        };
+        engine.settings.search = Some(search);
+        let pace = Pace::new(clocks, search.visits_for(SIZE, engine.settings.level));
+        let mut player = play::Player::new(engine);
+        player.now = Now::new(|| Duration::from_secs_f64(user_seconds()));
         Self {
-            engine,
+            player,
             game: Game::new(SIZE, Rules::JAPANESE, KOMI),
             own: Color::Black,
-            reader: None,
             pace,
+        }
+    }
+
+    /// The search with so many visits from now on; it keeps its tree.
+    fn set_visits(&mut self, visits: u32) {
+        if let Some(search) = &mut self.player.engine.settings.search {
+            search.visits = Some(visits);
         }
     }
 
@@ -63,18 +75,17 @@ impl Player for Katachi {
 
     fn choose(&mut self) -> io::Result<Move> {
         let before = user_seconds();
-        let level = self.pace.level(before);
-        self.engine.settings.level = level;
-        let reader = self
-            .reader
-            .take()
-            .unwrap_or_else(|| Reader::new(self.game.board(), 0));
-        let (choice, reader) = self.engine.choose_with(&self.game, self.own, reader);
-        self.reader = Some(reader);
+        let visits = self.pace.visits(before);
+        self.set_visits(visits);
+        let limit = Budget::fixed(Duration::from_secs_f64(self.pace.limit(before)));
+        let choice =
+            self.player
+                .choose_within(&self.game, self.own, Duration::from_secs_f64(before), Some(limit));
         let mv = choice.allowed(&self.game, self.own);
         let is_played = self.game.play(self.own, mv);
         debug_assert!(is_played.is_ok(), "{is_played:?}");
-        self.pace.spent(level, user_seconds() - before);
+        let simulations = choice.search.map_or(visits, |report| report.playouts);
+        self.pace.spent(simulations, user_seconds() - before);
         Ok(mv)
     }
 }

@@ -11,11 +11,20 @@ pub fn reason_line(reason: &Reason) -> String {
     format!("{:+4} {reason}", reason.value())
 }
 
-/// `Black plays Q16, value 35` or `Black passes`.
+/// `Black plays Q16, value 35` or `Black passes`; of a move that the tree search has chosen its win rate and visits.
 pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
-    match choice.mv {
-        Move::Play(point) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
-        Move::Pass => format!("{color} passes: nothing is worth a stone"),
+    match (choice.mv, &choice.search) {
+        (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
+        (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
+        (Move::Play(point), Some(report)) => {
+            let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv);
+            let (visits, win_rate) =
+                chosen.map_or((0, report.win_rate), |found| (found.visits, found.win_rate));
+            let percent = 100.0 * win_rate;
+            let vertex = size.vertex(point);
+            format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")
+        }
+        (Move::Pass, Some(_)) => format!("{color} passes: nothing is left to play"),
     }
 }
 
@@ -78,7 +87,10 @@ pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::PointMap;
+
     use super::*;
+    use crate::search::{Report, Searched};
 
     fn example() -> (Choice, BoardSize) {
         let size = BoardSize::square(9);
@@ -148,5 +160,32 @@ mod tests {
             "No pattern proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
         );
         assert!(!letters(&choice, 2).is_empty());
+    }
+
+    #[test]
+    fn a_move_of_the_search_has_its_win_rate_and_visits() {
+        let (mut choice, size) = example();
+        let found = Searched {
+            mv: choice.mv,
+            visits: 300,
+            win_rate: 0.528,
+            prior: 0.25,
+            amaf: None,
+            variation: vec![choice.mv, Move::Pass],
+        };
+        let report = Report {
+            color: Color::Black,
+            visits: 400,
+            playouts: 400,
+            win_rate: 0.5,
+            lead: (0.0, 1.0),
+            ownership: PointMap::filled(0.0),
+            criticality: PointMap::filled(0.0),
+            moves: vec![found],
+            bytes: 0,
+        };
+        choice.search = Some(report);
+        let line = headline(&choice, size, Color::Black);
+        assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");
     }
 }

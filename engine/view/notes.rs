@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use katachi_rules::sgf::{Record, point_text};
-use katachi_rules::{Color, Game};
+use katachi_rules::{Color, Game, Point};
 
-use super::choice;
+use super::{choice, search};
 use crate::movegen::Choice;
 
 /// So many of the best moves are marked: the best by a circle, the others by squares.
@@ -59,12 +59,25 @@ impl Notes {
     }
 }
 
+/// The points that were considered, best first, with their values; with their visits where the tree search has chosen.
+fn considered(choice: &Choice) -> Vec<(Point, i64)> {
+    let Some(report) = &choice.search else {
+        let proposals = choice.proposals.iter();
+        return proposals.map(|p| (p.point, p.value.into())).collect();
+    };
+    let visited = report.moves.iter().filter(|searched| searched.visits > 0);
+    visited
+        .filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())))
+        .collect()
+}
+
 fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeId, note: &Note, game: &Game) {
     let Note { color, choice, .. } = note;
-    let points: Vec<String> = choice.proposals.iter().map(|p| point_text(p.point)).collect();
+    let considered = considered(choice);
+    let points: Vec<String> = considered.iter().map(|&(point, _)| point_text(point)).collect();
     if !points.is_empty() {
-        let labels = points.iter().zip(&choice.proposals);
-        let labels: Vec<String> = labels.map(|(at, p)| format!("{at}:{}", p.value)).collect();
+        let labels = points.iter().zip(&considered);
+        let labels: Vec<String> = labels.map(|(at, (_, value))| format!("{at}:{value}")).collect();
         tree.add(node, "LB", labels.iter().map(String::as_str));
         let marked = &points[..points.len().min(MARKED)];
         tree.add(node, "CR", [marked[0].as_str()]);
@@ -73,6 +86,9 @@ fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeI
         }
     }
     let mut comment = choice::headline(choice, game.size(), *color) + "\n";
+    if let Some(report) = &choice.search {
+        comment += &search::table(report, game.size());
+    }
     for proposal in choice.proposals.iter().take(EXPLAINED) {
         let _ = write!(comment, "{}", choice::proposal(proposal, game.size()));
     }

@@ -1,6 +1,7 @@
 //! Games as people play them at the terminal.
 
 use katachi::Settings;
+use katachi::search::SearchSettings;
 use katachi_rules::{BoardSize, Rules, fixed_handicap};
 use proptest::prelude::*;
 
@@ -16,13 +17,16 @@ fn write(path: &str, _: &str) -> io::Result<()> {
 
 fn dialogue(person: Color) -> Dialogue {
     let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
-    Dialogue::new(
-        Engine::new(Settings::default()),
-        game,
-        person,
-        Theme::PLAIN,
-        write,
-    )
+    let search = SearchSettings {
+        visits: Some(20),
+        memory: 4,
+        ..SearchSettings::default()
+    };
+    let settings = Settings {
+        search: Some(search),
+        ..Settings::default()
+    };
+    Dialogue::new(Engine::new(settings), game, person, Theme::PLAIN, write)
 }
 
 /// After each line the text has to contain what is expected.

@@ -1,6 +1,6 @@
 //! Commands that set the board up and move on it.
 
-use katachi_rules::{BoardSize, Color, Game, Move, PointSet};
+use katachi_rules::{BoardSize, Game, Move, PointSet};
 
 use super::Outcome;
 use crate::gtp::protocol::{self, Arguments, Failure};
@@ -85,15 +85,16 @@ fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> O
     if then_play && session.resigns(color) {
         return Ok("resign".to_string());
     }
-    let mv = session.choose(color);
-    answer(session, color, mv, then_play)
+    if !then_play {
+        let mv = session.choose(color);
+        return named(session, mv);
+    }
+    let mv = session.choose_on_clock(color);
+    session.play_chosen(color, mv)?;
+    named(session, mv)
 }
 
-fn answer(session: &mut Session, color: Color, mv: Move, then_play: bool) -> Outcome {
-    if then_play && session.game.play(color, mv).is_err() {
-        // The session offers legal moves only.
-        return Err(Failure::new("internal error: the engine chose an illegal move"));
-    }
+fn named(session: &Session, mv: Move) -> Outcome {
     Ok(match mv {
         Move::Play(point) => session.game.size().vertex(point).to_string(),
         Move::Pass => "pass".to_string(),
@@ -108,7 +109,7 @@ pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcom
 pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let mut mv = session.choose(color);
+    let mut mv = session.choose_on_clock(color);
     if mv == Move::Pass {
         let dead = session.engine().final_status(&session.game).dead;
         let board = session.game.board();
@@ -122,7 +123,8 @@ pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -
             mv = session.best_of(color, &liberties.iter().collect::<Vec<_>>());
         }
     }
-    answer(session, color, mv, true)
+    session.play_chosen(color, mv)?;
+    named(session, mv)
 }
 
 pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -140,10 +142,8 @@ pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>
             Move::Pass => Err(Failure::syntax("a pass is not among the moves to choose from")),
         })
         .collect::<Result<Vec<_>, Failure>>()?;
-    Ok(match session.best_of(color, &points) {
-        Move::Play(point) => size.vertex(point).to_string(),
-        Move::Pass => "pass".to_string(),
-    })
+    let mv = session.best_of(color, &points);
+    named(session, mv)
 }
 
 pub(super) fn black(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

@@ -1,12 +1,11 @@
-//! Commands about time. What they say is checked and remembered in the session's [`Clock`]; the choice of a
-//! move does not depend on it yet.
+//! Commands about time. What they say is checked and kept in the session's [`Clock`], by which moves are chosen.
 
 use std::time::Duration;
 
 use super::Outcome;
-use crate::gtp::clock::{Clock, TimeLeft, TimeSystem};
 use crate::gtp::protocol::{self, Arguments, Failure};
 use crate::gtp::session::Session;
+use crate::play::{Clock, TimeLeft, TimeSystem};
 
 /// Whole or fractional seconds, not negative.
 fn seconds(word: &str) -> Result<Duration, Failure> {

@@ -1,0 +1,252 @@
+//! The time that a game grants: what a client says of it, and the engine's own account where it says nothing.
+
+use std::time::Duration;
+
+use katachi_rules::{ByColor, Color};
+
+/// How the time of a game is limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeSystem {
+    /// Not at all.
+    #[default]
+    Unlimited,
+    /// One time for the whole game.
+    Absolute {
+        /// That time.
+        main: Duration,
+    },
+    /// After the main time, periods for a number of stones each (Canadian overtime).
+    Canadian {
+        /// Time before the first period.
+        main: Duration,
+        /// Length of a period.
+        period: Duration,
+        /// Stones to be played in each period, at least 1.
+        stones: u32,
+    },
+    /// After the main time, a number of periods; one is lost whenever a move takes longer (Japanese overtime).
+    Byoyomi {
+        /// Time before the first period.
+        main: Duration,
+        /// Length of a period.
+        period: Duration,
+        /// Number of periods, at least 1.
+        periods: u32,
+    },
+}
+
+/// What a side has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Time of the main time or of this period.
+    pub time: Duration,
+    /// 0 in main time; else stones left in this period, or periods left under [`TimeSystem::Byoyomi`].
+    pub count: u32,
+}
+
+/// All that is known of the time of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// The rules of time.
+    pub system: TimeSystem,
+    /// What each side had left when the client last told, less what it has used since. None: all of it.
+    pub left: ByColor<Option<TimeLeft>>,
+}
+
+impl Clock {
+    /// A full clock.
+    pub fn new(system: TimeSystem) -> Self {
+        Self {
+            system,
+            left: ByColor::default(),
+        }
+    }
+
+    /// What a side has left. None: as much as it wants.
+    pub fn left(&self, color: Color) -> Option<TimeLeft> {
+        let full = self.system.full()?;
+        Some(self.left[color].unwrap_or(full))
+    }
+
+    /// Books the time of a move.
+    pub fn spend(&mut self, color: Color, used: Duration) {
+        if let Some(left) = self.left(color) {
+            self.left[color] = Some(self.system.after(left, used));
+        }
+    }
+
+    /// A new game by the same rules of time.
+    pub fn restart(&mut self) {
+        *self = Self::new(self.system);
+    }
+}
+
+impl TimeSystem {
+    /// From the numbers of GTP's `time_settings`: no period is absolute time, and a period without stones
+    /// is its way to say that there is no limit.
+    pub fn from_settings(main: Duration, period: Duration, stones: u32) -> Self {
+        match (period.is_zero(), stones) {
+            (true, _) => Self::Absolute { main },
+            (false, 0) => Self::Unlimited,
+            (false, _) => Self::Canadian { main, period, stones },
+        }
+    }
+
+    /// What a side has at the beginning. None: as much as it wants.
+    fn full(&self) -> Option<TimeLeft> {
+        let main = match *self {
+            Self::Unlimited => return None,
+            Self::Absolute { main } | Self::Canadian { main, .. } | Self::Byoyomi { main, .. } => main,
+        };
+        let in_main = TimeLeft { time: main, count: 0 };
+        Some(match main.is_zero() {
+            true => self.overtime().unwrap_or(in_main),
+            false => in_main,
+        })
+    }
+
+    /// A full overtime, if there is one.
+    fn overtime(&self) -> Option<TimeLeft> {
+        let (time, count) = match *self {
+            Self::Unlimited | Self::Absolute { .. } => return None,
+            Self::Canadian { period, stones, .. } => (period, stones),
+            Self::Byoyomi { period, periods, .. } => (period, periods),
+        };
+        Some(TimeLeft { time, count })
+    }
+
+    /// What is left after a move. Time that is overrun is forgiven, as it is over then in any case.
+    fn after(&self, before: TimeLeft, used: Duration) -> TimeLeft {
+        if before.count > 0 {
+            return self.after_in_overtime(before, used);
+        }
+        let time = before.time.saturating_sub(used);
+        match self.overtime() {
+            Some(overtime) if time.is_zero() => self.after_in_overtime(overtime, used - before.time),
+            _ => TimeLeft { time, count: 0 },
+        }
+    }
+
+    fn after_in_overtime(&self, TimeLeft { mut time, mut count }: TimeLeft, used: Duration) -> TimeLeft {
+        match *self {
+            Self::Unlimited | Self::Absolute { .. } => time = time.saturating_sub(used),
+            Self::Canadian { period, stones, .. } => {
+                time = time.saturating_sub(used);
+                count -= 1;
+                if count == 0 {
+                    (time, count) = (period, stones);
+                }
+            }
+            Self::Byoyomi { period, .. } => {
+                // The period that is running, and all that the rest of the move takes.
+                let over = used.saturating_sub(time).as_nanos();
+                let lost = over.div_ceil(period.as_nanos().max(1));
+                count = u128::from(count).saturating_sub(lost).max(1) as u32;
+                time = period;
+            }
+        }
+        TimeLeft { time, count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_settings_mean_what_the_protocol_says() {
+        let of = |main, period, stones| {
+            TimeSystem::from_settings(Duration::from_secs(main), Duration::from_secs(period), stones)
+        };
+        let main = Duration::from_secs(300);
+        assert_eq!(of(300, 0, 0), TimeSystem::Absolute { main });
+        assert_eq!(of(0, 1, 0), TimeSystem::Unlimited);
+        assert_eq!(
+            of(300, 30, 5),
+            TimeSystem::Canadian {
+                main,
+                period: Duration::from_secs(30),
+                stones: 5
+            }
+        );
+    }
+
+    /// What is left of a clock after moves of so many seconds: seconds, and the count.
+    fn after(system: TimeSystem, moves: &[f64]) -> (f64, u32) {
+        let mut clock = Clock::new(system);
+        for &used in moves {
+            clock.spend(Color::Black, Duration::from_secs_f64(used));
+        }
+        assert_eq!(clock.left.white, None, "the other side's time stands still");
+        let left = clock.left(Color::Black).expect("it is limited");
+        (left.time.as_secs_f64(), left.count)
+    }
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn absolute_time_runs_down() {
+        let system = TimeSystem::Absolute { main: seconds(10) };
+        assert_eq!(after(system, &[]), (10.0, 0));
+        assert_eq!(after(system, &[4.0, 5.5]), (0.5, 0));
+        assert_eq!(after(system, &[4.0, 7.0]), (0.0, 0));
+    }
+
+    #[test]
+    fn canadian_periods_begin_anew_when_their_stones_are_played() {
+        let system = TimeSystem::Canadian {
+            main: seconds(10),
+            period: seconds(6),
+            stones: 2,
+        };
+        assert_eq!(after(system, &[9.0]), (1.0, 0));
+        assert_eq!(
+            after(system, &[9.0, 3.0]),
+            (4.0, 1),
+            "two seconds into the period"
+        );
+        assert_eq!(after(system, &[9.0, 3.0, 3.5]), (6.0, 2));
+        let without_main = TimeSystem::Canadian {
+            main: seconds(0),
+            period: seconds(6),
+            stones: 2,
+        };
+        assert_eq!(after(without_main, &[]), (6.0, 2));
+    }
+
+    #[test]
+    fn a_period_of_byoyomi_is_lost_by_a_move_that_takes_longer() {
+        let system = TimeSystem::Byoyomi {
+            main: seconds(10),
+            period: seconds(5),
+            periods: 3,
+        };
+        assert_eq!(after(system, &[9.0]), (1.0, 0));
+        assert_eq!(
+            after(system, &[9.0, 5.0]),
+            (5.0, 3),
+            "four seconds into the first"
+        );
+        assert_eq!(after(system, &[10.0, 5.0, 4.0]), (5.0, 3));
+        assert_eq!(after(system, &[10.0, 6.0]), (5.0, 2));
+        assert_eq!(after(system, &[9.0, 12.0]), (5.0, 1));
+        assert_eq!(after(system, &[9.0, 50.0]), (5.0, 1));
+    }
+
+    #[test]
+    fn no_limit_stays_none_and_a_new_game_has_a_full_clock() {
+        let mut clock = Clock::default();
+        clock.spend(Color::White, seconds(100));
+        assert_eq!(clock.left(Color::White), None);
+        let mut clock = Clock::new(TimeSystem::Absolute { main: seconds(10) });
+        clock.spend(Color::White, seconds(3));
+        clock.restart();
+        let full = TimeLeft {
+            time: seconds(10),
+            count: 0,
+        };
+        assert_eq!(clock.left(Color::White), Some(full));
+    }
+}

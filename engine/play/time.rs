@@ -1,0 +1,308 @@
+//! Time management: how long to think about a move.
+//!
+//! Time for the whole game is shared out by the number of moves that may still come, more for the middle game than for the
+//! opening (S.-C. Huang, R. Coulom, S.-S. Lin, "Time management for Monte-Carlo tree search applied to the game of Go", 2010).
+//! A period of overtime is used up as far as the reserve allows, as what is left of it is lost.
+
+use std::time::Duration;
+
+use katachi_rules::{BoardSize, Color, Game};
+
+use super::clock::{Clock, TimeLeft, TimeSystem};
+use crate::search::Budget;
+
+/// What a user may set about time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeSettings {
+    /// The time for each move, whatever a clock says of more. None: by the clock, if there is one.
+    pub per_move: Option<Duration>,
+    /// Time that is kept back for what happens between the engine and the one that keeps the clock.
+    pub reserve: Duration,
+    /// Think on the opponent's time as well.
+    pub ponder: bool,
+}
+
+impl Default for TimeSettings {
+    fn default() -> Self {
+        Self {
+            per_move: None,
+            reserve: Duration::from_millis(100),
+            ponder: false,
+        }
+    }
+}
+
+impl TimeSettings {
+    /// The time for the next move of `color`. None: it is not limited.
+    pub fn budget(&self, clock: &Clock, game: &Game, color: Color) -> Option<Budget> {
+        let by_clock = clock.left(color).map(|left| {
+            let left = Left {
+                system: clock.system,
+                left,
+                reserve: self.reserve,
+            };
+            left.budget(moves_ahead(game.size(), game.move_count()))
+        });
+        let per_move = self.per_move.map(Budget::fixed);
+        match (per_move, by_clock) {
+            (Some(one), Some(other)) => Some(one.within(other)),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+/// Own moves that the time of a game is shared out among when so many moves of both sides have been made. Greater at the
+/// beginning than the moves that come, so that the opening does not take what the middle game needs.
+fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
+    let area = size.area() as f64;
+    let until_the_endgame = (0.45 * area - moves as f64).max(0.0);
+    (area / 8.0).max(4.0) + until_the_endgame
+}
+
+/// What a side has left, by which rules.
+struct Left {
+    system: TimeSystem,
+    left: TimeLeft,
+    reserve: Duration,
+}
+
+impl Left {
+    /// Shares the time out among so many moves, and the moves of a period.
+    fn budget(&self, moves_ahead: f64) -> Budget {
+        let TimeLeft { time, count } = self.left;
+        match self.system {
+            TimeSystem::Canadian { .. } if count > 0 => self.of_stones(time, count),
+            TimeSystem::Byoyomi { period, .. } if count > 0 => self.of_periods(time, period, count),
+            TimeSystem::Canadian { period, stones, .. } => {
+                self.of_main(moves_ahead, self.of_stones(period, stones.max(1)).aim)
+            }
+            TimeSystem::Byoyomi { period, .. } => self.of_main(moves_ahead, self.usable(period)),
+            TimeSystem::Absolute { .. } | TimeSystem::Unlimited => self.of_main(moves_ahead, Duration::ZERO),
+        }
+    }
+
+    fn usable(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.reserve)
+    }
+
+    /// Main time, with what there is for each move of the overtime.
+    fn of_main(&self, moves_ahead: f64, in_overtime: Duration) -> Budget {
+        let main = match in_overtime.is_zero() {
+            true => self.usable(self.left.time),
+            false => self.left.time,
+        };
+        // A move may begin in main time and end in overtime.
+        let most = main.saturating_add(in_overtime);
+        let aim = main.div_f64(moves_ahead.max(4.0)).max(in_overtime);
+        Budget {
+            aim,
+            hard: aim.max(main / 4).min(most),
+        }
+    }
+
+    /// A period of Canadian overtime with so many stones to play.
+    fn of_stones(&self, time: Duration, stones: u32) -> Budget {
+        // The reserve is needed for each stone; if the period is too short for that, half of it is for thinking.
+        let reserves = self.reserve.saturating_mul(stones);
+        let usable = time.saturating_sub(reserves).max(self.usable(time).min(time / 2));
+        let aim = usable / stones;
+        Budget {
+            aim,
+            // The other stones keep half of their share.
+            hard: usable - aim.saturating_mul(stones - 1) / 2,
+        }
+    }
+
+    /// Japanese overtime with so many periods left. Of three or more, one may go for a single move.
+    fn of_periods(&self, time: Duration, period: Duration, periods: u32) -> Budget {
+        let aim = self.usable(time);
+        let more = if periods > 2 { period } else { Duration::ZERO };
+        Budget {
+            aim,
+            hard: aim.saturating_add(more),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Move, Rules};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn absolute(main: f64) -> TimeSystem {
+        TimeSystem::Absolute { main: seconds(main) }
+    }
+
+    fn canadian(main: f64, period: f64, stones: u32) -> TimeSystem {
+        TimeSystem::Canadian {
+            main: seconds(main),
+            period: seconds(period),
+            stones,
+        }
+    }
+
+    fn byoyomi(main: f64, period: f64, periods: u32) -> TimeSystem {
+        TimeSystem::Byoyomi {
+            main: seconds(main),
+            period: seconds(period),
+            periods,
+        }
+    }
+
+    /// Aim and hard limit in seconds on a side's clock that stands so, before the first move on 19x19.
+    fn of(system: TimeSystem, left: Option<(f64, u32)>) -> (f64, f64) {
+        let mut clock = Clock::new(system);
+        clock.left.black = left.map(|(time, count)| TimeLeft {
+            time: seconds(time),
+            count,
+        });
+        let game = Game::new(BoardSize::square(19), Rules::CHINESE, 7.5);
+        let budget = TimeSettings::default()
+            .budget(&clock, &game, Color::Black)
+            .unwrap();
+        (budget.aim.as_secs_f64(), budget.hard.as_secs_f64())
+    }
+
+    #[track_caller]
+    fn close(found: (f64, f64), expected: (f64, f64)) {
+        let is_close = (found.0 - expected.0).abs() < 0.01 && (found.1 - expected.1).abs() < 0.01;
+        assert!(is_close, "found {found:?}, expected {expected:?}");
+    }
+
+    #[test]
+    fn absolute_time_is_shared_out() {
+        close(of(absolute(600.0), None), (2.89, 149.97));
+        close(of(absolute(600.0), Some((1.0, 0))), (0.004, 0.22));
+        close(of(absolute(600.0), Some((0.05, 0))), (0.0, 0.0));
+        close(of(absolute(0.0), None), (0.0, 0.0));
+    }
+
+    #[test]
+    fn a_period_of_byoyomi_is_used_up() {
+        close(of(byoyomi(0.0, 30.0, 1), None), (29.9, 29.9));
+        close(of(byoyomi(0.0, 30.0, 3), None), (29.9, 59.9));
+        close(of(byoyomi(0.0, 30.0, 5), Some((30.0, 2))), (29.9, 29.9));
+        close(of(byoyomi(0.0, 30.0, 5), Some((7.0, 1))), (6.9, 6.9));
+        close(of(byoyomi(0.0, 0.2, 1), None), (0.1, 0.1));
+        close(of(byoyomi(0.0, 0.1, 1), None), (0.0, 0.0));
+    }
+
+    #[test]
+    fn main_time_with_overtime_behind_it_need_not_last() {
+        close(of(byoyomi(600.0, 5.0, 3), None), (4.9, 150.0));
+        close(of(byoyomi(6000.0, 5.0, 3), None), (28.905, 1500.0));
+        close(of(byoyomi(600.0, 5.0, 3), Some((1.0, 0))), (4.9, 4.9));
+        close(of(canadian(600.0, 50.0, 10), None), (4.9, 150.0));
+    }
+
+    #[test]
+    fn stones_of_a_period_share_it() {
+        close(of(canadian(0.0, 50.0, 10), None), (4.9, 26.95));
+        close(of(canadian(0.0, 50.0, 10), Some((10.0, 1))), (9.9, 9.9));
+        close(of(canadian(0.0, 1.0, 20), None), (0.025, 0.2625));
+    }
+
+    #[test]
+    fn the_time_for_a_move_is_the_least_of_what_is_set() {
+        let settings = TimeSettings {
+            per_move: Some(seconds(2.0)),
+            ..TimeSettings::default()
+        };
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let with = |system| settings.budget(&Clock::new(system), &game, Color::White);
+        assert_eq!(with(TimeSystem::Unlimited), Some(Budget::fixed(seconds(2.0))));
+        assert_eq!(with(byoyomi(0.0, 30.0, 1)), Some(Budget::fixed(seconds(2.0))));
+        assert_eq!(with(byoyomi(0.0, 1.1, 1)), Some(Budget::fixed(seconds(1.0))));
+        let unlimited = TimeSettings::default().budget(&Clock::default(), &game, Color::White);
+        assert_eq!(unlimited, None);
+    }
+
+    #[test]
+    fn the_middle_game_gets_more_than_the_opening() {
+        let clock = |left| {
+            let mut clock = Clock::new(absolute(900.0));
+            clock.spend(Color::Black, seconds(left));
+            clock
+        };
+        let mut game = Game::new(BoardSize::square(19), Rules::CHINESE, 7.5);
+        let aim = |game: &Game, used| {
+            let budget = TimeSettings::default().budget(&clock(used), game, Color::Black);
+            budget.unwrap().aim
+        };
+        let first = aim(&game, 0.0);
+        for _ in 0..60 {
+            game.play(Color::Black, Move::Pass).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        let middle = aim(&game, first.as_secs_f64() * 60.0);
+        assert!(middle > first + first / 4, "{first:?} {middle:?}");
+    }
+
+    fn systems() -> impl Strategy<Value = TimeSystem> {
+        let (main, period) = (0.0..5000.0, 0.05..60.0);
+        prop_oneof![
+            main.clone().prop_map(absolute),
+            (main.clone(), period.clone(), 1..30u32).prop_map(|(m, p, n)| canadian(m, p, n)),
+            (main, period, 1..6u32).prop_map(|(m, p, n)| byoyomi(m, p, n)),
+        ]
+    }
+
+    /// The longest that a side may take without losing by time.
+    fn allowed(system: TimeSystem, left: TimeLeft) -> Duration {
+        match system {
+            TimeSystem::Byoyomi { period, periods, .. } => {
+                let more = if left.count == 0 { periods } else { left.count - 1 };
+                left.time + period * more
+            }
+            TimeSystem::Canadian { period, .. } if left.count == 0 => left.time + period,
+            _ => left.time,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_game_never_overruns(
+            system in systems(),
+            side in prop_oneof![Just(5), Just(9), Just(13), Just(19)],
+            shares in prop::collection::vec(0.0..=1.0f64, 150),
+        ) {
+            let mut clock = Clock::new(system);
+            let settings = TimeSettings::default();
+            let size = BoardSize::square(side);
+            for (number, share) in shares.into_iter().enumerate() {
+                let left = clock.left(Color::Black).unwrap();
+                let rules = Left { system, left, reserve: settings.reserve };
+                let Budget { aim, hard } = rules.budget(moves_ahead(size, 2 * number));
+                prop_assert!(aim <= hard);
+                let most = allowed(system, left).saturating_sub(settings.reserve);
+                prop_assert!(hard <= most, "{hard:?} of {left:?}");
+                // As often as not it takes all that it may.
+                let used = if share > 0.5 { hard } else { aim.mul_f64(2.0 * share) };
+                clock.spend(Color::Black, used);
+            }
+        }
+
+        #[test]
+        fn periods_are_used_and_the_last_is_never_lost(
+            period in 0.5..60.0f64,
+            periods in 1..6u32,
+            moves in 1..50usize,
+        ) {
+            let mut clock = Clock::new(byoyomi(0.0, period, periods));
+            let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+            for _ in 0..moves {
+                let budget = TimeSettings::default().budget(&clock, &game, Color::Black).unwrap();
+                prop_assert!(budget.aim.as_secs_f64() > 0.79 * period);
+                clock.spend(Color::Black, budget.hard);
+            }
+            let left = clock.left(Color::Black).unwrap();
+            prop_assert!(left.count >= periods.min(2), "{left:?}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What may stop a search.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use super::now::Now;
+
+/// No tree has more visits: sums of results are numbers of 24 binary digits.
+pub const MOST_VISITS: u32 = 1 << 22;
+
+/// The time for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What the search should take. It takes more, up to twice as much, where it is unsure, and less where more would change
+    /// nothing.
+    pub aim: Duration,
+    /// What it must never take. Not less than the aim.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// The same time whether the search is sure or not.
+    pub fn fixed(time: Duration) -> Self {
+        Self {
+            aim: time,
+            hard: time,
+        }
+    }
+
+    /// The longest that a search may take that is unsure.
+    pub(super) fn extended(&self) -> Duration {
+        self.hard.min(self.aim.saturating_mul(2))
+    }
+
+    /// No more than another budget.
+    pub fn within(self, other: Self) -> Self {
+        Self {
+            aim: self.aim.min(other.aim),
+            hard: self.hard.min(other.hard),
+        }
+    }
+}
+
+/// A budget, and the clock by which it is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Timed<'a> {
+    /// The clock.
+    pub now: &'a Now,
+    /// What it showed when the budget began to run.
+    pub start: Duration,
+    /// The budget.
+    pub budget: Budget,
+}
+
+impl Timed<'_> {
+    /// Time used so far.
+    pub fn used(&self) -> Duration {
+        self.now.get().saturating_sub(self.start)
+    }
+}
+
+/// What may stop a search: whichever comes first. Without a time it depends on no clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Simulations through the root, those that are kept from the move before among them.
+    pub visits: u32,
+    /// The time, if it is limited.
+    pub time: Option<Timed<'a>>,
+    /// Set by another thread to stop the search at once.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Limits<'_> {
+    /// So many simulations through the root, and nothing else.
+    pub fn visits(visits: u32) -> Self {
+        Self {
+            visits: visits.min(MOST_VISITS),
+            time: None,
+            stop: None,
+        }
+    }
+
+    /// Has another thread stopped the search?
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unsure_search_takes_twice_the_aim_but_never_more_than_the_hard_limit() {
+        let seconds = Duration::from_secs;
+        let budget = |aim, hard| Budget {
+            aim: seconds(aim),
+            hard: seconds(hard),
+        };
+        assert_eq!(budget(3, 10).extended(), seconds(6));
+        assert_eq!(budget(3, 4).extended(), seconds(4));
+        assert_eq!(Budget::fixed(seconds(3)).extended(), seconds(3));
+        assert_eq!(budget(3, 10).within(budget(5, 6)), budget(3, 6));
+    }
+}

@@ -1,0 +1,60 @@
+//! Where the time comes from: the clock of the machine, or another one, so that tests need not wait.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// A clock: the time since a moment that stays the same. Cheap to clone.
+#[derive(Clone)]
+pub struct Now(Arc<dyn Fn() -> Duration + Send + Sync>);
+
+impl Now {
+    /// A clock of one's own. It must never go back.
+    pub fn new(time: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self(Arc::new(time))
+    }
+
+    /// What it shows.
+    pub fn get(&self) -> Duration {
+        (self.0)()
+    }
+}
+
+impl Default for Now {
+    /// The clock of the machine.
+    fn default() -> Self {
+        static START: OnceLock<Instant> = OnceLock::new();
+        Self::new(|| START.get_or_init(Instant::now).elapsed())
+    }
+}
+
+impl fmt::Debug for Now {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Now").field(&self.get()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+
+    #[test]
+    fn a_clock_of_ones_own_shows_what_it_is_told() {
+        let ticks = AtomicU64::new(0);
+        let now = Now::new(move || Duration::from_secs(ticks.fetch_add(1, Relaxed)));
+        assert_eq!(
+            (now.get(), now.clone().get()),
+            (Duration::ZERO, Duration::from_secs(1))
+        );
+    }
+
+    #[test]
+    fn the_clock_of_the_machine_never_goes_back() {
+        let (one, other) = (Now::default(), Now::default());
+        let first = one.get();
+        assert!(first <= other.get());
+    }
+}

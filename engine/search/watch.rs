@@ -1,0 +1,225 @@
+//! When a search has done enough.
+
+use std::time::Duration;
+
+use super::limits::{Limits, Timed};
+use super::node::Node;
+
+/// Simulations of the first thread between two looks at the clock.
+const BETWEEN_LOOKS: u32 = 8;
+/// After fewer simulations nothing is known of their speed.
+const KNOWN_SPEED: u32 = 100;
+/// A win rate is compared with others if the move has one part of so many of the visits of the most visited one.
+const COMPARED: u32 = 4;
+/// A win rate that has fallen by so much makes a search unsure.
+const CLEAR_FALL: f32 = 0.03;
+
+/// How the moves of the root stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Standing {
+    /// Visits of the most visited move.
+    most: u32,
+    /// Visits of the next.
+    second: u32,
+    /// Is no move with many visits of a higher win rate than the most visited one?
+    is_best: bool,
+    /// Win rate of the most visited move.
+    win_rate: f32,
+}
+
+impl Standing {
+    fn of(children: &[Node]) -> Self {
+        let (mut most, mut second, mut first) = (0, 0, None);
+        for child in children {
+            let visits = child.visits();
+            if visits > most {
+                (most, second, first) = (visits, most, Some(child));
+            } else if visits > second {
+                second = visits;
+            }
+        }
+        let win_rate = first.and_then(Node::mean).unwrap_or(0.5);
+        let is_better = |child: &Node| {
+            child.visits() >= most.div_ceil(COMPARED) && child.mean().is_some_and(|mean| mean > win_rate)
+        };
+        Self {
+            most,
+            second,
+            is_best: !children.iter().any(is_better),
+            win_rate,
+        }
+    }
+}
+
+/// Watches a search, from the thread that started it.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    limits: &'a Limits<'a>,
+    /// Visits of the root when the search began.
+    kept: u32,
+    /// It is not over before so many simulations were started, unless the time is.
+    least: u32,
+    looks: u32,
+    /// Win rate of the most visited move when a quarter of the aim was over.
+    early: Option<f32>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(limits: &'a Limits<'a>, kept: u32, least: u32) -> Self {
+        Self {
+            limits,
+            kept,
+            least,
+            looks: 0,
+            early: None,
+        }
+    }
+
+    /// Is the search over, now that so many simulations were started? Asked after each simulation of the first thread.
+    pub(super) fn is_over(&mut self, started: u32, children: &[Node]) -> bool {
+        if children.len() < 2 || (started >= self.least && self.is_decided(started, children)) {
+            return true;
+        }
+        self.looks += 1;
+        match self.limits.time {
+            Some(time) if self.looks.is_multiple_of(BETWEEN_LOOKS) => self.is_late(time, started, children),
+            _ => false,
+        }
+    }
+
+    /// Can no other move get more visits than the best with those that are left?
+    fn is_decided(&self, started: u32, children: &[Node]) -> bool {
+        let left = self.limits.visits.saturating_sub(started);
+        // The move with the most visits has not more of them than there are.
+        if left >= started {
+            return false;
+        }
+        let Standing { most, second, .. } = Standing::of(children);
+        most - second > left
+    }
+
+    /// Is the time over, or would more of it change nothing?
+    fn is_late(&mut self, time: Timed<'_>, started: u32, children: &[Node]) -> bool {
+        let (used, budget) = (time.used(), time.budget);
+        if used >= budget.extended() {
+            return true;
+        }
+        if started < self.least {
+            return false;
+        }
+        let standing = Standing::of(children);
+        if used >= budget.aim / 4 {
+            let early = *self.early.get_or_insert(standing.win_rate);
+            let has_fallen = standing.win_rate < early - CLEAR_FALL;
+            if used >= budget.aim {
+                return standing.is_best && !has_fallen;
+            }
+        }
+        self.expected(started, used, budget.aim)
+            .is_some_and(|left| standing.most - standing.second > left)
+    }
+
+    /// Simulations until the aim, with the speed so far.
+    fn expected(&self, started: u32, used: Duration, aim: Duration) -> Option<u32> {
+        let done = started.saturating_sub(self.kept);
+        let left = aim.saturating_sub(used).as_secs_f64();
+        (done >= KNOWN_SPEED).then(|| (left * f64::from(done) / used.as_secs_f64().max(1e-9)) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicU32;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+    use crate::search::limits::{Budget, MOST_VISITS};
+    use crate::search::now::Now;
+
+    /// Moves with these visits and win rates.
+    fn children(of: &[(u32, f32)]) -> Vec<Node> {
+        of.iter()
+            .map(|&(visits, win_rate)| {
+                let node = Node::default();
+                for _ in 0..visits {
+                    node.enter();
+                    node.leave(win_rate);
+                }
+                node
+            })
+            .collect()
+    }
+
+    /// Asks a search with an aim of a second and a hard limit of three, at each of these milliseconds: the first at which it
+    /// is over.
+    fn over_at(moves: impl Fn(u32) -> Vec<Node>, milliseconds: &[u32]) -> Option<u32> {
+        let shown = Arc::new(AtomicU32::new(0));
+        let now = Now::new({
+            let shown = Arc::clone(&shown);
+            move || Duration::from_millis(shown.load(Relaxed).into())
+        });
+        let budget = Budget {
+            aim: Duration::from_secs(1),
+            hard: Duration::from_secs(3),
+        };
+        let time = Timed {
+            now: &now,
+            start: Duration::ZERO,
+            budget,
+        };
+        let limits = Limits {
+            time: Some(time),
+            ..Limits::visits(MOST_VISITS)
+        };
+        let mut watch = Watch::new(&limits, 0, 0);
+        let is_over = |&at: &u32| {
+            shown.store(at, Relaxed);
+            // One simulation a millisecond.
+            (0..BETWEEN_LOOKS).any(|_| watch.is_over(at, &moves(at)))
+        };
+        milliseconds.iter().copied().find(is_over)
+    }
+
+    const LOOKS: &[u32] = &[100, 300, 600, 900, 1000, 1500, 1999, 2000, 2500, 3000];
+
+    #[test]
+    fn a_close_race_takes_the_aim() {
+        assert_eq!(over_at(|_| children(&[(50, 0.6), (49, 0.5)]), LOOKS), Some(1000));
+    }
+
+    #[test]
+    fn it_ends_early_when_no_other_move_can_come_first() {
+        assert_eq!(over_at(|_| children(&[(450, 0.6), (10, 0.5)]), LOOKS), Some(600));
+    }
+
+    #[test]
+    fn it_goes_on_while_the_most_visited_move_is_not_the_best() {
+        let unsure = |_| children(&[(50, 0.5), (49, 0.6)]);
+        assert_eq!(over_at(unsure, LOOKS), Some(2000));
+        let sure_later = |at| match at {
+            0..1500 => children(&[(50, 0.5), (49, 0.6)]),
+            _ => children(&[(50, 0.6), (49, 0.6)]),
+        };
+        assert_eq!(over_at(sure_later, LOOKS), Some(1500));
+        let with_few_visits = |_| children(&[(50, 0.5), (49, 0.5), (12, 0.9)]);
+        assert_eq!(over_at(with_few_visits, LOOKS), Some(1000));
+    }
+
+    #[test]
+    fn it_goes_on_while_the_best_move_gets_worse() {
+        let falls = |at| children(&[(50, 0.6 - at as f32 / 10_000.0), (49, 0.1)]);
+        assert_eq!(over_at(falls, LOOKS), Some(2000));
+    }
+
+    #[test]
+    fn by_visits_alone_it_ends_when_no_other_move_can_come_first() {
+        let limits = Limits::visits(100);
+        let is_over =
+            |started, moves: &[(u32, f32)]| Watch::new(&limits, 0, 0).is_over(started, &children(moves));
+        assert!(!is_over(70, &[(50, 0.5), (20, 0.5)]));
+        assert!(is_over(71, &[(51, 0.5), (20, 0.5)]), "29 are left for 31");
+        assert!(!is_over(40, &[(40, 0.5), (0, 0.5)]));
+        assert!(is_over(0, &[(0, 0.5)]), "there is no choice");
+    }
+}
