@@ -28,7 +28,7 @@ impl Ownership {
         let start = PlayoutBoard::new(board);
         for game in 0..games {
             let mut board = start.clone();
-            play_out(&mut board, Color::BOTH[game as usize % 2], &mut Uniform, &mut rng);
+            play_out(&mut board, Color::BOTH[game as usize % 2], &Uniform, &mut rng);
             for p in board.size().points() {
                 balance[p] += match owner_at_the_end(&board, p) {
                     Some(Color::Black) => 1,

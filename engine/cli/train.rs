@@ -18,7 +18,7 @@ pub(crate) struct TrainArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Model {
-    /// The playout policy: weights of 3x3 shapes and of answers to the last move
+    /// The playout policy: weights of answers to the last move
     Playouts(PlayoutArgs),
 }
 
@@ -67,7 +67,7 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
     );
     let text = format!(
         "# Weights of the playout policy, natural logarithms, fitted by `katachi train playouts` to {games} games.\n\
-         # FEATURE WEIGHT | shape PICTURE WEIGHT: of any move | answer PICTURE WEIGHT: more beside the last move.\n{}",
+         # FEATURE WEIGHT | shape PICTURE WEIGHT: of a move beside or diagonal to the last one.\n{}",
         trainer.to_text()
     );
     files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;

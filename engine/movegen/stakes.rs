@@ -11,7 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::endgame::Counted;
 use super::{Context, Proposals, Reason};
-use crate::playout::{Fighting, FightingRules, owner_at_the_end, play_on};
+use crate::playout::{Fighting, owner_at_the_end, play_on};
 
 /// Value of a point that coming first gains in the mean of the games. Sides play badly in thought, so what hangs on a point
 /// is more than that.
@@ -83,15 +83,15 @@ impl Thought {
             theirs: PointMap::filled(Games::default()),
         };
         let start = PlayoutBoard::new(board);
-        let mut policy = Fighting::new(FightingRules::default());
+        let policy = Fighting::new();
         let mut rng = ChaCha8Rng::seed_from_u64(board.key() ^ context.seed);
         for game in 0..games {
-            this.play(game, start.clone(), &mut policy, &mut rng);
+            this.play(game, start.clone(), &policy, &mut rng);
         }
         this
     }
 
-    fn play(&mut self, game: usize, mut board: PlayoutBoard, policy: &mut Fighting, rng: &mut ChaCha8Rng) {
+    fn play(&mut self, game: usize, mut board: PlayoutBoard, policy: &Fighting, rng: &mut ChaCha8Rng) {
         let mut played = PointSet::EMPTY;
         let first = Color::BOTH[game % 2];
         play_on(&mut board, first, None, policy, rng, |color, point| {

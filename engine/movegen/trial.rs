@@ -17,7 +17,7 @@ pub(super) use count::is_small;
 
 use super::endgame::Counted;
 use super::{Context, Limits, Proposal, Reason};
-use crate::playout::{Fighting, FightingRules, owner_at_the_end, play_on};
+use crate::playout::{Fighting, owner_at_the_end, play_on};
 
 /// On boards of a few points there is no need for more games.
 const MOST_GAMES: usize = 4_000;
@@ -193,7 +193,7 @@ impl Thought {
             start: PlayoutBoard::new(board),
             color: context.color,
             komi: context.game.komi(),
-            policy: Fighting::new(FightingRules::default()),
+            policy: Fighting::new(),
             rng: ChaCha8Rng::seed_from_u64(board.key() ^ context.seed),
             passed: Branch::default(),
             games: 0,
@@ -233,7 +233,7 @@ impl Thought {
         let saw = |color, point: Point| {
             first[point].get_or_insert(color);
         };
-        play_on(&mut board, to_move, last, &mut self.policy, &mut self.rng, saw);
+        play_on(&mut board, to_move, last, &self.policy, &mut self.rng, saw);
         let count = self.count(&board);
         for point in board.size().points() {
             let result = count.around(point);

@@ -6,45 +6,25 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Policy;
 use super::contact::Contact;
-use super::tactics::{answer_atari, answer_two_liberties, anywhere, below, beside, is_sensible, vital_point};
-
-/// Which rules the policy follows, and how often.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
-    /// A string that a ladder catches is not extended.
-    pub(crate) ladders: bool,
-    /// Strings that the last move left with two liberties are attended to in so many of 256 cases.
-    pub(crate) two_liberties: u32,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            ladders: false,
-            two_liberties: 0,
-        }
-    }
-}
+use super::tactics::{answer_atari, anywhere, beside, is_sensible, vital_point};
 
 /// Local rules, and beside the last move those points first at which stones meet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fighting {
     contact: Contact,
-    rules: Rules,
 }
 
 impl Fighting {
-    pub(crate) fn new(rules: Rules) -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             contact: Contact::new(),
-            rules,
         }
     }
 }
 
 impl Policy for Fighting {
     fn choose(
-        &mut self,
+        &self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,
@@ -52,14 +32,8 @@ impl Policy for Fighting {
     ) -> Option<Point> {
         let will_do = |p| is_sensible(board, color, p);
         if let Some(last) = last {
-            if let Some(point) = answer_atari(board, color, last, self.rules.ladders, rng) {
+            if let Some(point) = answer_atari(board, color, last, rng) {
                 return Some(point);
-            }
-            if self.rules.two_liberties > 0 && below(rng, 256) < self.rules.two_liberties {
-                let found = answer_two_liberties(board, color, last, rng);
-                if found.is_some() {
-                    return found;
-                }
             }
             let vital = vital_point(board, color, last).filter(|&p| board.is_legal(color, p));
             if vital.is_some() {

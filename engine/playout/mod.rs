@@ -8,7 +8,6 @@
 
 mod contact;
 mod fighting;
-mod ladder;
 mod learned;
 mod named;
 mod observer;
@@ -19,10 +18,9 @@ mod uniform;
 use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
-pub(crate) use fighting::{Fighting, Rules as FightingRules};
+pub(crate) use fighting::Fighting;
 pub(crate) use learned::Learned;
 pub use learned::{Fit, Trainer, WeightError};
-pub(crate) use named::Named;
 pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
@@ -31,15 +29,9 @@ pub(crate) use uniform::Uniform;
 
 /// A playout policy: how a side finds its moves.
 pub(crate) trait Policy {
-    /// A playout begins.
-    fn begin(&mut self, _: &PlayoutBoard) {}
-
-    /// A stone was played at a point, and these points were left by captured stones.
-    fn played(&mut self, _: &PlayoutBoard, _: Point, _: &[Point]) {}
-
     /// A move, or none to pass. `last` is the other side's move just before.
     fn choose(
-        &mut self,
+        &self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,
@@ -48,12 +40,7 @@ pub(crate) trait Policy {
 }
 
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
-pub(crate) fn play_out(
-    board: &mut PlayoutBoard,
-    first: Color,
-    policy: &mut impl Policy,
-    rng: &mut ChaCha8Rng,
-) {
+pub(crate) fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
     play_on(board, first, None, policy, rng, |_, _| {});
 }
 
@@ -62,21 +49,17 @@ pub(crate) fn play_on(
     board: &mut PlayoutBoard,
     first: Color,
     mut last: Option<Point>,
-    policy: &mut impl Policy,
+    policy: &impl Policy,
     rng: &mut ChaCha8Rng,
     mut saw: impl FnMut(Color, Point),
 ) {
     let mut color = first;
     let mut passes = 0;
-    policy.begin(board);
     for _ in 0..3 * board.size().area() {
         let found = policy.choose(board, color, last, rng);
         match found {
             Some(point) => {
-                let empty = board.empty_points().len() - 1;
                 board.play(color, point);
-                // Points that captures leave come last.
-                policy.played(board, point, &board.empty_points()[empty..]);
                 saw(color, point);
                 passes = 0;
             }

@@ -7,7 +7,7 @@ use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::{Fighting, FightingRules, Learned, Policy, Settled, Uniform};
+use super::{Fighting, Learned, Policy, Settled, Uniform};
 
 /// The name of a playout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +36,8 @@ impl PolicyName {
         match self {
             Self::Uniform => Named::Uniform(Uniform),
             Self::Settled => Named::Settled(Settled::default()),
-            Self::Fighting => Named::Fighting(Fighting::new(FightingRules::default())),
-            Self::Learned => Named::Learned(Box::new(Learned::new())),
+            Self::Fighting => Named::Fighting(Fighting::new()),
+            Self::Learned => Named::Learned(Learned::new()),
         }
     }
 }
@@ -70,24 +70,12 @@ pub(crate) enum Named {
     Uniform(Uniform),
     Settled(Settled),
     Fighting(Fighting),
-    Learned(Box<Learned>),
+    Learned(Learned),
 }
 
 impl Policy for Named {
-    fn begin(&mut self, board: &PlayoutBoard) {
-        if let Self::Learned(policy) = self {
-            policy.begin(board);
-        }
-    }
-
-    fn played(&mut self, board: &PlayoutBoard, point: Point, captured: &[Point]) {
-        if let Self::Learned(policy) = self {
-            policy.played(board, point, captured);
-        }
-    }
-
     fn choose(
-        &mut self,
+        &self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,

@@ -19,7 +19,7 @@ pub(crate) struct Settled {
 
 impl Policy for Settled {
     fn choose(
-        &mut self,
+        &self,
         board: &PlayoutBoard,
         color: Color,
         last: Option<Point>,
@@ -27,7 +27,7 @@ impl Policy for Settled {
     ) -> Option<Point> {
         let will_do = |p| !self.closed.contains(p) && is_sensible(board, color, p);
         if let Some(last) = last {
-            if let Some(point) = answer_atari(board, color, last, false, rng) {
+            if let Some(point) = answer_atari(board, color, last, rng) {
                 return Some(point);
             }
             let vital = vital_point(board, color, last)

@@ -1,11 +1,9 @@
 //! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a point.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
+use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
-
-use super::ladder;
 
 /// An empty point beside another that will do, each with nearly the same chance.
 pub(super) fn beside(
@@ -48,13 +46,11 @@ pub(super) fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(limit)) >> 32) as u32
 }
 
-/// A move that captures the stone just played, or saves strings that it put into atari. With `ladders`, a string that would be caught
-/// in a ladder is not extended.
+/// A move that captures the stone just played, or saves strings that it put into atari.
 pub(super) fn answer_atari(
     board: &PlayoutBoard,
     color: Color,
     last: Point,
-    ladders: bool,
     rng: &mut ChaCha8Rng,
 ) -> Option<Point> {
     if board.cell(last).is(color.opposite())
@@ -74,7 +70,7 @@ pub(super) fn answer_atari(
         {
             let _ = saves.try_push(capture);
         }
-        if board.has_two_liberties_after(color, out) && !(ladders && ladder::catches(board, string, out)) {
+        if board.has_two_liberties_after(color, out) {
             let _ = saves.try_push(out);
         }
     }
@@ -87,105 +83,6 @@ fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points[below(rng, points.len() as u32) as usize])
 }
 
-/// A move about strings that the last move left with two liberties: one that saves an own string which would be caught after
-/// an atari, or one that puts the last stone's string into an atari from which it does not get away.
-pub(super) fn answer_two_liberties(
-    board: &PlayoutBoard,
-    color: Color,
-    last: Point,
-    rng: &mut ChaCha8Rng,
-) -> Option<Point> {
-    let mut found = ArrayVec::<Point, 8>::new();
-    for string in board.strings_beside(last, color) {
-        if let Some(liberties) = two_liberties(board, string) {
-            saves_two(board, color, string, liberties, &mut found);
-        }
-    }
-    if board.cell(last).is(color.opposite())
-        && let Some(liberties) = two_liberties(board, last)
-    {
-        catches_two(board, color, liberties, &mut found);
-    }
-    pick(&found, rng)
-}
-
-/// The liberties of a string if it has exactly two.
-pub(super) fn two_liberties(board: &PlayoutBoard, string: Point) -> Option<[Point; 2]> {
-    let liberties = board.first_liberties::<3>(string);
-    (!board.is_in_atari(string)).then_some(())?;
-    liberties.as_slice().try_into().ok()
-}
-
-/// Is there an atari after which an extension at the other liberty has no two liberties?
-fn is_endangered(board: &PlayoutBoard, color: Color, [a, b]: [Point; 2]) -> bool {
-    let enemy = color.opposite();
-    [(a, b), (b, a)].into_iter().any(|(atari, out)| {
-        board.is_legal(enemy, atari)
-            && board.has_two_liberties_after(enemy, atari)
-            && !has_two_liberties_without(board, color, out, atari)
-    })
-}
-
-/// Would a stone have two liberties with its string if another point was filled?
-fn has_two_liberties_without(board: &PlayoutBoard, color: Color, point: Point, filled: Point) -> bool {
-    let open = point
-        .neighbours()
-        .into_iter()
-        .filter(|&n| n != filled && board.is_empty(n))
-        .count();
-    let joins = || {
-        board.strings_beside(point, color).into_iter().any(|s| {
-            let liberties = board.first_liberties::<5>(s);
-            liberties.iter().filter(|&&l| l != point && l != filled).count() + open >= 2
-        })
-    };
-    open >= 2 || joins()
-}
-
-/// If a string of two liberties would be caught after an atari, the moves that leave it with more: captures beside it, and
-/// extensions.
-pub(super) fn saves_two(
-    board: &PlayoutBoard,
-    color: Color,
-    string: Point,
-    liberties: [Point; 2],
-    found: &mut ArrayVec<Point, 8>,
-) {
-    if !is_endangered(board, color, liberties) {
-        return;
-    }
-    for enemy in board.adjacent_strings(string) {
-        if let Some(capture) = board.last_liberty(enemy)
-            && board.is_legal(color, capture)
-        {
-            let _ = found.try_push(capture);
-        }
-    }
-    for [out, other] in [liberties, [liberties[1], liberties[0]]] {
-        if board.is_legal(color, out) && has_two_liberties_without(board, color, out, other) {
-            let _ = found.try_push(out);
-        }
-    }
-}
-
-/// Ataris of a string of two liberties that it cannot extend from.
-pub(super) fn catches_two(
-    board: &PlayoutBoard,
-    color: Color,
-    [a, b]: [Point; 2],
-    found: &mut ArrayVec<Point, 8>,
-) {
-    let enemy = color.opposite();
-    for (atari, out) in [(a, b), (b, a)] {
-        if board.is_legal(color, atari)
-            && board.has_two_liberties_after(color, atari)
-            && !has_two_liberties_without(board, enemy, out, atari)
-        {
-            let _ = found.try_push(atari);
-        }
-    }
-}
-
 /// The point that leaves one eye of a space that the other side encloses, beside the move that it has just played. Stones in
 /// there do not matter.
 pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
@@ -195,21 +92,13 @@ pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Op
     if is_open(last) {
         return None;
     }
-    let mut large = PointSet::EMPTY;
     for start in last.neighbours() {
-        if !board.is_empty(start) || large.contains(start) {
+        if !board.is_empty(start) || is_open(start) {
             continue;
         }
-        let space = match enclosed(board, start, side, is_open) {
-            Ok(space) => space,
-            Err(seen) => {
-                large.extend_with(&seen);
-                continue;
-            }
+        let Some(space) = enclosed(board, start, side, is_open).filter(|space| space.len() >= 3) else {
+            continue;
         };
-        if space.len() < 3 {
-            continue;
-        }
         let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
         let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
         // A square has no such point.
@@ -228,32 +117,30 @@ pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> b
         && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))
 }
 
-/// The points that are connected to `start` without crossing stones of the side, if they are so few and none of them
-/// is open; otherwise those that were seen.
+/// The points that are connected to `start` without crossing stones of the side, if they are at most six and none of them
+/// is open.
 fn enclosed(
     board: &PlayoutBoard,
     start: Point,
     side: Color,
     is_open: impl Fn(Point) -> bool,
-) -> Result<ArrayVec<Point, 6>, PointSet> {
-    let mut space = ArrayVec::new();
-    let mut seen = PointSet::EMPTY;
-    seen.insert(start);
+) -> Option<ArrayVec<Point, 6>> {
+    let mut space = ArrayVec::<Point, 6>::new();
     space.push(start);
     let mut next = 0;
     while let Some(&p) = space.get(next) {
-        if is_open(p) {
-            return Err(seen);
-        }
         next += 1;
         for n in p.neighbours() {
             let cell = board.cell(n);
-            if !cell.is(side) && cell != Cell::Off && seen.insert(n) && space.try_push(n).is_err() {
-                return Err(seen);
+            if cell.is(side) || cell == Cell::Off || space.contains(&n) {
+                continue;
+            }
+            if is_open(n) || space.try_push(n).is_err() {
+                return None;
             }
         }
     }
-    Ok(space)
+    Some(space)
 }
 
 /// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?

@@ -12,7 +12,7 @@ pub(crate) struct Uniform;
 
 impl Policy for Uniform {
     fn choose(
-        &mut self,
+        &self,
         board: &PlayoutBoard,
         color: Color,
         _: Option<Point>,

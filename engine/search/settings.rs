@@ -3,8 +3,6 @@
 use katachi_rules::BoardSize;
 use thiserror::Error;
 
-use crate::playout::FightingRules;
-
 /// Boards with no side longer than this have the settings that were tuned on 9x9; larger ones those of 19x19.
 const SMALL_SIDE: u8 = 11;
 
@@ -128,20 +126,6 @@ constants! {
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
     learned Learned "learned" 0.0 0.0;
-    /// In playouts, not to extend a string that a ladder catches: 0 or 1.
-    ladders Ladders "ladders" 0.0 0.0;
-    /// In playouts, the share of moves at which strings of two liberties are attended to, 0 to 1.
-    two_liberties TwoLiberties "two-liberties" 0.0 0.0;
-}
-
-impl Constants {
-    /// The rules of playouts.
-    pub(super) fn fighting(&self) -> FightingRules {
-        FightingRules {
-            ladders: self.ladders > 0.0,
-            two_liberties: (256.0 * self.two_liberties) as u32,
-        }
-    }
 }
 
 /// A change of a constant that cannot be read.

@@ -31,7 +31,7 @@ pub(super) struct Worker<'a> {
 
 enum Playouts {
     Fighting(Fighting),
-    Learned(Box<Learned>),
+    Learned(Learned),
 }
 
 #[derive(Clone, Copy)]
@@ -58,8 +58,8 @@ impl<'a> Worker<'a> {
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
             policy: match constants.learned > 0.0 {
-                true => Playouts::Learned(Box::new(Learned::new())),
-                false => Playouts::Fighting(Fighting::new(constants.fighting())),
+                true => Playouts::Learned(Learned::new()),
+                false => Playouts::Fighting(Fighting::new()),
             },
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
@@ -145,9 +145,9 @@ impl<'a> Worker<'a> {
             length += 1;
         };
         let random = &mut self.random;
-        match &mut self.policy {
+        match &self.policy {
             Playouts::Fighting(policy) => play_on(board, to_move, last, policy, random, saw),
-            Playouts::Learned(policy) => play_on(board, to_move, last, &mut **policy, random, saw),
+            Playouts::Learned(policy) => play_on(board, to_move, last, policy, random, saw),
         }
         (self.ends.add(board, -bonus), length)
     }

@@ -22,11 +22,11 @@ impl InThought {
     pub(super) fn play(board: &Board, closed: PointSet, games: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
         let (mut sums, mut left) = (PointMap::filled(0i32), PointMap::filled(0u32));
-        let mut policy = Settled { closed };
+        let policy = Settled { closed };
         let start = PlayoutBoard::new(board);
         for game in 0..games as usize {
             let mut played = start.clone();
-            play_out(&mut played, Color::BOTH[game % 2], &mut policy, &mut rng);
+            play_out(&mut played, Color::BOTH[game % 2], &policy, &mut rng);
             for p in board.size().points() {
                 match owner_at_the_end(&played, p) {
                     Some(Color::Black) => sums[p] += 1,

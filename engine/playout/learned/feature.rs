@@ -1,10 +1,8 @@
 //! What is noticed of a move in a playout beside its 3x3 shape: how it answers the last move.
 
-use arrayvec::ArrayVec;
-use katachi_rules::{Color, PlayoutBoard, Point};
+use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 
-use crate::playout::ladder;
-use crate::playout::tactics::{catches_two, saves_two, two_liberties, vital_point};
+use crate::playout::tactics::vital_point;
 
 /// A feature of an answer to the last move. Their weights add up, with those of the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,27 +26,17 @@ pub(super) enum Feature {
     ExtendOne,
     ExtendTwo,
     ExtendMany,
-    /// Extends one in atari to two liberties, and no ladder catches it: the same.
+    /// Extends one in atari to two liberties: the same.
     EscapeOne,
     EscapeTwo,
     EscapeMany,
-    /// Extends one that is caught nevertheless.
-    Caught,
-    /// Saves a string of two liberties that would be caught after an atari: of one stone, two or three, more.
-    SaveOne,
-    SaveTwo,
-    SaveMany,
-    /// Puts the string of the last move into an atari that it cannot extend from: of one stone, two or three, more.
-    CatchOne,
-    CatchTwo,
-    CatchMany,
     /// Leaves one eye of an enclosed space.
     Nakade,
 }
 
 impl Feature {
     /// All of them with their names in files.
-    pub(super) const ALL: [(Self, &'static str); 23] = [
+    pub(super) const ALL: [(Self, &'static str); 16] = [
         (Self::Beside, "beside"),
         (Self::Diagonal, "diagonal"),
         (Self::TwoAway, "two-away"),
@@ -64,13 +52,6 @@ impl Feature {
         (Self::EscapeOne, "escape-1"),
         (Self::EscapeTwo, "escape-2"),
         (Self::EscapeMany, "escape-4"),
-        (Self::Caught, "caught"),
-        (Self::SaveOne, "save-1"),
-        (Self::SaveTwo, "save-2"),
-        (Self::SaveMany, "save-4"),
-        (Self::CatchOne, "catch-1"),
-        (Self::CatchTwo, "catch-2"),
-        (Self::CatchMany, "catch-4"),
         (Self::Nakade, "nakade"),
     ];
 }
@@ -84,60 +65,50 @@ fn by_size(size: u32, features: [Feature; 3]) -> Feature {
     }]
 }
 
-/// Names the features of all answers to the last move, point by point; a point may come several times.
-pub(super) fn answers(board: &PlayoutBoard, color: Color, last: Point, mut see: impl FnMut(Point, Feature)) {
-    near(board, last, &mut see);
-    if board.cell(last).is(color.opposite()) {
-        attack(board, color, last, &mut see);
-    }
-    for string in board.strings_beside(last, color) {
-        match board.last_liberty(string) {
-            Some(out) => rescue(board, color, string, out, &mut see),
-            None => save(board, color, string, &mut see),
-        }
-    }
-    if let Some(point) = vital_point(board, color, last) {
-        see(point, Feature::Nakade);
-    }
-}
-
-fn near(board: &PlayoutBoard, last: Point, see: &mut impl FnMut(Point, Feature)) {
+/// Names the points near the last move, each once, with the feature that says how near.
+#[inline]
+pub(super) fn near(board: &PlayoutBoard, last: Point, mut see: impl FnMut(Point, Feature)) {
     let mut add = |point: Point, feature| {
         if board.is_empty(point) {
             see(point, feature);
         }
     };
-    for side in last.neighbours() {
+    let (sides, corners) = (last.neighbours(), last.diagonals());
+    for side in sides {
         add(side, Feature::Beside);
     }
-    for diagonal in last.diagonals() {
+    for diagonal in corners {
         add(diagonal, Feature::Diagonal);
     }
-    let [up, left, right, down] = last.neighbours();
-    for (side, place) in [(up, 0), (left, 1), (right, 2), (down, 3)] {
-        if !board.size().contains(side) {
+    for (place, side) in sides.into_iter().enumerate() {
+        // Beyond the edge of the board there is nothing.
+        if board.cell(side) == Cell::Off {
             continue;
         }
         add(side.neighbours()[place], Feature::TwoAway);
-        let diagonals = side.diagonals();
         let [a, b] = [[0, 1], [0, 2], [1, 3], [2, 3]][place];
-        add(diagonals[a], Feature::Knight);
-        add(diagonals[b], Feature::Knight);
+        let beyond = side.diagonals();
+        add(beyond[a], Feature::Knight);
+        add(beyond[b], Feature::Knight);
     }
 }
 
-fn attack(board: &PlayoutBoard, color: Color, last: Point, see: &mut impl FnMut(Point, Feature)) {
-    use Feature::{CaptureMore, CaptureOne, CaptureTwo, CatchMany, CatchOne, CatchTwo};
-    let size = board.string_size(last);
-    if let Some(point) = board.last_liberty(last) {
-        let feature = [CaptureOne, CaptureTwo, CaptureMore][size.min(3) as usize - 1];
-        see(point, feature);
-    } else if let Some(liberties) = two_liberties(board, last) {
-        let mut found = ArrayVec::<Point, 8>::new();
-        catches_two(board, color, liberties, &mut found);
-        for point in found {
-            see(point, by_size(size, [CatchOne, CatchTwo, CatchMany]));
+/// Names the tactical features of answers to the last move; a point may come several times.
+pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: impl FnMut(Point, Feature)) {
+    if board.cell(last).is(color.opposite())
+        && let Some(point) = board.last_liberty(last)
+    {
+        use Feature::{CaptureMore, CaptureOne, CaptureTwo};
+        let size = board.string_size(last).min(3) as usize;
+        see(point, [CaptureOne, CaptureTwo, CaptureMore][size - 1]);
+    }
+    for string in board.strings_beside(last, color) {
+        if let Some(out) = board.last_liberty(string) {
+            rescue(board, color, string, out, &mut see);
         }
+    }
+    if let Some(point) = vital_point(board, color, last) {
+        see(point, Feature::Nakade);
     }
 }
 
@@ -158,27 +129,9 @@ fn rescue(
     for capture in captures {
         see(capture, if size < 3 { RescueFew } else { RescueMany });
     }
-    let feature = if !board.has_two_liberties_after(color, out) {
-        Feature::Caught
-    } else if board.around(out).empty_sides() >= 3 {
-        by_size(size, [ExtendOne, ExtendTwo, ExtendMany])
-    } else if ladder::catches(board, string, out) {
-        Feature::Caught
-    } else {
-        by_size(size, [EscapeOne, EscapeTwo, EscapeMany])
-    };
-    see(out, feature);
-}
-
-fn save(board: &PlayoutBoard, color: Color, string: Point, see: &mut impl FnMut(Point, Feature)) {
-    use Feature::{SaveMany, SaveOne, SaveTwo};
-    let Some(liberties) = two_liberties(board, string) else {
-        return;
-    };
-    let mut found = ArrayVec::<Point, 8>::new();
-    saves_two(board, color, string, liberties, &mut found);
-    let feature = by_size(board.string_size(string), [SaveOne, SaveTwo, SaveMany]);
-    for point in found {
-        see(point, feature);
+    if board.around(out).empty_sides() >= 3 {
+        see(out, by_size(size, [ExtendOne, ExtendTwo, ExtendMany]));
+    } else if board.has_two_liberties_after(color, out) {
+        see(out, by_size(size, [EscapeOne, EscapeTwo, EscapeMany]));
     }
 }

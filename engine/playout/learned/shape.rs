@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use katachi_rules::{Around, Cell, Color};
 
 /// States of the eight points around a point, as [`Around::bits`] has them.
-pub(super) const STATES: usize = 1 << 16;
+const STATES: usize = 1 << 16;
 
 /// Rows of a picture by the order of [`Around`]: sides above, left, right, below, then diagonals row by row.
 const PLACES: [usize; 8] = [1, 3, 4, 6, 0, 2, 5, 7];
@@ -76,7 +76,7 @@ impl Shapes {
 }
 
 /// The state with Black as the side to move.
-pub(super) fn seen_by(state: u16, color: Color) -> u16 {
+fn seen_by(state: u16, color: Color) -> u16 {
     match color {
         Color::Black => state,
         // Off the board both bits are set, so that exchanging the bits exchanges the colours alone.

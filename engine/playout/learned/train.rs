@@ -47,7 +47,7 @@ struct Candidate {
 impl Trainer {
     /// Learns from one of `every` positions.
     pub fn new(every: usize) -> Self {
-        let count = 2 * SHAPES.count() + Feature::ALL.len();
+        let count = SHAPES.count() + Feature::ALL.len();
         Self {
             weights: vec![0.0; count],
             squares: vec![1e-6; count],
@@ -153,42 +153,39 @@ impl Trainer {
         let shapes = SHAPES.count();
         let mut weights = Weights::none();
         weights.shapes.copy_from_slice(&self.weights[..shapes]);
-        weights.answers.copy_from_slice(&self.weights[shapes..2 * shapes]);
-        weights.features.copy_from_slice(&self.weights[2 * shapes..]);
+        weights.features.copy_from_slice(&self.weights[shapes..]);
         weights.to_text()
     }
 }
 
-/// The moves that the policy may make, with the numbers of their weights: shapes, answers, features.
+/// The moves that the policy may make, with the numbers of their weights: shapes, then features.
 fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Candidate> {
-    let shapes = SHAPES.count();
-    let mut place = PointMap::filled(usize::MAX);
-    let mut candidates = Vec::new();
-    for &point in board
+    let sensible = board
         .empty_points()
         .iter()
-        .filter(|&&p| is_sensible(board, color, p))
-    {
-        let Some(shape) = SHAPES.get(board.around(point), color) else {
-            continue;
-        };
-        place[point] = candidates.len();
-        candidates.push(Candidate {
-            point,
-            weights: vec![shape as u16],
-            probability: 0.0,
-        });
-    }
+        .filter(|&&p| is_sensible(board, color, p));
+    let candidate = |&point| Candidate {
+        point,
+        weights: Vec::new(),
+        probability: 0.0,
+    };
+    let mut candidates: Vec<Candidate> = sensible.map(candidate).collect();
     let Some(last) = last else { return candidates };
-    feature::answers(board, color, last, |point, seen| {
+    let mut place = PointMap::filled(usize::MAX);
+    for (index, candidate) in candidates.iter().enumerate() {
+        place[candidate.point] = index;
+    }
+    let mut see = |point: Point, seen: Feature| {
         let Some(candidate) = candidates.get_mut(place[point]) else {
             return;
         };
         if matches!(seen, Feature::Beside | Feature::Diagonal) {
-            let shape = candidate.weights[0];
-            candidate.weights.push(shapes as u16 + shape);
+            let shape = SHAPES.get(board.around(point), color);
+            candidate.weights.extend(shape.map(|shape| shape as u16));
         }
-        candidate.weights.push((2 * shapes + seen as usize) as u16);
-    });
+        candidate.weights.push((SHAPES.count() + seen as usize) as u16);
+    };
+    feature::near(board, last, &mut see);
+    feature::tactics(board, color, last, &mut see);
     candidates
 }

@@ -6,23 +6,19 @@ use katachi_rules::{Around, Color};
 use thiserror::Error;
 
 use super::feature::Feature;
-use super::shape::{SHAPES, STATES, seen_by};
+use super::shape::SHAPES;
 
 /// Weights of a policy, as natural logarithms of factors.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
-    /// Of the shape of any move.
+    /// Of the shape of a move beside or diagonal to the last one.
     pub(super) shapes: Vec<f32>,
-    /// More for a move beside or diagonal to the last one.
-    pub(super) answers: Vec<f32>,
     pub(super) features: [f32; Feature::ALL.len()],
 }
 
 /// A line of a text of weights that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error(
-    "line {line} is neither `FEATURE WEIGHT` nor `shape PICTURE WEIGHT` nor `answer PICTURE WEIGHT`: {text}"
-)]
+#[error("line {line} is neither `FEATURE WEIGHT` nor `shape PICTURE WEIGHT`: {text}")]
 pub struct WeightError {
     /// Counted from 1.
     pub line: usize,
@@ -35,7 +31,6 @@ impl Weights {
     pub(super) fn none() -> Self {
         Self {
             shapes: vec![0.0; SHAPES.count()],
-            answers: vec![0.0; SHAPES.count()],
             features: [0.0; Feature::ALL.len()],
         }
     }
@@ -63,7 +58,6 @@ impl Weights {
         let weight: f32 = parts.last()?.parse().ok().filter(|w: &f32| w.is_finite())?;
         match *parts {
             ["shape", picture, _] => self.shapes[SHAPES.read(picture)?] = weight,
-            ["answer", picture, _] => self.answers[SHAPES.read(picture)?] = weight,
             [name, _] => {
                 let place = Feature::ALL.iter().position(|feature| feature.1 == name)?;
                 self.features[place] = weight;
@@ -79,57 +73,60 @@ impl Weights {
         for ((_, name), weight) in Feature::ALL.iter().zip(self.features) {
             lines.push(format!("{name} {weight:.2}"));
         }
-        for (kind, weights) in [("shape", &self.shapes), ("answer", &self.answers)] {
-            for (number, weight) in weights.iter().enumerate().filter(|w| w.1.abs() >= 0.005) {
-                lines.push(format!("{kind} {} {weight:.2}", SHAPES.picture(number)));
-            }
+        for (number, weight) in self.shapes.iter().enumerate().filter(|w| w.1.abs() >= 0.005) {
+            lines.push(format!("shape {} {weight:.2}", SHAPES.picture(number)));
         }
         lines.join("\n") + "\n"
     }
 }
 
-/// A shape of weight 0 has so many units.
-const UNIT: f32 = 256.0;
-/// No shape has more units, so that the sum over a board fits 32 bits.
-const MOST: f32 = 1_000_000.0;
+/// Units of a move of weight 0.
+pub(super) const UNIT: f32 = 256.0;
+/// Weights of shapes and tactics are multiplied by this before they are used, those of nearness are not: at 1 playouts are as
+/// random as the moves that people choose are to the model, and judge worse (`docs/experiments/playouts.md`).
+const SHARPNESS: f32 = 2.0;
 
-/// Weights ready for playouts: units of every state of the points around a move, 0 in own eyes.
+/// Weights ready for playouts.
 #[derive(Debug)]
 pub(super) struct Tables {
-    /// By side to move and state.
-    pub(super) units: [Vec<u32>; 2],
-    /// Factors of answers beside the last move, the same.
-    pub(super) answers: [Vec<f32>; 2],
-    pub(super) features: [f32; Feature::ALL.len()],
+    /// Units of moves beside and diagonal to the last one, by their shape.
+    beside: Vec<f32>,
+    diagonal: Vec<f32>,
+    /// What each feature multiplies the units by.
+    pub(super) factors: [f32; Feature::ALL.len()],
 }
 
 impl Tables {
     pub(super) fn new(weights: &Weights) -> Self {
-        let units = |color: Color| {
-            let of = |state: u16| {
-                let around = Around::from_bits(state);
-                let shape = SHAPES.get(around, color);
-                match shape {
-                    Some(shape) if !around.is_eye(color) => {
-                        (UNIT * weights.shapes[shape].exp()).clamp(1.0, MOST) as u32
-                    }
-                    _ => 0,
-                }
-            };
-            (0..STATES).map(|state| of(state as u16)).collect()
-        };
-        let answers = |color: Color| {
-            let of = |state: u16| {
-                let shape = SHAPES.get(Around::from_bits(seen_by(state, color)), Color::Black);
-                shape.map_or(1.0, |shape| weights.answers[shape].exp())
-            };
-            (0..STATES).map(|state| of(state as u16)).collect()
+        let mut factors = weights.features.map(|weight| (SHARPNESS * weight).exp());
+        for near in [
+            Feature::Beside,
+            Feature::Diagonal,
+            Feature::TwoAway,
+            Feature::Knight,
+        ] {
+            factors[near as usize] = weights.features[near as usize].exp();
+        }
+        let units = |feature: Feature| {
+            let of = |weight: &f32| UNIT * (SHARPNESS * weight).exp() * factors[feature as usize];
+            weights.shapes.iter().map(of).collect()
         };
         Self {
-            units: Color::BOTH.map(units),
-            answers: Color::BOTH.map(answers),
-            features: weights.features.map(f32::exp),
+            beside: units(Feature::Beside),
+            diagonal: units(Feature::Diagonal),
+            factors,
         }
+    }
+
+    /// The units of a move near the last one, before other features.
+    #[inline]
+    pub(super) fn near(&self, around: Around, color: Color, feature: Feature) -> f32 {
+        let by_shape = match feature {
+            Feature::Beside => &self.beside,
+            Feature::Diagonal => &self.diagonal,
+            _ => return UNIT * self.factors[feature as usize],
+        };
+        SHAPES.get(around, color).map_or(0.0, |shape| by_shape[shape])
     }
 
     /// Those that come with the program, made when they are first asked for.
@@ -152,13 +149,9 @@ mod tests {
         let mut weights = Weights::none();
         weights.features[3] = -1.25;
         weights.shapes[7] = 0.5;
-        weights.answers[9] = 2.0;
         let again = Weights::parse(&weights.to_text()).unwrap();
-        assert_eq!(
-            (again.features, again.shapes, again.answers),
-            (weights.features, weights.shapes, weights.answers)
-        );
-        assert!(Tables::built_in().units[0].iter().any(|&units| units > 256));
+        assert_eq!((again.features, again.shapes), (weights.features, weights.shapes));
+        assert!(Tables::built_in().beside.iter().any(|&units| units > UNIT));
     }
 
     #[test]

@@ -175,6 +175,13 @@ impl PlayoutBoard {
         self.string_at(stone).at_most_one()
     }
 
+    /// The liberties of the string of a stone, each as often as a stone of it touches it: at least as many as there are, and at most four
+    /// times as many.
+    #[inline]
+    pub fn liberty_sides(&self, stone: Point) -> u32 {
+        u32::from(self.string_at(stone).count)
+    }
+
     /// The stones of a string, its head first.
     pub fn string(&self, stone: Point) -> impl Iterator<Item = Point> + Clone + '_ {
         let head = self.head[stone.index()];
