@@ -22,7 +22,6 @@ use rand_chacha::ChaCha8Rng;
 pub(crate) use fighting::{Fighting, Rules as FightingRules};
 pub(crate) use learned::Learned;
 pub use learned::{Fit, Trainer, WeightError};
-pub(crate) use named::Named;
 pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
