@@ -9,21 +9,12 @@ use super::contact::Contact;
 use super::tactics::{answer_atari, answer_two_liberties, anywhere, below, beside, is_sensible, vital_point};
 
 /// Which rules the policy follows, and how often.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
     /// A string that a ladder catches is not extended.
     pub(crate) ladders: bool,
     /// Strings that the last move left with two liberties are attended to in so many of 256 cases.
     pub(crate) two_liberties: u32,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            ladders: false,
-            two_liberties: 0,
-        }
-    }
 }
 
 /// Local rules, and beside the last move those points first at which stones meet.

@@ -80,12 +80,12 @@ mod tests {
             . . . . . . .
             . . . . . . .
             . . . . . . .
-            . . . . . . .
-            . . O O . . .
+            . . O . . . .
             . O X . . . .
-            . . O . . . .";
-        assert!(is_caught(ladder, "C2"));
-        let broken = ladder.replacen(". . . . . . .", ". . . . . X .", 3);
-        assert!(!is_caught(&broken, "C2"), "{broken}");
+            . . O O . . .
+            . . . . . . .";
+        assert!(is_caught(ladder, "C3"));
+        let broken = ladder.replacen(". . . . . . .", ". . . . . X .", 2);
+        assert!(!is_caught(&broken, "C3"), "{broken}");
     }
 }
