@@ -208,7 +208,7 @@ fn what_cannot_be_used_is_named() {
         ),
         (
             &["games.sgf", "--policy", "clever"],
-            "error: [..]clever[..]expected uniform, settled or fighting\n...",
+            "error: [..]clever[..]expected uniform, settled, fighting or learned\n...",
         ),
         (
             &["games.sgf", "--moves", "9"],

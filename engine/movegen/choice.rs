@@ -2,33 +2,34 @@
 
 use katachi_rules::{Color, Move, Point};
 
-use super::endgame::Counted;
-use super::{Choice, Context, Limits, Proposal, Reason, filling, tactics, trial};
-use crate::analysis::Analysis;
+use super::{Choice, Context, Proposal, Reason, filling, settled, tactics};
+use crate::analysis::{Analysis, FinalStatus};
 
 /// So many of the best proposals are looked at once more.
 const LOOKED_AT: usize = 12;
 /// Strings farther from the move than this are not endangered by it.
 const NEAR: u32 = 4;
 
-/// Chooses among proposals, best first: what is illegal, fills an own eye or is played into settled ground goes, what the
-/// rest would lose is taken off, and games in thought have their say.
+/// Chooses among proposals, best first: what is illegal, fills an own eye or is played into settled ground goes, and what the
+/// rest would lose is taken off. The best is played if anything speaks for it, of the points `among`; of all if there are none.
 ///
 /// None if `complete` is false and the proposal that was the best is not the one chosen.
 pub(crate) fn choose(
     context: &Context<'_>,
     analysis: &mut Analysis,
     mut proposals: Vec<Proposal>,
-    counted: &Counted,
-    limits: Limits<'_>,
+    status: Option<&FinalStatus>,
+    among: &[Point],
     complete: bool,
 ) -> Option<Choice> {
     let board = context.game.board();
     let before = proposals.first().map_or(0, |p| p.value);
+    let is_settled = |point| status.is_some_and(|status| settled::is_settled(board, status, point));
     proposals.retain(|proposal| {
-        (limits.among.is_empty() || limits.among.contains(&proposal.point))
+        (among.is_empty() || among.contains(&proposal.point))
             && context.game.is_legal(context.color, Move::Play(proposal.point))
             && !board.is_eye(context.color, proposal.point)
+            && (is_tactical(proposal) || !is_settled(proposal.point))
     });
     for proposal in proposals.iter_mut().take(LOOKED_AT) {
         if let Some((stone, loss)) = greatest_loss(analysis, proposal.point, context.color) {
@@ -45,10 +46,9 @@ pub(crate) fn choose(
     if !complete && proposals.first().is_none_or(|p| p.value < before) {
         return None;
     }
-    trial::judge(context, limits, counted, &mut proposals, is_tactical);
     if proposals.first().is_none_or(|p| p.value <= 0)
-        && limits.among.is_empty()
-        && let Some(filling) = filling::instead_of_a_pass(context)
+        && among.is_empty()
+        && let Some(filling) = status.and_then(|status| filling::instead_of_a_pass(context, status))
     {
         proposals.retain(|p| p.point != filling.point);
         proposals.insert(0, filling);
@@ -67,6 +67,7 @@ pub(crate) fn choose(
     })
 }
 
+/// Is it about the life of stones, which reading knows better than playouts?
 fn is_tactical(proposal: &Proposal) -> bool {
     proposal.reasons.iter().any(|r| {
         matches!(
@@ -105,3 +106,6 @@ fn greatest_loss(analysis: &mut Analysis, point: Point, color: Color) -> Option<
         lost
     })?
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@ mod window;
 use katachi_rules::{Board, Color, Move, Point, PointMap, PointSet};
 
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Dragons, FinalStatus, KnownLife, Status};
+use crate::analysis::{Analysis, Dragons, FinalStatus, Status};
 use search::{Gain, Search};
 use stones::{Ground, side};
 use window::{Bits, Window, each};
@@ -25,8 +25,6 @@ const POINT: f32 = 10.0;
 const KEPT: f32 = 0.5;
 /// What a point is worth of which a move has less, if nothing is left elsewhere, than another one that gains as much.
 const REST: f32 = 5.0;
-/// Games in thought by which stones are judged dead.
-const GAMES: u32 = 60;
 /// Quiet moves in a row.
 const DEPTH: u8 = 6;
 /// Positions looked at in a window.
@@ -37,14 +35,10 @@ const NEAR_THE_BEST: f32 = 1.0;
 const AGAIN: usize = 3;
 const NODES_AGAIN: u32 = 12_000;
 const DEPTH_AGAIN: u8 = 8;
-/// Where no move gains more than this, in points, borders are all that is left.
-const LITTLE: f32 = 3.0;
 /// What moves are worth in the middle of a game. If the best that was counted or read is worth less, so is what habit says, but not less than
 /// this part of it: its chances are those of moves that gain as much as usual.
 const USUAL: f32 = 40.0;
 const LEAST_HABIT: f32 = 0.2;
-/// Nothing is settled before so large a part of the board is stones.
-const FULL: f32 = 0.35;
 /// A point is at a border if stones of both sides are within so many steps.
 const BORDER: u32 = 3;
 /// Moves of a window are at most so many steps from its middle.
@@ -62,24 +56,21 @@ const DOUBTFUL: usize = 2;
 const FIRST: u32 = 3;
 
 /// What was counted: at these points the count says what a move is worth.
-pub(super) struct Counted {
+struct Counted {
     /// For each point at which a move was counted, what it is worth.
     values: PointMap<Option<i32>>,
-    /// Nothing is left where the count does not know what becomes of the stones.
-    pub(super) is_complete: bool,
 }
 
 impl Counted {
     /// No move was counted.
-    pub(super) fn nothing() -> Self {
+    fn nothing() -> Self {
         Self {
             values: PointMap::filled(None),
-            is_complete: false,
         }
     }
 
     /// Does the count say what a move there is worth?
-    pub(super) fn is_counted(&self, point: Point) -> bool {
+    fn is_counted(&self, point: Point) -> bool {
         self.values[point].is_some()
     }
 
@@ -89,26 +80,20 @@ impl Counted {
     }
 }
 
-/// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted. What
-/// is proposed later has to ask the count itself. Where stones hang on a point by games in thought (`hanging`), nothing is
-/// counted, and nothing before a good part of the board is stones.
+/// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted.
 ///
 /// Of what may be played, the points `among`, the best is counted best; all may be if there are none.
 pub(super) fn propose(
     context: &Context<'_>,
     analysis: &Analysis,
     among: &[Point],
-    hanging: &PointSet,
+    status: &FinalStatus,
     proposals: &mut Proposals,
-) -> Counted {
+) {
     let board = context.game.board();
     let mut counted = Counted::nothing();
     let stones = board.size().area() - board.empty_points().len();
-    if (stones as f32) < FULL * board.size().area() as f32 {
-        return counted;
-    }
-    let status = FinalStatus::of(board, &KnownLife::default(), GAMES);
-    let borders = Borders::new(board, &status, &analysis.dragons, hanging);
+    let borders = Borders::new(board, status, &analysis.dragons);
     let mut centers: Vec<Point> = board.empty_points().filter(|&p| borders.is_open(p)).collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     centers.extend(proposals.points());
@@ -124,20 +109,14 @@ pub(super) fn propose(
     for p in board.empty_points().filter(|&p| borders.is_settled(p)) {
         counted.values[p].get_or_insert(0);
     }
-    done::drop_reasons(board, analysis, &status, proposals);
+    done::drop_reasons(board, analysis, status, proposals);
     done::drop_what_is_counted(board, analysis, proposals);
     let most = locals.iter().map(Local::most).fold(0.0, f32::max);
-    let mut open = board.empty_points().filter(|&p| borders.is_open(p));
-    // A count that finds nothing may have missed something, and large gains are those of fights.
-    let is_late = most > 0.0 && most <= LITTLE;
-    counted.is_complete =
-        is_late && borders.doubtful.len() <= DOUBTFUL && open.all(|p| borders.is_settled(p));
     if stones as f32 >= NEARLY_FULL * board.size().area() as f32 {
         let at_stake = proposals.most_read().max((POINT * most) as i32);
         proposals.fade_habit((at_stake as f32 / USUAL).clamp(LEAST_HABIT, 1.0));
     }
     counted.overrule(proposals);
-    counted
 }
 
 /// Where the sides meet.
@@ -151,7 +130,7 @@ struct Borders<'a> {
 }
 
 impl<'a> Borders<'a> {
-    fn new(board: &'a Board, status: &'a FinalStatus, dragons: &Dragons, hanging: &PointSet) -> Self {
+    fn new(board: &'a Board, status: &'a FinalStatus, dragons: &Dragons) -> Self {
         let [black, white] = Color::BOTH.map(|color| distances(board, color, &status.dead));
         let mut steps = PointMap::filled(u32::MAX);
         for p in board.empty_points() {
@@ -165,10 +144,7 @@ impl<'a> Borders<'a> {
             let lives = group.is_some_and(|d| d.status == Status::Alive && !d.seki && d.races.is_empty());
             let sure = if is_late && lives { SURE_OF_LIVING } else { SURE };
             let is_open = status.ownership.of(p, Color::Black).abs() < sure;
-            board.cell(p).is_stone()
-                && (is_open
-                    || dragons.status(p) == Status::Critical
-                    || (hanging.contains(p) && group.is_none_or(|d| d.eyes.min < 2)))
+            board.cell(p).is_stone() && (is_open || dragons.status(p) == Status::Critical)
         };
         Self {
             board,

@@ -1,10 +1,9 @@
 //! Killing and saving groups whose life hangs on who moves first.
 
-use katachi_rules::{Move, Point, PointSet};
+use katachi_rules::{Color, Move, Point, PointSet};
 
-use super::stakes::Stakes;
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Dragon, Status};
+use crate::analysis::{Analysis, Dragon, Ownership, Status};
 use crate::reading::{Solution, Wish};
 
 /// So many times the nodes of one question are read about the lives of all groups together.
@@ -16,19 +15,15 @@ const MOST_UNPROVEN: i32 = 60;
 
 /// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
 /// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
-pub(crate) fn propose(
-    context: &Context<'_>,
-    analysis: &mut Analysis,
-    stakes: &Stakes,
-    proposals: &mut Proposals,
-) {
+pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
     let mut read = PointSet::EMPTY;
     let budget = analysis.reader.budget();
     analysis.reader.set_budget(NODES * budget);
-    for solution in analysis
+    let ownership = &analysis.ownership;
+    let solutions = analysis
         .reader
-        .lives_at_stake(context.color, |group| stakes.doubt(group))
-    {
+        .lives_at_stake(context.color, |group| doubt(ownership, group));
+    for solution in solutions {
         read.extend_with(&solution.group);
         if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
             let life = Life::of(&solution);
@@ -65,6 +60,13 @@ pub(crate) fn propose(
             life.propose(point, value, context, proposals);
         }
     }
+}
+
+/// How much of a group is in doubt, in stones: a stone that stands in half of the playouts counts whole, one that always or never stands
+/// not at all.
+fn doubt(ownership: &Ownership, group: &PointSet) -> f32 {
+    let of_stone = |p| 1.0 - ownership.of(p, Color::Black).powi(2);
+    group.iter().map(of_stone).sum()
 }
 
 /// Is the life of a group that of a string that can be captured? Reading of captures alone does not see what becomes of its captors.
@@ -116,16 +118,12 @@ impl Life {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Color;
-
     use super::*;
     use crate::movegen::alone;
 
     /// What is proposed about lives, as `POINT: REASON`.
     fn proposed(color: Color, diagram: &str) -> Vec<String> {
-        alone::proposed(color, diagram, |context, analysis, proposals| {
-            propose(context, analysis, &Stakes::nothing(), proposals);
-        })
+        alone::proposed(color, diagram, propose)
     }
 
     const BULKY_FIVE: &str = "

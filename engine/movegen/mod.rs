@@ -1,10 +1,10 @@
 //! Proposals and the choice among them.
 //!
 //! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
-//! whose life hangs on who moves first, closed rooms, kos with their threats, borders that were counted, and points on which strings
-//! hang as games in thought tell. All value in the same unit: 5 units are about one point of the final score. To that comes what strong players would do (`habit`), which
-//! proposes moves of its own as well. The proposals are looked at once more (`choice`), and then tried out beside all other
-//! moves (`trial`). Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
+//! whose life hangs on who moves first, closed rooms, kos with their threats, and borders that were counted. All value in the same unit:
+//! 5 units are about one point of the final score. To that comes what strong players would do (`habit`), which proposes moves of its own
+//! as well. The proposals are looked at once more (`choice`): what lies in settled ground goes (`settled`), and the best of the rest is
+//! played. Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
 
 #[cfg(test)]
 mod alone;
@@ -20,9 +20,8 @@ mod life;
 mod patterns;
 mod reason;
 mod seki;
-mod stakes;
+mod settled;
 mod tactics;
-mod trial;
 
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
@@ -34,7 +33,6 @@ use reason::Kind;
 pub use reason::{PatternValue, Reason, Wind};
 
 use habit::Expected;
-use stakes::Stakes;
 
 use crate::analysis::Analysis;
 use crate::matcher::Matcher;
@@ -49,15 +47,6 @@ pub struct Proposal {
     pub value: i32,
     /// Best first.
     pub reasons: Vec<Reason>,
-}
-
-impl Proposal {
-    /// Does it decide over a group or a room by reading?
-    fn is_read(&self) -> bool {
-        self.reasons
-            .iter()
-            .any(|reason| matches!(reason, Reason::Life { is_proven: true, .. } | Reason::Room { .. }))
-    }
 }
 
 /// A move and why it was chosen.
@@ -99,23 +88,14 @@ pub(crate) struct Context<'a> {
     pub(crate) evaluate_all: bool,
 }
 
-/// How much is tried out.
-#[derive(Clone, Copy)]
-pub(crate) struct Limits<'a> {
-    /// Moves in all games in thought together (`trial`).
-    pub(crate) moves_in_thought: u32,
-    /// Only these points; all if there are none.
-    pub(crate) among: &'a [Point],
-}
-
-/// Proposes moves and chooses one.
-pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, limits: Limits<'_>) -> Choice {
-    let choice = choose_with(context, analysis, limits, context.evaluate_all);
+/// Proposes moves and chooses one of the points `among`; of all if there are none.
+pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, among: &[Point]) -> Choice {
+    let choice = choose_with(context, analysis, among, context.evaluate_all);
     match choice {
         Some(choice) => choice,
         // The best proposals were refused, and patterns that were passed over because of them may be
         // the best now.
-        None => choose_with(context, analysis, limits, true).unwrap_or(Choice {
+        None => choose_with(context, analysis, among, true).unwrap_or(Choice {
             mv: Move::Pass,
             value: 0,
             proposals: Vec::new(),
@@ -129,32 +109,26 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, limits: Lim
 fn choose_with(
     context: &Context<'_>,
     analysis: &mut Analysis,
-    limits: Limits<'_>,
+    among: &[Point],
     evaluate_all: bool,
 ) -> Option<Choice> {
     let mut proposals = Proposals::new(Expected::of(context.game, context.color));
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
-    // On a small board the games that try moves out see as much.
-    let stakes = match trial::is_small(context.game.size()) {
-        true => Stakes::nothing(),
-        false => Stakes::new(context, limits.moves_in_thought / 2),
-    };
-    life::propose(context, analysis, &stakes, &mut proposals);
+    life::propose(context, analysis, &mut proposals);
     seki::propose(context, analysis, &mut proposals);
     kos::propose(context, analysis, &mut proposals);
-    let counted = endgame::propose(context, analysis, limits.among, &stakes.hanging, &mut proposals);
-    stakes.propose(context, &counted, &mut proposals);
+    let status = settled::final_status(context.game.board());
+    if let Some(status) = &status {
+        endgame::propose(context, analysis, among, status, &mut proposals);
+    }
     let choice = choice::choose(
         context,
         analysis,
         proposals.into_sorted(),
-        &counted,
-        Limits {
-            moves_in_thought: limits.moves_in_thought - stakes.moves,
-            ..limits
-        },
+        status.as_ref(),
+        among,
         evaluate_all,
     )?;
     Some(Choice {

@@ -9,12 +9,15 @@ use rustc_hash::FxHashMap;
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::judged::{Judged, Listener, Question, Refusal};
-use super::{Context, PatternValue, Proposals, Reason, Wind, trial};
+use super::{Context, PatternValue, Proposals, Reason, Wind};
 use crate::analysis::{Analysis, Dragons, Worms};
 use crate::matcher::{Match, PatternBoard, Place, evaluate};
 
 /// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
 pub(crate) type Preferred = FxHashMap<Point, Point>;
+
+/// A pattern that is worth so much less than the best so far is passed over: not even beside other reasons will it make a move the best.
+const WITHIN: i32 = 60;
 
 /// What the patterns say beside their proposals.
 #[derive(Debug, Default)]
@@ -41,7 +44,7 @@ pub(crate) fn propose(
         let variant = &context.database.variants[found.variant as usize];
         let pattern = &context.database.patterns[variant.pattern as usize];
         if !all
-            && proposals.value_by(found.mv, pattern.highest_value()) < best - trial::WITHIN as i32
+            && proposals.value_by(found.mv, pattern.highest_value()) < best - WITHIN
             && !pattern.classes.contains(Classes::LOUD)
         {
             continue;

@@ -42,17 +42,6 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
-    /// It comes first where strings hang on that, as games in thought tell.
-    Stake {
-        /// A stone of the string that is worth most, as its vertex.
-        string: String,
-        /// Points that coming first gains with all strings, in the mean of the games.
-        points: f32,
-        /// How many games.
-        games: u32,
-        /// What it is worth.
-        value: i32,
-    },
     /// It decides whether a room that one string closes off becomes territory, a seki, or the grave of that string.
     Room {
         /// A stone of the string, as its vertex.
@@ -116,15 +105,6 @@ pub enum Reason {
         /// The other side has to answer.
         is_sente: bool,
         /// What it is worth.
-        value: i32,
-    },
-    /// It was played, and the game after it played out in thought so many times.
-    Tried {
-        /// How many times: 0 if others promised more.
-        games: u32,
-        /// Points that it gains on a pass, in the mean.
-        gain: f32,
-        /// What that adds to the value of the other reasons, or takes away from it.
         value: i32,
     },
     /// The move would let a string be captured that is safe now. Takes away from the value.
@@ -194,12 +174,10 @@ impl Reason {
         match self {
             Self::Pattern(_) | Self::Swing { .. } => Kind::Shape,
             Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
-            Self::Life { .. } | Self::Stake { .. } | Self::Room { .. } => Kind::Life,
+            Self::Life { .. } | Self::Room { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
             Self::Ko { .. } | Self::KoThreat { .. } => Kind::Ko,
-            Self::Fill { .. } | Self::Habit { .. } | Self::Tried { .. } | Self::Loses { .. } => {
-                Kind::Correction
-            }
+            Self::Fill { .. } | Self::Habit { .. } | Self::Loses { .. } => Kind::Correction,
         }
     }
 
@@ -225,7 +203,6 @@ impl Reason {
             Self::Capture { value, .. }
             | Self::Save { value, .. }
             | Self::Life { value, .. }
-            | Self::Stake { value, .. }
             | Self::Room { value, .. }
             | Self::Combination { value, .. }
             | Self::Habit { value, .. }
@@ -233,7 +210,6 @@ impl Reason {
             | Self::KoThreat { value, .. }
             | Self::Fill { value }
             | Self::Swing { value, .. }
-            | Self::Tried { value, .. }
             | Self::Loses { value, .. } => *value,
         }
     }
@@ -263,15 +239,6 @@ impl fmt::Display for Reason {
                 let how = if *by_ko { " by a ko" } else { "" };
                 write!(f, "{does} the group of {group} ({size} stones){how}")
             }
-            Self::Stake {
-                string,
-                points,
-                games,
-                ..
-            } => write!(
-                f,
-                "comes first where {string} hangs on it: {points:.1} points in {games} games in thought"
-            ),
             Self::Room {
                 wall,
                 owns,
@@ -310,10 +277,6 @@ impl fmt::Display for Reason {
             Self::Swing { points, is_sente, .. } => {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")
-            }
-            Self::Tried { games: 0, .. } => write!(f, "is not tried out, as others promise more"),
-            Self::Tried { games, gain, .. } => {
-                write!(f, "gains {gain:.1} points in {games} games in thought")
             }
             Self::Loses { string, size, .. } => write!(f, "but loses {string} ({size} stones)"),
         }

@@ -20,7 +20,7 @@ pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
-use crate::movegen::{self, Choice, Context, Judged, Limits};
+use crate::movegen::{self, Choice, Context, Judged};
 use crate::reading::Reader;
 use crate::search::SearchSettings;
 
@@ -62,11 +62,6 @@ impl Settings {
     /// Nodes for each question that is read while a move is chosen.
     pub fn reading_nodes(&self) -> u32 {
         self.effort().reading_nodes
-    }
-
-    /// Moves in all games together by which moves are tried out.
-    fn moves_in_thought(&self) -> u32 {
-        20_000 * u32::from(self.level.clamp(1, 10))
     }
 
     fn effort(&self) -> Effort {
@@ -173,11 +168,7 @@ impl Engine {
     }
 
     fn choose_in(&self, analysis: &mut Analysis, game: &Game, color: Color, among: &[Point]) -> Choice {
-        let limits = Limits {
-            moves_in_thought: self.settings.moves_in_thought(),
-            among,
-        };
-        movegen::choose(&self.context(game, color), analysis, limits)
+        movegen::choose(&self.context(game, color), analysis, among)
     }
 
     /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.

@@ -100,7 +100,7 @@ fn the_positions_of_a_record_come_with_the_moves_played() {
 
 #[test]
 fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
-    // So much that games in thought cannot make up for it.
+    // So much that habit cannot make up for it.
     let engine = engine(&PATTERNS.replace(":/,50", ":/,400"));
     let turn = &opening()[1];
     let found = where_it_lies(&engine, turn, "Side").unwrap();
@@ -120,9 +120,13 @@ fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
 fn a_move_changes_when_another_pattern_becomes_the_best() {
     let before = engine(PATTERNS);
     let mut database = before.database().clone();
-    "Side=400".parse::<Change>().unwrap().make(&mut database).unwrap();
+    "Corner=400"
+        .parse::<Change>()
+        .unwrap()
+        .make(&mut database)
+        .unwrap();
     let after = Engine::with_database(before.settings, database);
-    let changed = what_changes(&before, &after, &opening()[1], &["Side"]);
+    let changed = what_changes(&before, &after, &opening()[1], &["Corner"]);
     let Changed {
         before: old,
         after: new,
@@ -130,7 +134,7 @@ fn a_move_changes_when_another_pattern_becomes_the_best() {
     assert!(new.value > old.value && new.mv != old.mv);
     // Nothing changes with the same values, and nothing is looked at where the pattern does not lie.
     assert_eq!(
-        what_changes(&before, &before, &opening()[1], &["Side"]),
+        what_changes(&before, &before, &opening()[1], &["Corner"]),
         Some(None)
     );
     assert_eq!(what_changes(&before, &after, &opening()[1], &["Hane"]), None);

@@ -4,8 +4,8 @@
 use katachi_rules::{Board, Point, PointSet};
 use rustc_hash::FxHashMap;
 
-use super::GAMES;
 use crate::analysis::{Analysis, FinalStatus, KnownLife};
+use crate::movegen::settled::PLAYOUTS;
 use crate::movegen::{Proposals, Reason};
 
 /// A group whose points its side keeps in so many games after the other side's move, as [`Ownership::of`](crate::analysis::Ownership::of)
@@ -108,7 +108,7 @@ fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
     if board.is_legal(other, threat) {
         let _ = board.play(other, threat);
     }
-    let status = FinalStatus::of(&board, &KnownLife::default(), GAMES);
+    let status = FinalStatus::of(&board, &KnownLife::default(), PLAYOUTS);
     status.ownership.of(stone, color) >= SAFE
 }
 
@@ -119,7 +119,7 @@ fn is_dead_after(board: &Board, stone: Point, saved_at: Option<Point>) -> bool {
     if let Some(point) = saved_at.filter(|&p| board.is_legal(color, p)) {
         let _ = board.play(color, point);
     }
-    FinalStatus::of(&board, &KnownLife::default(), GAMES)
+    FinalStatus::of(&board, &KnownLife::default(), PLAYOUTS)
         .dead
         .contains(stone)
 }

@@ -4,12 +4,19 @@ use katachi_rules::{Game, Rules};
 
 use super::search::Gain;
 use super::*;
-use crate::movegen::{PatternValue, alone};
+use crate::movegen::{PatternValue, alone, settled};
+
+/// Counts, once it can be told how the game will end.
+fn count(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
+    if let Some(status) = settled::final_status(context.game.board()) {
+        propose(context, analysis, &[], &status, proposals);
+    }
+}
 
 /// What is proposed, as `POINT: REASON`, best first.
 fn proposed(color: Color, diagram: &str) -> Vec<String> {
     alone::proposed(color, diagram, |context, analysis, proposals| {
-        propose(context, analysis, &[], &PointSet::EMPTY, proposals);
+        count(context, analysis, proposals)
     })
 }
 
@@ -130,24 +137,6 @@ fn nothing_is_counted_before_the_board_fills() {
 }
 
 #[test]
-fn stones_that_hang_on_a_point_are_settled_only_if_they_have_two_eyes() {
-    alone::proposed(Color::White, ONE_STONE, |context, analysis, _| {
-        let board = context.game.board();
-        let point = board.size().parse_vertex("D3").expect("a vertex");
-        let status = FinalStatus::of(board, &KnownLife::default(), GAMES);
-        let black = board.size().points().filter(|&p| board.cell(p).is(Color::Black));
-        let black: PointSet = black.collect();
-        let is_settled = |dragons: &Dragons, hanging: &PointSet| {
-            Borders::new(board, &status, dragons, hanging).is_settled(point)
-        };
-        let eyes_unknown = Dragons::new(board, &analysis.worms, &mut analysis.reader);
-        assert!(is_settled(&eyes_unknown, &PointSet::EMPTY));
-        assert!(!is_settled(&eyes_unknown, &black));
-        assert!(is_settled(&analysis.dragons, &black), "two eyes");
-    });
-}
-
-#[test]
 fn shapes_have_no_say_where_a_move_is_counted() {
     let mut values = Vec::new();
     alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
@@ -157,7 +146,7 @@ fn shapes_have_no_say_where_a_move_is_counted() {
             ..PatternValue::default()
         };
         proposals.add(point, Reason::Pattern(Box::new(pattern)));
-        propose(context, analysis, &[], &PointSet::EMPTY, proposals);
+        count(context, analysis, proposals);
         values.extend(proposals.iter_mut().filter(|p| p.point == point).map(|p| p.value));
     });
     assert_eq!(values, [10]);
@@ -171,7 +160,7 @@ fn what_the_count_has_seen_is_not_said_twice() {
             let string = "E3".to_owned();
             let point = context.game.size().parse_vertex("D3").unwrap();
             proposals.add(point, Reason::Capture { string, size, value });
-            propose(context, analysis, &[], &PointSet::EMPTY, proposals);
+            count(context, analysis, proposals);
             left.extend(
                 proposals
                     .iter_mut()
@@ -204,7 +193,7 @@ fn keeps_life(color: Color, diagram: &str, vertex: &str, group: &str, saves: boo
         };
         let mut own = Proposals::default();
         own.add(point, reason.clone());
-        propose(context, analysis, &[], &PointSet::EMPTY, &mut own);
+        count(context, analysis, &mut own);
         kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
     });
     kept
@@ -237,19 +226,6 @@ fn a_group_that_lives_after_the_move_is_not_killed_because_that_is_called_likely
 }
 
 #[test]
-fn a_count_is_complete_if_it_finds_something_and_nothing_is_in_doubt() {
-    let is_complete = |diagram| {
-        let mut complete = false;
-        alone::proposed(Color::White, diagram, |context, analysis, proposals| {
-            complete = propose(context, analysis, &[], &PointSet::EMPTY, proposals).is_complete;
-        });
-        complete
-    };
-    assert!(is_complete(ONE_STONE));
-    assert!(!is_complete(FINISHED));
-}
-
-#[test]
 fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
     let kept = |diagram, vertex: &str, stone: &str| {
         let mut kept = false;
@@ -263,7 +239,7 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
             };
             let mut own = Proposals::default();
             own.add(point, reason.clone());
-            propose(context, analysis, &[], &PointSet::EMPTY, &mut own);
+            count(context, analysis, &mut own);
             kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
         });
         kept

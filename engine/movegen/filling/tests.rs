@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Game, Rules};
 
 use super::*;
-use crate::movegen::alone;
+use crate::movegen::{alone, settled};
 
 /// C1 to C5 belong to nobody.
 const DAME: &str = "
@@ -24,7 +24,8 @@ const FINISHED: &str = "
 fn filled(diagram: &str, rules: Rules, color: Color) -> Option<String> {
     let game = Game::from_position(Board::from_diagram(diagram), color, rules, 0.0);
     alone::with_context(&game, color, |context| {
-        instead_of_a_pass(context).map(|p| game.size().vertex(p.point).to_string())
+        let status = settled::final_status(game.board())?;
+        instead_of_a_pass(context, &status).map(|p| game.size().vertex(p.point).to_string())
     })
 }
 

@@ -68,7 +68,7 @@ impl Trainer {
                     return;
                 }
                 self.positions += 1;
-                if self.positions % self.every == 0 {
+                if self.positions.is_multiple_of(self.every) {
                     self.position(&PlayoutBoard::new(&board), color, last, point, held_out);
                 }
                 drop(board.play(color, point));
