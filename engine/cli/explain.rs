@@ -57,7 +57,11 @@ fn explanation(
     } else {
         String::new()
     };
-    let searched = searched(engine, game);
+    // With all patterns evaluated it is the classical choice that is explained, as authors tune it.
+    let choice = match options.trace && !engine.settings.evaluate_all {
+        true => Player::new(engine.clone()).choose_guided(choice, game, color),
+        false => choice,
+    };
     let mut text = String::new();
     if options.board {
         text += &view::board::titled(game, &marks(&choice, options), theme);
@@ -81,17 +85,13 @@ fn explanation(
         let settings = engine.settings;
         let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
         let _ = writeln!(text, "Reading: {}", counts);
-        if let Some(report) = &searched {
+        if let Some(report) = &choice.search {
             text += &view::search::table(report, size);
         }
         text += &view::choice::proposals(&choice, size);
         text += &rivals;
     }
     (text, choice)
-}
-
-fn searched(engine: &Engine, game: &Game) -> Option<katachi::search::Report> {
-    Player::new(engine.clone()).choose(game, game.to_move()).search
 }
 
 /// Of the best proposals that were not chosen: why not, and which patterns lie there that do not hold.

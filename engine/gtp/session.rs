@@ -271,21 +271,30 @@ impl Session {
         mv
     }
 
-    /// The best of these moves: the engine's first proposal among them, else the first that is legal.
+    /// The best of these moves: of those that were searched the most visited, else the engine's first proposal among them, else
+    /// the first that is legal.
     pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
-        let mut engine = self.player.engine.clone();
-        engine.settings.evaluate_all = true;
-        let choice = self.choice_of(&engine, color, points);
-        let proposed = choice
-            .proposals
-            .iter()
-            .map(|p| p.point)
-            .filter(|p| points.contains(p));
-        proposed
+        let searched = self.player.choose(&self.game, color).search;
+        let visited = searched.iter().flat_map(|report| &report.moves);
+        let visited: Vec<Point> = visited.filter_map(|searched| searched.mv.point()).collect();
+        let proposed = match searched {
+            Some(_) => visited,
+            None => self.proposed_among(color, points),
+        };
+        let wanted = proposed.into_iter().filter(|p| points.contains(p));
+        wanted
             .chain(points.iter().copied())
             .map(Move::Play)
             .find(|&mv| self.game.is_legal(color, mv))
             .unwrap_or(Move::Pass)
+    }
+
+    /// What the classical choice among these points proposes, best first.
+    fn proposed_among(&mut self, color: Color, points: &[Point]) -> Vec<Point> {
+        let mut engine = self.player.engine.clone();
+        engine.settings.evaluate_all = true;
+        let choice = self.choice_of(&engine, color, points);
+        choice.proposals.iter().map(|p| p.point).collect()
     }
 
     /// All that the engine considers for that colour, best first.

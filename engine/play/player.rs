@@ -13,6 +13,9 @@ use crate::search::{Budget, Limits, MOST_VISITS, Now, Report, Search, SearchSett
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
 const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
 
+/// The evidence of the classical choice is not weighed with less time than this for the move.
+const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
+
 /// An engine with its readings and its tree, which are kept from move to move.
 #[derive(Debug)]
 pub struct Player {
@@ -55,6 +58,35 @@ impl Player {
         let Some(settings) = self.search_settings(game) else {
             return self.choose_among(game, color, &[]);
         };
+        let classical = self.weigh_evidence(settings, game, color, budget);
+        self.search_from(settings, classical, game, color, start, budget)
+    }
+
+    /// Chooses a move by search, guided by the classical choice, which was made already.
+    pub fn choose_guided(&mut self, classical: Choice, game: &Game, color: Color) -> Choice {
+        match self.search_settings(game) {
+            Some(settings) => {
+                let budget = self.engine.settings.time.per_move.map(Budget::fixed);
+                self.search_from(settings, Some(classical), game, color, self.now.get(), budget)
+            }
+            None => classical,
+        }
+    }
+
+    fn search_from(
+        &mut self,
+        settings: SearchSettings,
+        classical: Option<Choice>,
+        game: &Game,
+        color: Color,
+        start: Duration,
+        budget: Option<Budget>,
+    ) -> Choice {
+        let evidence: Vec<(Point, i32)> = classical
+            .iter()
+            .flat_map(|choice| &choice.proposals)
+            .map(|proposal| (proposal.point, proposal.value))
+            .collect();
         let mut search = self.take_search(settings);
         let now = self.now.clone();
         let time = budget.map(|budget| Timed {
@@ -67,20 +99,42 @@ impl Player {
             time,
             stop: None,
         };
-        let report = search.run(game, color, self.engine.settings.seed, &limits);
+        let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
-        self.choice(game, report, time)
+        self.choice(game, classical, report, time)
     }
 
-    fn choice(&self, game: &Game, report: Report, time: Option<Timed<'_>>) -> Choice {
+    /// The classical choice, whose evidence guides the search, if the settings want it and there is time for it.
+    fn weigh_evidence(
+        &mut self,
+        settings: SearchSettings,
+        game: &Game,
+        color: Color,
+        budget: Option<Budget>,
+    ) -> Option<Choice> {
+        let has_time = budget.is_none_or(|budget| budget.aim >= LEAST_TO_WEIGH);
+        (settings.evidence && has_time).then(|| self.choose_among(game, color, &[]))
+    }
+
+    fn choice(
+        &self,
+        game: &Game,
+        classical: Option<Choice>,
+        report: Report,
+        time: Option<Timed<'_>>,
+    ) -> Choice {
         let may_judge =
             time.is_none_or(|time| time.budget.hard.saturating_sub(time.used()) >= LEAST_TO_JUDGE);
         let mv = report.choose(game, || may_judge && self.engine.is_won(game, report.color));
+        let (proposals, divisions_by_zero) = classical.map_or((Vec::new(), Vec::new()), |choice| {
+            (choice.proposals, choice.divisions_by_zero)
+        });
+        let proposal = proposals.iter().find(|p| Some(p.point) == mv.point());
         Choice {
             mv,
-            value: 0,
-            proposals: Vec::new(),
-            divisions_by_zero: Vec::new(),
+            value: proposal.map_or(0, |proposal| proposal.value),
+            proposals,
+            divisions_by_zero,
             search: Some(report),
         }
     }

@@ -9,6 +9,9 @@ use thiserror::Error;
 
 use super::{Fighting, Learned, Policy, Settled, Uniform};
 
+/// How much nearness counts where nobody says.
+const NEARNESS: f32 = 1.2;
+
 /// The name of a playout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PolicyName {
@@ -37,7 +40,7 @@ impl PolicyName {
             Self::Uniform => Named::Uniform(Uniform),
             Self::Settled => Named::Settled(Settled::default()),
             Self::Fighting => Named::Fighting(Fighting::new()),
-            Self::Learned => Named::Learned(Learned::new()),
+            Self::Learned => Named::Learned(Learned::new(NEARNESS)),
         }
     }
 }

@@ -87,27 +87,14 @@ fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
 /// there do not matter.
 pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
     let side = color.opposite();
-    // With one wall among the eight points around a point the other seven are one space, which is too large.
-    let is_open = |p: Point| board.around(p).walls(side) < 2;
-    if is_open(last) {
+    if is_open(board, last, side) {
         return None;
     }
-    for start in last.neighbours() {
-        if !board.is_empty(start) || is_open(start) {
-            continue;
-        }
-        let Some(space) = enclosed(board, start, side, is_open).filter(|space| space.len() >= 3) else {
-            continue;
-        };
-        let degree = |p: Point| p.neighbours().iter().filter(|n| space.contains(n)).count();
-        let heart = space.iter().copied().max_by_key(|&p| degree(p))?;
-        // A square has no such point.
-        let is_square = space.len() == 4 && degree(heart) == 2;
-        if !is_square && is_nakade(&space) && board.is_empty(heart) {
-            return Some(heart);
-        }
-    }
-    None
+    let starts = last.neighbours().into_iter().filter(|&p| board.is_empty(p));
+    starts
+        .filter_map(|start| enclosed(board, start, side))
+        .filter_map(|space| space.vital_point())
+        .find(|&point| board.is_empty(point))
 }
 
 /// Legal, fills no eye, and no string is put into atari for nothing.
@@ -117,30 +104,67 @@ pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> b
         && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))
 }
 
+/// With one wall among the eight points around a point the other seven are one space, which is too large for one eye.
+#[inline]
+fn is_open(board: &PlayoutBoard, point: Point, side: Color) -> bool {
+    board.around(point).walls(side) < 2
+}
+
+/// Points that lie together, with the number of neighbours that each has among them.
+#[derive(Default)]
+struct Space {
+    points: ArrayVec<Point, 6>,
+    degrees: [u8; 6],
+}
+
+impl Space {
+    /// The point from which a space of three to six points is left one eye; none if there is no such point.
+    fn vital_point(&self) -> Option<Point> {
+        let count = self.points.len();
+        let links = self.degrees[..count].iter().map(|&d| u32::from(d)).sum::<u32>() / 2;
+        let (place, &most) = self.degrees[..count].iter().enumerate().max_by_key(|d| d.1)?;
+        // A square is one eye anyway, whoever is first.
+        let is_square = count == 4 && most == 2;
+        (count >= 3 && !is_square && is_one_eye(count, links, most.into())).then(|| self.points[place])
+    }
+}
+
 /// The points that are connected to `start` without crossing stones of the side, if they are at most six and none of them
 /// is open.
-fn enclosed(
-    board: &PlayoutBoard,
-    start: Point,
-    side: Color,
-    is_open: impl Fn(Point) -> bool,
-) -> Option<ArrayVec<Point, 6>> {
-    let mut space = ArrayVec::<Point, 6>::new();
-    space.push(start);
+fn enclosed(board: &PlayoutBoard, start: Point, side: Color) -> Option<Space> {
+    if is_open(board, start, side) {
+        return None;
+    }
+    let mut space = Space::default();
+    space.points.push(start);
     let mut next = 0;
-    while let Some(&p) = space.get(next) {
-        next += 1;
+    while let Some(&p) = space.points.get(next) {
         for n in p.neighbours() {
             let cell = board.cell(n);
-            if cell.is(side) || cell == Cell::Off || space.contains(&n) {
+            if cell.is(side) || cell == Cell::Off {
                 continue;
             }
-            if is_open(n) || space.try_push(n).is_err() {
+            space.degrees[next] += 1;
+            if is_among(&space.points, n) {
+                continue;
+            }
+            if is_open(board, n, side) || space.points.try_push(n).is_err() {
                 return None;
             }
         }
+        next += 1;
     }
     Some(space)
+}
+
+/// As `contains`, for a few points in a hot path.
+#[inline(always)]
+fn is_among(points: &[Point], point: Point) -> bool {
+    let mut found = false;
+    for &p in points {
+        found |= p == point;
+    }
+    found
 }
 
 /// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
@@ -190,10 +214,25 @@ pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     if stones.len() <= 3 {
         return true;
     }
-    let degree = |p: Point| p.neighbours().iter().filter(|n| stones.contains(n)).count();
-    let most = stones.iter().map(|&p| degree(p)).max().unwrap_or(0);
-    let links = stones.iter().map(|&p| degree(p)).sum::<usize>() / 2;
-    match stones.len() {
+    let degree = |p: Point| {
+        p.neighbours()
+            .into_iter()
+            .filter(|&n| is_among(stones, n))
+            .count() as u32
+    };
+    let (mut most, mut links) = (0, 0);
+    for &stone in stones {
+        let degree = degree(stone);
+        most = most.max(degree);
+        links += degree;
+    }
+    is_one_eye(stones.len(), links / 2, most)
+}
+
+/// The same of a shape of so many points, with the number of pairs of neighbours and the most neighbours of one point.
+fn is_one_eye(points: usize, links: u32, most: u32) -> bool {
+    match points {
+        0..=3 => true,
         // The square, and the pyramid.
         4 => links == 4 || most == 3,
         // The bulky five, and the cross.

@@ -11,6 +11,7 @@
 //! - `report`: what the search found, as a value;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
+mod evidence;
 mod limits;
 mod node;
 mod now;
@@ -25,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{Color, Game};
+use katachi_rules::{Color, Game, Point};
 
 use crate::playout::Ends;
 pub use limits::{Budget, Limits, MOST_VISITS, Timed};
@@ -75,6 +76,18 @@ impl Search {
 
     /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
     pub fn run(&mut self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Report {
+        self.run_guided(game, color, seed, limits, &[])
+    }
+
+    /// The same, where `evidence` has values of moves, in the unit of proposals, for the priors of the root.
+    pub fn run_guided(
+        &mut self,
+        game: &Game,
+        color: Color,
+        seed: u64,
+        limits: &Limits<'_>,
+        evidence: &[(Point, i32)],
+    ) -> Report {
         self.move_root(game, color);
         self.at = Some((game.clone(), color));
         let root = self.arena.node(self.root);
@@ -82,6 +95,10 @@ impl Search {
             let mut moves = Vec::new();
             worker::children(game, color, None, &mut moves);
             self.arena.grow(root, &moves);
+        }
+        if let Some((_, children)) = self.arena.children(root).filter(|_| !evidence.is_empty()) {
+            let share = self.settings.constants(game.size()).evidence_share;
+            evidence::blend(children, evidence, share);
         }
         let mut ends = self.grow(game, color, seed, limits);
         if let Some(before) = &self.ends {

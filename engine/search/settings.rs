@@ -15,6 +15,8 @@ pub struct SearchSettings {
     pub threads: usize,
     /// Memory for the nodes of the tree, in MiB.
     pub memory: usize,
+    /// Is the evidence of the classical choice weighed first, as priors of the root's moves?
+    pub evidence: bool,
     /// Constants of the tree that are not the usual ones of the board, for experiments.
     pub changes: Changes,
 }
@@ -25,6 +27,7 @@ impl Default for SearchSettings {
             visits: None,
             threads: 1,
             memory: 512,
+            evidence: true,
             changes: Changes::default(),
         }
     }
@@ -122,10 +125,14 @@ constants! {
     expand_after ExpandAfter "expand-after" 4.0 4.0;
     /// Part of a result that is the score, 0 to 1; the rest is who won.
     score_share ScoreShare "score-share" 0.05 0.05;
+    /// At the root, the share of the prior that is the evidence of the classical choice, 0 to 1; the rest is the move model's.
+    evidence_share EvidenceShare "evidence-share" 0.5 0.5;
     /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
     learned Learned "learned" 0.0 0.0;
+    /// Factor of the weights of nearness to the last move in learned playouts.
+    nearness Nearness "nearness" 1.0 1.4;
 }
 
 /// A change of a constant that cannot be read.

@@ -58,7 +58,7 @@ impl<'a> Worker<'a> {
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
             policy: match constants.learned > 0.0 {
-                true => Playouts::Learned(Learned::new()),
+                true => Playouts::Learned(Learned::new(constants.nearness)),
                 false => Playouts::Fighting(Fighting::new()),
             },
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),

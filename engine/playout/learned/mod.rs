@@ -21,7 +21,7 @@ use super::Policy;
 use super::tactics::{anywhere, below, is_sensible};
 pub use train::{Fit, Trainer};
 pub use weights::WeightError;
-use weights::{Tables, UNIT};
+use weights::{Tables, UNIT, Weights};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MOST_ANSWERS: usize = 40;
@@ -44,10 +44,10 @@ pub(crate) struct Learned {
 }
 
 impl Learned {
-    /// With the built-in weights.
-    pub(crate) fn new() -> Self {
+    /// With the built-in weights, those of nearness to the last move multiplied by `nearness`.
+    pub(crate) fn new(nearness: f32) -> Self {
         Self {
-            tables: Tables::built_in(),
+            tables: Arc::new(Tables::new(Weights::built_in(), nearness)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The weights of shapes and features: text, and tables for playouts.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use katachi_rules::{Around, Color};
 use thiserror::Error;
@@ -82,7 +82,7 @@ impl Weights {
 
 /// Units of a move of weight 0.
 pub(super) const UNIT: f32 = 256.0;
-/// Weights of shapes and tactics are multiplied by this before they are used, those of nearness are not: at 1 playouts are as
+/// Weights of shapes and tactics are multiplied by this before they are used: at 1 playouts are as
 /// random as the moves that people choose are to the model, and judge worse (`docs/experiments/playouts.md`).
 const SHARPNESS: f32 = 2.0;
 
@@ -97,7 +97,8 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn new(weights: &Weights) -> Self {
+    /// The weights of nearness are multiplied by `nearness`.
+    pub(super) fn new(weights: &Weights, nearness: f32) -> Self {
         let mut factors = weights.features.map(|weight| (SHARPNESS * weight).exp());
         for near in [
             Feature::Beside,
@@ -105,7 +106,7 @@ impl Tables {
             Feature::TwoAway,
             Feature::Knight,
         ] {
-            factors[near as usize] = weights.features[near as usize].exp();
+            factors[near as usize] = (nearness * weights.features[near as usize]).exp();
         }
         let units = |feature: Feature| {
             let of = |weight: &f32| UNIT * (SHARPNESS * weight).exp() * factors[feature as usize];
@@ -128,15 +129,16 @@ impl Tables {
         };
         SHAPES.get(around, color).map_or(0.0, |shape| by_shape[shape])
     }
+}
 
-    /// Those that come with the program, made when they are first asked for.
-    pub(super) fn built_in() -> Arc<Self> {
-        static BUILT_IN: LazyLock<Arc<Tables>> = LazyLock::new(|| {
+impl Weights {
+    /// Those that come with the program, read when they are first asked for.
+    pub(super) fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
             let text = include_str!("../../../patterns/playouts.txt");
-            let weights = Weights::parse(text).expect("a test reads the built-in weights");
-            Arc::new(Tables::new(&weights))
+            Weights::parse(text).expect("a test reads the built-in weights")
         });
-        BUILT_IN.clone()
+        &BUILT_IN
     }
 }
 
@@ -151,7 +153,8 @@ mod tests {
         weights.shapes[7] = 0.5;
         let again = Weights::parse(&weights.to_text()).unwrap();
         assert_eq!((again.features, again.shapes), (weights.features, weights.shapes));
-        assert!(Tables::built_in().beside.iter().any(|&units| units > UNIT));
+        let tables = Tables::new(Weights::built_in(), 1.0);
+        assert!(tables.beside.iter().any(|&units| units > UNIT));
     }
 
     #[test]

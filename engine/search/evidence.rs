@@ -1,0 +1,49 @@
+//! The evidence of the classical choice as priors of the root.
+//!
+//! The value of a move holds 16 times the natural logarithm of its probability by the move model, so that the exponential of a
+//! sixteenth of it, divided by the sum over all moves, is a probability.
+
+use katachi_rules::{Move, Point};
+
+use super::node::Node;
+
+/// Units of value for a factor of e in probability.
+const UNITS: f32 = 16.0;
+
+/// Makes the prior of each child a mean of its own, by the move model, and of what the evidence says.
+pub(super) fn blend(children: &[Node], evidence: &[(Point, i32)], share: f32) {
+    let most = evidence.iter().map(|e| e.1).max().unwrap_or(0);
+    let weight = |value: i32| ((value - most) as f32 / UNITS).exp();
+    let sum: f32 = evidence.iter().map(|e| weight(e.1)).sum();
+    for child in children {
+        let Move::Play(point) = child.mv() else { continue };
+        let value = evidence.iter().find(|e| e.0 == point).map(|e| e.1);
+        let probability = value.map_or(0.0, |value| weight(value) / sum);
+        child
+            .prior
+            .set((1.0 - share) * child.prior.get() + share * probability);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::Arena;
+    use super::*;
+
+    #[test]
+    fn priors_become_the_mean_of_model_and_evidence_and_keep_their_sum() {
+        let arena = Arena::new(1 << 20);
+        let root = arena.node(arena.root());
+        let at = |x| Point::new(x, 0);
+        let moves = [
+            (Move::Play(at(0)), 0.75),
+            (Move::Play(at(1)), 0.25),
+            (Move::Pass, 0.0),
+        ];
+        assert!(root.claim() && arena.grow(root, &moves));
+        let (_, children) = arena.children(root).expect("it has children");
+        blend(children, &[(at(1), 40), (at(0), 40)], 0.5);
+        let priors: Vec<f32> = children.iter().map(|child| child.prior.get()).collect();
+        assert_eq!(priors, [0.625, 0.375, 0.0]);
+    }
+}
