@@ -15,8 +15,9 @@ mod settled;
 mod tactics;
 mod uniform;
 
-use katachi_rules::{Color, PlayoutBoard, Point};
+use katachi_rules::{Board, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 pub(crate) use fighting::Fighting;
 pub(crate) use learned::Learned;
@@ -39,8 +40,20 @@ pub(crate) trait Policy {
     ) -> Option<Point>;
 }
 
+/// So many playouts from a position, either side moving first in turn. They depend on the position alone.
+pub(crate) fn ends_of(board: &Board, policy: &impl Policy, playouts: u32) -> Ends {
+    let mut rng = ChaCha8Rng::seed_from_u64(board.key());
+    let (mut ends, start) = (Ends::new(board.size()), PlayoutBoard::new(board));
+    for playout in 0..playouts as usize {
+        let mut played = start.clone();
+        play_out(&mut played, Color::BOTH[playout % 2], policy, &mut rng);
+        ends.add(&played, 0.0);
+    }
+    ends
+}
+
 /// Plays until both sides pass, or for three moves a point. Does not allocate.
-pub(crate) fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
+fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
     play_on(board, first, None, policy, rng, |_, _| {});
 }
 
@@ -77,7 +90,7 @@ pub(crate) fn play_on(
 }
 
 /// Whose a point is when a playout is over: the stone's colour, or that of all stones around.
-pub(crate) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
+fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
     let cell = board.cell(point);
     if cell.is_stone() {
         return cell.color();

@@ -129,6 +129,21 @@ impl Ends {
         (black - white) / self.playouts.max(1) as f32
     }
 
+    /// The ownership of all points of the board.
+    pub(crate) fn all_ownership(&self) -> PointMap<f32> {
+        let mut all = PointMap::filled(0.0);
+        for p in self.size.points() {
+            all[p] = self.ownership(p);
+        }
+        all
+    }
+
+    /// The share of the playouts in which the point stayed nobody's.
+    pub(crate) fn nobodys(&self, point: Point) -> f32 {
+        let [black, white] = self.owned.each_ref().map(|owned| owned[point]);
+        (self.playouts - black - white) as f32 / self.playouts.max(1) as f32
+    }
+
     /// Criticality: how much oftener than by chance the owner of the point won (R. Coulom, "Criticality: a Monte-Carlo
     /// heuristic for Go programs", 2009), -1 to 1.
     pub(crate) fn criticality(&self, point: Point) -> f32 {
@@ -186,6 +201,7 @@ mod tests {
         let at = |x| Point::new(x, 0);
         assert_eq!(ends.ownership(at(0)), 1.0);
         assert_eq!(ends.ownership(at(2)), -0.5);
+        assert_eq!((ends.nobodys(at(2)), ends.nobodys(at(0))), (0.5, 0.0));
         assert!(ends.criticality(at(1)) > 0.2, "{}", ends.criticality(at(1)));
         assert_eq!(ends.criticality(at(0)), 0.0);
         assert_eq!(ends.lead(), (-0.5 - 0.25 + 0.25, 1.0));

@@ -1,15 +1,14 @@
-//! Games played out in thought from a position that is to be judged.
+//! Playouts from a position that is to be judged.
 
-use katachi_rules::{Board, Color, PlayoutBoard, Point, PointMap, PointSet};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use crate::analysis::Ownership;
-use crate::playout::{Settled, owner_at_the_end, play_out};
+use crate::playout::{Settled, ends_of};
 
 /// A point that no wall closes off is somebody's if the games agree so well.
 const CLEAR: f32 = 0.9;
-/// How games in thought end.
+
+/// How playouts from a position end.
 pub(super) struct InThought {
     /// What points become.
     pub(super) ownership: Ownership,
@@ -18,31 +17,15 @@ pub(super) struct InThought {
 }
 
 impl InThought {
-    /// Plays so many games, where nobody plays on points that are closed.
+    /// By so many playouts, in which nobody plays on points that are closed.
     pub(super) fn play(board: &Board, closed: PointSet, games: u32) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(board.key());
-        let (mut sums, mut left) = (PointMap::filled(0i32), PointMap::filled(0u32));
-        let policy = Settled { closed };
-        let start = PlayoutBoard::new(board);
-        for game in 0..games as usize {
-            let mut played = start.clone();
-            play_out(&mut played, Color::BOTH[game % 2], &policy, &mut rng);
-            for p in board.size().points() {
-                match owner_at_the_end(&played, p) {
-                    Some(Color::Black) => sums[p] += 1,
-                    Some(Color::White) => sums[p] -= 1,
-                    None => left[p] += 1,
-                }
-            }
-        }
-        let (mut balance, mut empty) = (PointMap::filled(0.0), PointMap::filled(0.0));
-        let parts = games.max(1) as f32;
+        let ends = ends_of(board, &Settled { closed }, games);
+        let mut empty = PointMap::filled(0.0);
         for p in board.size().points() {
-            balance[p] = sums[p] as f32 / parts;
-            empty[p] = left[p] as f32 / parts;
+            empty[p] = ends.nobodys(p);
         }
         Self {
-            ownership: Ownership::new(balance),
+            ownership: Ownership::of_playouts(&ends),
             empty,
         }
     }
