@@ -149,9 +149,8 @@ pub(crate) struct GameArgs {
     /// 'off': choose by the weighed evidence of patterns and readings alone, one ply
     #[arg(long, value_name = "on|off", default_value_t = Switch::On)]
     pub(crate) search: Switch,
-    /// Whether patterns and readings are weighed before the search, as priors of its first moves; without them the same time
-    /// buys more simulations, and moves have no named reasons
-    #[arg(long, value_name = "on|off", default_value_t = Switch::On)]
+    /// 'on': weigh patterns and readings before each search, as priors of its first moves. This takes longer than the search
+    #[arg(long, value_name = "on|off", default_value_t = Switch::Off)]
     pub(crate) evidence: Switch,
     /// Change a constant of the tree, for experiments; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_tree, action = ArgAction::Append)]

@@ -93,7 +93,7 @@ fn help() -> String {
 impl Dialogue {
     pub(super) fn new(engine: Engine, game: Game, person: Color, theme: Theme, write: Save) -> Self {
         Self {
-            player: Player::new(engine),
+            player: Player::new(with_evidence(engine)),
             game,
             person,
             theme,
@@ -353,6 +353,14 @@ impl Dialogue {
         self.done = true;
         "Goodbye.\n".to_string()
     }
+}
+
+/// A person may ask why: the reasons are weighed with every move.
+fn with_evidence(mut engine: Engine) -> Engine {
+    if let Some(search) = &mut engine.settings.search {
+        search.evidence = true;
+    }
+    engine
 }
 
 fn explanation(choice: &Choice, game: &Game, color: Color) -> String {

@@ -59,7 +59,7 @@ fn explanation(
     };
     // With all patterns evaluated it is the classical choice that is explained, as authors tune it.
     let choice = match options.trace && !engine.settings.evaluate_all {
-        true => Player::new(engine.clone()).choose_guided(choice, game, color),
+        true => Player::new(engine.clone()).choose_explained(choice, game, color),
         false => choice,
     };
     let mut text = String::new();

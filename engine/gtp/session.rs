@@ -48,6 +48,8 @@ impl Files for Disk {
 /// The last move that the engine chose in this conversation, and why.
 #[derive(Clone, Debug)]
 pub(super) struct Explained {
+    /// The game before the move.
+    pub(super) game: Game,
     pub(super) color: Color,
     pub(super) size: BoardSize,
     pub(super) choice: Choice,
@@ -264,6 +266,7 @@ impl Session {
             kept.add(&self.game, color, &choice);
         }
         self.explained = Some(Explained {
+            game: self.game.clone(),
             color,
             size: self.game.size(),
             choice,
@@ -287,6 +290,16 @@ impl Session {
             .map(Move::Play)
             .find(|&mv| self.game.is_legal(color, mv))
             .unwrap_or(Move::Pass)
+    }
+
+    /// The last choice with the reasons of patterns and readings, which a search alone does not weigh: they are asked for now.
+    pub(super) fn explained(&mut self) -> Option<&Explained> {
+        let explained = self.explained.as_mut()?;
+        if explained.choice.search.is_some() && explained.choice.proposals.is_empty() {
+            let classical = self.player.choose_among(&explained.game, explained.color, &[]);
+            explained.choice.proposals = classical.proposals;
+        }
+        self.explained.as_ref()
     }
 
     /// What the classical choice among these points proposes, best first.

@@ -62,8 +62,9 @@ impl Player {
         self.search_from(settings, classical, game, color, start, budget)
     }
 
-    /// Chooses a move by search, guided by the classical choice, which was made already.
-    pub fn choose_guided(&mut self, classical: Choice, game: &Game, color: Color) -> Choice {
+    /// Chooses a move by search as [`Player::choose`] does, with the proposals of the classical choice, which was made already, to
+    /// explain it.
+    pub fn choose_explained(&mut self, classical: Choice, game: &Game, color: Color) -> Choice {
         match self.search_settings(game) {
             Some(settings) => {
                 let budget = self.engine.settings.time.per_move.map(Budget::fixed);
@@ -82,8 +83,8 @@ impl Player {
         start: Duration,
         budget: Option<Budget>,
     ) -> Choice {
-        let evidence: Vec<(Point, i32)> = classical
-            .iter()
+        let heard = classical.iter().filter(|_| settings.evidence);
+        let evidence: Vec<(Point, i32)> = heard
             .flat_map(|choice| &choice.proposals)
             .map(|proposal| (proposal.point, proposal.value))
             .collect();

@@ -15,7 +15,8 @@ pub struct SearchSettings {
     pub threads: usize,
     /// Memory for the nodes of the tree, in MiB.
     pub memory: usize,
-    /// Is the evidence of the classical choice weighed first, as priors of the root's moves?
+    /// Is the evidence of the classical choice weighed first, as priors of the root's moves? It takes longer than the search, and
+    /// won no more games than without it (`docs/experiments/search.md`).
     pub evidence: bool,
     /// Constants of the tree that are not the usual ones of the board, for experiments.
     pub changes: Changes,
@@ -27,7 +28,7 @@ impl Default for SearchSettings {
             visits: None,
             threads: 1,
             memory: 512,
-            evidence: true,
+            evidence: false,
             changes: Changes::default(),
         }
     }
@@ -36,7 +37,7 @@ impl Default for SearchSettings {
 impl SearchSettings {
     /// Simulations for a move on a board of that size at a level, 1 to 10.
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
-        let full = if is_small(size) { 4_000 } else { 2_000 };
+        let full = if is_small(size) { 6_000 } else { 3_500 };
         let level = u32::from(level.clamp(1, 10));
         self.visits.unwrap_or((full * level / 10).max(1))
     }
@@ -130,7 +131,7 @@ constants! {
     /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
-    learned Learned "learned" 0.0 0.0;
+    learned Learned "learned" 1.0 1.0;
     /// Factor of the weights of nearness to the last move in learned playouts.
     nearness Nearness "nearness" 1.0 1.4;
 }
