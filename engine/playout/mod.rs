@@ -22,6 +22,7 @@ use rand_chacha::rand_core::SeedableRng;
 pub(crate) use fighting::Fighting;
 pub(crate) use learned::Learned;
 pub use learned::{Fit, Trainer, WeightError};
+pub(crate) use named::Named;
 pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;

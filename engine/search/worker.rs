@@ -8,7 +8,7 @@ use super::node::{Arena, Node};
 use super::select::best_child;
 use super::settings::Constants;
 use crate::habit::Habits;
-use crate::playout::{Ends, Fighting, FirstMoves, Learned, play_on};
+use crate::playout::{Ends, Fighting, FirstMoves, Learned, Named, play_on};
 
 /// What a thread needs to run simulations from one position.
 pub(super) struct Worker<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Worker<'a> {
     /// The position at the node that is looked at.
     game: Game,
     start: PlayoutBoard,
-    policy: Playouts,
+    policy: Named,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
     /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that it tries.
@@ -27,11 +27,6 @@ pub(super) struct Worker<'a> {
     pub(super) ends: Ends,
     /// What the nodes' moves look like in a probability order, made once.
     moves: Vec<(Move, f32)>,
-}
-
-enum Playouts {
-    Fighting(Fighting),
-    Learned(Learned),
 }
 
 #[derive(Clone, Copy)]
@@ -58,8 +53,8 @@ impl<'a> Worker<'a> {
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
             policy: match constants.learned > 0.0 {
-                true => Playouts::Learned(Learned::new(constants.nearness)),
-                false => Playouts::Fighting(Fighting::new()),
+                true => Named::Learned(Learned::new(constants.nearness)),
+                false => Named::Fighting(Fighting::new()),
             },
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
@@ -144,11 +139,7 @@ impl<'a> Worker<'a> {
             first_moves.add_later(color, point, length);
             length += 1;
         };
-        let random = &mut self.random;
-        match &self.policy {
-            Playouts::Fighting(policy) => play_on(board, to_move, last, policy, random, saw),
-            Playouts::Learned(policy) => play_on(board, to_move, last, policy, random, saw),
-        }
+        play_on(board, to_move, last, &self.policy, &mut self.random, saw);
         (self.ends.add(board, -bonus), length)
     }
 
