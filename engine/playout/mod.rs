@@ -1,9 +1,9 @@
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
-//! - policies: [`Uniform`] (any move), [`Settled`] (what is settled stays as it is), [`Fighting`] (contact beside the last move),
-//!   [`Learned`] (weights fitted to records);
+//! - policies: `Uniform` (any move), `Settled` (what is settled stays as it is), `Fighting` (contact beside the last move),
+//!   `Learned` (weights fitted to records);
 //! - `named`: a policy by its name ([`PolicyName`]);
-//! - observers: [`FirstMoves`] (all moves as first), [`Ends`] (score, ownership, criticality);
+//! - observers: `FirstMoves` (all moves as first), `Ends` (score, ownership, criticality);
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
 mod contact;
