@@ -25,7 +25,7 @@ pub(super) struct Worker<'a> {
     path: Vec<Step>,
     /// How the playouts of this thread ended.
     pub(super) ends: Ends,
-    /// What the nodes' moves look like in a probability order, made once.
+    /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Gives a leaf its children if it is ripe.
+    /// Gives a leaf its children if it was visited often enough and no other thread does so; whether it has them now.
     fn expand(&mut self, node: &Node, to_move: Color, last: Option<Move>) -> bool {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
