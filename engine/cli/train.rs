@@ -67,7 +67,7 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
     );
     let text = format!(
         "# Weights of the playout policy, natural logarithms, fitted by `katachi train playouts` to {games} games.\n\
-         # FEATURE WEIGHT | shape PICTURE WEIGHT: of a move beside or diagonal to the last one.\n{}",
+         # FEATURE WEIGHT | shape PICTURE WEIGHT: of a move beside or diagonal to the last one | elsewhere PICTURE WEIGHT.\n{}",
         trainer.to_text()
     );
     files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;

@@ -1,5 +1,5 @@
 //! The learned policy: moves near the last one and tactical answers to it have weights, and are played with a probability in
-//! proportion to them; the rest of the board shares the weight of its points alike.
+//! proportion to them. The rest of the board has the weight of as many points of mean weight, and its points are drawn by their shapes.
 //!
 //! Weights are those of a log-linear model, fitted to the moves of strong players (R. Coulom, "Computing Elo ratings of move patterns
 //! in the game of Go", 2007), and sharpened: playouts that follow the likely moves more often than people do judge better.
@@ -16,6 +16,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
 
 use super::Policy;
 use super::tactics::{anywhere, below, is_sensible};
@@ -25,6 +26,8 @@ use weights::{Tables, UNIT, Weights};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MOST_ANSWERS: usize = 40;
+/// Points elsewhere are drawn at most so many times before the next legal one is taken.
+const DRAWS: u32 = 16;
 /// No answer has more units, so that sums fit 32 bits.
 const MOST_UNITS: f32 = 4e7;
 
@@ -64,12 +67,28 @@ impl Learned {
             match answers.iter_mut().find(|answer| answer.point == point) {
                 Some(answer) => answer.units *= factor,
                 None => {
-                    let units = UNIT * factor;
+                    let units = tables.elsewhere(board.around(point), color, seen);
                     let _ = answers.try_push(Answer { point, units });
                 }
             }
         });
         answers
+    }
+
+    /// A point of the whole board, in proportion to the weight of its shape; any that will do if too many were drawn in vain.
+    fn elsewhere(&self, board: &PlayoutBoard, color: Color, rng: &mut ChaCha8Rng) -> Option<Point> {
+        let will_do = |p| is_sensible(board, color, p);
+        let empty = board.empty_points();
+        for _ in 0..DRAWS {
+            // The upper half of the product says which point, the rest whether it is played.
+            let drawn = u64::from(rng.next_u32()) * empty.len() as u64;
+            let &point = empty.get((drawn >> 32) as usize)?;
+            let random = (drawn >> 16) as u16;
+            if self.tables.accepts(board.around(point), color, random) && will_do(point) {
+                return Some(point);
+            }
+        }
+        anywhere(board, rng, will_do)
     }
 }
 
@@ -83,7 +102,7 @@ impl Policy for Learned {
     ) -> Option<Point> {
         let will_do = |p| is_sensible(board, color, p);
         let Some(last) = last else {
-            return anywhere(board, rng, will_do);
+            return self.elsewhere(board, color, rng);
         };
         let mut answers = self.answers(board, color, last);
         let mut all: u32 = answers
@@ -108,6 +127,6 @@ impl Policy for Learned {
             }
             all -= answer.units.min(MOST_UNITS) as u32;
         }
-        anywhere(board, rng, will_do)
+        self.elsewhere(board, color, rng)
     }
 }

@@ -24,6 +24,8 @@ pub struct Trainer {
     positions: usize,
     every: usize,
     fit: Fit,
+    /// Sum of the factors of points without features in held-out positions, and how many.
+    elsewhere: (f64, f64),
 }
 
 /// How well moves are foretold that were not learned from.
@@ -47,13 +49,14 @@ struct Candidate {
 impl Trainer {
     /// Learns from one of `every` positions.
     pub fn new(every: usize) -> Self {
-        let count = SHAPES.count() + Feature::ALL.len();
+        let count = 2 * SHAPES.count() + Feature::ALL.len();
         Self {
             weights: vec![0.0; count],
             squares: vec![1e-6; count],
             positions: 0,
             every: every.max(1),
             fit: Fit::default(),
+            elsewhere: (0.0, 0.0),
         }
     }
 
@@ -112,6 +115,12 @@ impl Trainer {
     }
 
     fn ask(&mut self, candidates: &[Candidate], played: Point) {
+        for candidate in candidates {
+            if let [shape] = candidate.weights[..] {
+                self.elsewhere.0 += f64::from(self.weights[usize::from(shape)].exp());
+                self.elsewhere.1 += 1.0;
+            }
+        }
         let best = candidates
             .iter()
             .max_by(|a, b| a.probability.total_cmp(&b.probability));
@@ -148,17 +157,27 @@ impl Trainer {
         self.fit
     }
 
-    /// The weights as text.
+    /// The weights as text. All weights but those of features that go with a shape elsewhere are shifted alike, so that the factors of
+    /// points elsewhere have a mean of 1, as the policy takes it.
     pub fn to_text(&self) -> String {
-        let shapes = SHAPES.count();
+        let (shapes, features) = self.weights.split_at(2 * SHAPES.count());
+        let (near, elsewhere) = shapes.split_at(SHAPES.count());
+        let mean = (self.elsewhere.0 / self.elsewhere.1.max(1.0)).max(1e-9).ln() as f32;
         let mut weights = Weights::none();
-        weights.shapes.copy_from_slice(&self.weights[..shapes]);
-        weights.features.copy_from_slice(&self.weights[shapes..]);
+        weights.shapes.copy_from_slice(near);
+        for (weight, fitted) in weights.elsewhere.iter_mut().zip(elsewhere) {
+            *weight = fitted - mean;
+        }
+        for (index, (weight, fitted)) in weights.features.iter_mut().zip(features).enumerate() {
+            let has_near_shape = matches!(Feature::ALL[index].0, Feature::Beside | Feature::Diagonal);
+            *weight = if has_near_shape { fitted - mean } else { *fitted };
+        }
         weights.to_text()
     }
 }
 
-/// The moves that the policy may make, with the numbers of their weights: shapes, then features.
+/// The moves that the policy may make after a move, with the numbers of their weights: shapes near the last move, shapes elsewhere,
+/// then features.
 fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Candidate> {
     let sensible = board
         .empty_points()
@@ -170,7 +189,7 @@ fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Ca
         probability: 0.0,
     };
     let mut candidates: Vec<Candidate> = sensible.map(candidate).collect();
-    let Some(last) = last else { return candidates };
+    let Some(last) = last else { return Vec::new() };
     let mut place = PointMap::filled(usize::MAX);
     for (index, candidate) in candidates.iter().enumerate() {
         place[candidate.point] = index;
@@ -183,9 +202,20 @@ fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Ca
             let shape = SHAPES.get(board.around(point), color);
             candidate.weights.extend(shape.map(|shape| shape as u16));
         }
-        candidate.weights.push((SHAPES.count() + seen as usize) as u16);
+        candidate
+            .weights
+            .push((2 * SHAPES.count() + seen as usize) as u16);
     };
     feature::near(board, last, &mut see);
     feature::tactics(board, color, last, &mut see);
+    for candidate in &mut candidates {
+        let is_near = candidate.weights.iter().any(|&w| usize::from(w) < SHAPES.count());
+        if !is_near {
+            let shape = SHAPES.get(board.around(candidate.point), color);
+            candidate
+                .weights
+                .extend(shape.map(|shape| (SHAPES.count() + shape) as u16));
+        }
+    }
     candidates
 }

@@ -13,12 +13,14 @@ use super::shape::SHAPES;
 pub(crate) struct Weights {
     /// Of the shape of a move beside or diagonal to the last one.
     pub(super) shapes: Vec<f32>,
+    /// Of the shape of a move elsewhere.
+    pub(super) elsewhere: Vec<f32>,
     pub(super) features: [f32; Feature::ALL.len()],
 }
 
 /// A line of a text of weights that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line} is neither `FEATURE WEIGHT` nor `shape PICTURE WEIGHT`: {text}")]
+#[error("line {line} is neither `FEATURE WEIGHT` nor `shape|elsewhere PICTURE WEIGHT`: {text}")]
 pub struct WeightError {
     /// Counted from 1.
     pub line: usize,
@@ -31,6 +33,7 @@ impl Weights {
     pub(super) fn none() -> Self {
         Self {
             shapes: vec![0.0; SHAPES.count()],
+            elsewhere: vec![0.0; SHAPES.count()],
             features: [0.0; Feature::ALL.len()],
         }
     }
@@ -58,6 +61,7 @@ impl Weights {
         let weight: f32 = parts.last()?.parse().ok().filter(|w: &f32| w.is_finite())?;
         match *parts {
             ["shape", picture, _] => self.shapes[SHAPES.read(picture)?] = weight,
+            ["elsewhere", picture, _] => self.elsewhere[SHAPES.read(picture)?] = weight,
             [name, _] => {
                 let place = Feature::ALL.iter().position(|feature| feature.1 == name)?;
                 self.features[place] = weight;
@@ -73,8 +77,10 @@ impl Weights {
         for ((_, name), weight) in Feature::ALL.iter().zip(self.features) {
             lines.push(format!("{name} {weight:.2}"));
         }
-        for (number, weight) in self.shapes.iter().enumerate().filter(|w| w.1.abs() >= 0.005) {
-            lines.push(format!("shape {} {weight:.2}", SHAPES.picture(number)));
+        for (name, weights) in [("shape", &self.shapes), ("elsewhere", &self.elsewhere)] {
+            for (number, weight) in weights.iter().enumerate().filter(|w| w.1.abs() >= 0.005) {
+                lines.push(format!("{name} {} {weight:.2}", SHAPES.picture(number)));
+            }
         }
         lines.join("\n") + "\n"
     }
@@ -86,12 +92,20 @@ pub(super) const UNIT: f32 = 256.0;
 /// random as the moves that people choose are to the model, and judge worse (`docs/experiments/playouts.md`).
 const SHARPNESS: f32 = 2.0;
 
+/// A move elsewhere with this factor or more is always played when it is drawn.
+const MOST_ELSEWHERE: f32 = 4.0;
+
 /// Weights ready for playouts.
 #[derive(Debug)]
 pub(super) struct Tables {
     /// Units of moves beside and diagonal to the last one, by their shape.
     beside: Vec<f32>,
     diagonal: Vec<f32>,
+    /// What the shape of a move elsewhere multiplies its units by.
+    elsewhere: Vec<f32>,
+    /// The same as the chance that a point drawn there is played, by the state of the points around for Black to move; in
+    /// units of 2^-16.
+    accepted: Vec<u16>,
     /// What each feature multiplies the units by.
     pub(super) factors: [f32; Feature::ALL.len()],
 }
@@ -112,7 +126,14 @@ impl Tables {
             let of = |weight: &f32| UNIT * (SHARPNESS * weight).exp() * factors[feature as usize];
             weights.shapes.iter().map(of).collect()
         };
+        let elsewhere: Vec<f32> = weights.elsewhere.iter().map(|w| w.exp()).collect();
+        let accepted = elsewhere
+            .iter()
+            .map(|factor| (65535.0 * factor / MOST_ELSEWHERE).min(65535.0) as u16)
+            .collect();
         Self {
+            elsewhere,
+            accepted,
             beside: units(Feature::Beside),
             diagonal: units(Feature::Diagonal),
             factors,
@@ -125,9 +146,28 @@ impl Tables {
         let by_shape = match feature {
             Feature::Beside => &self.beside,
             Feature::Diagonal => &self.diagonal,
-            _ => return UNIT * self.factors[feature as usize],
+            _ => return self.elsewhere(around, color, feature),
         };
         SHAPES.get(around, color).map_or(0.0, |shape| by_shape[shape])
+    }
+}
+
+impl Tables {
+    /// The units of a move that is neither beside nor diagonal to the last one, with a feature.
+    #[inline]
+    pub(super) fn elsewhere(&self, around: Around, color: Color, feature: Feature) -> f32 {
+        let by_shape = SHAPES
+            .get(around, color)
+            .map_or(0.0, |shape| self.elsewhere[shape]);
+        UNIT * by_shape * self.factors[feature as usize]
+    }
+
+    /// Is a point that was drawn at random to be played, by a random number?
+    #[inline]
+    pub(super) fn accepts(&self, around: Around, color: Color, random: u16) -> bool {
+        SHAPES
+            .get(around, color)
+            .is_some_and(|shape| random < self.accepted[shape])
     }
 }
 
