@@ -96,9 +96,8 @@ impl Player {
             budget,
         });
         let limits = Limits {
-            visits: self.most_visits(settings, game, time.is_some()),
             time,
-            stop: None,
+            ..self.visit_limits(settings, game, time.is_some())
         };
         let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
@@ -186,13 +185,14 @@ impl Player {
         }
     }
 
-    /// Without a limit of time: as many visits as are set, or as the level says. With one as many as it allows, but no more than are
-    /// set, nor than a level below the full one says.
-    fn most_visits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> u32 {
+    /// Without a limit of time: as many visits as are set, or about as many as the level says. With one as many as it allows, but no
+    /// more than are set, nor than a level below the full one says.
+    fn visit_limits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> Limits<'static> {
         let level = self.engine.settings.level;
-        match is_timed && settings.visits.is_none() && level >= 10 {
-            true => MOST_VISITS,
-            false => settings.visits_for(game.size(), level).min(MOST_VISITS),
+        match settings.visits {
+            Some(visits) => Limits::visits(visits),
+            None if is_timed && level >= 10 => Limits::visits(MOST_VISITS),
+            None => Limits::about(settings.visits_for(game.size(), level)),
         }
     }
 

@@ -63,6 +63,10 @@ pub(crate) struct Ends {
     owner_won: [PointMap<u32>; 2],
     sum_of_leads: f64,
     sum_of_squares: f64,
+    /// Of the leads of the playouts that Black won.
+    sum_of_won_leads: f64,
+    /// Whose each point was in the last playout: 1 Black's, -1 White's.
+    last: PointMap<f32>,
 }
 
 impl Ends {
@@ -76,6 +80,8 @@ impl Ends {
             owner_won: [PointMap::filled(0), PointMap::filled(0)],
             sum_of_leads: 0.0,
             sum_of_squares: 0.0,
+            sum_of_won_leads: 0.0,
+            last: PointMap::filled(0.0),
         }
     }
 
@@ -83,18 +89,24 @@ impl Ends {
     pub(crate) fn add(&mut self, board: &PlayoutBoard, bonus: f32) -> f32 {
         let mut owned = [0i32; 2];
         for p in self.size.points() {
-            if let Some(owner) = owner_at_the_end(board, p) {
+            let owner = owner_at_the_end(board, p);
+            if let Some(owner) = owner {
                 self.owned[owner as usize][p] += 1;
                 owned[owner as usize] += 1;
             }
+            self.last[p] = owner.map_or(0.0, |owner| if owner == Color::Black { 1.0 } else { -1.0 });
         }
         let lead = (owned[0] - owned[1]) as f32 + bonus;
         self.playouts += 1;
         if lead != 0.0 {
             let winner = Color::BOTH[usize::from(lead < 0.0)];
-            self.black_wins += u32::from(winner == Color::Black);
+            let sign = if winner == Color::Black { 1.0 } else { -1.0 };
+            if winner == Color::Black {
+                self.black_wins += 1;
+                self.sum_of_won_leads += f64::from(lead);
+            }
             for p in self.size.points() {
-                if owner_at_the_end(board, p) == Some(winner) {
+                if self.last[p] == sign {
                     self.owner_won[winner as usize][p] += 1;
                 }
             }
@@ -110,6 +122,7 @@ impl Ends {
         self.black_wins += other.black_wins;
         self.sum_of_leads += other.sum_of_leads;
         self.sum_of_squares += other.sum_of_squares;
+        self.sum_of_won_leads += other.sum_of_won_leads;
         for color in 0..2 {
             for p in self.size.points() {
                 self.owned[color][p] += other.owned[color][p];
@@ -154,6 +167,20 @@ impl Ends {
         let by_chance =
             part(self.owned[0][point]) * black_wins + part(self.owned[1][point]) * (1.0 - black_wins);
         won_by_owner - by_chance
+    }
+
+    /// Whose a point was in the last playout: 1 Black's, -1 White's, 0 nobody's.
+    #[inline]
+    pub(crate) fn last_owner(&self, point: Point) -> f32 {
+        self.last[point]
+    }
+
+    /// By how much Black wins more for a point more of lead: the slope of the regression of wins on leads.
+    pub(crate) fn win_rate_per_point(&self) -> f32 {
+        let all = f64::from(self.playouts.max(1));
+        let (mean, won) = (self.sum_of_leads / all, f64::from(self.black_wins) / all);
+        let variance = (self.sum_of_squares / all - mean * mean).max(1.0);
+        ((self.sum_of_won_leads / all - mean * won) / variance) as f32
     }
 
     /// Black's lead in the mean, and its standard deviation.

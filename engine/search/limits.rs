@@ -9,6 +9,9 @@ use super::now::Now;
 /// No tree has more visits: sums of results are numbers of 24 binary digits.
 pub const MOST_VISITS: u32 = 1 << 22;
 
+/// How many times its aim a search takes that is unsure.
+const UNSURE: u32 = 2;
+
 /// The time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -63,8 +66,11 @@ impl Timed<'_> {
 /// What may stop a search: whichever comes first. Without a time it depends on no clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Simulations through the root, those that are kept from the move before among them.
+    /// Simulations through the root, at most, those that are kept from the move before among them.
     pub visits: u32,
+    /// What the search should take. It takes more where it is unsure, and less where the game is decided. Not more than
+    /// `visits`.
+    pub aim: u32,
     /// The time, if it is limited.
     pub time: Option<Timed<'a>>,
     /// Set by another thread to stop the search at once.
@@ -74,10 +80,21 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// So many simulations through the root, and nothing else.
     pub fn visits(visits: u32) -> Self {
+        let visits = visits.min(MOST_VISITS);
         Self {
-            visits: visits.min(MOST_VISITS),
+            visits,
+            aim: visits,
             time: None,
             stop: None,
+        }
+    }
+
+    /// About so many simulations: up to twice as many where the search is unsure.
+    pub fn about(aim: u32) -> Self {
+        let aim = aim.min(MOST_VISITS);
+        Self {
+            aim,
+            ..Self::visits(aim.saturating_mul(UNSURE))
         }
     }
 

@@ -8,11 +8,13 @@
 //! - `node`: nodes in an arena that threads share;
 //! - `select`: which move is tried next;
 //! - `worker`: the simulations of one thread;
+//! - `local`: AMAF by the ownership around a move, for large boards;
 //! - `report`: what the search found, as a value;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
 mod evidence;
 mod limits;
+mod local;
 mod node;
 mod now;
 mod passing;
@@ -104,7 +106,8 @@ impl Search {
         if let Some(before) = &self.ends {
             ends.merge(before);
         }
-        let report = Report::new(&self.arena, self.root, game, color, &ends);
+        let is_local = self.settings.constants(game.size()).local > 0.0;
+        let report = Report::new(&self.arena, self.root, game, color, &ends, is_local);
         self.ends = Some(ends);
         report
     }

@@ -45,7 +45,8 @@ pub(super) struct Node {
     pending: AtomicU32,
     /// Sum of the results of all visits.
     pub(super) value: Number,
-    /// Weighted count and results of the simulations in which the move came later (AMAF).
+    /// Weighted count and results of the simulations in which the move came later (AMAF): 0 lost to 1 won, or differences
+    /// from the mean of the parent.
     pub(super) amaf_visits: Number,
     pub(super) amaf_value: Number,
     /// Probability before search.

@@ -51,10 +51,21 @@ const LONGEST: usize = 20;
 const LEAST_VISITS: u32 = 4;
 
 impl Report {
-    pub(super) fn new(arena: &Arena, root: u32, game: &Game, color: Color, ends: &Ends) -> Self {
+    pub(super) fn new(
+        arena: &Arena,
+        root: u32,
+        game: &Game,
+        color: Color,
+        ends: &Ends,
+        is_local: bool,
+    ) -> Self {
         let node = arena.node(root);
         let children = arena.children(node).map_or(&[][..], |(_, children)| children);
-        let mut moves: Vec<Searched> = children.iter().map(|child| searched(arena, child)).collect();
+        let win_rate = 1.0 - node.mean().unwrap_or(0.5);
+        // AMAF by ownership is kept as a difference from the mean of all moves.
+        let amaf_from = if is_local { win_rate } else { 0.0 };
+        let searched = |child| searched(arena, child, amaf_from);
+        let mut moves: Vec<Searched> = children.iter().map(searched).collect();
         moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
@@ -66,7 +77,7 @@ impl Report {
             color,
             visits: node.visits(),
             playouts: ends.playouts(),
-            win_rate: 1.0 - node.mean().unwrap_or(0.5),
+            win_rate,
             lead: (if color == Color::Black { lead } else { -lead }, deviation),
             ownership,
             criticality,
@@ -81,14 +92,14 @@ impl Report {
     }
 }
 
-fn searched(arena: &Arena, child: &Node) -> Searched {
+fn searched(arena: &Arena, child: &Node, amaf_from: f32) -> Searched {
     let amaf = child.amaf_visits.get();
     Searched {
         mv: child.mv(),
         visits: child.visits(),
         win_rate: child.mean().unwrap_or(0.5),
         prior: child.prior.get(),
-        amaf: (amaf > 0.0).then(|| (child.amaf_value.get() / amaf, amaf)),
+        amaf: (amaf > 0.0).then(|| (amaf_from + child.amaf_value.get() / amaf, amaf)),
         variation: variation(arena, child),
     }
 }

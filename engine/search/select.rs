@@ -10,16 +10,23 @@ use super::settings::Constants;
 /// Moves of a smaller prior have no won games to start with.
 const LEAST_PRIOR: f32 = 0.001;
 
+/// Even games that are added to those of a node for the mean from which AMAF by ownership differs.
+const EVEN_VISITS: f32 = 4.0;
+
 /// The place of the child of highest value among those of a node.
 pub(super) fn best_child(constants: &Constants, parent: &Node, children: &[Node]) -> usize {
     let visits = (parent.visits() + parent.pending()) as f32;
     let explore = constants.exploration * (visits + 1.0).sqrt();
+    let amaf_from = match constants.local > 0.0 {
+        true => 1.0 - (parent.value.get() + 0.5 * EVEN_VISITS) / (parent.visits() as f32 + EVEN_VISITS),
+        false => 0.0,
+    };
     let (mut best, mut most) = (0, f32::MIN);
     for (place, child) in children[..width(constants, visits, children.len())]
         .iter()
         .enumerate()
     {
-        let value = value(constants, explore, child);
+        let value = value(constants, explore, amaf_from, child);
         if value > most {
             (best, most) = (place, value);
         }
@@ -37,8 +44,9 @@ fn width(constants: &Constants, visits: f32, children: usize) -> usize {
     ((constants.widening + more) as usize).min(children)
 }
 
+/// AMAF values of children are added to `amaf_from`.
 #[inline]
-fn value(constants: &Constants, explore: f32, child: &Node) -> f32 {
+fn value(constants: &Constants, explore: f32, amaf_from: f32, child: &Node) -> f32 {
     let prior = child.prior.get();
     let won = match prior >= LEAST_PRIOR {
         true => constants.prior_games * prior.sqrt(),
@@ -51,7 +59,7 @@ fn value(constants: &Constants, explore: f32, child: &Node) -> f32 {
     let amaf = child.amaf_visits.get();
     if constants.rave > 0.0 && amaf > 0.0 {
         let share = amaf / (amaf + games + games * amaf / constants.rave);
-        value += share * (child.amaf_value.get() / amaf - value);
+        value += share * (amaf_from + child.amaf_value.get() / amaf - value);
     }
     value + explore * prior / (1.0 + visits)
 }

@@ -3,13 +3,17 @@
 use katachi_rules::BoardSize;
 use thiserror::Error;
 
+#[cfg(doc)]
+use super::limits::Limits;
+
 /// Boards with no side longer than this have the settings that were tuned on 9x9; larger ones those of 19x19.
 const SMALL_SIDE: u8 = 11;
 
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Simulations for a move, those that are kept from the move before among them. None: as the level and the board say.
+    /// Simulations for a move, those that are kept from the move before among them. None: about as many as the level and the
+    /// board say.
     pub visits: Option<u32>,
     /// Threads that grow one tree. With one, the same seed and visits give the same move.
     pub threads: usize,
@@ -35,9 +39,9 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Simulations for a move on a board of that size at a level, 1 to 10.
+    /// Simulations for a move on a board of that size at a level, 1 to 10: as many as are set, or the aim of [`Limits::about`].
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
-        let full = if is_small(size) { 6_000 } else { 3_500 };
+        let full = if is_small(size) { 6_000 } else { 4_500 };
         let level = u32::from(level.clamp(1, 10));
         self.visits.unwrap_or((full * level / 10).max(1))
     }
@@ -134,6 +138,8 @@ constants! {
     learned Learned "learned" 1.0 1.0;
     /// Factor of the weights of nearness to the last move in learned playouts.
     nearness Nearness "nearness" 1.0 1.4;
+    /// AMAF is by the ownership of the points that are so far away from a move at most, in rows and in columns. 0: by who won.
+    local Local "local" 0.0 4.0;
 }
 
 /// A change of a constant that cannot be read.

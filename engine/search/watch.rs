@@ -14,6 +14,10 @@ const COMPARED: u32 = 4;
 /// A win rate that has fallen by so much makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;
 
+/// A game is decided at this win rate, or one as near to 0; a search that is free to stop early does so after one part of so many of its aim.
+const DECIDED: f32 = 0.97;
+const DECIDED_PART: u32 = 3;
+
 /// How the moves of the root stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Standing {
@@ -87,15 +91,26 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Can no other move get more visits than the best with those that are left?
+    /// Can no other move get more visits than the best with those that are left, or is the aim reached and the best move clear?
     fn is_decided(&self, started: u32, children: &[Node]) -> bool {
-        let left = self.limits.visits.saturating_sub(started);
+        let Limits { visits, aim, .. } = *self.limits;
+        // Of all visits, and of the aim if there is one.
+        let left = visits.saturating_sub(started);
+        let left_to_aim = aim.saturating_sub(started);
         // The move with the most visits has not more of them than there are.
-        if left >= started {
+        if left_to_aim >= started && (aim == visits || started < aim / DECIDED_PART) {
             return false;
         }
-        let Standing { most, second, .. } = Standing::of(children);
-        most - second > left
+        let standing = Standing::of(children);
+        let lead = standing.most - standing.second;
+        if aim == visits {
+            return lead > left;
+        }
+        let is_game_decided = standing.win_rate < 1.0 - DECIDED || standing.win_rate > DECIDED;
+        let is_clear = || standing.is_best && standing.second < standing.most / 2;
+        is_game_decided
+            || lead > if started < aim { left_to_aim } else { left }
+            || (started >= aim && is_clear())
     }
 
     /// Is the time over, or would more of it change nothing?
@@ -210,6 +225,25 @@ mod tests {
     fn it_goes_on_while_the_best_move_gets_worse() {
         let falls = |at| children(&[(50, 0.6 - at as f32 / 10_000.0), (49, 0.1)]);
         assert_eq!(over_at(falls, LOOKS), Some(2000));
+    }
+
+    #[test]
+    fn about_so_many_visits_are_fewer_in_a_decided_game_and_more_for_an_unclear_choice() {
+        let limits = Limits::about(300);
+        let is_over =
+            |started, moves: &[(u32, f32)]| Watch::new(&limits, 0, 0).is_over(started, &children(moves));
+        assert!(!is_over(99, &[(60, 0.99), (39, 0.9)]));
+        assert!(is_over(100, &[(60, 0.99), (40, 0.9)]), "won");
+        assert!(is_over(100, &[(60, 0.01), (40, 0.01)]), "lost");
+        assert!(!is_over(150, &[(80, 0.5), (70, 0.4)]));
+        assert!(
+            is_over(200, &[(150, 0.5), (40, 0.4)]),
+            "100 are left to the aim for 110"
+        );
+        assert!(is_over(300, &[(180, 0.5), (80, 0.4)]), "a clear choice");
+        assert!(!is_over(300, &[(160, 0.5), (140, 0.4)]), "a close one");
+        assert!(!is_over(300, &[(180, 0.5), (80, 0.6)]), "another is better");
+        assert!(is_over(500, &[(350, 0.5), (150, 0.6)]), "100 are left for 200");
     }
 
     #[test]

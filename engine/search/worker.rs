@@ -4,6 +4,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::local::LocalGains;
 use super::node::{Arena, Node};
 use super::select::best_child;
 use super::settings::Constants;
@@ -27,6 +28,8 @@ pub(super) struct Worker<'a> {
     pub(super) ends: Ends,
     /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
+    /// AMAF by ownership, if that is wanted.
+    gains: Option<LocalGains>,
 }
 
 #[derive(Clone, Copy)]
@@ -65,6 +68,8 @@ impl<'a> Worker<'a> {
             }],
             ends: Ends::new(game.size()),
             moves: Vec::new(),
+            gains: (constants.local > 0.0)
+                .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
         }
     }
 
@@ -140,7 +145,11 @@ impl<'a> Worker<'a> {
             length += 1;
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
-        (self.ends.add(board, -bonus), length)
+        let lead = self.ends.add(board, -bonus);
+        if let Some(gains) = &mut self.gains {
+            gains.note(&self.ends);
+        }
+        (lead, length)
     }
 
     /// Adds the result to all nodes of the path, and to those of their children whose moves came later.
@@ -151,29 +160,36 @@ impl<'a> Worker<'a> {
             if let Some(Move::Play(point)) = self.path.get(depth + 1).and_then(|step| step.mv) {
                 self.first_moves.add_earlier(to_move, point, depth as u32);
             }
-            let node = self.arena.node(node);
             let for_mover = if to_move == Color::Black {
                 value
             } else {
                 1.0 - value
             };
-            node.leave(1.0 - for_mover);
+            self.arena.node(node).leave(1.0 - for_mover);
             if self.constants.rave > 0.0 {
                 self.add_later_moves(node, to_move, depth as u32, length, for_mover);
             }
         }
     }
 
-    fn add_later_moves(&self, node: &Node, to_move: Color, depth: u32, length: u32, value: f32) {
-        let Some((_, children)) = self.arena.children(node) else {
+    fn add_later_moves(&mut self, node: u32, to_move: Color, depth: u32, length: u32, value: f32) {
+        let Some((_, children)) = self.arena.children(self.arena.node(node)) else {
             return;
         };
+        if let Some(gains) = &mut self.gains {
+            gains.compare(node);
+        }
         let per_move = self.constants.amaf_time / (length - depth).max(1) as f32;
         for child in children {
             let Move::Play(point) = child.mv() else {
                 continue;
             };
             if let Some(number) = self.first_moves.of(to_move, point) {
+                let value = match &self.gains {
+                    Some(gains) if to_move == Color::Black => gains.around(point),
+                    Some(gains) => -gains.around(point),
+                    None => value,
+                };
                 let weight = 1.0 + (per_move * (length - number) as f32).floor();
                 child.amaf_visits.add(weight);
                 child.amaf_value.add(weight * value);
