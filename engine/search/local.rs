@@ -123,11 +123,8 @@ mod tests {
         };
         assert_eq!(play("X X . O O"), [0.0; 3], "there is nothing to compare with");
         assert_eq!(play("X X . O O"), [0.0; 3]);
-        assert_eq!(
-            play("X . O O O"),
-            [0.0, -1.0, 0.0],
-            "the point in the middle is White's now"
-        );
+        // The second point is nobody's now, and the third is White's.
+        assert_eq!(play("X . O O O"), [-1.0, -2.0, 0.0]);
     }
 
     #[test]

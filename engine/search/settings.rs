@@ -123,7 +123,7 @@ constants! {
     /// Factor of the exploration term of PUCT.
     exploration Exploration "exploration" 0.4 0.0;
     /// Visits at which AMAF and direct statistics count the same (RAVE). 0: no AMAF.
-    rave Rave "rave" 1000.0 4000.0;
+    rave Rave "rave" 1000.0 1500.0;
     /// How much more a move counts for AMAF the earlier it came: 1 at the end of the game, 1 + this at its start.
     amaf_time AmafTime "amaf-time" 0.0 3.0;
     /// Visits after which a node is expanded.
