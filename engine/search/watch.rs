@@ -14,8 +14,9 @@ const COMPARED: u32 = 4;
 /// A win rate that has fallen by so much makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;
 
-/// A game is decided at this win rate, or one as near to 0; a search that is free to stop early does so after one part of so many of its aim.
+/// From this win rate on a game is decided, and below 1 less this.
 const DECIDED: f32 = 0.97;
+/// In a decided game a search with an aim in visits stops after the aim divided by this.
 const DECIDED_PART: u32 = 3;
 
 /// How the moves of the root stand.
