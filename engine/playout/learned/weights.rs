@@ -103,8 +103,7 @@ pub(super) struct Tables {
     diagonal: Vec<f32>,
     /// What the shape of a move elsewhere multiplies its units by.
     elsewhere: Vec<f32>,
-    /// The same as the chance that a point drawn there is played, by the state of the points around for Black to move; in
-    /// units of 2^-16.
+    /// The same as the chance that a point with the shape is played when it is drawn, in units of 2^-16.
     accepted: Vec<u16>,
     /// What each feature multiplies the units by.
     pub(super) factors: [f32; Feature::ALL.len()],
@@ -150,9 +149,7 @@ impl Tables {
         };
         SHAPES.get(around, color).map_or(0.0, |shape| by_shape[shape])
     }
-}
 
-impl Tables {
     /// The units of a move that is neither beside nor diagonal to the last one, with a feature.
     #[inline]
     pub(super) fn elsewhere(&self, around: Around, color: Color, feature: Feature) -> f32 {
