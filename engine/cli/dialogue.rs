@@ -365,9 +365,7 @@ fn with_evidence(mut engine: Engine) -> Engine {
 
 fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
     let mut text = format!("{}.\n", view::choice::headline(choice, game.size(), color));
-    if let Some(report) = &choice.search {
-        text += &view::search::table(report, game.size());
-    }
+    text += &view::search::explained(choice, game.size());
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         let _ = writeln!(text, "  {}", view::choice::reason_line(reason));
     }

@@ -85,9 +85,7 @@ fn explanation(
         let settings = engine.settings;
         let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
         let _ = writeln!(text, "Reading: {}", counts);
-        if let Some(report) = &choice.search {
-            text += &view::search::table(report, size);
-        }
+        text += &view::search::explained(&choice, size);
         text += &view::choice::proposals(&choice, size);
         text += &rivals;
     }

@@ -1,7 +1,9 @@
 //! What a move does and where it lies, beside its surroundings: a few words for each.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
+
+use super::weak::Weak;
 
 use super::shape::distance;
 
@@ -14,32 +16,41 @@ pub(super) enum Kind {
     Own,
     /// Lines from the nearer edge and from the farther one, by the stones on the board.
     Place,
-    /// How many stones it captures, whether that saves an own string in atari, and whether the last move is among them.
+    /// How many stones it captures, whether that saves an own string in atari, whether the last move is among them, and whether
+    /// they could get away.
     Capture,
     /// An own string in atari that gets liberties.
     Escape,
     /// Own stones in atari after the move.
     SelfAtari,
-    /// Enemy stones in atari after the move, and whether the last move is among them.
+    /// Enemy stones in atari after the move, whether the last move is among them, and whether it begins a ladder that works.
     Atari,
     /// Enemy stones left with two liberties, and whether the last move is among them.
     Press,
-    /// An own string of two liberties with more after the move, and whether the last move is beside it.
+    /// An own string of two liberties with more after the move, whether the last move is beside it, and whether a ladder would capture it.
     Extend,
+    /// Own stones with two liberties after the move that a ladder captures.
+    Caught,
+    /// The distance from the last move along the lines, where a string is one step: 1 to 8.
+    Chain,
 }
 
 /// All kinds, with their names in files and how many words each has.
-pub(super) const KINDS: [(Kind, &str, usize); 9] = [
+pub(super) const KINDS: [(Kind, &str, usize); 11] = [
     (Kind::Last, "last", 18),
     (Kind::Own, "own", 18),
     (Kind::Place, "place", 3 * PLACES * PLACES),
-    (Kind::Capture, "capture", 12),
+    (Kind::Capture, "capture", 24),
     (Kind::Escape, "escape", 6),
     (Kind::SelfAtari, "self-atari", 4),
-    (Kind::Atari, "atari", 6),
+    (Kind::Atari, "atari", 12),
     (Kind::Press, "press", 6),
-    (Kind::Extend, "extend", 8),
+    (Kind::Extend, "extend", 16),
+    (Kind::Caught, "caught", 4),
+    (Kind::Chain, "chain", 9),
 ];
+/// Steps from the last move that are told apart.
+const FARTHEST: u8 = 8;
 /// Lines from an edge that are told apart.
 const PLACES: usize = 10;
 /// The number of all words.
@@ -56,7 +67,7 @@ pub(super) const WORDS: usize = {
 const PHASES: [usize; 2] = [24, 120];
 
 /// The words about a move.
-pub(super) type Words = ArrayVec<u16, 9>;
+pub(super) type Words = ArrayVec<u16, 11>;
 
 /// The number of a word among all.
 pub(super) fn number(kind: Kind, word: usize) -> u16 {
@@ -66,10 +77,13 @@ pub(super) fn number(kind: Kind, word: usize) -> u16 {
 
 /// What does not change from move to move of one position.
 pub(super) struct Circumstances {
+    weak: Weak,
     color: Color,
     last: Option<Point>,
     own: Option<Point>,
     phase: usize,
+    /// From the last move, where a string is one step; [`FARTHEST`] beyond. None without a last move.
+    chain: Option<PointMap<u8>>,
 }
 
 impl Circumstances {
@@ -77,15 +91,17 @@ impl Circumstances {
     pub(super) fn new(board: &Board, color: Color, last: Option<Point>, own: Option<Point>) -> Self {
         let stones = board.size().area() - board.empty_points().len();
         Self {
+            weak: Weak::new(board),
             color,
             last,
             own,
             phase: PHASES.iter().filter(|&&p| stones >= p).count(),
+            chain: last.map(|last| chain_distances(board, last)),
         }
     }
 
-    /// The words about a legal move. The board is as before afterwards.
-    pub(super) fn words(&self, board: &mut Board, point: Point) -> Words {
+    /// The words about a legal move.
+    pub(super) fn words(&mut self, point: Point) -> Words {
         let mut words = Words::new();
         let mut say = |kind, word| words.push(number(kind, word));
         for (kind, from) in [(Kind::Last, self.last), (Kind::Own, self.own)] {
@@ -97,20 +113,25 @@ impl Circumstances {
                 say(kind, distance(dx, dy).min(17) as usize);
             }
         }
-        say(Kind::Place, self.place(board, point));
-        self.tactics(board, point, say);
+        if let Some(chain) = &self.chain {
+            say(Kind::Chain, usize::from(chain[point]));
+        }
+        say(Kind::Place, self.place(point));
+        self.tactics(point, say);
         words
     }
 
-    fn place(&self, board: &Board, point: Point) -> usize {
-        let (width, height) = (board.size().width(), board.size().height());
+    fn place(&self, point: Point) -> usize {
+        let size = self.weak.board().size();
+        let (width, height) = (size.width(), size.height());
         let x = point.x().min(width - 1 - point.x());
         let y = point.y().min(height - 1 - point.y());
         let (near, far) = (usize::from(x.min(y)), usize::from(x.max(y)));
         (self.phase * PLACES + near.min(PLACES - 1)) * PLACES + far.min(PLACES - 1)
     }
 
-    fn tactics(&self, board: &mut Board, point: Point, mut say: impl FnMut(Kind, usize)) {
+    fn tactics(&mut self, point: Point, mut say: impl FnMut(Kind, usize)) {
+        let board = self.weak.board();
         let (own, enemy) = (self.color, self.color.opposite());
         let ours = board.strings_beside(point, own);
         let theirs = board.strings_beside(point, enemy);
@@ -124,7 +145,7 @@ impl Circumstances {
             self.last
                 .is_some_and(|l| board.cell(l).is_stone() && board.head(l) == board.head(s))
         };
-        let mut captured = (0, false, false);
+        let mut captured = (0, false, false, true);
         for &s in theirs.iter().filter(|&&s| board.liberties(s) == 1) {
             let saves = board
                 .adjacent_strings(s)
@@ -132,18 +153,22 @@ impl Circumstances {
             captured.0 += board.string_size(s);
             captured.1 |= saves;
             captured.2 |= is_last(board, s);
+            captured.3 &= self.weak.is_lost(s);
         }
         if captured.0 > 0 {
             say(
                 Kind::Capture,
-                4 * class(captured.0, [2, 4]) + 2 * usize::from(captured.1) + usize::from(captured.2),
+                4 * class(captured.0, [2, 4])
+                    + 2 * usize::from(captured.1)
+                    + usize::from(captured.2)
+                    + 12 * usize::from(captured.3),
             );
         }
         let beside_last = self
             .last
             .is_some_and(|l| ours.iter().any(|&s| touches(board, l, s)));
-        let mut pressed = (0, false);
-        let mut attacked = (0, false);
+        let mut pressed = (0, false, false);
+        let mut attacked = (0, false, false);
         for &s in &theirs {
             let to = match board.liberties(s) {
                 2 => &mut attacked,
@@ -152,36 +177,67 @@ impl Circumstances {
             };
             to.0 += board.string_size(s);
             to.1 |= is_last(board, s);
+            to.2 |= self.weak.is_captured_from(s, point);
         }
         for (kind, to) in [(Kind::Atari, attacked), (Kind::Press, pressed)] {
             if to.0 > 0 {
-                say(kind, 2 * class(to.0, [2, 4]) + usize::from(to.1));
+                let number = 2 * class(to.0, [2, 4]) + usize::from(to.1) + 6 * usize::from(to.2);
+                say(kind, number);
             }
         }
-        let undo = board.play(own, point);
-        let liberties = if board.cell(point).is(own) {
-            board.liberties(point)
-        } else {
-            0
-        };
-        let size = if liberties > 0 {
-            board.string_size(point)
-        } else {
-            0
-        };
-        board.undo(undo);
+        let is_threatened = ours.iter().any(|&s| self.weak.is_caught(s));
+        let after = self.weak.after(own, point);
+        let (liberties, size) = (after.liberties, after.size);
+        if after.is_caught && captured.0 == 0 {
+            let sizes = [2, 4, 8].iter().filter(|&&s| size >= s).count();
+            say(Kind::Caught, sizes);
+        }
         let after = liberties.clamp(1, 3) as usize - 1;
         if in_atari > 0 && captured.0 == 0 {
             say(Kind::Escape, 3 * usize::from(in_atari > 1) + after);
         } else if least == Some(2) {
             let gained = (liberties.clamp(1, 4) - 1) as usize;
-            say(Kind::Extend, 2 * gained + usize::from(beside_last));
+            let number = 2 * gained + usize::from(beside_last) + 8 * usize::from(is_threatened);
+            say(Kind::Extend, number);
         }
         if liberties == 1 && captured.0 == 0 {
             let sizes = [2, 4, 8].iter().filter(|&&s| size >= s).count();
             say(Kind::SelfAtari, sizes);
         }
     }
+}
+
+/// How many steps all points are from one, where a string is one step (common fate graph: T. Graepel, M. Goutrie, M. Krüger, R.
+/// Herbrich, "Learning on graphs in the game of Go", 2001).
+fn chain_distances(board: &Board, from: Point) -> PointMap<u8> {
+    let mut distances = PointMap::filled(FARTHEST);
+    let mut open: Vec<Point> = Vec::with_capacity(board.size().area());
+    let reach = |distances: &mut PointMap<u8>, open: &mut Vec<Point>, point: Point, distance: u8| {
+        if board.cell(point).is_stone() {
+            for stone in board.string(point) {
+                distances[stone] = distance;
+                open.push(stone);
+            }
+        } else {
+            distances[point] = distance;
+            open.push(point);
+        }
+    };
+    reach(&mut distances, &mut open, from, 0);
+    let mut next = 0;
+    while let Some(&point) = open.get(next) {
+        let distance = distances[point] + 1;
+        if distance == FARTHEST {
+            break;
+        }
+        for side in point.neighbours() {
+            if board.size().contains(side) && distances[side] == FARTHEST {
+                reach(&mut distances, &mut open, side, distance);
+            }
+        }
+        next += 1;
+    }
+    distances
 }
 
 /// One, a few, or many.

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::circumstance::{Circumstances, KINDS, WORDS, Words, number};
-use super::shape::{Grid, LEVELS};
+use super::shape::{Grid, LEVELS, REPLY_LEVELS};
 use super::{candidates, to_chances};
 
 /// What is learned from.
@@ -177,8 +177,8 @@ impl Study {
         let learned = || (0..self.games.len()).filter(|game| !game.is_multiple_of(limits.held_out));
         for game in learned() {
             self.replay(game, |_, position| {
-                let grid = Grid::new(position.board, position.color);
-                for shape in grid.shapes(position.played) {
+                let grid = Grid::new(position.board, position.color, position.last);
+                for shape in grid.shapes(position.played).chain(grid.replies(position.played)) {
                     *counts.entry(shape).or_default() += 1;
                 }
             });
@@ -187,18 +187,26 @@ impl Study {
         let mut shapes = Vec::new();
         for game in learned() {
             self.replay(game, |_, position| {
-                let grid = Grid::new(position.board, position.color);
-                for (level, number) in grid.shapes(position.played).enumerate() {
+                let grid = Grid::new(position.board, position.color, position.last);
+                let mut add = |number, level, picture: &dyn Fn() -> String| {
                     if let Some(played) = counts.remove(&number) {
-                        let picture = grid.picture(position.played, level);
                         shapes.push(Learned {
                             number,
                             level,
-                            picture,
+                            picture: picture(),
                             played,
                             weight: 0.0,
                         });
                     }
+                };
+                for (level, number) in grid.shapes(position.played).enumerate() {
+                    add(number, level, &|| {
+                        format!("shape {}", grid.picture(position.played, level))
+                    });
+                }
+                for (level, number) in grid.replies(position.played).enumerate() {
+                    let picture = || grid.reply_picture(position.played, level).unwrap_or_default();
+                    add(number, LEVELS.len() + level, &|| format!("reply {}", picture()));
                 }
             });
         }
@@ -218,7 +226,9 @@ struct Position<'a> {
 
 struct Learned {
     number: u64,
+    /// Levels of answers come after those of shapes.
     level: usize,
+    /// The beginning of its line.
     picture: String,
     played: u32,
     weight: f32,
@@ -236,7 +246,7 @@ struct Student {
 struct Candidate {
     point: Point,
     words: Words,
-    shapes: ArrayVec<u32, { LEVELS.len() }>,
+    shapes: ArrayVec<u32, { LEVELS.len() + REPLY_LEVELS }>,
     chance: f32,
 }
 
@@ -250,19 +260,27 @@ impl Candidate {
 impl Student {
     /// All moves with their chances.
     fn candidates(&self, position: &Position<'_>) -> Vec<Candidate> {
-        let mut board = position.board.clone();
-        let grid = Grid::new(&board, position.color);
-        let circumstances = Circumstances::new(&board, position.color, position.last, position.own);
-        let points: Vec<Point> = candidates(&board, position.color).collect();
+        let Position {
+            board,
+            color,
+            last,
+            own,
+            ..
+        } = *position;
+        let grid = Grid::new(board, color, last);
+        let mut circumstances = Circumstances::new(board, color, last, own);
+        let points: Vec<Point> = candidates(board, color).collect();
+        let known = |number: u64| self.ids.get(&number).copied();
         let mut candidates: Vec<Candidate> = points
             .into_iter()
             .map(|point| {
                 let mut candidate = Candidate {
                     point,
-                    words: circumstances.words(&mut board, point),
+                    words: circumstances.words(point),
                     shapes: grid
                         .shapes(point)
-                        .map_while(|s| self.ids.get(&s).copied())
+                        .map_while(known)
+                        .chain(grid.replies(point).map_while(known))
                         .collect(),
                     chance: 0.0,
                 };
@@ -313,11 +331,7 @@ fn text(words: &[f32], shapes: &[Learned]) -> String {
         }
     }
     for shape in shapes {
-        let _ = writeln!(
-            text,
-            "shape {} {} {:.2}",
-            shape.picture, shape.played, shape.weight
-        );
+        let _ = writeln!(text, "{} {} {:.2}", shape.picture, shape.played, shape.weight);
     }
     text
 }

@@ -6,12 +6,13 @@
 //! in `patterns/habits.txt`, drawn from records of games by `katachi harvest habits` (`learn`).
 //!
 //! - `shape`: surroundings as numbers and as pictures.
-//! - `circumstance`: the words.
+//! - `circumstance`: the words, `weak`: strings that can be captured, for them.
 //! - `learn`: from games to weights.
 
 mod circumstance;
 mod learn;
 mod shape;
+mod weak;
 
 use std::sync::LazyLock;
 
@@ -47,12 +48,15 @@ pub struct Known {
 #[derive(Clone, Debug)]
 pub struct Habits {
     words: Vec<f32>,
+    /// Of shapes and of answers to the last move.
     shapes: FxHashMap<u64, (f32, Known)>,
 }
 
 /// A line of a text of weights that is none.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line} is neither `WORD NUMBER WEIGHT` nor `shape PICTURE PLAYED WEIGHT`: {text}")]
+#[error(
+    "line {line} is none of `WORD NUMBER WEIGHT`, `shape PICTURE PLAYED WEIGHT`, `reply PICTURE X,Y PLAYED WEIGHT`: {text}"
+)]
 pub struct HabitError {
     /// Counted from 1.
     pub line: usize,
@@ -82,7 +86,8 @@ impl Habits {
         for (index, line) in text.lines().enumerate() {
             let said = line.split('#').next().unwrap_or_default();
             // A picture may have `#` in it, for the edge.
-            let said = if line.starts_with("shape ") { line } else { said };
+            let has_picture = line.starts_with("shape ") || line.starts_with("reply ");
+            let said = if has_picture { line } else { said };
             let parts: Vec<&str> = said.split_whitespace().collect();
             if !parts.is_empty() && habits.read(&parts).is_none() {
                 return Err(HabitError {
@@ -105,6 +110,14 @@ impl Habits {
                 };
                 self.shapes.insert(shape, (weight, known));
             }
+            ["reply", picture, offset, played, _] => {
+                let reply = shape::read_reply(picture, offset)?;
+                let known = Known {
+                    points: picture.bytes().filter(|&b| b != b'/').count() as u32,
+                    played: played.parse().ok()?,
+                };
+                self.shapes.insert(reply, (weight, known));
+            }
             [name, word, _] => {
                 let kind = KINDS.iter().find(|kind| kind.1 == name)?;
                 let word: usize = word.parse().ok().filter(|&word| word < kind.2)?;
@@ -118,19 +131,21 @@ impl Habits {
     /// The habits for all legal moves of a side that fill no eye of its own, in the order of the points, after the last move and
     /// the own one before it. A fifth of a millisecond on a 19x19 board.
     pub fn of(&self, board: &Board, color: Color, last: Option<Point>, own: Option<Point>) -> Vec<Habit> {
-        let mut board = board.clone();
-        let grid = Grid::new(&board, color);
-        let circumstances = Circumstances::new(&board, color, last, own);
-        let points: Vec<Point> = candidates(&board, color).collect();
+        let grid = Grid::new(board, color, last);
+        let mut circumstances = Circumstances::new(board, color, last, own);
+        let points: Vec<Point> = candidates(board, color).collect();
         let mut habits: Vec<Habit> = Vec::with_capacity(points.len());
         for point in points {
-            let words = circumstances.words(&mut board, point);
+            let words = circumstances.words(point);
             let mut weight: f32 = words.iter().map(|&word| self.words[usize::from(word)]).sum();
             let mut shape = None;
             // Larger surroundings of one that is not known are not known either.
             for known in grid.shapes(point).map_while(|shape| self.shapes.get(&shape)) {
                 weight += known.0;
                 shape = Some(known.1);
+            }
+            for known in grid.replies(point).map_while(|reply| self.shapes.get(&reply)) {
+                weight += known.0;
             }
             habits.push(Habit {
                 point,

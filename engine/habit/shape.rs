@@ -9,6 +9,12 @@ use katachi_rules::{Board, Color, MAX_SIDE, Point};
 
 /// How far surroundings reach, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
+/// Of these levels the surroundings of the last move matter to an answer.
+pub(super) const REPLY_LEVELS: usize = 2;
+/// An answer is no farther away than this.
+const REPLY_REACH: i32 = 8;
+/// Numbers of answers are none of shapes.
+const REPLY: u64 = 1 << 32;
 /// Lines around the board that surroundings reach over.
 const MARGIN: usize = 6;
 const WIDTH: usize = MAX_SIDE as usize + 2 * MARGIN;
@@ -110,14 +116,21 @@ fn mixed(number: u64) -> u64 {
 }
 
 /// A position as surroundings see it.
-pub(super) struct Grid([State; WIDTH * WIDTH]);
+pub(super) struct Grid {
+    states: [State; WIDTH * WIDTH],
+    /// The last move with the numbers of its surroundings, if it was the enemy's and its stone is there.
+    last: Option<(Point, [[u64; 8]; REPLY_LEVELS])>,
+}
 
 impl Grid {
-    /// For the side to move.
-    pub(super) fn new(board: &Board, to_move: Color) -> Self {
-        let mut grid = Self([EDGE; WIDTH * WIDTH]);
+    /// For the side to move, after the last move.
+    pub(super) fn new(board: &Board, to_move: Color, last: Option<Point>) -> Self {
+        let mut grid = Self {
+            states: [EDGE; WIDTH * WIDTH],
+            last: None,
+        };
         for point in board.size().points() {
-            grid.0[index(point)] = match board.cell(point).color() {
+            grid.states[index(point)] = match board.cell(point).color() {
                 None => EMPTY,
                 Some(color) => {
                     let liberties = board.liberties(point).min(3) as State;
@@ -125,12 +138,24 @@ impl Grid {
                 }
             };
         }
+        grid.last = last
+            .filter(|&point| (ENEMY..EDGE).contains(&grid.states[index(point)]))
+            .map(|point| (point, grid.around_last(point)));
         grid
+    }
+
+    fn around_last(&self, last: Point) -> [[u64; 8]; REPLY_LEVELS] {
+        let liberties = mixed(u64::from(self.states[index(last)]));
+        let mut levels = self.turns(last);
+        std::array::from_fn(|_| {
+            let turns = levels.next().expect("there are more levels");
+            turns.map(|turn| turn ^ liberties)
+        })
     }
 
     fn state(&self, point: usize, cell: usize, offset: (i32, i32)) -> State {
         let at = point as i32 + offset.1 * WIDTH as i32 + offset.0;
-        let state = self.0[at as usize];
+        let state = self.states[at as usize];
         if cell < BESIDE {
             state
         } else {
@@ -140,11 +165,30 @@ impl Grid {
 
     /// The numbers of the surroundings of a point, from small to large, as far as the caller wants to know them.
     pub(super) fn shapes(&self, point: Point) -> impl Iterator<Item = u64> {
+        let levels = self.turns(point).enumerate();
+        levels.map(|(level, turns)| number(level as u64, &turns))
+    }
+
+    /// The numbers of a point as an answer to the last move, in small surroundings of that move and in larger ones. None if there is
+    /// no such move, or if it is too far away.
+    pub(super) fn replies(&self, point: Point) -> impl Iterator<Item = u64> {
+        let near = self.last.iter().filter_map(move |(last, levels)| {
+            let turns = offset_turns(*last, point)?;
+            Some(levels.iter().enumerate().map(move |(level, around)| {
+                let both = std::array::from_fn(|turn| around[turn] ^ turns[turn]);
+                number(REPLY + level as u64, &both)
+            }))
+        });
+        near.flatten()
+    }
+
+    /// The numbers of the surroundings on each level, in eight turns.
+    fn turns(&self, point: Point) -> impl Iterator<Item = [u64; 8]> {
         let cells = &*CELLS;
         let point = index(point);
         let mut turns = [0u64; 8];
         let mut next = 0;
-        cells.ends.iter().enumerate().map(move |(level, &end)| {
+        cells.ends.iter().map(move |&end| {
             for cell in next..end {
                 let state = self.state(point, cell, cells.offsets[cell]);
                 if state != EMPTY {
@@ -154,35 +198,100 @@ impl Grid {
                 }
             }
             next = end;
-            number(level, &turns)
+            turns
         })
     }
 
     /// The surroundings of a point on one level as a picture, row by row with `/` between: `*` the point, `X` own stones, `O` the enemy's,
     /// beside the point `x` and `o` with two liberties, `1` and `0` in atari, `#` beyond the edge. Of the eight turns the first in the alphabet.
     pub(super) fn picture(&self, point: Point, level: usize) -> String {
-        let at = index(point);
-        let picture = |turn: usize| {
-            rows(level, |dx, dy| {
-                let (x, y) = turned(turn, dx, dy);
-                let cell = if distance(x, y) == 2 { 0 } else { BESIDE };
-                LETTERS[usize::from(self.state(at, cell, (x, y)))]
-            })
-        };
-        (0..8).map(picture).min().expect("there are eight turns")
+        let pictures = (0..8).map(|turn| self.turned_picture(point, level, turn, b'*'));
+        pictures.min().expect("there are eight turns")
     }
+
+    /// The surroundings of the last move on one level, with its own stone in the middle, and behind them where the answer is: columns
+    /// to the right and rows down. None if there is no such move.
+    pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
+        let (last, _) = self.last?;
+        let stone = LETTERS[usize::from(self.states[index(last)])];
+        let (dx, dy) = offset(last, point);
+        let picture = |turn: usize| {
+            // What lies at an offset of the turned picture comes from the turned offset, so that the answer goes back.
+            let back = |&(x, y): &(i32, i32)| turned(turn, x, y) == (dx, dy);
+            let square =
+                (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));
+            let (x, y) = square.into_iter().find(back).expect("a turn keeps distances");
+            format!("{} {x},{y}", self.turned_picture(last, level, turn, stone))
+        };
+        (0..8).map(picture).min()
+    }
+
+    fn turned_picture(&self, point: Point, level: usize, turn: usize, middle: u8) -> String {
+        let at = index(point);
+        rows(level, |dx, dy| {
+            let (x, y) = turned(turn, dx, dy);
+            let cell = if distance(x, y) == 2 { 0 } else { BESIDE };
+            match (dx, dy) {
+                (0, 0) => middle,
+                _ => LETTERS[usize::from(self.state(at, cell, (x, y)))],
+            }
+        })
+    }
+}
+
+/// From one point to another: columns to the right and rows down.
+fn offset(from: Point, to: Point) -> (i32, i32) {
+    let less = |a: u8, b: u8| i32::from(a) - i32::from(b);
+    (less(to.x(), from.x()), less(to.y(), from.y()))
+}
+
+/// Numbers of a point that is so far from the last move, in eight turns. None if it is too far.
+fn offset_turns(last: Point, point: Point) -> Option<[u64; 8]> {
+    let (dx, dy) = offset(last, point);
+    (distance(dx, dy) <= REPLY_REACH).then(|| reply_turns(dx, dy))
+}
+
+fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
+    std::array::from_fn(|turn| {
+        let (x, y) = turned(turn, dx, dy);
+        mixed(REPLY + (32 * (y + REPLY_REACH) + x + REPLY_REACH) as u64)
+    })
+}
+
+/// The number of a picture of an answer, as [`Grid::reply_picture`] has them in two parts; none if it is not one.
+pub(super) fn read_reply(picture: &str, offset: &str) -> Option<u64> {
+    let (x, y) = offset.split_once(',')?;
+    let (dx, dy) = (x.parse().ok()?, y.parse().ok()?);
+    let (level, turns, middle) = read_turns(picture)?;
+    let state = LETTERS.iter().position(|&l| l == middle)? as State;
+    let is_right = level < REPLY_LEVELS && (ENEMY..EDGE).contains(&state) && distance(dx, dy) <= REPLY_REACH;
+    let liberties = mixed(u64::from(state));
+    let away = reply_turns(dx, dy);
+    let both = std::array::from_fn(|turn| turns[turn] ^ liberties ^ away[turn]);
+    is_right.then(|| number(REPLY + level as u64, &both))
 }
 
 /// The level and the number of a picture; none if it is not one.
 pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
+    let (level, turns, middle) = read_turns(picture)?;
+    (middle == b'*').then(|| (level, number(level as u64, &turns)))
+}
+
+/// The level of a picture, its numbers in eight turns, and the letter in the middle.
+fn read_turns(picture: &str) -> Option<(usize, [u64; 8], u8)> {
     let cells = &*CELLS;
     let stones: Vec<u8> = picture.bytes().filter(|&b| b != b'/').collect();
     let level = cells.ends.iter().position(|&end| end + 1 == stones.len())?;
     let mut letters = stones.into_iter();
     let mut turns = [0u64; 8];
     let mut is_right = true;
+    let mut middle = b'?';
     let again = rows(level, |dx, dy| {
         let letter = letters.next().unwrap_or(b'?');
+        if (dx, dy) == (0, 0) {
+            middle = letter;
+            return letter;
+        }
         let state = LETTERS.iter().position(|&l| l == letter);
         match (state, cells.at(dx, dy)) {
             (Some(state), Some(cell)) => {
@@ -192,25 +301,20 @@ pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
                     }
                 }
             }
-            _ => is_right &= letter == b'*' && (dx, dy) == (0, 0),
+            _ => is_right = false,
         }
         letter
     });
-    (is_right && again == picture).then(|| (level, number(level, &turns)))
+    (is_right && again == picture).then_some((level, turns, middle))
 }
 
-/// The rows of a level, made of what is at each offset; the point itself is asked for as well, and is always `*`.
+/// The rows of a level, made of what is at each offset, that of the point itself among them.
 fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
     let reach = MARGIN as i32;
     let mut text = String::new();
     for dy in -reach..=reach {
         let inside = (-reach..=reach).filter(|&dx| distance(dx, dy) <= i32::from(LEVELS[level]));
-        let row: String = inside
-            .map(|dx| {
-                let letter = letter(dx, dy);
-                char::from(if (dx, dy) == (0, 0) { b'*' } else { letter })
-            })
-            .collect();
+        let row: String = inside.map(|dx| char::from(letter(dx, dy))).collect();
         if !row.is_empty() {
             text += if text.is_empty() { "" } else { "/" };
             text += &row;
@@ -220,10 +324,10 @@ fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
 }
 
 /// One number of the eight turns, the same in whatever order they are.
-fn number(level: usize, turns: &[u64; 8]) -> u64 {
+fn number(level: u64, turns: &[u64; 8]) -> u64 {
     turns
         .iter()
-        .fold(level as u64, |sum, &turn| sum.wrapping_add(mixed(turn)))
+        .fold(level, |sum, &turn| sum.wrapping_add(mixed(turn)))
 }
 
 fn index(point: Point) -> usize {
@@ -243,7 +347,7 @@ mod tests {
 
     fn shapes(diagram: &str, x: u8, y: u8, color: Color) -> Vec<u64> {
         let board = Board::from_diagram(diagram);
-        Grid::new(&board, color).shapes(Point::new(x, y)).collect()
+        Grid::new(&board, color, None).shapes(Point::new(x, y)).collect()
     }
 
     #[test]
@@ -262,7 +366,7 @@ mod tests {
     #[test]
     fn liberties_matter_beside_the_point_alone() {
         let board = Board::from_diagram(CORNER);
-        let grid = Grid::new(&board, Color::White);
+        let grid = Grid::new(&board, Color::White, None);
         assert_eq!(grid.picture(Point::new(3, 1), 0), ".../.*X/.xO");
         assert_eq!(grid.picture(Point::new(1, 3), 0), ".../.*./..O");
     }
@@ -270,13 +374,53 @@ mod tests {
     #[test]
     fn a_picture_reads_as_the_shape_it_was_made_from() {
         let board = Board::from_diagram(CORNER);
-        let grid = Grid::new(&board, Color::Black);
+        let grid = Grid::new(&board, Color::Black, None);
         for point in board.empty_points() {
             for (level, shape) in grid.shapes(point).enumerate() {
                 let picture = grid.picture(point, level);
                 assert_eq!(read(&picture), Some((level, shape)), "{picture}");
             }
         }
+    }
+
+    #[test]
+    fn an_answer_is_the_same_mirrored_and_its_picture_reads_as_it() {
+        let board = Board::from_diagram(CORNER);
+        let grid = Grid::new(&board, Color::Black, Some(Point::new(2, 1)));
+        let answers = |x, y| grid.replies(Point::new(x, y)).collect::<Vec<u64>>();
+        assert_eq!(answers(3, 1).len(), REPLY_LEVELS);
+        let mirrored = Board::from_diagram(
+            "
+            . . . . .
+            . . O X .
+            . O X . .
+            . . . . .
+            . . . . .",
+        );
+        let other = Grid::new(&mirrored, Color::Black, Some(Point::new(2, 1)));
+        let same: Vec<u64> = other.replies(Point::new(1, 1)).collect();
+        assert_eq!(answers(3, 1), same);
+        assert_ne!(answers(3, 1), answers(4, 1));
+        for point in board.empty_points() {
+            for (level, answer) in grid.replies(point).enumerate() {
+                let picture = grid.reply_picture(point, level).expect("there is a last move");
+                let (around, offset) = picture.split_once(' ').expect("two parts");
+                assert_eq!(read_reply(around, offset), Some(answer), "{picture}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_no_answer_to_an_own_move_or_far_away() {
+        let board = Board::from_diagram(CORNER);
+        let answers = |last| {
+            let grid = Grid::new(&board, Color::Black, last);
+            grid.replies(Point::new(4, 4)).count()
+        };
+        assert_eq!(
+            [None, Some(Point::new(1, 1)), Some(Point::new(2, 1))].map(answers),
+            [0, 0, REPLY_LEVELS]
+        );
     }
 
     #[test]

@@ -101,7 +101,7 @@ impl Player {
         };
         let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
-        self.choice(game, classical, report, time)
+        self.choice(settings, game, classical, report, time)
     }
 
     /// The classical choice, whose evidence guides the search, if the settings want it and there is time for it.
@@ -118,6 +118,7 @@ impl Player {
 
     fn choice(
         &self,
+        settings: SearchSettings,
         game: &Game,
         classical: Option<Choice>,
         report: Report,
@@ -125,7 +126,11 @@ impl Player {
     ) -> Choice {
         let may_judge =
             time.is_none_or(|time| time.budget.hard.saturating_sub(time.used()) >= LEAST_TO_JUDGE);
-        let mv = report.choose(game, || may_judge && self.engine.is_won(game, report.color));
+        let mv = report.choose(
+            game,
+            || may_judge && self.engine.is_won(game, report.color),
+            || report.stays_settled(game, settings, self.engine.settings.seed),
+        );
         let (proposals, divisions_by_zero) = classical.map_or((Vec::new(), Vec::new()), |choice| {
             (choice.proposals, choice.divisions_by_zero)
         });

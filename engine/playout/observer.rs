@@ -136,6 +136,11 @@ impl Ends {
         self.playouts
     }
 
+    /// The share of the playouts that Black won.
+    pub(crate) fn black_win_rate(&self) -> f32 {
+        self.black_wins as f32 / self.playouts.max(1) as f32
+    }
+
     /// Ownership of a point: the share of the playouts in which it was Black's less that in which it was White's, -1 to 1.
     pub(crate) fn ownership(&self, point: Point) -> f32 {
         let [black, white] = self.owned.each_ref().map(|owned| owned[point] as f32);

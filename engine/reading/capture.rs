@@ -273,7 +273,7 @@ pub(super) fn by_ladder(
 }
 
 /// Can the attacker, to move, take a string in atari so that it is not retaken as a ko?
-fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
+pub(super) fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
     let board = &position.board;
     let last = board.first_liberties::<1>(stone)[0];
     if !position.is_allowed(attacker, last) {
@@ -320,15 +320,7 @@ fn ladder(
     // depends on what was played before.
     liberties.sort_unstable_by_key(|&p| (std::cmp::Reverse(board.empty_beside(p)), p));
     for point in liberties {
-        if *nodes >= budget || !position.is_allowed(attacker, point) {
-            continue;
-        }
-        *nodes += 1;
-        let undo = position.play(attacker, point);
-        let works = position.board.cell(point).is(attacker)
-            && !escapes(position, stone, attacker, nodes, budget, zone);
-        position.board.undo(undo);
-        if works {
+        if ladder_from(position, stone, attacker, point, nodes, budget, zone) {
             zone.insert(point);
             return Some(point);
         }
@@ -336,8 +328,29 @@ fn ladder(
     None
 }
 
+/// The ladder that begins at one of the two liberties of a string.
+pub(super) fn ladder_from(
+    position: &mut Position,
+    stone: Point,
+    attacker: Color,
+    point: Point,
+    nodes: &mut u32,
+    budget: u32,
+    zone: &mut PointSet,
+) -> bool {
+    if *nodes >= budget || !position.is_allowed(attacker, point) {
+        return false;
+    }
+    *nodes += 1;
+    let undo = position.play(attacker, point);
+    let works =
+        position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget, zone);
+    position.board.undo(undo);
+    works
+}
+
 /// Does a string in atari get out of the ladder?
-fn escapes(
+pub(super) fn escapes(
     position: &mut Position,
     stone: Point,
     attacker: Color,

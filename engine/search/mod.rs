@@ -8,11 +8,13 @@
 //! - `node`: nodes in an arena that threads share;
 //! - `select`: which move is tried next;
 //! - `worker`: the simulations of one thread;
+//! - `goal`: what a result is worth;
 //! - `local`: AMAF by the ownership around a move, for large boards;
 //! - `report`: what the search found, as a value;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
 mod evidence;
+mod goal;
 mod limits;
 mod local;
 mod node;

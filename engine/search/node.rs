@@ -32,6 +32,25 @@ impl Number {
     }
 }
 
+/// The result of a simulation for one side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Outcome {
+    /// 1 won, 0 lost.
+    pub(super) won: f32,
+    /// What it is worth to the search, 0 to 1.
+    pub(super) value: f32,
+}
+
+impl Outcome {
+    /// The same for the other side.
+    pub(super) fn opposite(self) -> Self {
+        Self {
+            won: 1.0 - self.won,
+            value: 1.0 - self.value,
+        }
+    }
+}
+
 /// A move from a position, and the position after it. Values are those of the side that made the move: 1 won, 0 lost.
 #[derive(Debug, Default)]
 pub(super) struct Node {
@@ -43,8 +62,10 @@ pub(super) struct Node {
     visits: AtomicU32,
     /// Threads that are below this node now, each a loss until it comes back (virtual loss).
     pending: AtomicU32,
-    /// Sum of the results of all visits.
+    /// Sum of the values of all visits: most of a value is who won.
     pub(super) value: Number,
+    /// Visits that were won; a draw is half of one.
+    won: Number,
     /// Weighted count and results of the simulations in which the move came later (AMAF): 0 lost to 1 won, or differences
     /// from the mean of the parent.
     pub(super) amaf_visits: Number,
@@ -81,16 +102,23 @@ impl Node {
     }
 
     /// It comes back with a result for the side that made the move.
-    pub(super) fn leave(&self, value: f32) {
+    pub(super) fn leave(&self, result: Outcome) {
         self.pending.fetch_sub(1, Relaxed);
         self.visits.store(self.visits() + 1, Relaxed);
-        self.value.add(value);
+        self.value.add(result.value);
+        self.won.add(result.won);
     }
 
-    /// Mean result, for the side that made the move. None before the first visit.
+    /// Mean value, for the side that made the move. None before the first visit.
     pub(super) fn mean(&self) -> Option<f32> {
         let visits = self.visits();
         (visits > 0).then(|| self.value.get() / visits as f32)
+    }
+
+    /// Share of the visits that the side that made the move won. None before the first visit.
+    pub(super) fn win_rate(&self) -> Option<f32> {
+        let visits = self.visits();
+        (visits > 0).then(|| self.won.get() / visits as f32)
     }
 
     /// Makes it a new move without statistics.
@@ -101,7 +129,7 @@ impl Node {
         self.first_child.store(LEAF, Relaxed);
         self.visits.store(0, Relaxed);
         self.pending.store(0, Relaxed);
-        for number in [&self.value, &self.amaf_visits, &self.amaf_value] {
+        for number in self.sums() {
             number.set(0.0);
         }
         self.prior.set(prior);
@@ -111,9 +139,13 @@ impl Node {
     fn copy_from(&self, other: &Self) {
         self.reset(other.mv(), other.prior.get());
         self.visits.store(other.visits(), Relaxed);
-        self.value.set(other.value.get());
-        self.amaf_visits.set(other.amaf_visits.get());
-        self.amaf_value.set(other.amaf_value.get());
+        for (number, sum) in self.sums().into_iter().zip(other.sums()) {
+            number.set(sum.get());
+        }
+    }
+
+    fn sums(&self) -> [&Number; 4] {
+        [&self.value, &self.won, &self.amaf_visits, &self.amaf_value]
     }
 
     /// Claims the right to give the node its children; true for one thread only.
@@ -292,10 +324,16 @@ mod tests {
         let (first, children) = old.children(root).expect("it has children");
         assert!(children[4].claim() && old.grow(&children[4], &moves(3)));
         children[4].enter();
-        children[4].leave(0.75);
+        children[4].leave(Outcome {
+            won: 1.0,
+            value: 0.75,
+        });
         let new = Arena::new(1 << 20);
         let root = new.node(new.adopt(&old, first + 4));
-        assert_eq!((root.visits(), root.mean()), (1, Some(0.75)));
+        assert_eq!(
+            (root.visits(), root.mean(), root.win_rate()),
+            (1, Some(0.75), Some(1.0))
+        );
         assert_eq!(new.children(root).expect("it has children").1.len(), 3);
     }
 }

@@ -1,27 +1,62 @@
-//! When to pass: never before everything is settled, unless the other side has passed and the game is won as it stands.
+//! When to pass: never before everything is settled, whoever moves first, unless the other side has passed and the game is won
+//! as it stands.
 
 use katachi_rules::{Color, Game, Move, Point};
 
+use super::limits::Limits;
 use super::report::Report;
+use super::{Search, SearchSettings};
 
 /// A point is settled if it becomes one side's in nearly all playouts.
 const SETTLED: f32 = 0.9;
 /// Fewer playouts settle nothing.
 const LEAST_PLAYOUTS: u32 = 50;
+/// Visits of the search for a move by which the other side would gain after a pass.
+const AFTER_A_PASS: u32 = 400;
+/// Memory of that search in MiB.
+const MEMORY: usize = 8;
 
 impl Report {
     /// The move to play. `is_won` says whether the game is won if both sides pass now; it is asked only if the other side has
-    /// just passed.
-    pub fn choose(&self, game: &Game, is_won: impl FnOnce() -> bool) -> Move {
-        let has_passed = game.moves().next_back().is_some_and(|(_, mv)| mv == Move::Pass);
-        if has_passed && is_won() {
+    /// just passed. `stays_settled` is asked before a pass where everything is settled: see [`Report::stays_settled`].
+    pub fn choose(
+        &self,
+        game: &Game,
+        is_won: impl FnOnce() -> bool,
+        stays_settled: impl FnOnce() -> bool,
+    ) -> Move {
+        if has_passed(game) && is_won() {
             return Move::Pass;
         }
-        if self.playouts >= LEAST_PLAYOUTS && self.is_settled(game) {
+        if self.playouts >= LEAST_PLAYOUTS && self.is_settled(game) && stays_settled() {
             return Move::Pass;
         }
         let stones = self.moves.iter().map(|searched| searched.mv);
         stones.clone().find(|&mv| mv != Move::Pass).unwrap_or(Move::Pass)
+    }
+
+    /// Is everything settled for the same sides after a pass, when the other side moves first? A threat that is answered in all
+    /// simulations is settled only as long as it is answered. Asks a small search of its own.
+    pub fn stays_settled(&self, game: &Game, settings: SearchSettings, seed: u64) -> bool {
+        let mut after = game.clone();
+        // A second pass would end the game; without the first the other side is to move as well.
+        if has_passed(game) {
+            after.undo();
+        } else if after.play(self.color, Move::Pass).is_err() {
+            return false;
+        }
+        let small = SearchSettings {
+            threads: 1,
+            memory: MEMORY,
+            ..settings
+        };
+        let limits = Limits::visits(AFTER_A_PASS);
+        let report = Search::new(small).run(&after, self.color.opposite(), seed, &limits);
+        let is_lost = |p: Point| {
+            let before = self.ownership[p];
+            before.abs() >= SETTLED && report.ownership[p] * before.signum() < SETTLED
+        };
+        report.is_settled(&after) && !game.size().points().any(is_lost)
     }
 
     /// Is there no point left to play at that does not belong to a side already, with all points beside it?
@@ -37,5 +72,63 @@ impl Report {
         !board
             .empty_points()
             .any(|p| is_open(p) && may_play(p, self.color))
+    }
+}
+
+/// Has the other side just passed?
+fn has_passed(game: &Game) -> bool {
+    game.moves().next_back().is_some_and(|(_, mv)| mv == Move::Pass)
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, Rules};
+
+    use super::*;
+
+    /// White's two stones at A9 and its own two in the corner are in atari from B9: White has to play there, or loses them.
+    const THREAT: &str = "
+        O . O O . . . . .
+        X O X O . . O O .
+        X X X O O O . O O
+        . . . X O . O X X
+        . . X X O . O O X
+        . . X O O O O X X
+        . X O O X O X . X
+        . X O X X X X X .
+        . . X . . . . . .";
+
+    fn report(game: &Game) -> Report {
+        let settings = SearchSettings::default();
+        Search::new(settings).run(game, game.to_move(), 1, &Limits::visits(1000))
+    }
+
+    fn stays_settled(game: &Game) -> bool {
+        report(game).stays_settled(game, SearchSettings::default(), 1)
+    }
+
+    #[test]
+    fn a_threat_is_answered_even_if_it_is_answered_in_all_simulations() {
+        let game = Game::from_position(Board::from_diagram(THREAT), Color::White, Rules::CHINESE, 7.5);
+        assert!(!stays_settled(&game));
+        let mv = report(&game).choose(&game, || true, || stays_settled(&game));
+        assert_eq!(game.size().show(mv), "B9");
+    }
+
+    #[test]
+    fn where_nothing_is_left_to_gain_for_either_side_it_passes() {
+        const SETTLED: &str = "
+            . . X O O . .
+            X X X O O O O
+            . . X X O . .
+            X X X X O O O
+            . . X O O . .
+            X X X X O O O
+            . X X X O O .";
+        let mut game = Game::from_position(Board::from_diagram(SETTLED), Color::White, Rules::CHINESE, 7.5);
+        let passes = |game: &Game| report(game).choose(game, || false, || stays_settled(game)) == Move::Pass;
+        assert!(passes(&game));
+        game.play(game.to_move(), Move::Pass).expect("a pass is legal");
+        assert!(passes(&game), "also after a pass");
     }
 }

@@ -12,7 +12,7 @@ pub struct Searched {
     pub mv: Move,
     /// Simulations that began with it.
     pub visits: u32,
-    /// Mean result of these, 0 lost to 1 won; most of it is who won, a small part the score.
+    /// Share of these that were won.
     pub win_rate: f32,
     /// Probability before search.
     pub prior: f32,
@@ -31,7 +31,7 @@ pub struct Report {
     pub visits: u32,
     /// Playouts since the position became the root.
     pub playouts: u32,
-    /// Mean result for the side to move.
+    /// Share of the visits that the side to move won.
     pub win_rate: f32,
     /// Lead of the side to move in points with komi, the mean of the playouts, and their standard deviation.
     pub lead: (f32, f32),
@@ -61,7 +61,7 @@ impl Report {
     ) -> Self {
         let node = arena.node(root);
         let children = arena.children(node).map_or(&[][..], |(_, children)| children);
-        let win_rate = 1.0 - node.mean().unwrap_or(0.5);
+        let win_rate = 1.0 - node.win_rate().unwrap_or(0.5);
         // AMAF by ownership is kept as a difference from the mean of all moves.
         let amaf_from = if is_local { win_rate } else { 0.0 };
         let searched = |child| searched(arena, child, amaf_from);
@@ -97,7 +97,7 @@ fn searched(arena: &Arena, child: &Node, amaf_from: f32) -> Searched {
     Searched {
         mv: child.mv(),
         visits: child.visits(),
-        win_rate: child.mean().unwrap_or(0.5),
+        win_rate: child.win_rate().unwrap_or(0.5),
         prior: child.prior.get(),
         amaf: (amaf > 0.0).then(|| (amaf_from + child.amaf_value.get() / amaf, amaf)),
         variation: variation(arena, child),

@@ -130,6 +130,8 @@ constants! {
     expand_after ExpandAfter "expand-after" 4.0 4.0;
     /// Part of a result that is the score, 0 to 1; the rest is who won.
     score_share ScoreShare "score-share" 0.05 0.05;
+    /// Greatest part of a result in a decided game that is by a komi that makes it even, 0 to 1.
+    even_share EvenShare "even-share" 0.5 0.5;
     /// At the root, the share of the prior that is the evidence of the classical choice, 0 to 1; the rest is the move model's.
     evidence_share EvidenceShare "evidence-share" 0.5 0.5;
     /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).

@@ -9,7 +9,7 @@ use super::node::Node;
 const BETWEEN_LOOKS: u32 = 8;
 /// After fewer simulations nothing is known of their speed.
 const KNOWN_SPEED: u32 = 100;
-/// A win rate is compared with others if the move has one part of so many of the visits of the most visited one.
+/// A value is compared with others if the move has one part of so many of the visits of the most visited one.
 const COMPARED: u32 = 4;
 /// A win rate that has fallen by so much makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;
@@ -26,7 +26,7 @@ struct Standing {
     most: u32,
     /// Visits of the next.
     second: u32,
-    /// Is no move with many visits of a higher win rate than the most visited one?
+    /// Is no move with many visits of a higher value than the most visited one?
     is_best: bool,
     /// Win rate of the most visited move.
     win_rate: f32,
@@ -43,15 +43,15 @@ impl Standing {
                 second = visits;
             }
         }
-        let win_rate = first.and_then(Node::mean).unwrap_or(0.5);
+        let value = first.and_then(Node::mean).unwrap_or(0.5);
         let is_better = |child: &Node| {
-            child.visits() >= most.div_ceil(COMPARED) && child.mean().is_some_and(|mean| mean > win_rate)
+            child.visits() >= most.div_ceil(COMPARED) && child.mean().is_some_and(|mean| mean > value)
         };
         Self {
             most,
             second,
             is_best: !children.iter().any(is_better),
-            win_rate,
+            win_rate: first.and_then(Node::win_rate).unwrap_or(0.5),
         }
     }
 }
@@ -151,6 +151,7 @@ mod tests {
 
     use super::*;
     use crate::search::limits::{Budget, MOST_VISITS};
+    use crate::search::node::Outcome;
     use crate::search::now::Now;
 
     /// Moves with these visits and win rates.
@@ -160,7 +161,10 @@ mod tests {
                 let node = Node::default();
                 for _ in 0..visits {
                     node.enter();
-                    node.leave(win_rate);
+                    node.leave(Outcome {
+                        won: win_rate,
+                        value: win_rate,
+                    });
                 }
                 node
             })

@@ -4,6 +4,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::goal::Goal;
 use super::local::LocalGains;
 use super::node::{Arena, Node};
 use super::select::best_child;
@@ -28,6 +29,7 @@ pub(super) struct Worker<'a> {
     pub(super) ends: Ends,
     /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
+    goal: Goal,
     /// AMAF by ownership, if that is wanted.
     gains: Option<LocalGains>,
 }
@@ -68,6 +70,7 @@ impl<'a> Worker<'a> {
             }],
             ends: Ends::new(game.size()),
             moves: Vec::new(),
+            goal: Goal::new(constants, game.size()),
             gains: (constants.local > 0.0)
                 .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
         }
@@ -146,6 +149,7 @@ impl<'a> Worker<'a> {
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
         let lead = self.ends.add(board, -bonus);
+        self.goal.note(&self.ends);
         if let Some(gains) = &mut self.gains {
             gains.note(&self.ends);
         }
@@ -154,32 +158,32 @@ impl<'a> Worker<'a> {
 
     /// Adds the result to all nodes of the path, and to those of their children whose moves came later.
     fn back_up(&mut self, lead: f32, length: u32) {
-        let value = self.value(lead);
+        let for_black = self.goal.outcome(lead);
         for depth in (0..self.path.len()).rev() {
             let Step { node, to_move, .. } = self.path[depth];
             if let Some(Move::Play(point)) = self.path.get(depth + 1).and_then(|step| step.mv) {
                 self.first_moves.add_earlier(to_move, point, depth as u32);
             }
-            let for_mover = if to_move == Color::Black {
-                value
-            } else {
-                1.0 - value
+            let for_mover = match to_move {
+                Color::Black => for_black,
+                Color::White => for_black.opposite(),
             };
-            self.arena.node(node).leave(1.0 - for_mover);
+            self.arena.node(node).leave(for_mover.opposite());
             if self.constants.rave > 0.0 {
-                self.add_later_moves(node, to_move, depth as u32, length, for_mover);
+                self.add_later_moves(depth, length, for_mover.value);
             }
         }
     }
 
-    fn add_later_moves(&mut self, node: u32, to_move: Color, depth: u32, length: u32, value: f32) {
+    fn add_later_moves(&mut self, depth: usize, length: u32, value: f32) {
+        let Step { node, to_move, .. } = self.path[depth];
         let Some((_, children)) = self.arena.children(self.arena.node(node)) else {
             return;
         };
         if let Some(gains) = &mut self.gains {
             gains.compare(node);
         }
-        let per_move = self.constants.amaf_time / (length - depth).max(1) as f32;
+        let per_move = self.constants.amaf_time / (length - depth as u32).max(1) as f32;
         for child in children {
             let Move::Play(point) = child.mv() else {
                 continue;
@@ -195,18 +199,6 @@ impl<'a> Worker<'a> {
                 child.amaf_value.add(weight * value);
             }
         }
-    }
-
-    /// The result for Black, 0 to 1.
-    fn value(&self, lead: f32) -> f32 {
-        let won = match lead {
-            0.0 => 0.5,
-            lead if lead > 0.0 => 1.0,
-            _ => 0.0,
-        };
-        let scale = self.game.size().area() as f32 / 8.0;
-        let by_score = 0.5 + 0.5 * (lead / scale).tanh();
-        won + self.constants.score_share * (by_score - won)
     }
 }
 

@@ -86,9 +86,7 @@ fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeI
         }
     }
     let mut comment = choice::headline(choice, game.size(), *color) + "\n";
-    if let Some(report) = &choice.search {
-        comment += &search::table(report, game.size());
-    }
+    comment += &search::explained(choice, game.size());
     for proposal in choice.proposals.iter().take(EXPLAINED) {
         let _ = write!(comment, "{}", choice::proposal(proposal, game.size()));
     }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use katachi_rules::{BoardSize, Move};
 
+use crate::movegen::Choice;
 use crate::search::{Report, Searched};
 
 /// So many moves are listed, and so many moves of each principal variation.
@@ -37,6 +38,63 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text
 }
 
+/// What the search found, and why it chose otherwise than the evidence, if it did. Empty if there was no search.
+pub fn explained(choice: &Choice, size: BoardSize) -> String {
+    let Some(report) = &choice.search else {
+        return String::new();
+    };
+    let preferred = preferred(choice, report, size).map(|line| line + "\n");
+    table(report, size) + &preferred.unwrap_or_default()
+}
+
+/// A move with fewer visits than this was not looked at closely.
+const CLOSELY: u32 = 16;
+
+/// Why the search chose another move than the one of most evidence; none if it chose that, or if no evidence was weighed.
+fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String> {
+    let best = choice.proposals.first()?;
+    let rival = Move::Play(best.point);
+    if rival == choice.mv {
+        return None;
+    }
+    let find = |mv| report.moves.iter().find(|searched| searched.mv == mv);
+    let chosen = find(choice.mv)?;
+    let name = size.show(rival);
+    let because = match find(rival) {
+        None => format!("{name} is not legal or fills an eye of its own side"),
+        Some(rival) if rival.visits < CLOSELY => format!(
+            "{name} has a prior of {} and got {} visits",
+            percent(rival.prior),
+            rival.visits
+        ),
+        Some(rival) => format!(
+            "{name} wins {} of {} visits, {} wins {} of {}; expected after {name}: {}",
+            percent(rival.win_rate),
+            rival.visits,
+            size.show(choice.mv),
+            percent(chosen.win_rate),
+            chosen.visits,
+            continuation(rival, size),
+        ),
+    };
+    Some(format!(
+        "The search preferred {} to {name}, the move of most evidence (value {}), because {because}.",
+        size.show(choice.mv),
+        best.value
+    ))
+}
+
+/// The principal variation after a move; a dash if there is none.
+fn continuation(searched: &Searched, size: BoardSize) -> String {
+    let moves = searched.variation.iter().skip(1).take(VARIATION);
+    let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
+    if names.is_empty() {
+        "-".to_owned()
+    } else {
+        names.join(" ")
+    }
+}
+
 /// The principal variation of a move, itself first.
 pub fn variation(searched: &Searched, size: BoardSize) -> String {
     let moves = searched.variation.iter().take(VARIATION);
@@ -46,4 +104,80 @@ pub fn variation(searched: &Searched, size: BoardSize) -> String {
 
 fn percent(share: f32) -> String {
     format!("{:.1} %", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Color, Point, PointMap};
+
+    use super::*;
+    use crate::movegen::Proposal;
+
+    const SIZE: BoardSize = BoardSize::square(9);
+
+    fn searched(point: Point, visits: u32, win_rate: f32, answer: Option<Point>) -> Searched {
+        let mv = Move::Play(point);
+        Searched {
+            mv,
+            visits,
+            win_rate,
+            prior: 0.25,
+            amaf: None,
+            variation: std::iter::once(mv).chain(answer.map(Move::Play)).collect(),
+        }
+    }
+
+    /// E5 was chosen; the evidence is most for this point.
+    fn choice(most_evidence: Point, moves: Vec<Searched>) -> Choice {
+        Choice {
+            mv: Move::Play(Point::new(4, 4)),
+            value: 0,
+            proposals: vec![Proposal {
+                point: most_evidence,
+                value: 42,
+                reasons: Vec::new(),
+            }],
+            divisions_by_zero: Vec::new(),
+            search: Some(Report {
+                color: Color::Black,
+                visits: 100,
+                playouts: 100,
+                win_rate: 0.6,
+                lead: (1.5, 10.0),
+                ownership: PointMap::filled(0.0),
+                criticality: PointMap::filled(0.0),
+                moves,
+                bytes: 0,
+            }),
+        }
+    }
+
+    #[test]
+    fn a_choice_against_the_evidence_is_explained() {
+        let (chosen, rival) = (Point::new(4, 4), Point::new(2, 2));
+        let moves = vec![
+            searched(chosen, 80, 0.625, None),
+            searched(rival, 20, 0.25, Some(Point::new(3, 3))),
+        ];
+        let text = explained(&choice(rival, moves.clone()), SIZE);
+        let line = text.lines().last().expect("a line");
+        assert_eq!(
+            line,
+            "The search preferred E5 to C7, the move of most evidence (value 42), because C7 wins 25.0 % of 20 visits, E5 wins \
+             62.5 % of 80; expected after C7: D6."
+        );
+        let agreed = explained(&choice(chosen, moves), SIZE);
+        assert!(!agreed.contains("preferred"), "{agreed}");
+    }
+
+    #[test]
+    fn a_move_that_was_hardly_tried_is_named_with_its_prior() {
+        let (chosen, rival) = (Point::new(4, 4), Point::new(2, 2));
+        let moves = vec![searched(chosen, 97, 0.625, None), searched(rival, 3, 0.0, None)];
+        let text = explained(&choice(rival, moves), SIZE);
+        assert!(
+            text.contains("because C7 has a prior of 25.0 % and got 3 visits."),
+            "{text}"
+        );
+    }
 }

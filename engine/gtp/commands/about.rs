@@ -69,9 +69,9 @@ pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>)
         .ok_or_else(|| Failure::new("no move was chosen in this game"))?;
     let (choice, size) = (&explained.choice, explained.size);
     let mut text = view::choice::headline(choice, size, explained.color);
-    if let Some(report) = &choice.search {
+    if choice.search.is_some() {
         text.push('\n');
-        text.push_str(view::search::table(report, size).trim_end());
+        text.push_str(view::search::explained(choice, size).trim_end());
     }
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         text.push('\n');

@@ -32,11 +32,16 @@ pub(super) enum Feature {
     EscapeMany,
     /// Leaves one eye of an enclosed space.
     Nakade,
+    /// Takes a liberty of an enemy string beside an own one of two or three liberties at the last move, that has no more of them: one,
+    /// two, three.
+    RaceOne,
+    RaceTwo,
+    RaceThree,
 }
 
 impl Feature {
     /// All of them with their names in files.
-    pub(super) const ALL: [(Self, &'static str); 16] = [
+    pub(super) const ALL: [(Self, &'static str); 19] = [
         (Self::Beside, "beside"),
         (Self::Diagonal, "diagonal"),
         (Self::TwoAway, "two-away"),
@@ -53,6 +58,9 @@ impl Feature {
         (Self::EscapeTwo, "escape-2"),
         (Self::EscapeMany, "escape-4"),
         (Self::Nakade, "nakade"),
+        (Self::RaceOne, "race-1"),
+        (Self::RaceTwo, "race-2"),
+        (Self::RaceThree, "race-3"),
     ];
 }
 
@@ -103,8 +111,9 @@ pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: 
         see(point, [CaptureOne, CaptureTwo, CaptureMore][size - 1]);
     }
     for string in board.strings_beside(last, color) {
-        if let Some(out) = board.last_liberty(string) {
-            rescue(board, color, string, out, &mut see);
+        match board.last_liberty(string) {
+            Some(out) => rescue(board, color, string, out, &mut see),
+            None => race(board, string, &mut see),
         }
     }
     if let Some(point) = vital_point(board, color, last) {
@@ -133,5 +142,95 @@ fn rescue(
         see(out, by_size(size, [ExtendOne, ExtendTwo, ExtendMany]));
     } else if board.has_two_liberties_after(color, out) {
         see(out, by_size(size, [EscapeOne, EscapeTwo, EscapeMany]));
+    }
+}
+
+/// A string with three liberties or fewer has so many sides of stones on them at most, in nearly all cases.
+const FEW_SIDES: u32 = 8;
+
+/// The liberties to take in a race of an own string against those around it that have no more liberties. Common liberties come last in a
+/// race, and are left out.
+fn race(board: &PlayoutBoard, string: Point, see: &mut impl FnMut(Point, Feature)) {
+    use Feature::{RaceOne, RaceThree, RaceTwo};
+    if board.liberty_sides(string) > FEW_SIDES {
+        return;
+    }
+    let own = board.first_liberties::<4>(string);
+    if own.len() > 3 {
+        return;
+    }
+    for enemy in board.adjacent_strings(string) {
+        if board.liberty_sides(enemy) > FEW_SIDES {
+            continue;
+        }
+        let theirs = board.first_liberties::<4>(enemy);
+        if theirs.len() > own.len() {
+            continue;
+        }
+        let feature = [RaceOne, RaceTwo, RaceThree][theirs.len() - 1];
+        let outside = theirs
+            .iter()
+            .filter(|liberty| theirs.len() == 1 || !own.contains(liberty));
+        for &liberty in outside {
+            see(liberty, feature);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+
+    /// The points of a feature as an answer of Black to White's last move.
+    fn seen(diagram: &str, last: (u8, u8), wanted: Feature) -> Vec<(u8, u8)> {
+        let board = PlayoutBoard::new(&Board::from_diagram(diagram));
+        let mut points = Vec::new();
+        tactics(
+            &board,
+            Color::Black,
+            Point::new(last.0, last.1),
+            |point, feature| {
+                if feature == wanted {
+                    points.push((point.x(), point.y()));
+                }
+            },
+        );
+        points.sort_unstable();
+        points
+    }
+
+    /// Black's string in the second row from below and White's above it race; the wall around Black has three liberties, too.
+    const RACE: &str = "
+        . . . . . .
+        . . . . . .
+        X X X X . .
+        O O O O X .
+        X X X X O .
+        . . . . O .";
+
+    #[test]
+    fn in_a_race_the_outside_liberties_of_the_enemy_are_taken() {
+        let diagram = RACE.replacen("X X X X . .", ". . . X . .", 1);
+        assert_eq!(seen(&diagram, (4, 4), Feature::RaceThree), []);
+        let closer = diagram.replacen(". . . . O .", ". . . O O .", 1);
+        assert_eq!(
+            seen(&closer, (3, 5), Feature::RaceThree),
+            [(0, 2), (1, 2), (2, 2)]
+        );
+        assert_eq!(seen(&closer, (3, 5), Feature::RaceTwo), []);
+    }
+
+    #[test]
+    fn a_string_with_more_liberties_is_not_raced_with() {
+        let closer = RACE
+            .replacen("X X X X . .", ". . . . . .", 1)
+            .replacen(". . . . O .", ". . . O O .", 1);
+        assert_eq!(
+            seen(&closer, (3, 5), Feature::RaceThree),
+            [],
+            "White has four liberties"
+        );
     }
 }

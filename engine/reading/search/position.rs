@@ -18,7 +18,7 @@ pub(in crate::reading) enum KoThreats {
 pub(in crate::reading) struct Position {
     pub(in crate::reading) board: Board,
     pub(in crate::reading) threats: KoThreats,
-    attacker: Color,
+    pub(in crate::reading) attacker: Color,
     /// A move was refused, or allowed, for the sake of a ko, since this was last cleared.
     pub(in crate::reading) ko_mattered: std::cell::Cell<bool>,
     /// Where stones have been played since the search began.

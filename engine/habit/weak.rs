@@ -1,0 +1,102 @@
+//! Strings of one or two liberties, and whether ladders capture them.
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point};
+
+use crate::reading::Ladders;
+
+/// A string with one or two liberties.
+struct WeakString {
+    head: Point,
+    /// Liberties from which the enemy, to move, captures it by ataris alone.
+    captured_from: ArrayVec<Point, 2>,
+    /// It is in atari, and cannot get away though its own side is to move.
+    is_lost: bool,
+}
+
+/// What becomes of the string of a move.
+pub(super) struct After {
+    /// 0 if the move is suicide.
+    pub(super) liberties: u32,
+    /// Its stones.
+    pub(super) size: u32,
+    /// It has two liberties, and the enemy captures it by a ladder.
+    pub(super) is_caught: bool,
+}
+
+/// The weak strings of a position.
+pub(super) struct Weak {
+    ladders: Ladders,
+    strings: Vec<WeakString>,
+}
+
+impl Weak {
+    /// Reads the ladders of a position.
+    pub(super) fn new(board: &Board) -> Self {
+        let mut ladders = Ladders::new(board);
+        let heads = board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p && board.liberties(p) <= 2);
+        let strings = heads
+            .map(|head| WeakString {
+                head,
+                captured_from: board
+                    .first_liberties::<2>(head)
+                    .into_iter()
+                    .filter(|&liberty| ladders.captures(head, liberty))
+                    .collect(),
+                is_lost: board.liberties(head) == 1 && !ladders.escapes(head),
+            })
+            .collect();
+        Self { ladders, strings }
+    }
+
+    /// The position.
+    pub(super) fn board(&self) -> &Board {
+        self.ladders.board()
+    }
+
+    fn get(&self, stone: Point) -> Option<&WeakString> {
+        let head = self.board().head(stone);
+        self.strings.iter().find(|string| string.head == head)
+    }
+
+    /// Is a string in atari that cannot get away?
+    pub(super) fn is_lost(&self, stone: Point) -> bool {
+        self.get(stone).is_some_and(|string| string.is_lost)
+    }
+
+    /// Can a string be captured by a ladder, or at once, if the enemy is to move?
+    pub(super) fn is_caught(&self, stone: Point) -> bool {
+        self.get(stone)
+            .is_some_and(|string| !string.captured_from.is_empty())
+    }
+
+    /// The same, if the enemy begins at that point.
+    pub(super) fn is_captured_from(&self, stone: Point, point: Point) -> bool {
+        self.get(stone)
+            .is_some_and(|string| string.captured_from.contains(&point))
+    }
+
+    /// What becomes of the string of a legal move.
+    pub(super) fn after(&mut self, color: Color, point: Point) -> After {
+        self.ladders.after(color, point, |ladders| {
+            let board = ladders.board();
+            if !board.cell(point).is(color) {
+                return After {
+                    liberties: 0,
+                    size: 0,
+                    is_caught: false,
+                };
+            }
+            let (liberties, size) = (board.liberties(point), board.string_size(point));
+            let from = board.first_liberties::<2>(point);
+            After {
+                liberties,
+                size,
+                is_caught: liberties == 2 && from.into_iter().any(|from| ladders.captures(point, from)),
+            }
+        })
+    }
+}
