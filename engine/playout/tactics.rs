@@ -87,7 +87,7 @@ fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
 /// there do not matter.
 pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
     let side = color.opposite();
-    if is_open(board, last, side) {
+    if is_open(board, last, side, WALLS_ALONG) {
         return None;
     }
     let starts = last.neighbours().into_iter().filter(|&p| board.is_empty(p));
@@ -104,10 +104,16 @@ pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> b
         && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))
 }
 
-/// With one wall among the eight points around a point the other seven are one space, which is too large for one eye.
+/// Of the eight points around a point of a space with a vital point so many are walls at least: three around the middle of the rabbity
+/// six, more in all others.
+const WALLS_AROUND: u32 = 3;
+/// The same of a stone of its wall: with one wall around it the other seven points are one space, which is too large.
+const WALLS_ALONG: u32 = 2;
+
+/// Are there fewer walls around a point?
 #[inline]
-fn is_open(board: &PlayoutBoard, point: Point, side: Color) -> bool {
-    board.around(point).walls(side) < 2
+fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool {
+    board.around(point).walls(side) < walls
 }
 
 /// Points that lie together, with the number of neighbours that each has among them.
@@ -132,7 +138,7 @@ impl Space {
 /// The points that are connected to `start` without crossing stones of the side, if they are at most six and none of them
 /// is open.
 fn enclosed(board: &PlayoutBoard, start: Point, side: Color) -> Option<Space> {
-    if is_open(board, start, side) {
+    if is_open(board, start, side, WALLS_AROUND) {
         return None;
     }
     let mut space = Space::default();
@@ -148,7 +154,7 @@ fn enclosed(board: &PlayoutBoard, start: Point, side: Color) -> Option<Space> {
             if is_among(&space.points, n) {
                 continue;
             }
-            if is_open(board, n, side) || space.points.try_push(n).is_err() {
+            if is_open(board, n, side, WALLS_AROUND) || space.points.try_push(n).is_err() {
                 return None;
             }
         }

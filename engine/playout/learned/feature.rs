@@ -146,7 +146,7 @@ fn rescue(
 }
 
 /// A string with three liberties or fewer has so many sides of stones on them at most, in nearly all cases.
-const FEW_SIDES: u32 = 8;
+const FEW_SIDES: u32 = 6;
 
 /// The liberties to take in a race of an own string against those around it that have no more liberties. Common liberties come last in a
 /// race, and are left out.
