@@ -252,3 +252,22 @@ fn touches(board: &Board, stone: Point, string: Point) -> bool {
         .iter()
         .any(|n| board.size().contains(n) && board.cell(n).is_stone() && board.head(n) == head)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_is_one_step_from_the_last_move() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . . . .
+            . X X X X . . . .
+            . . . . . . . . .",
+        );
+        let steps = chain_distances(&board, Point::new(1, 2));
+        let at = |x, y| steps[Point::new(x, y)];
+        assert_eq!([at(1, 2), at(1, 1), at(4, 1)], [0, 1, 1]);
+        assert_eq!([at(5, 1), at(4, 0), at(4, 2), at(8, 1)], [2, 2, 2, 5]);
+    }
+}

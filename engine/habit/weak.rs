@@ -100,3 +100,39 @@ impl Weak {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Black's stone in atari would run towards the lower right corner; the other one has two liberties.
+    const LADDERS: &str = "
+        . . . . . . .
+        . . O O . . .
+        . O X . . . .
+        . . O . . . .
+        . . . . . . .
+        X . . . . . .
+        . O . . . . .";
+
+    #[test]
+    fn a_stone_that_a_ladder_captures_is_lost_until_the_ladder_is_broken() {
+        let stone = Point::new(2, 2);
+        let mut board = Board::from_diagram(LADDERS);
+        let weak = Weak::new(&board);
+        assert!(weak.is_lost(stone) && weak.is_caught(stone));
+        assert!(weak.is_captured_from(stone, Point::new(3, 2)));
+        drop(board.play(Color::Black, Point::new(5, 4)));
+        let weak = Weak::new(&board);
+        assert!(!weak.is_lost(stone) && weak.is_caught(stone));
+    }
+
+    #[test]
+    fn running_in_a_ladder_leaves_stones_that_are_caught() {
+        let mut weak = Weak::new(&Board::from_diagram(LADDERS));
+        let after = weak.after(Color::Black, Point::new(3, 2));
+        assert_eq!((after.liberties, after.size, after.is_caught), (2, 2, true));
+        let elsewhere = weak.after(Color::Black, Point::new(5, 4));
+        assert_eq!((elsewhere.liberties, elsewhere.is_caught), (4, false));
+    }
+}

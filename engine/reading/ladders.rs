@@ -36,7 +36,7 @@ impl Ladders {
                 liberty,
                 &mut 0,
                 BUDGET,
-                &mut PointSet::EMPTY.clone(),
+                &mut PointSet::default(),
             ),
             _ => false,
         }
@@ -53,7 +53,7 @@ impl Ladders {
             attacker,
             &mut 0,
             BUDGET,
-            &mut PointSet::EMPTY.clone(),
+            &mut PointSet::default(),
         )
     }
 
