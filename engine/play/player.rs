@@ -129,7 +129,7 @@ impl Player {
         let mv = report.choose(
             game,
             || may_judge && self.engine.is_won(game, report.color),
-            || report.stays_settled(game, settings, self.engine.settings.seed),
+            || report.stays_settled(game, settings, self.engine.settings.seed, time),
         );
         let (proposals, divisions_by_zero) = classical.map_or((Vec::new(), Vec::new()), |choice| {
             (choice.proposals, choice.divisions_by_zero)

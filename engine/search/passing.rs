@@ -3,7 +3,7 @@
 
 use katachi_rules::{Color, Game, Move, Point};
 
-use super::limits::Limits;
+use super::limits::{Budget, Limits, Timed};
 use super::report::Report;
 use super::{Search, SearchSettings};
 
@@ -36,8 +36,14 @@ impl Report {
     }
 
     /// Is everything settled for the same sides after a pass, when the other side moves first? A threat that is answered in all
-    /// simulations is settled only as long as it is answered. Asks a small search of its own.
-    pub fn stays_settled(&self, game: &Game, settings: SearchSettings, seed: u64) -> bool {
+    /// simulations is settled only as long as it is answered. Asks a small search of its own, which ends with the hard limit of the time.
+    pub fn stays_settled(
+        &self,
+        game: &Game,
+        settings: SearchSettings,
+        seed: u64,
+        time: Option<Timed<'_>>,
+    ) -> bool {
         let mut after = game.clone();
         // A second pass would end the game; without the first the other side is to move as well.
         if has_passed(game) {
@@ -50,7 +56,14 @@ impl Report {
             memory: MEMORY,
             ..settings
         };
-        let limits = Limits::visits(AFTER_A_PASS);
+        let time = time.map(|time| Timed {
+            budget: Budget::fixed(time.budget.hard),
+            ..time
+        });
+        let limits = Limits {
+            time,
+            ..Limits::visits(AFTER_A_PASS)
+        };
         let report = Search::new(small).run(&after, self.color.opposite(), seed, &limits);
         let is_lost = |p: Point| {
             let before = self.ownership[p];
@@ -104,7 +117,7 @@ mod tests {
     }
 
     fn stays_settled(game: &Game) -> bool {
-        report(game).stays_settled(game, SearchSettings::default(), 1)
+        report(game).stays_settled(game, SearchSettings::default(), 1, None)
     }
 
     #[test]
