@@ -3,9 +3,8 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::weak::Weak;
-
 use super::shape::distance;
+use super::weak::Weak;
 
 /// Words about moves come in kinds; of each a move has one at most, told apart by a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,6 +44,16 @@ pub struct Known {
     pub played: u32,
 }
 
+impl Known {
+    /// The size of a picture, and a number of moves.
+    fn read(picture: &str, played: &str) -> Option<Self> {
+        Some(Self {
+            points: picture.bytes().filter(|&b| b != b'/').count() as u32,
+            played: played.parse().ok()?,
+        })
+    }
+}
+
 /// Weights of shapes and words.
 #[derive(Clone, Debug)]
 pub struct Habits {
@@ -104,19 +114,11 @@ impl Habits {
         match *parts {
             ["shape", picture, played, _] => {
                 let (_, shape) = shape::read(picture)?;
-                let known = Known {
-                    points: picture.bytes().filter(|&b| b != b'/').count() as u32,
-                    played: played.parse().ok()?,
-                };
-                self.shapes.insert(shape, (weight, known));
+                self.shapes.insert(shape, (weight, Known::read(picture, played)?));
             }
             ["reply", picture, offset, played, _] => {
                 let reply = shape::read_reply(picture, offset)?;
-                let known = Known {
-                    points: picture.bytes().filter(|&b| b != b'/').count() as u32,
-                    played: played.parse().ok()?,
-                };
-                self.shapes.insert(reply, (weight, known));
+                self.shapes.insert(reply, (weight, Known::read(picture, played)?));
             }
             [name, word, _] => {
                 let kind = KINDS.iter().find(|kind| kind.1 == name)?;

@@ -50,7 +50,7 @@ impl Goal {
 
     /// The result for Black.
     pub(super) fn outcome(&self, lead: f32) -> Outcome {
-        let won = won(lead);
+        let won = won_by(lead, 0.0);
         let value = won + self.share * (won_by(lead, self.even_lead) - won);
         let by_score = 0.5 + 0.5 * (lead / self.scale).tanh();
         Outcome {
@@ -60,11 +60,7 @@ impl Goal {
     }
 }
 
-/// 1 if there is a lead, 0 if it is the other side's.
-fn won(lead: f32) -> f32 {
-    won_by(lead, 0.0)
-}
-
+/// 1 for a lead of more than is needed, 0 for less.
 fn won_by(lead: f32, needed: f32) -> f32 {
     match lead.total_cmp(&needed) {
         std::cmp::Ordering::Less => 0.0,

@@ -9,7 +9,7 @@ use super::node::Node;
 const BETWEEN_LOOKS: u32 = 8;
 /// After fewer simulations nothing is known of their speed.
 const KNOWN_SPEED: u32 = 100;
-/// A value is compared with others if the move has one part of so many of the visits of the most visited one.
+/// A value is compared with others if the move has at least the visits of the most visited one divided by this.
 const COMPARED: u32 = 4;
 /// A win rate that has fallen by so much makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;

@@ -50,11 +50,12 @@ pub fn explained(choice: &Choice, size: BoardSize) -> String {
 /// A move with fewer visits than this was not looked at closely.
 const CLOSELY: u32 = 16;
 
-/// Why the search chose another move than the one of most evidence; none if it chose that, or if no evidence was weighed.
+/// Why the search chose another move than the one of most evidence; none if it chose that, if no evidence was weighed, or for a pass, which
+/// comes from what is settled and not from visits.
 fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String> {
     let best = choice.proposals.first()?;
     let rival = Move::Play(best.point);
-    if rival == choice.mv {
+    if rival == choice.mv || choice.mv == Move::Pass {
         return None;
     }
     let find = |mv| report.moves.iter().find(|searched| searched.mv == mv);
@@ -166,8 +167,13 @@ mod tests {
             "The search preferred E5 to C7, the move of most evidence (value 42), because C7 wins 25.0 % of 20 visits, E5 wins \
              62.5 % of 80; expected after C7: D6."
         );
-        let agreed = explained(&choice(chosen, moves), SIZE);
+        let agreed = explained(&choice(chosen, moves.clone()), SIZE);
         assert!(!agreed.contains("preferred"), "{agreed}");
+        let passed = Choice {
+            mv: Move::Pass,
+            ..choice(rival, moves)
+        };
+        assert!(!explained(&passed, SIZE).contains("preferred"));
     }
 
     #[test]
