@@ -121,11 +121,12 @@ impl Player {
         settings: SearchSettings,
         game: &Game,
         classical: Option<Choice>,
-        report: Report,
+        mut report: Report,
         time: Option<Timed<'_>>,
     ) -> Choice {
         let may_judge =
             time.is_none_or(|time| time.budget.hard.saturating_sub(time.used()) >= LEAST_TO_JUDGE);
+        report.solve_rest(game, settings, self.engine.settings.seed, time);
         let mv = report.choose(
             game,
             || may_judge && self.engine.is_won(game, report.color),

@@ -10,10 +10,14 @@
 //! - `worker`: the simulations of one thread;
 //! - `goal`: what a result is worth;
 //! - `local`: AMAF by the ownership around a move, for large boards;
+//! - `fates`: groups whose fate is read while the search runs;
+//! - `ending`: the last moves of a game, solved;
 //! - `report`: what the search found, as a value;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
+mod ending;
 mod evidence;
+mod fates;
 mod goal;
 mod limits;
 mod local;
@@ -33,6 +37,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use katachi_rules::{Color, Game, Point};
 
 use crate::playout::Ends;
+pub use ending::Ending;
 pub use limits::{Budget, Limits, MOST_VISITS, Timed};
 use node::Arena;
 pub use now::Now;

@@ -1,8 +1,9 @@
 //! When to pass: never before everything is settled, whoever moves first, unless the other side has passed and the game is won
 //! as it stands.
 
-use katachi_rules::{Color, Game, Move, Point};
+use katachi_rules::{Color, Game, Move, Point, PointMap};
 
+use super::ending::Ending;
 use super::limits::{Budget, Limits, Timed};
 use super::report::Report;
 use super::{Search, SearchSettings};
@@ -11,6 +12,8 @@ use super::{Search, SearchSettings};
 const SETTLED: f32 = 0.9;
 /// Fewer playouts settle nothing.
 const LEAST_PLAYOUTS: u32 = 50;
+/// A game is lost with a win rate below this: after a pass of the other side nothing is left to hope for.
+const HOPELESS: f32 = 0.01;
 /// Visits of the search for a move by which the other side would gain after a pass.
 const AFTER_A_PASS: u32 = 400;
 /// Memory of that search in MiB.
@@ -31,8 +34,10 @@ impl Report {
         if self.playouts >= LEAST_PLAYOUTS && self.is_settled(game) && stays_settled() {
             return Move::Pass;
         }
-        let stones = self.moves.iter().map(|searched| searched.mv);
-        stones.clone().find(|&mv| mv != Move::Pass).unwrap_or(Move::Pass)
+        if has_passed(game) && self.playouts >= LEAST_PLAYOUTS && self.best_win_rate() < HOPELESS {
+            return Move::Pass;
+        }
+        self.best_stone().unwrap_or(Move::Pass)
     }
 
     /// Is everything settled for the same sides after a pass, when the other side moves first? A threat that is answered in all
@@ -44,12 +49,50 @@ impl Report {
         seed: u64,
         time: Option<Timed<'_>>,
     ) -> bool {
+        let Some((after, report)) = self.after_a_pass(game, settings, seed, time) else {
+            return false;
+        };
+        let is_lost = |p: Point| {
+            let before = self.ownership[p];
+            before.abs() >= SETTLED && report.ownership[p] * before.signum() < SETTLED
+        };
+        report.is_settled(&after) && !game.size().points().any(is_lost)
+    }
+
+    /// Solves the rest of the game where few points are open, whoever moves first, and notes it for the choice and its explanation. Asks
+    /// the same small search.
+    pub fn solve_rest(&mut self, game: &Game, settings: SearchSettings, seed: u64, time: Option<Timed<'_>>) {
+        let most_open = settings.constants(game.size()).ending as usize;
+        let is_open = |&p: &Point| self.ownership[p].abs() < SETTLED;
+        if self.playouts < LEAST_PLAYOUTS || game.board().empty_points().filter(is_open).count() > most_open {
+            return;
+        }
+        let Some((_, after)) = self.after_a_pass(game, settings, seed, time) else {
+            return;
+        };
+        let mut owners = PointMap::filled(None);
+        for p in game.size().points() {
+            let (one, other) = (self.ownership[p], after.ownership[p]);
+            let is_settled = one.abs().min(other.abs()) >= SETTLED && one.signum() == other.signum();
+            owners[p] = is_settled.then_some(Color::BOTH[usize::from(one < 0.0)]);
+        }
+        self.ending = Ending::solve(game, self.color, &owners, most_open);
+    }
+
+    /// The game after a pass, and what a small search finds there, with the other side to move. None if a pass is not legal.
+    fn after_a_pass<'a>(
+        &self,
+        game: &Game,
+        settings: SearchSettings,
+        seed: u64,
+        time: Option<Timed<'a>>,
+    ) -> Option<(Game, Self)> {
         let mut after = game.clone();
         // A second pass would end the game; without the first the other side is to move as well.
         if has_passed(game) {
             after.undo();
-        } else if after.play(self.color, Move::Pass).is_err() {
-            return false;
+        } else {
+            after.play(self.color, Move::Pass).ok()?;
         }
         let small = SearchSettings {
             threads: 1,
@@ -65,11 +108,7 @@ impl Report {
             ..Limits::visits(AFTER_A_PASS)
         };
         let report = Search::new(small).run(&after, self.color.opposite(), seed, &limits);
-        let is_lost = |p: Point| {
-            let before = self.ownership[p];
-            before.abs() >= SETTLED && report.ownership[p] * before.signum() < SETTLED
-        };
-        report.is_settled(&after) && !game.size().points().any(is_lost)
+        Some((after, report))
     }
 
     /// Is there no point left to play at that does not belong to a side already, with all points beside it?
@@ -143,5 +182,44 @@ mod tests {
         assert!(passes(&game));
         game.play(game.to_move(), Move::Pass).expect("a pass is legal");
         assert!(passes(&game), "also after a pass");
+    }
+
+    /// Between the walls four points are open, and each is worth a point.
+    const OPEN: &str = "
+        . X . O . . .
+        . X X O O O .
+        X X . O . . O
+        . X X O O O .
+        . X . O . . .
+        X X X O O O O
+        . X . O . . .";
+
+    #[test]
+    fn a_lost_game_is_over_after_a_pass_and_not_before() {
+        let mut game = Game::from_position(Board::from_diagram(OPEN), Color::Black, Rules::CHINESE, 40.5);
+        let choose = |game: &Game| report(game).choose(game, || false, || false);
+        assert_ne!(choose(&game), Move::Pass);
+        game = Game::from_position(Board::from_diagram(OPEN), Color::White, Rules::CHINESE, 40.5);
+        game.play(Color::White, Move::Pass).expect("a pass is legal");
+        assert_eq!(choose(&game), Move::Pass);
+    }
+
+    #[test]
+    fn the_last_open_points_are_solved_and_none_is_given_away() {
+        let game = Game::from_position(Board::from_diagram(OPEN), Color::Black, Rules::CHINESE, 7.5);
+        let mut report = report(&game);
+        report.solve_rest(&game, SearchSettings::default(), 1, None);
+        let ending = report.ending.clone().expect("four points are left");
+        // Of the four points each side gets two, beside the 17 and 28 that it has.
+        assert_eq!(ending.lead, 19.0 - 30.0 - 7.5);
+        // The most visited move is one that loses points, and the search does not see it.
+        report
+            .moves
+            .sort_by_key(|searched| ending.lead_after(searched.mv) == ending.lead);
+        for searched in &mut report.moves {
+            searched.win_rate = 0.4;
+        }
+        let mv = report.choose(&game, || false, || false);
+        assert_eq!(ending.lead_after(mv), ending.lead);
     }
 }

@@ -2,6 +2,7 @@
 
 use katachi_rules::{Color, Game, Move, PointMap};
 
+use super::ending::Ending;
 use super::node::{Arena, Node};
 use crate::playout::Ends;
 
@@ -43,8 +44,14 @@ pub struct Report {
     pub moves: Vec<Searched>,
     /// Memory of the tree in bytes.
     pub bytes: usize,
+    /// The rest of the game, where few points are left to play at.
+    pub ending: Option<Ending>,
 }
 
+/// A move is thought much worse of if its win rate is lower by this.
+const MUCH_WORSE: f32 = 0.1;
+/// A solved lead agrees with the mean of the playouts if they differ by so many points at most.
+const NEAR: f32 = 4.0;
 /// Longest principal variation.
 const LONGEST: usize = 20;
 /// Moves with fewer visits do not continue a variation.
@@ -83,12 +90,38 @@ impl Report {
             criticality,
             moves,
             bytes: arena.bytes(),
+            ending: None,
         }
     }
 
     /// The most visited move; a pass if there is none.
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |searched| searched.mv)
+    }
+
+    /// The most visited move that is no pass; where the rest of the game is solved, the most visited of those that lose no point by it, if
+    /// the search does not think much worse of it.
+    pub(super) fn best_stone(&self) -> Option<Move> {
+        let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
+        let first = stones.next()?;
+        let Some(ending) = self.ending.as_ref().filter(|ending| self.agrees(ending)) else {
+            return Some(first.mv);
+        };
+        let is_best = |searched: &&Searched| {
+            ending.lead_after(searched.mv) == ending.lead && searched.win_rate >= first.win_rate - MUCH_WORSE
+        };
+        let best = std::iter::once(first).chain(stones).find(is_best);
+        Some(best.unwrap_or(first).mv)
+    }
+
+    /// Is the lead that was solved about that of the playouts?
+    fn agrees(&self, ending: &Ending) -> bool {
+        (ending.lead - self.lead.0).abs() <= NEAR
+    }
+
+    /// The win rate of the most visited move.
+    pub(super) fn best_win_rate(&self) -> f32 {
+        self.moves.first().map_or(0.0, |searched| searched.win_rate)
     }
 }
 

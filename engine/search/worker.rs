@@ -4,6 +4,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::fates::{Decisive, Fates};
 use super::goal::Goal;
 use super::local::LocalGains;
 use super::node::{Arena, Node};
@@ -11,6 +12,9 @@ use super::select::best_child;
 use super::settings::Constants;
 use crate::habit::Habits;
 use crate::playout::{Ends, Fighting, FirstMoves, Learned, Named, play_on};
+
+/// The prior of a move that decides the fate of a group is raised to this at most.
+const MOST_PRIOR: f32 = 0.5;
 
 /// What a thread needs to run simulations from one position.
 pub(super) struct Worker<'a> {
@@ -32,6 +36,8 @@ pub(super) struct Worker<'a> {
     goal: Goal,
     /// AMAF by ownership, if that is wanted.
     gains: Option<LocalGains>,
+    /// Groups that are read, if that is wanted.
+    fates: Option<Fates>,
 }
 
 #[derive(Clone, Copy)]
@@ -51,7 +57,11 @@ impl<'a> Worker<'a> {
         color: Color,
         seed: u64,
     ) -> Self {
-        Self {
+        let fates = (constants.read_nodes > 0.0).then(|| {
+            let (nodes, visits) = (constants.read_nodes as u32, constants.read_visits as u32);
+            Fates::new(game, root, nodes, visits)
+        });
+        let this = Self {
             arena,
             root,
             constants,
@@ -73,7 +83,12 @@ impl<'a> Worker<'a> {
             goal: Goal::new(constants, game.size()),
             gains: (constants.local > 0.0)
                 .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
+            fates,
+        };
+        if let Some(fates) = &this.fates {
+            this.raise_priors(root, &fates.decisive(color));
         }
+        this
     }
 
     /// Runs one simulation.
@@ -101,6 +116,7 @@ impl<'a> Worker<'a> {
                 return;
             }
             let node = self.arena.node(index);
+            self.read_fates(index, to_move, mv);
             if self.arena.children(node).is_none() && !self.expand(node, to_move, mv) {
                 return;
             }
@@ -120,6 +136,28 @@ impl<'a> Worker<'a> {
                 to_move: to_move.opposite(),
                 mv: Some(mv),
             });
+        }
+    }
+
+    /// Has the groups read where the simulation is now, if it is time; moves that kill and save get a higher prior.
+    fn read_fates(&mut self, index: u32, to_move: Color, last: Option<Move>) {
+        let Some(fates) = &mut self.fates else { return };
+        let last = last.and_then(Move::point);
+        let visits = self.arena.node(index).visits();
+        let decisive = fates.enter(index, visits, &self.game, to_move, last);
+        self.raise_priors(index, &decisive);
+    }
+
+    /// Gives moves that decide the fate of a group a higher prior.
+    fn raise_priors(&self, index: u32, decisive: &[Decisive]) {
+        let Some((_, children)) = self.arena.children(self.arena.node(index)) else {
+            return;
+        };
+        for &Decisive { point, stones } in decisive {
+            let prior = (self.constants.read_prior * stones as f32).min(MOST_PRIOR);
+            if let Some(child) = children.iter().find(|child| child.mv() == Move::Play(point)) {
+                child.prior.set(child.prior.get().max(prior));
+            }
         }
     }
 
@@ -148,7 +186,13 @@ impl<'a> Worker<'a> {
             length += 1;
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
-        let lead = self.ends.add(board, -bonus);
+        let lead = match &mut self.fates {
+            Some(fates) => {
+                let owners = fates.owners(to_move);
+                self.ends.add_corrected(board, -bonus, |p| owners[p])
+            }
+            None => self.ends.add(board, -bonus),
+        };
         self.goal.note(&self.ends);
         if let Some(gains) = &mut self.gains {
             gains.note(&self.ends);

@@ -183,6 +183,7 @@ mod tests {
             criticality: PointMap::filled(0.0),
             moves: vec![found],
             bytes: 0,
+            ending: None,
         };
         choice.search = Some(report);
         let line = headline(&choice, size, Color::Black);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use katachi_rules::{BoardSize, Move};
 
 use crate::movegen::Choice;
-use crate::search::{Report, Searched};
+use crate::search::{Ending, Report, Searched};
 
 /// So many moves are listed, and so many moves of each principal variation.
 const LISTED: usize = 12;
@@ -21,6 +21,14 @@ pub fn table(report: &Report, size: BoardSize) -> String {
         percent(report.win_rate),
         report.bytes as f32 / 1_048_576.0,
     );
+    if let Some(ending) = &report.ending {
+        let _ = writeln!(
+            text,
+            "The rest is solved: lead {:+.1} points with best play; {}",
+            ending.lead,
+            leads(ending, size)
+        );
+    }
     text += "move  visits  win rate   prior    AMAF  variation\n";
     let visited = report.moves.iter().filter(|searched| searched.visits > 0);
     for searched in visited.take(LISTED) {
@@ -83,6 +91,17 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
         size.show(choice.mv),
         best.value
     ))
+}
+
+/// The moves of a solved rest with the lead after each, best first.
+fn leads(ending: &Ending, size: BoardSize) -> String {
+    let mut moves = ending.moves.clone();
+    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let shown = moves.iter().take(LISTED);
+    let shown: Vec<String> = shown
+        .map(|&(mv, lead)| format!("{} {lead:+.1}", size.show(mv)))
+        .collect();
+    shown.join(", ")
 }
 
 /// The principal variation after a move; a dash if there is none.
@@ -149,6 +168,7 @@ mod tests {
                 criticality: PointMap::filled(0.0),
                 moves,
                 bytes: 0,
+                ending: None,
             }),
         }
     }
@@ -174,6 +194,22 @@ mod tests {
             ..choice(rival, moves)
         };
         assert!(!explained(&passed, SIZE).contains("preferred"));
+    }
+
+    #[test]
+    fn a_solved_rest_is_shown_with_the_leads_best_first() {
+        let mut choice = choice(Point::new(4, 4), Vec::new());
+        let report = choice.search.as_mut().expect("a search");
+        report.ending = Some(Ending {
+            lead: 2.5,
+            moves: vec![(Move::Play(Point::new(0, 0)), 0.5), (Move::Pass, 2.5)],
+        });
+        let text = explained(&choice, SIZE);
+        let line = text.lines().nth(1).expect("a second line");
+        assert_eq!(
+            line,
+            "The rest is solved: lead +2.5 points with best play; pass +2.5, A9 +0.5"
+        );
     }
 
     #[test]

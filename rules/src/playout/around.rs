@@ -48,6 +48,12 @@ impl Around {
         (!(self.0 | self.0 >> 1) & SIDES).count_ones()
     }
 
+    /// Is there a stone of the colour at a side?
+    #[inline]
+    pub fn has_beside(self, color: Color) -> bool {
+        self.walled(color) & !self.walled(color.opposite()) & SIDES != 0
+    }
+
     /// Number of the eight points that are the colour's or off the board.
     #[inline]
     pub fn walls(self, color: Color) -> u32 {

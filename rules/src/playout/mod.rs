@@ -195,11 +195,18 @@ impl PlayoutBoard {
     #[inline]
     pub fn first_liberties<const N: usize>(&self, stone: Point) -> ArrayVec<Point, N> {
         let mut found = ArrayVec::new();
-        for n in self.string(stone).flat_map(Point::neighbours) {
-            if self.is_empty(n) && !found.contains(&n) {
-                found.push(n);
-                if found.is_full() {
-                    break;
+        let mut sides = self.liberty_sides(stone);
+        for s in self.string(stone) {
+            if self.around(s).empty_sides() == 0 {
+                continue;
+            }
+            for n in s.neighbours().into_iter().filter(|&n| self.is_empty(n)) {
+                if !found.contains(&n) {
+                    found.push(n);
+                }
+                sides -= 1;
+                if found.is_full() || sides == 0 {
+                    return found;
                 }
             }
         }
@@ -211,6 +218,7 @@ impl PlayoutBoard {
         let color = self.cell(stone).color().expect("the point carries a stone");
         let mut seen = PointSet::EMPTY;
         self.string(stone)
+            .filter(move |&s| self.around(s).has_beside(color.opposite()))
             .flat_map(Point::neighbours)
             .filter(move |&n| self.cell(n).is(color.opposite()))
             .map(|n| Point::from_index(self.head[n.index()]))
