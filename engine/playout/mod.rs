@@ -39,6 +39,17 @@ pub(crate) trait Policy {
         last: Option<Point>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Point>;
+
+    /// The first move of a playout. What was left open before it may be anywhere on the board.
+    fn choose_first(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        self.choose(board, color, last, rng)
+    }
 }
 
 /// So many playouts from a position, either side moving first in turn. They depend on the position alone.
@@ -69,8 +80,11 @@ pub(crate) fn play_on(
 ) {
     let mut color = first;
     let mut passes = 0;
-    for _ in 0..3 * board.size().area() {
-        let found = policy.choose(board, color, last, rng);
+    for number in 0..3 * board.size().area() {
+        let found = match number {
+            0 => policy.choose_first(board, color, last, rng),
+            _ => policy.choose(board, color, last, rng),
+        };
         match found {
             Some(point) => {
                 board.play(color, point);

@@ -91,6 +91,19 @@ impl Policy for Named {
             Self::Learned(policy) => policy.choose(board, color, last, rng),
         }
     }
+
+    fn choose_first(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        match self {
+            Self::Learned(policy) => policy.choose_first(board, color, last, rng),
+            _ => self.choose(board, color, last, rng),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a point.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Cell, Color, PlayoutBoard, Point};
+use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
@@ -95,6 +95,25 @@ pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Op
         .filter_map(|start| enclosed(board, start, side))
         .filter_map(|space| space.vital_point())
         .find(|&point| board.is_empty(point))
+}
+
+/// The same of all spaces that a side encloses on the board. O(board).
+pub(super) fn vital_points(board: &PlayoutBoard, side: Color, mut see: impl FnMut(Point)) {
+    let mut seen = PointSet::EMPTY;
+    for &start in board.empty_points() {
+        if seen.contains(start) {
+            continue;
+        }
+        let Some(space) = enclosed(board, start, side) else {
+            continue;
+        };
+        for &p in &space.points {
+            seen.insert(p);
+        }
+        if let Some(point) = space.vital_point().filter(|&p| board.is_empty(p)) {
+            see(point);
+        }
+    }
 }
 
 /// Legal, fills no eye, and no string is put into atari for nothing.

@@ -2,7 +2,7 @@
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 
-use crate::playout::tactics::vital_point;
+use crate::playout::tactics::{vital_point, vital_points};
 
 /// A feature of an answer to the last move. Their weights add up, with those of the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,9 +106,7 @@ pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: 
     if board.cell(last).is(color.opposite())
         && let Some(point) = board.last_liberty(last)
     {
-        use Feature::{CaptureMore, CaptureOne, CaptureTwo};
-        let size = board.string_size(last).min(3) as usize;
-        see(point, [CaptureOne, CaptureTwo, CaptureMore][size - 1]);
+        see(point, capture(board.string_size(last)));
     }
     for string in board.strings_beside(last, color) {
         match board.last_liberty(string) {
@@ -119,6 +117,47 @@ pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: 
     if let Some(point) = vital_point(board, color, last) {
         see(point, Feature::Nakade);
     }
+}
+
+/// Names tactical features of moves anywhere that do not answer the last one: of strings in atari, and of enclosed spaces with a point that
+/// decides about two eyes. O(board).
+pub(super) fn left_open(
+    board: &PlayoutBoard,
+    color: Color,
+    last: Option<Point>,
+    mut see: impl FnMut(Point, Feature),
+) {
+    let answered = |head: Point| {
+        last.is_some_and(|last| {
+            let own = board.strings_beside(last, color);
+            own.contains(&head) || board.string(head).any(|stone| stone == last)
+        })
+    };
+    for p in board.size().points() {
+        let Some(owner) = board.cell(p).color() else {
+            continue;
+        };
+        let Some(out) = board
+            .last_liberty(p)
+            .filter(|_| board.string(p).next() == Some(p))
+        else {
+            continue;
+        };
+        if answered(p) {
+            continue;
+        }
+        match owner == color {
+            true => rescue(board, color, p, out, &mut see),
+            false => see(out, capture(board.string_size(p))),
+        }
+    }
+    for side in Color::BOTH {
+        vital_points(board, side, |point| see(point, Feature::Nakade));
+    }
+}
+
+fn capture(size: u32) -> Feature {
+    [Feature::CaptureOne, Feature::CaptureTwo, Feature::CaptureMore][size.min(3) as usize - 1]
 }
 
 fn rescue(
@@ -218,6 +257,35 @@ mod tests {
         let outside = [(0, 2), (1, 2), (2, 2), (5, 4), (5, 5)];
         assert_eq!(seen(&closer, (3, 5), Feature::RaceThree), outside);
         assert_eq!(seen(&closer, (3, 5), Feature::RaceTwo), []);
+    }
+
+    #[test]
+    fn what_was_left_open_is_seen_anywhere_but_for_answers_to_the_last_move() {
+        // Black's C5 is in atari; White's space of three at the bottom has its vital point at B1.
+        let board = PlayoutBoard::new(&Board::from_diagram(
+            ". . O O . .
+             . O X . . .
+             . . O . . .
+             . . . . . .
+             O O O O . .
+             . . . O . .",
+        ));
+        let open = |last| {
+            let mut seen = Vec::new();
+            left_open(&board, Color::Black, last, |point, feature| {
+                seen.push((point.x(), point.y(), feature));
+            });
+            seen
+        };
+        let all = open(None);
+        assert!(all.contains(&(1, 5, Feature::Nakade)), "{all:?}");
+        let extends = |&(x, y, _): &(u8, u8, Feature)| (x, y) == (3, 1);
+        assert!(all.iter().any(extends), "{all:?}");
+        let after = open(Some(Point::new(2, 0)));
+        assert!(
+            !after.iter().any(extends),
+            "that answers the last move: {after:?}"
+        );
     }
 
     #[test]

@@ -20,6 +20,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::Policy;
 use super::tactics::{anywhere, below, is_sensible};
+use feature::Feature;
 pub use train::{Fit, Trainer};
 pub use weights::WeightError;
 use weights::{Tables, UNIT, Weights};
@@ -63,16 +64,55 @@ impl Learned {
             answers.push(Answer { point, units });
         });
         feature::tactics(board, color, last, |point, seen| {
-            let factor = tables.factors[seen as usize];
-            match answers.iter_mut().find(|answer| answer.point == point) {
-                Some(answer) => answer.units *= factor,
-                None => {
-                    let units = tables.elsewhere(board.around(point), color, seen);
-                    let _ = answers.try_push(Answer { point, units });
-                }
-            }
+            self.add(&mut answers, board, color, point, seen);
         });
         answers
+    }
+
+    /// A point has a tactical feature.
+    #[inline]
+    fn add(&self, answers: &mut Answers, board: &PlayoutBoard, color: Color, point: Point, seen: Feature) {
+        match answers.iter_mut().find(|answer| answer.point == point) {
+            Some(answer) => answer.units *= self.tables.factors[seen as usize],
+            None => {
+                let units = self.tables.elsewhere(board.around(point), color, seen);
+                let _ = answers.try_push(Answer { point, units });
+            }
+        }
+    }
+
+    /// One of the answers, in proportion to their weights, or a move elsewhere.
+    fn draw(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        mut answers: Answers,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        let will_do = |p| is_sensible(board, color, p);
+        let mut all: u32 = answers
+            .iter()
+            .map(|answer| answer.units.min(MOST_UNITS) as u32)
+            .sum();
+        let others = UNIT as u32 * board.empty_points().len().saturating_sub(answers.len()) as u32;
+        while all > 0 {
+            let mut at = below(rng, all + others);
+            if at >= all {
+                break;
+            }
+            let place = answers.iter().position(|answer| {
+                let units = answer.units.min(MOST_UNITS) as u32;
+                let is_here = at < units;
+                at = at.wrapping_sub(units);
+                is_here
+            })?;
+            let answer = answers.swap_remove(place);
+            if will_do(answer.point) {
+                return Some(answer.point);
+            }
+            all -= answer.units.min(MOST_UNITS) as u32;
+        }
+        self.elsewhere(board, color, rng)
     }
 
     /// A point of the whole board, in proportion to the weight of its shape; any that will do if too many were drawn in vain.
@@ -100,33 +140,23 @@ impl Policy for Learned {
         last: Option<Point>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Point> {
-        let will_do = |p| is_sensible(board, color, p);
-        let Some(last) = last else {
-            return self.elsewhere(board, color, rng);
-        };
-        let mut answers = self.answers(board, color, last);
-        let mut all: u32 = answers
-            .iter()
-            .map(|answer| answer.units.min(MOST_UNITS) as u32)
-            .sum();
-        let others = UNIT as u32 * board.empty_points().len().saturating_sub(answers.len()) as u32;
-        while all > 0 {
-            let mut at = below(rng, all + others);
-            if at >= all {
-                break;
-            }
-            let place = answers.iter().position(|answer| {
-                let units = answer.units.min(MOST_UNITS) as u32;
-                let is_here = at < units;
-                at = at.wrapping_sub(units);
-                is_here
-            })?;
-            let answer = answers.swap_remove(place);
-            if will_do(answer.point) {
-                return Some(answer.point);
-            }
-            all -= answer.units.min(MOST_UNITS) as u32;
+        match last {
+            Some(last) => self.draw(board, color, self.answers(board, color, last), rng),
+            None => self.elsewhere(board, color, rng),
         }
-        self.elsewhere(board, color, rng)
+    }
+
+    fn choose_first(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        let mut answers = last.map_or_else(Answers::new, |last| self.answers(board, color, last));
+        feature::left_open(board, color, last, |point, seen| {
+            self.add(&mut answers, board, color, point, seen);
+        });
+        self.draw(board, color, answers, rng)
     }
 }
