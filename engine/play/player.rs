@@ -13,6 +13,9 @@ use crate::search::{Budget, Limits, MOST_VISITS, Now, Report, Search, SearchSett
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
 const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
 
+/// The last points are not solved with less time than this left for the move: that takes a small search and some 20 ms.
+const LEAST_TO_SOLVE: Duration = Duration::from_millis(200);
+
 /// The evidence of the classical choice is not weighed with less time than this for the move.
 const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
 
@@ -124,13 +127,19 @@ impl Player {
         mut report: Report,
         time: Option<Timed<'_>>,
     ) -> Choice {
-        let may_judge =
-            time.is_none_or(|time| time.budget.hard.saturating_sub(time.used()) >= LEAST_TO_JUDGE);
-        report.solve_rest(game, settings, self.engine.settings.seed, time);
+        let left = time.map(|time| time.budget.hard.saturating_sub(time.used()));
+        let has_left = |least| left.is_none_or(|left| left >= least);
+        if has_left(LEAST_TO_SOLVE) {
+            report.solve_rest(game, settings, self.engine.settings.seed, time);
+        }
         let mv = report.choose(
             game,
-            || may_judge && self.engine.is_won(game, report.color),
-            || report.stays_settled(game, settings, self.engine.settings.seed, time),
+            || has_left(LEAST_TO_JUDGE) && self.engine.is_won(game, report.color),
+            // Without any time what looks settled is taken to be.
+            || {
+                left == Some(Duration::ZERO)
+                    || report.stays_settled(game, settings, self.engine.settings.seed, time)
+            },
         );
         let (proposals, divisions_by_zero) = classical.map_or((Vec::new(), Vec::new()), |choice| {
             (choice.proposals, choice.divisions_by_zero)
