@@ -96,7 +96,8 @@ impl Left {
         let aim = main.div_f64(moves_ahead.max(4.0)).max(in_overtime);
         Budget {
             aim,
-            hard: aim.max(main / 4).min(most),
+            // So that moves that come after the time that was shared out still have some.
+            hard: aim.max(main / 6).min(most),
         }
     }
 
@@ -177,8 +178,8 @@ mod tests {
 
     #[test]
     fn absolute_time_is_shared_out() {
-        close(of(absolute(600.0), None), (2.89, 149.97));
-        close(of(absolute(600.0), Some((1.0, 0))), (0.004, 0.22));
+        close(of(absolute(600.0), None), (2.89, 99.98));
+        close(of(absolute(600.0), Some((1.0, 0))), (0.004, 0.15));
         close(of(absolute(600.0), Some((0.05, 0))), (0.0, 0.0));
         close(of(absolute(0.0), None), (0.0, 0.0));
     }
@@ -195,10 +196,10 @@ mod tests {
 
     #[test]
     fn main_time_with_overtime_behind_it_need_not_last() {
-        close(of(byoyomi(600.0, 5.0, 3), None), (4.9, 150.0));
-        close(of(byoyomi(6000.0, 5.0, 3), None), (28.905, 1500.0));
+        close(of(byoyomi(600.0, 5.0, 3), None), (4.9, 100.0));
+        close(of(byoyomi(6000.0, 5.0, 3), None), (28.905, 1000.0));
         close(of(byoyomi(600.0, 5.0, 3), Some((1.0, 0))), (4.9, 4.9));
-        close(of(canadian(600.0, 50.0, 10), None), (4.9, 150.0));
+        close(of(canadian(600.0, 50.0, 10), None), (4.9, 100.0));
     }
 
     #[test]
