@@ -41,8 +41,8 @@ impl Ending {
             return None;
         }
         let mut solver = Solver::new(game, owners);
-        let empty = solver.open.iter().filter(|&p| game.board().is_empty(p));
-        if empty.count() > most_open {
+        let open = game.board().empty_points().filter(|&p| owners[p].is_none());
+        if open.count() > most_open {
             return None;
         }
         let moves = solver.moves(game, color)?;
@@ -89,8 +89,7 @@ struct Solver {
     board: Board,
     /// The position that is solved.
     start: Board,
-    open: PointSet,
-    /// Whose the points are that are not open.
+    /// Whose the points are; open ones are nobody's.
     owners: PointMap<Option<Color>>,
     /// What a stone costs its side: a point with territory scoring, as the stones on the board are counted in the end.
     cost: i32,
@@ -105,7 +104,6 @@ impl Solver {
         Self {
             board: game.board().clone(),
             start: game.board().clone(),
-            open: game.size().points().filter(|&p| owners[p].is_none()).collect(),
             owners: owners.clone(),
             cost: i32::from(game.rules().scoring == Scoring::Territory),
             nodes: MOST_NODES,
@@ -190,7 +188,7 @@ impl Solver {
             let beside = p.neighbours().into_iter().filter(|&n| board.size().contains(n));
             let in_atari = beside.filter(|&n| board.cell(n).is_stone() && board.liberties(n) == 1);
             let largest = in_atari.map(|n| board.string_size(n)).max().unwrap_or(0);
-            let is_near = largest > 0 || self.open.contains(p);
+            let is_near = largest > 0 || self.owners[p].is_none();
             if is_near
                 && !board.is_eye(color, p)
                 && board.is_legal(color, p)
