@@ -30,12 +30,16 @@ impl Folder {
         self
     }
 
-    fn judgement(&self, arguments: &[&str]) -> OutputAssert {
+    fn katachi(&self, command: &[&str], arguments: &[&str]) -> OutputAssert {
         Command::new(cargo_bin!("katachi"))
             .current_dir(&self.0)
-            .arg("judgement")
+            .args(command)
             .args(arguments)
             .assert()
+    }
+
+    fn judgement(&self, arguments: &[&str]) -> OutputAssert {
+        self.katachi(&["judgement"], arguments)
     }
 }
 
@@ -229,6 +233,52 @@ fn what_cannot_be_used_is_named() {
             .stdout_eq("")
             .stderr_eq(message);
     }
+}
+
+#[test]
+fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
+    let folder = Folder::new("weights");
+    folder.file("games.sgf", &games(Half::Work));
+    let learn = [
+        "games.sgf",
+        "--every",
+        "3",
+        "--playouts",
+        "4",
+        "--out",
+        "weights.txt",
+    ];
+    folder.katachi(&["train", "balance"], &learn).success();
+    let weights = fs::read_to_string(folder.0.join("weights.txt")).unwrap();
+    assert!(
+        weights
+            .starts_with("# Weights of the playout policy, changed by `katachi train balance` with 1 games.")
+    );
+    let ask = [
+        "games.sgf",
+        "--policy",
+        "learned",
+        "--playouts",
+        "4",
+        "--weights",
+        "weights.txt",
+    ];
+    folder
+        .judgement(&ask)
+        .success()
+        .stdout_eq("learned playouts, 4 from each position; work half of the games\n...");
+
+    folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
+    let line = weights.lines().count() + 1;
+    folder.judgement(&ask).code(2).stderr_eq(format!(
+        "katachi: cannot use weights.txt: line {line} is neither `FEATURE WEIGHT` nor `shape|elsewhere PICTURE WEIGHT`: everywhere 3\n"
+    ));
+    let sealed = folder.file("sealed.sgf", &in_half(COUNTED, Half::Sealed));
+    sealed
+        .katachi(&["train", "balance"], &["sealed.sgf", "--out", "new.txt"])
+        .code(2)
+        .stderr_eq("katachi: there is no game of the work half whose end is known[..]\n");
+    assert!(!folder.0.join("new.txt").exists());
 }
 
 /// Positions of a file of the collection.

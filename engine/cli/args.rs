@@ -155,6 +155,9 @@ pub(crate) struct GameArgs {
     /// Change a constant of the tree, for experiments; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_tree, action = ArgAction::Append)]
     pub(crate) tree: Vec<(Constant, f32)>,
+    /// A file of weights for playouts, in place of the built-in ones; for experiments
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// Over GTP, give a game up that is lost by more than so many points at best, from half as many moves on as there are
     /// points [default: never]
     #[arg(long, value_name = "POINTS")]

@@ -11,7 +11,7 @@ use katachi::judgement::{
 };
 use katachi_rules::BoardSize;
 
-use super::records;
+use super::{records, start};
 
 const HELP: &str = "\
 The truth is who won each game, and whose each point was at its end, if the judgement of the final position agrees with
@@ -35,9 +35,12 @@ pub(crate) struct JudgementArgs {
     /// The files have positions with groups whose life is known
     #[arg(long, conflicts_with_all = ["every", "moves", "half", "one_in", "jobs"])]
     positions: bool,
-    /// The playout policy: uniform, settled or fighting
+    /// The playout policy: uniform, settled, fighting or learned
     #[arg(long, value_name = "NAME", default_value_t = PolicyName::Fighting)]
     policy: PolicyName,
+    /// A file of weights for the policy learned, in place of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// Playouts from each position
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
@@ -60,6 +63,7 @@ pub(crate) struct JudgementArgs {
 
 /// Measures and prints.
 pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
+    start::try_weights(args.weights.as_deref())?;
     if args.positions { ask(args) } else { study(args) }
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail, ensure};
 use katachi::files::GameFile;
 use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
-use katachi::{Engine, Settings};
+use katachi::{Engine, Settings, playout};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
 
@@ -20,6 +20,7 @@ const HANDICAP_KOMI: f32 = 0.5;
 
 /// The engine with its patterns and settings.
 pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
+    try_weights(args.weights.as_deref())?;
     let settings = Settings {
         seed,
         level: args.level,
@@ -33,6 +34,14 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         },
     };
     database::engine(settings, &args.db, args.allow_unknown_helpers)
+}
+
+/// Playouts have the weights of the file, if there is one.
+pub(super) fn try_weights(file: Option<&Path>) -> anyhow::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let name = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    playout::try_weights(&text).with_context(|| format!("cannot use {name}"))
 }
 
 fn search(args: &GameArgs) -> Option<SearchSettings> {

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::files;
-use katachi::playout::Trainer;
+use katachi::judgement::{Half, Sampling, lessons};
+use katachi::playout::{Balancer, Trainer};
+use katachi_rules::sgf::Record;
 
-use super::records;
+use super::{records, start};
 
 /// Which model is to be trained.
 #[derive(Debug, clap::Args)]
@@ -20,6 +22,43 @@ pub(crate) struct TrainArgs {
 enum Model {
     /// The playout policy: weights of answers to the last move
     Playouts(PlayoutArgs),
+    /// The playout policy: its weights changed until playouts end as games do
+    Balance(BalanceArgs),
+}
+
+const BALANCE_HELP: &str = "\
+Only games that were counted teach, of the work half of `katachi judgement`. The weights in use are the start.
+
+Example:
+  katachi train balance games/*.sgf --every 5 --out patterns/playouts-small.txt";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = BALANCE_HELP)]
+struct BalanceArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The file for the weights; one that is there is replaced
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Games to learn from at most [default: all]
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+    /// Take one game of so many
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
+    /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    every: Option<u16>,
+    /// Playouts from each position
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    playouts: u32,
+    /// A file of weights to begin with [default: the built-in ones of the board of the first game]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Positions that are worked on at the same time
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
 }
 
 const PLAYOUTS_HELP: &str = "\
@@ -42,12 +81,19 @@ struct PlayoutArgs {
     every: u32,
 }
 
+/// What the lines of a file of weights are.
+const WEIGHTS_FORMAT: &str = "\
+# A weight is the natural logarithm of the factor by which moves are more probable.
+# FEATURE WEIGHT | shape PICTURE WEIGHT: of a move beside or diagonal to the last one | elsewhere PICTURE WEIGHT.
+";
+
 /// One game of this many is held out.
 const HELD_OUT: usize = 20;
 
 pub(super) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     match &args.model {
         Model::Playouts(args) => playouts(args),
+        Model::Balance(args) => balance(args),
     }
 }
 
@@ -66,8 +112,7 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
         "{games} games are too few: {HELD_OUT} or more with moves that can be replayed are needed"
     );
     let text = format!(
-        "# Weights of the playout policy, natural logarithms, fitted by `katachi train playouts` to {games} games.\n\
-         # FEATURE WEIGHT | shape PICTURE WEIGHT: of a move beside or diagonal to the last one | elsewhere PICTURE WEIGHT.\n{}",
+        "# Weights of the playout policy, fitted by `katachi train playouts` to {games} games.\n{WEIGHTS_FORMAT}{}",
         trainer.to_text()
     );
     files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;
@@ -81,4 +126,98 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
         fit.log_likelihood / positions
     )?;
     Ok(())
+}
+
+/// Progress is told, and the weights are written, after so many games.
+const REPORT_EVERY: u32 = 50;
+
+fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
+    start::try_weights(args.weights.as_deref())?;
+    let mut lessons = Lessons {
+        args,
+        balancer: None,
+        asked: 0,
+        games: 0,
+        positions: 0,
+        error: 0.0,
+    };
+    for file in &args.files {
+        let mut written = Ok(());
+        records::each(file, |record| {
+            if written.is_ok() {
+                written = lessons.game(&record);
+            }
+        })?;
+        written?;
+    }
+    ensure!(
+        lessons.games > 0,
+        "there is no game of the work half whose end is known: games that were counted are needed, with their komi"
+    );
+    lessons.write()
+}
+
+/// What is learned from games one by one.
+struct Lessons<'a> {
+    args: &'a BalanceArgs,
+    /// None before the first game.
+    balancer: Option<Balancer>,
+    /// Games of the work half.
+    asked: u32,
+    /// Those that taught, and their positions.
+    games: u32,
+    positions: usize,
+    /// Sum of the errors of the games since the last report.
+    error: f32,
+}
+
+impl Lessons<'_> {
+    fn game(&mut self, record: &Record) -> anyhow::Result<()> {
+        if Half::of(record) != Half::Work || self.args.games.is_some_and(|most| self.games >= most) {
+            return Ok(());
+        }
+        self.asked += 1;
+        if !self.asked.is_multiple_of(self.args.one_in) {
+            return Ok(());
+        }
+        let sampling = Sampling {
+            every: self.args.every.map(usize::from),
+            moves: None,
+        };
+        let lessons = lessons(record, &sampling);
+        if lessons.is_empty() {
+            return Ok(());
+        }
+        let balancer = self
+            .balancer
+            .get_or_insert_with(|| Balancer::new(record.size, self.args.playouts));
+        self.error += balancer.learn(&lessons, self.args.jobs.into());
+        self.games += 1;
+        self.positions += lessons.len();
+        if self.games.is_multiple_of(REPORT_EVERY) {
+            let mean = self.error / REPORT_EVERY as f32;
+            self.error = 0.0;
+            writeln!(
+                io::stdout().lock(),
+                "{} games, {} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}",
+                self.games,
+                self.positions
+            )?;
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    fn write(&self) -> anyhow::Result<()> {
+        let Some(balancer) = &self.balancer else {
+            return Ok(());
+        };
+        let text = format!(
+            "# Weights of the playout policy, changed by `katachi train balance` with {} games.\n{WEIGHTS_FORMAT}{}",
+            self.games,
+            balancer.to_text()
+        );
+        let out = &self.args.out;
+        files::replace(out, &text).with_context(|| format!("cannot write {}", out.display()))
+    }
 }

@@ -9,6 +9,7 @@
 //! measured once in a while to see whether that holds for other games.
 
 mod half;
+mod lessons;
 mod measure;
 mod positions;
 mod predict;
@@ -18,6 +19,7 @@ mod table;
 mod truth;
 
 pub use half::{Half, UnknownHalf};
+pub use lessons::lessons;
 pub use measure::{Bin, Measure};
 pub use positions::{Answer, Position, PositionError, Question, Status};
 pub use sample::{Sampling, UnknownMoves, parse_moves};

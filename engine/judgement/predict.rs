@@ -30,7 +30,7 @@ impl Prediction {
     /// Plays so many playouts; random numbers depend on the position alone.
     pub(super) fn of(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
-        let policy = policy.policy();
+        let policy = policy.policy(start.board.size());
         let board = PlayoutBoard::new(start.board);
         let mut ends = Ends::new(start.board.size());
         let mut black_wins = 0.0;

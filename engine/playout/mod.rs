@@ -1,15 +1,17 @@
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
 //! - policies: `Uniform` (any move), `Settled` (what is settled stays as it is), `Fighting` (contact beside the last move),
-//!   `Learned` (weights fitted to records);
+//!   `Learned` (weights fitted to records and to their ends);
 //! - `named`: a policy by its name ([`PolicyName`]);
 //! - observers: `FirstMoves` (all moves as first), `Ends` (score, ownership, criticality);
+//! - `nearby`: sums over the points around each point;
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
 mod contact;
 mod fighting;
 mod learned;
 mod named;
+mod nearby;
 mod observer;
 mod settled;
 mod tactics;
@@ -20,10 +22,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 pub(crate) use fighting::Fighting;
-pub(crate) use learned::Learned;
-pub use learned::{Fit, Trainer, WeightError};
+pub use learned::{Balancer, Fit, Lesson, Trainer, WeightError, try_weights};
+pub(crate) use learned::{Learned, is_small};
 pub(crate) use named::Named;
 pub use named::{PolicyName, UnknownPolicy};
+pub(crate) use nearby::Nearby;
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use tactics::is_nakade;

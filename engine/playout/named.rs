@@ -3,14 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use katachi_rules::{Color, PlayoutBoard, Point};
+use katachi_rules::{BoardSize, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use super::{Fighting, Learned, Policy, Settled, Uniform};
-
-/// How much nearness counts where nobody says.
-const NEARNESS: f32 = 1.2;
 
 /// The name of a playout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,13 +31,13 @@ impl PolicyName {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Uniform, Self::Settled, Self::Fighting, Self::Learned];
 
-    /// Makes the policy.
-    pub(crate) fn policy(self) -> Named {
+    /// Makes the policy for a board of that size.
+    pub(crate) fn policy(self, size: BoardSize) -> Named {
         match self {
             Self::Uniform => Named::Uniform(Uniform),
             Self::Settled => Named::Settled(Settled::default()),
             Self::Fighting => Named::Fighting(Fighting::new()),
-            Self::Learned => Named::Learned(Learned::new(NEARNESS)),
+            Self::Learned => Named::Learned(Learned::new(size)),
         }
     }
 }

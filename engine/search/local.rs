@@ -7,7 +7,7 @@
 use katachi_rules::{BoardSize, Point};
 use rustc_hash::FxHashMap;
 
-use crate::playout::Ends;
+use crate::playout::{Ends, Nearby};
 
 /// Nodes that have a mean ownership of their own, at most: 12 MB on a 19x19 board. Later ones are compared with the root's.
 const MOST_NODES: usize = 8192;
@@ -20,13 +20,11 @@ const KNOWN_SLOPE: u32 = 30;
 pub(super) struct LocalGains {
     size: BoardSize,
     root: u32,
-    /// Points to each side of the point whose ownership counts with it.
-    radius: usize,
     /// Of the last playout: 1 where a point is Black's, -1 where it is White's; in rows.
     ownership: Vec<f32>,
     means: FxHashMap<u32, Mean>,
-    /// What was gained in the rectangle from the corner to each point, with a row and a column of zeros before.
-    gained: Vec<f32>,
+    /// What was gained at each point.
+    gained: Nearby,
     /// Change of the win rate for a point of lead.
     slope: f32,
 }
@@ -40,14 +38,12 @@ struct Mean {
 
 impl LocalGains {
     pub(super) fn new(size: BoardSize, root: u32, radius: usize) -> Self {
-        let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         Self {
             size,
             root,
-            radius,
-            ownership: vec![0.0; width * height],
+            ownership: vec![0.0; size.area()],
             means: FxHashMap::default(),
-            gained: vec![0.0; (width + 1) * (height + 1)],
+            gained: Nearby::new(size, radius),
             slope: 2.0 / size.area() as f32,
         }
     }
@@ -75,16 +71,12 @@ impl LocalGains {
             });
         let share = 1.0 / mean.count.max(1.0);
         let weight = f32::from(u8::from(mean.count >= KNOWN_MEAN));
-        let width = usize::from(self.size.width());
-        let rows = self.ownership.chunks(width).zip(mean.sums.chunks(width));
-        for (y, (owned, sums)) in rows.enumerate() {
-            let (above, below) = self.gained[y * (width + 1)..].split_at_mut(width + 1);
-            let mut row = 0.0;
-            for x in 0..width {
-                row += owned[x] - sums[x] * share;
-                below[x + 1] = above[x + 1] + weight * row;
-            }
-        }
+        let gained = self
+            .ownership
+            .iter()
+            .zip(&mean.sums)
+            .map(|(owned, sum)| weight * (owned - sum * share));
+        self.gained.set(gained);
         if is_known {
             mean.count += 1.0;
             for (sum, owned) in mean.sums.iter_mut().zip(&self.ownership) {
@@ -96,12 +88,7 @@ impl LocalGains {
     /// By how much the ownership around a point was better for Black than in the mean, as a change of the win rate.
     #[inline]
     pub(super) fn around(&self, point: Point) -> f32 {
-        let (width, height) = (usize::from(self.size.width()), usize::from(self.size.height()));
-        let (x, y) = (usize::from(point.x()), usize::from(point.y()));
-        let (left, right) = (x.saturating_sub(self.radius), (x + self.radius + 1).min(width));
-        let (top, bottom) = (y.saturating_sub(self.radius), (y + self.radius + 1).min(height));
-        let to = |x: usize, y: usize| self.gained[y * (width + 1) + x];
-        self.slope * (to(right, bottom) - to(left, bottom) - to(right, top) + to(left, top))
+        self.slope * self.gained.around(point)
     }
 }
 

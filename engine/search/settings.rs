@@ -5,9 +5,7 @@ use thiserror::Error;
 
 #[cfg(doc)]
 use super::limits::Limits;
-
-/// Boards with no side longer than this have the settings that were tuned on 9x9; larger ones those of 19x19.
-const SMALL_SIDE: u8 = 11;
+use crate::playout::is_small;
 
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,11 +65,6 @@ impl Changes {
     pub fn set(&mut self, constant: Constant, value: f32) {
         self.0[constant as usize] = Some(value);
     }
-}
-
-/// Is the board one of those with the settings of 9x9?
-pub(crate) fn is_small(size: BoardSize) -> bool {
-    size.width().max(size.height()) <= SMALL_SIDE
 }
 
 /// Defines the constants once: their names, meanings, and values on small and large boards.
@@ -138,8 +131,6 @@ constants! {
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
     learned Learned "learned" 1.0 1.0;
-    /// Factor of the weights of nearness to the last move in learned playouts.
-    nearness Nearness "nearness" 1.0 1.4;
     /// AMAF is by the ownership of the points that are so far away from a move at most, in rows and in columns. 0: by who won.
     local Local "local" 0.0 4.0;
     /// The rest of a game is solved where so many empty points are open at most. 0: never.

@@ -68,7 +68,7 @@ impl<'a> Worker<'a> {
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
             policy: match constants.learned > 0.0 {
-                true => Named::Learned(Learned::new(constants.nearness)),
+                true => Named::Learned(Learned::new(game.size())),
                 false => Named::Fighting(Fighting::new()),
             },
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),

@@ -2,10 +2,13 @@
 //! proportion to them. The rest of the board has the weight of as many points of mean weight, and its points are drawn by their shapes.
 //!
 //! Weights are those of a log-linear model, fitted to the moves of strong players (R. Coulom, "Computing Elo ratings of move patterns
-//! in the game of Go", 2007), and sharpened: playouts that follow the likely moves more often than people do judge better.
+//! in the game of Go", 2007), and sharpened: playouts that follow the likely moves more often than people do judge better. On small
+//! boards they were changed from there until playouts ended as games did.
 //!
-//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: from records to weights.
+//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: from the moves
+//!   of records to weights; `balance`: from their ends.
 
+mod balance;
 mod feature;
 mod shape;
 mod train;
@@ -14,16 +17,18 @@ mod weights;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Color, PlayoutBoard, Point};
+use katachi_rules::{BoardSize, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::Policy;
 use super::tactics::{anywhere, below, is_sensible};
+pub use balance::{Balancer, Lesson};
 use feature::Feature;
 pub use train::{Fit, Trainer};
-pub use weights::WeightError;
+pub(crate) use weights::is_small;
 use weights::{Tables, UNIT, Weights};
+pub use weights::{WeightError, try_weights};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MOST_ANSWERS: usize = 40;
@@ -48,10 +53,10 @@ pub(crate) struct Learned {
 }
 
 impl Learned {
-    /// With the built-in weights, those of nearness to the last move multiplied by `nearness`.
-    pub(crate) fn new(nearness: f32) -> Self {
+    /// With the weights for a board of that size.
+    pub(crate) fn new(size: BoardSize) -> Self {
         Self {
-            tables: Arc::new(Tables::new(Weights::built_in(), nearness)),
+            tables: Arc::new(Tables::new(Weights::of(size))),
         }
     }
 

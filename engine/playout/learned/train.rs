@@ -11,6 +11,11 @@ use crate::playout::tactics::is_sensible;
 
 /// How far a weight goes along its first gradient.
 const RATE: f32 = 0.1;
+/// Weights as fitted are multiplied by this before they are used, but for those of shapes elsewhere: as fitted playouts are as random as
+/// the moves that people choose are to the model, and judge worse (`docs/experiments/playouts.md`).
+const SHARPNESS: f32 = 2.0;
+/// The same for the weights of nearness to the last move.
+const NEARNESS: f32 = 1.2;
 /// Pull of a weight towards 0 at each of its updates.
 const DECAY: f32 = 1e-5;
 
@@ -164,13 +169,18 @@ impl Trainer {
         let (near, elsewhere) = shapes.split_at(SHAPES.count());
         let mean = (self.elsewhere.0 / self.elsewhere.1.max(1.0)).max(1e-9).ln() as f32;
         let mut weights = Weights::none();
-        weights.shapes.copy_from_slice(near);
+        for (weight, fitted) in weights.shapes.iter_mut().zip(near) {
+            *weight = SHARPNESS * fitted;
+        }
         for (weight, fitted) in weights.elsewhere.iter_mut().zip(elsewhere) {
             *weight = fitted - mean;
         }
         for (index, (weight, fitted)) in weights.features.iter_mut().zip(features).enumerate() {
-            let has_near_shape = matches!(Feature::ALL[index].0, Feature::Beside | Feature::Diagonal);
-            *weight = if has_near_shape { fitted - mean } else { *fitted };
+            *weight = match Feature::ALL[index].0 {
+                Feature::Beside | Feature::Diagonal => NEARNESS * (fitted - mean),
+                Feature::TwoAway | Feature::Knight => NEARNESS * fitted,
+                _ => SHARPNESS * fitted,
+            };
         }
         weights.to_text()
     }

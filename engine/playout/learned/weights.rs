@@ -1,14 +1,14 @@
 //! The weights of shapes and features: text, and tables for playouts.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use katachi_rules::{Around, Color};
+use katachi_rules::{Around, BoardSize, Color};
 use thiserror::Error;
 
 use super::feature::Feature;
 use super::shape::SHAPES;
 
-/// Weights of a policy, as natural logarithms of factors.
+/// Weights of a policy: natural logarithms of the factors by which moves are more probable.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     /// Of the shape of a move beside or diagonal to the last one.
@@ -88,12 +88,8 @@ impl Weights {
 
 /// Units of a move of weight 0.
 pub(super) const UNIT: f32 = 256.0;
-/// Weights of shapes and tactics are multiplied by this before they are used: at 1 playouts are as
-/// random as the moves that people choose are to the model, and judge worse (`docs/experiments/playouts.md`).
-const SHARPNESS: f32 = 2.0;
-
 /// A move elsewhere with this factor or more is always played when it is drawn.
-const MOST_ELSEWHERE: f32 = 4.0;
+pub(super) const MOST_ELSEWHERE: f32 = 4.0;
 
 /// Weights ready for playouts.
 #[derive(Debug)]
@@ -110,19 +106,10 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The weights of nearness are multiplied by `nearness`.
-    pub(super) fn new(weights: &Weights, nearness: f32) -> Self {
-        let mut factors = weights.features.map(|weight| (SHARPNESS * weight).exp());
-        for near in [
-            Feature::Beside,
-            Feature::Diagonal,
-            Feature::TwoAway,
-            Feature::Knight,
-        ] {
-            factors[near as usize] = (nearness * weights.features[near as usize]).exp();
-        }
+    pub(super) fn new(weights: &Weights) -> Self {
+        let factors = weights.features.map(f32::exp);
         let units = |feature: Feature| {
-            let of = |weight: &f32| UNIT * (SHARPNESS * weight).exp() * factors[feature as usize];
+            let of = |weight: &f32| UNIT * weight.exp() * factors[feature as usize];
             weights.shapes.iter().map(of).collect()
         };
         let elsewhere: Vec<f32> = weights.elsewhere.iter().map(|w| w.exp()).collect();
@@ -168,14 +155,41 @@ impl Tables {
     }
 }
 
+/// Boards with no side longer than this have the weights of 9x9; larger ones those of 19x19.
+const SMALL_SIDE: u8 = 11;
+
+/// Is the board one of those with the weights, and the constants of the search, of 9x9?
+pub(crate) fn is_small(size: BoardSize) -> bool {
+    size.width().max(size.height()) <= SMALL_SIDE
+}
+
+/// Weights for all boards, in place of the built-in ones.
+static TRIAL: OnceLock<Weights> = OnceLock::new();
+
+/// From now on all playouts have the weights of a text, in place of the built-in ones; for experiments, and once in a program at most.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn try_weights(text: &str) -> Result<(), WeightError> {
+    let weights = Weights::parse(text)?;
+    assert!(TRIAL.set(weights).is_ok(), "weights are tried once in a program");
+    Ok(())
+}
+
 impl Weights {
-    /// Those that come with the program, read when they are first asked for.
-    pub(super) fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
-            let text = include_str!("../../../patterns/playouts.txt");
-            Weights::parse(text).expect("a test reads the built-in weights")
+    /// Those for a board: the ones on trial, or those that come with the program, read when they are first asked for.
+    pub(super) fn of(size: BoardSize) -> &'static Self {
+        static BUILT_IN: LazyLock<[Weights; 2]> = LazyLock::new(|| {
+            [
+                include_str!("../../../patterns/playouts-small.txt"),
+                include_str!("../../../patterns/playouts.txt"),
+            ]
+            .map(|text| Weights::parse(text).expect("a test reads the built-in weights"))
         });
-        &BUILT_IN
+        match TRIAL.get() {
+            Some(trial) => trial,
+            None => &BUILT_IN[usize::from(!is_small(size))],
+        }
     }
 }
 
@@ -190,8 +204,10 @@ mod tests {
         weights.shapes[7] = 0.5;
         let again = Weights::parse(&weights.to_text()).unwrap();
         assert_eq!((again.features, again.shapes), (weights.features, weights.shapes));
-        let tables = Tables::new(Weights::built_in(), 1.0);
-        assert!(tables.beside.iter().any(|&units| units > UNIT));
+        for side in [9, 19] {
+            let tables = Tables::new(Weights::of(BoardSize::square(side)));
+            assert!(tables.beside.iter().any(|&units| units > UNIT));
+        }
     }
 
     #[test]

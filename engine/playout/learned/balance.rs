@@ -1,0 +1,409 @@
+//! From the ends of games to weights: playouts are played from positions of records, and moves after which points got their
+//! owners of the record oftener than in the mean become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
+//! balancing", 2009; by ownership around each move here in place of the result, which says little about one move among hundreds).
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::feature::{self, Feature};
+use super::shape::SHAPES;
+use super::weights::{MOST_ELSEWHERE, Tables, UNIT, Weights};
+use super::{DRAWS, MOST_UNITS};
+use crate::parallel;
+use crate::playout::tactics::{anywhere, below, is_sensible};
+use crate::playout::{Nearby, owner_at_the_end};
+
+/// How far a weight goes along its first gradient.
+const RATE: f32 = 0.25;
+/// Points to each side of a move whose owners it is rewarded for.
+const RADIUS: usize = 4;
+/// Added to the variance by which the error of a point is divided, so that a point of which playouts are sure does not count for all.
+const LEAST_VARIANCE: f32 = 0.2;
+
+/// A position of a game with its end.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The stones.
+    pub board: Board,
+    /// The side to move.
+    pub to_move: Color,
+    /// Where the other side moved just before.
+    pub last: Option<Point>,
+    /// Whose each point was at the end.
+    pub owners: PointMap<Option<Color>>,
+}
+
+/// Changes weights lesson by lesson.
+#[derive(Debug)]
+pub struct Balancer {
+    weights: Weights,
+    tables: Tables,
+    /// Sum of the squared gradients of each.
+    squares: Vec<f32>,
+    playouts: u32,
+}
+
+/// What playouts from a position say.
+struct Gradient {
+    weights: Vec<f32>,
+    /// Mean square error of ownership over the points.
+    error: f32,
+}
+
+/// A candidate with the numbers of its weights.
+struct Candidate {
+    point: Point,
+    units: f32,
+    weights: ArrayVec<u16, 12>,
+}
+
+/// A move of a playout: by how much the logarithm of its probability grows with weights, from a place of the list on.
+struct Step {
+    point: Point,
+    from: usize,
+}
+
+/// A playout with all that its reward goes to.
+struct Traced {
+    steps: Vec<Step>,
+    growth: Vec<(u16, f32)>,
+    owners: Vec<f32>,
+}
+
+impl Traced {
+    /// The moves, each with what its probability grows by.
+    fn growths(&self) -> impl Iterator<Item = (&Step, &[(u16, f32)])> {
+        let ends = self.steps.iter().skip(1).map(|step| step.from);
+        let ends = ends.chain([self.growth.len()]);
+        self.steps
+            .iter()
+            .zip(ends)
+            .map(|(step, end)| (step, &self.growth[step.from..end]))
+    }
+}
+
+/// The mean square error of the mean ownership of points, and what is wanted of each point: what its mean lacks, in units of its variance.
+fn lacking(lesson: &Lesson, means: &[f32]) -> (f32, Vec<f32>) {
+    let points = lesson.board.size().points().zip(means);
+    let lacks = points.map(|(p, mean)| match lesson.owners[p] {
+        Some(Color::Black) => 1.0 - mean,
+        Some(Color::White) => -1.0 - mean,
+        None => 0.0,
+    });
+    let lacks: Vec<f32> = lacks.collect();
+    let error = lacks.iter().map(|lack| lack * lack).sum::<f32>() / lacks.len() as f32;
+    let in_variances = |(lack, mean): (&f32, &f32)| lack / (1.0 - mean * mean + LEAST_VARIANCE);
+    (error, lacks.iter().zip(means).map(in_variances).collect())
+}
+
+impl Balancer {
+    /// Begins with the weights in use on boards of that size.
+    pub fn new(size: BoardSize, playouts: u32) -> Self {
+        let weights = Weights::of(size).clone();
+        Self {
+            tables: Tables::new(&weights),
+            squares: vec![1e-9; 2 * SHAPES.count() + Feature::ALL.len()],
+            weights,
+            playouts,
+        }
+    }
+
+    /// Learns from some positions together; returns the mean square error of ownership before.
+    pub fn learn(&mut self, lessons: &[Lesson], jobs: usize) -> f32 {
+        let mut all: Vec<(usize, Gradient)> = Vec::new();
+        let numbered: Vec<(usize, &Lesson)> = lessons.iter().enumerate().collect();
+        let this = &*self;
+        let taken: Result<(), std::convert::Infallible> = parallel::run(
+            &numbered,
+            jobs,
+            |&(number, lesson), _| Some((number, this.gradient(lesson))),
+            |gradient| {
+                all.push(gradient);
+                Ok(())
+            },
+        );
+        let Ok(()) = taken;
+        all.sort_by_key(|&(number, _)| number);
+        let count = self.squares.len();
+        for number in 0..count {
+            let g: f32 = all.iter().map(|(_, gradient)| gradient.weights[number]).sum();
+            if g != 0.0 {
+                self.squares[number] += g * g;
+                let step = RATE * g / self.squares[number].sqrt();
+                self.grow(number, step);
+            }
+        }
+        self.tables = Tables::new(&self.weights);
+        all.iter().map(|(_, gradient)| gradient.error).sum::<f32>() / all.len().max(1) as f32
+    }
+
+    /// A weight grows, by its number: shapes near the last move, shapes elsewhere, features.
+    fn grow(&mut self, number: usize, step: f32) {
+        let shapes = SHAPES.count();
+        let weight = match number {
+            n if n < shapes => &mut self.weights.shapes[n],
+            n if n < 2 * shapes => &mut self.weights.elsewhere[n - shapes],
+            n => &mut self.weights.features[n - 2 * shapes],
+        };
+        *weight += step;
+    }
+
+    /// The weights as text.
+    pub fn to_text(&self) -> String {
+        self.weights.to_text()
+    }
+
+    fn gradient(&self, lesson: &Lesson) -> Gradient {
+        let mut rng = ChaCha8Rng::seed_from_u64(lesson.board.situation_key(lesson.to_move));
+        let start = PlayoutBoard::new(&lesson.board);
+        let playouts: Vec<Traced> = (0..self.playouts)
+            .map(|_| self.play_out(start.clone(), lesson, &mut rng))
+            .collect();
+        let size = lesson.board.size();
+        let mut means = vec![0.0f32; size.area()];
+        for playout in &playouts {
+            for (mean, owner) in means.iter_mut().zip(&playout.owners) {
+                *mean += owner / self.playouts as f32;
+            }
+        }
+        let (error, wanted) = lacking(lesson, &means);
+        let mut weights = vec![0.0; self.squares.len()];
+        let mut rewards = Nearby::new(size, RADIUS);
+        for playout in &playouts {
+            let differences = playout
+                .owners
+                .iter()
+                .zip(&means)
+                .map(|(owner, mean)| owner - mean);
+            rewards.set(differences.zip(&wanted).map(|(more, wanted)| wanted * more));
+            for (step, growth) in playout.growths() {
+                let reward = rewards.around(step.point);
+                for &(weight, growth) in growth {
+                    weights[usize::from(weight)] += reward * growth;
+                }
+            }
+        }
+        Gradient { weights, error }
+    }
+
+    fn play_out(&self, mut board: PlayoutBoard, lesson: &Lesson, rng: &mut ChaCha8Rng) -> Traced {
+        let mut traced = Traced {
+            steps: Vec::new(),
+            growth: Vec::new(),
+            owners: Vec::new(),
+        };
+        let (mut color, mut last, mut passes) = (lesson.to_move, lesson.last, 0);
+        for number in 0..3 * board.size().area() {
+            let from = traced.growth.len();
+            let found = self.choose(&board, color, last, number == 0, rng, &mut traced.growth);
+            match found {
+                Some(point) => {
+                    board.play(color, point);
+                    traced.steps.push(Step { point, from });
+                    passes = 0;
+                }
+                None => {
+                    traced.growth.truncate(from);
+                    board.clear_ko();
+                    passes += 1;
+                    if passes == 2 {
+                        break;
+                    }
+                }
+            }
+            last = found;
+            color = color.opposite();
+        }
+        let owner = |p| match owner_at_the_end(&board, p) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        traced.owners = board.size().points().map(owner).collect();
+        traced
+    }
+
+    /// A move as the policy makes it, with what its probability grows by.
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        is_first: bool,
+        rng: &mut ChaCha8Rng,
+        growth: &mut Vec<(u16, f32)>,
+    ) -> Option<Point> {
+        let mut candidates = self.candidates(board, color, last, is_first);
+        let others = UNIT * board.empty_points().len().saturating_sub(candidates.len()) as f32;
+        candidates.retain(|c| is_sensible(board, color, c.point));
+        let all = others + candidates.iter().map(|c| c.units.floor()).sum::<f32>();
+        let mut at = below(rng, all as u32) as f32;
+        let chosen = candidates.iter().position(|c| {
+            let is_here = at < c.units.floor();
+            at -= c.units.floor();
+            is_here
+        });
+        for (place, candidate) in candidates.iter().enumerate() {
+            let grows = f32::from(u8::from(chosen == Some(place))) - candidate.units / all;
+            if grows.abs() > 1e-4 {
+                growth.extend(candidate.weights.iter().map(|&w| (w, grows)));
+            }
+        }
+        match chosen {
+            Some(place) => Some(candidates[place].point),
+            None => self.elsewhere(board, color, rng, growth),
+        }
+    }
+
+    fn candidates(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        is_first: bool,
+    ) -> Vec<Candidate> {
+        let shapes = SHAPES.count();
+        let number = |seen: Feature| (2 * shapes + seen as usize) as u16;
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut add = |point: Point, seen: Feature| match candidates.iter_mut().find(|c| c.point == point) {
+            Some(candidate) => {
+                candidate.units = (candidate.units * self.tables.factors[seen as usize]).min(MOST_UNITS);
+                let _ = candidate.weights.try_push(number(seen));
+            }
+            None => {
+                let shape = SHAPES.get(board.around(point), color).unwrap_or(0);
+                let from = if matches!(seen, Feature::Beside | Feature::Diagonal) {
+                    0
+                } else {
+                    shapes
+                };
+                candidates.push(Candidate {
+                    point,
+                    units: self.tables.near(board.around(point), color, seen).min(MOST_UNITS),
+                    weights: ArrayVec::from_iter([(from + shape) as u16, number(seen)]),
+                });
+            }
+        };
+        if let Some(last) = last {
+            feature::near(board, last, &mut add);
+            feature::tactics(board, color, last, &mut add);
+        }
+        if is_first {
+            feature::left_open(board, color, last, &mut add);
+        }
+        candidates
+    }
+
+    fn elsewhere(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        rng: &mut ChaCha8Rng,
+        growth: &mut Vec<(u16, f32)>,
+    ) -> Option<Point> {
+        let will_do = |p| is_sensible(board, color, p);
+        let empty = board.empty_points();
+        for _ in 0..DRAWS {
+            let drawn = u64::from(rng.next_u32()) * empty.len() as u64;
+            let &point = empty.get((drawn >> 32) as usize)?;
+            if !will_do(point) {
+                continue;
+            }
+            let accepted = self
+                .tables
+                .accepts(board.around(point), color, (drawn >> 16) as u16);
+            if let Some(shape) = SHAPES.get(board.around(point), color) {
+                let chance = self.weights.elsewhere[shape].exp() / MOST_ELSEWHERE;
+                if chance < 1.0 {
+                    let grows = if accepted { 1.0 } else { -chance / (1.0 - chance) };
+                    growth.push(((SHAPES.count() + shape) as u16, grows));
+                }
+            }
+            if accepted {
+                return Some(point);
+            }
+        }
+        anywhere(board, rng, will_do)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::playout::{Learned, Policy as _};
+
+    const FIGHT: &str = "
+        . . . . . . .
+        . . O . O . .
+        . O X X O . .
+        . . O X X . .
+        . . O O . X .
+        . . . . . . .
+        . . . . . . .";
+
+    #[test]
+    fn moves_are_chosen_as_often_as_the_policy_chooses_them() {
+        let board = Board::from_diagram(FIGHT);
+        let (start, last) = (PlayoutBoard::new(&board), Some(Point::new(4, 1)));
+        let (policy, balancer) = (Learned::new(board.size()), Balancer::new(board.size(), 2));
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for is_first in [false, true] {
+            let mut counts: BTreeMap<Option<(u8, u8)>, [u32; 2]> = BTreeMap::new();
+            for _ in 0..4000 {
+                let plain = match is_first {
+                    true => policy.choose_first(&start, Color::Black, last, &mut rng),
+                    false => policy.choose(&start, Color::Black, last, &mut rng),
+                };
+                let traced = balancer.choose(&start, Color::Black, last, is_first, &mut rng, &mut Vec::new());
+                for (who, found) in [plain, traced].into_iter().enumerate() {
+                    counts.entry(found.map(|p| (p.x(), p.y()))).or_default()[who] += 1;
+                }
+            }
+            for (point, [plain, traced]) in counts {
+                // Five standard deviations of the difference of two counts.
+                let bound = 5 * (plain + traced + 1).isqrt();
+                assert!(plain.abs_diff(traced) < bound, "{point:?}: {plain} and {traced}");
+            }
+        }
+    }
+
+    #[test]
+    fn playouts_come_to_end_as_the_lessons_do() {
+        let board = Board::from_diagram(FIGHT);
+        let mut owners = PointMap::filled(None);
+        for p in board.size().points() {
+            owners[p] = Some(Color::White);
+        }
+        let lesson = Lesson {
+            board,
+            to_move: Color::Black,
+            last: Some(Point::new(4, 1)),
+            owners,
+        };
+        let mut balancer = Balancer::new(lesson.board.size(), 32);
+        let errors: Vec<f32> = (0..20)
+            .map(|_| balancer.learn(std::slice::from_ref(&lesson), 2))
+            .collect();
+        assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
+    }
+
+    #[test]
+    fn what_is_learned_does_not_depend_on_the_number_of_jobs() {
+        let lessons = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| Lesson {
+            board: Board::from_diagram(diagram),
+            to_move: Color::White,
+            last: None,
+            owners: PointMap::filled(Some(Color::Black)),
+        });
+        let learned = [1, 2].map(|jobs| {
+            let mut balancer = Balancer::new(lessons[0].board.size(), 4);
+            balancer.learn(&lessons, jobs);
+            balancer.to_text()
+        });
+        assert_eq!(learned[0], learned[1]);
+    }
+}

@@ -1,0 +1,80 @@
+//! Sums of values over the points near a point, each in constant time (summed-area table: F. Crow, 1984).
+
+use katachi_rules::{BoardSize, Point};
+
+/// Values of all points, summed up over squares.
+#[derive(Debug)]
+pub(crate) struct Nearby {
+    width: usize,
+    height: usize,
+    /// Points to each side of the middle of a square.
+    radius: usize,
+    /// The sum over the rectangle from the corner to each point, with a row and a column of zeros before.
+    sums: Vec<f32>,
+}
+
+impl Nearby {
+    /// All values are 0.
+    pub(crate) fn new(size: BoardSize, radius: usize) -> Self {
+        let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+        Self {
+            width,
+            height,
+            radius,
+            sums: vec![0.0; (width + 1) * (height + 1)],
+        }
+    }
+
+    /// Takes new values, row by row. O(board).
+    #[inline]
+    pub(crate) fn set(&mut self, values: impl IntoIterator<Item = f32>) {
+        let mut values = values.into_iter();
+        let columns = self.width + 1;
+        for y in 0..self.height {
+            let (above, below) = self.sums[y * columns..].split_at_mut(columns);
+            let mut row = 0.0;
+            for ((sum, above), value) in below[1..columns]
+                .iter_mut()
+                .zip(&above[1..])
+                .zip(values.by_ref().take(columns - 1))
+            {
+                row += value;
+                *sum = above + row;
+            }
+        }
+    }
+
+    /// The sum over the points that are within the radius in both directions.
+    #[inline]
+    pub(crate) fn around(&self, point: Point) -> f32 {
+        let (x, y) = (usize::from(point.x()), usize::from(point.y()));
+        let (left, right) = (
+            x.saturating_sub(self.radius),
+            (x + self.radius + 1).min(self.width),
+        );
+        let (top, bottom) = (
+            y.saturating_sub(self.radius),
+            (y + self.radius + 1).min(self.height),
+        );
+        let to = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
+        to(right, bottom) - to(left, bottom) - to(right, top) + to(left, top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_all_points_in_the_square() {
+        let size = BoardSize::new(5, 4).expect("a size");
+        let value = |p: Point| f32::from(p.x() * 10 + p.y());
+        let mut nearby = Nearby::new(size, 1);
+        nearby.set(size.points().map(value));
+        for middle in size.points() {
+            let is_near = |p: &Point| p.x().abs_diff(middle.x()) <= 1 && p.y().abs_diff(middle.y()) <= 1;
+            let plain: f32 = size.points().filter(is_near).map(value).sum();
+            assert_eq!(nearby.around(middle), plain, "{middle:?}");
+        }
+    }
+}
