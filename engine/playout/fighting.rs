@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Policy;
 use super::contact::Contact;
-use super::tactics::{answer_atari, anywhere, beside, is_sensible, vital_point};
+use super::tactics::{answer_atari, anywhere, beside, is_sensible, nakade_point};
 
 /// Local rules, and beside the last move those points first at which stones meet.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl Policy for Fighting {
             if let Some(point) = answer_atari(board, color, last, rng) {
                 return Some(point);
             }
-            let vital = vital_point(board, color, last).filter(|&p| board.is_legal(color, p));
+            let vital = nakade_point(board, color, last).filter(|&p| board.is_legal(color, p));
             if vital.is_some() {
                 return vital;
             }

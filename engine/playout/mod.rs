@@ -4,10 +4,12 @@
 //!   `Learned` (weights fitted to records and to their ends);
 //! - `named`: a policy by its name ([`PolicyName`]);
 //! - observers: `FirstMoves` (all moves as first), `Ends` (score, ownership, criticality);
+//! - `eye_space`: moves that decide about two eyes in small spaces;
 //! - `nearby`: sums over the points around each point;
 //! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
 
 mod contact;
+mod eye_space;
 mod fighting;
 mod learned;
 mod named;

@@ -5,7 +5,7 @@ use katachi_rules::{Color, PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 
 use super::Policy;
-use super::tactics::{answer_atari, anywhere, below, beside, is_sensible, vital_point};
+use super::tactics::{answer_atari, anywhere, below, beside, is_sensible, nakade_point};
 
 /// Of 8 answers to a move elsewhere, so many are looked for beside it first.
 const LOCAL: u32 = 2;
@@ -30,7 +30,7 @@ impl Policy for Settled {
             if let Some(point) = answer_atari(board, color, last, rng) {
                 return Some(point);
             }
-            let vital = vital_point(board, color, last)
+            let vital = nakade_point(board, color, last)
                 .filter(|&p| !self.closed.contains(p) && board.is_legal(color, p));
             if vital.is_some() {
                 return vital;

@@ -1,9 +1,11 @@
 //! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a point.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
+use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
+
+use super::eye_space::{Vital, spoils_two_eyes, vital_after};
 
 /// An empty point beside another that will do, each with nearly the same chance.
 pub(super) fn beside(
@@ -83,103 +85,23 @@ fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points[below(rng, points.len() as u32) as usize])
 }
 
-/// The point that leaves one eye of a space that the other side encloses, beside the move that it has just played. Stones in
-/// there do not matter.
-pub(super) fn vital_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
-    let side = color.opposite();
-    if is_open(board, last, side, WALLS_ALONG) {
-        return None;
-    }
-    let starts = last.neighbours().into_iter().filter(|&p| board.is_empty(p));
-    starts
-        .filter_map(|start| enclosed(board, start, side))
-        .filter_map(|space| space.vital_point())
-        .find(|&point| board.is_empty(point))
+/// A point that leaves one eye of a space that the other side encloses, beside the move that it has just played.
+pub(super) fn nakade_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
+    let mut found = None;
+    vital_after(board, color, last, |point, what| {
+        if what == Vital::Kills {
+            found = found.or(Some(point));
+        }
+    });
+    found
 }
 
-/// The same of all spaces that a side encloses on the board. O(board).
-pub(super) fn vital_points(board: &PlayoutBoard, side: Color, mut see: impl FnMut(Point)) {
-    let mut seen = PointSet::EMPTY;
-    for &start in board.empty_points() {
-        if seen.contains(start) {
-            continue;
-        }
-        let Some(space) = enclosed(board, start, side) else {
-            continue;
-        };
-        for &p in &space.points {
-            seen.insert(p);
-        }
-        if let Some(point) = space.vital_point().filter(|&p| board.is_empty(p)) {
-            see(point);
-        }
-    }
-}
-
-/// Legal, fills no eye, and no string is put into atari for nothing.
+/// Legal, fills no eye, takes two eyes from no own group, and no string is put into atari for nothing.
 pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.around(point).is_eye(color)
         && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))
-}
-
-/// Of the eight points around a point of a space with a vital point so many are walls at least: three around the middle of the rabbity
-/// six, more in all others.
-const WALLS_AROUND: u32 = 3;
-/// The same of a stone of its wall: with one wall around it the other seven points are one space, which is too large.
-const WALLS_ALONG: u32 = 2;
-
-/// Are there fewer walls around a point?
-#[inline]
-fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool {
-    board.around(point).walls(side) < walls
-}
-
-/// Points that lie together, with the number of neighbours that each has among them.
-#[derive(Default)]
-struct Space {
-    points: ArrayVec<Point, 6>,
-    degrees: [u8; 6],
-}
-
-impl Space {
-    /// The point from which a space of three to six points is left one eye; none if there is no such point.
-    fn vital_point(&self) -> Option<Point> {
-        let count = self.points.len();
-        let links = self.degrees[..count].iter().map(|&d| u32::from(d)).sum::<u32>() / 2;
-        let (place, &most) = self.degrees[..count].iter().enumerate().max_by_key(|d| d.1)?;
-        // A square is one eye anyway, whoever is first.
-        let is_square = count == 4 && most == 2;
-        (count >= 3 && !is_square && is_one_eye(count, links, most.into())).then(|| self.points[place])
-    }
-}
-
-/// The points that are connected to `start` without crossing stones of the side, if they are at most six and none of them
-/// is open.
-fn enclosed(board: &PlayoutBoard, start: Point, side: Color) -> Option<Space> {
-    if is_open(board, start, side, WALLS_AROUND) {
-        return None;
-    }
-    let mut space = Space::default();
-    space.points.push(start);
-    let mut next = 0;
-    while let Some(&p) = space.points.get(next) {
-        for n in p.neighbours() {
-            let cell = board.cell(n);
-            if cell.is(side) || cell == Cell::Off {
-                continue;
-            }
-            space.degrees[next] += 1;
-            if is_among(&space.points, n) {
-                continue;
-            }
-            if is_open(board, n, side, WALLS_AROUND) || space.points.try_push(n).is_err() {
-                return None;
-            }
-        }
-        next += 1;
-    }
-    Some(space)
+        && !spoils_two_eyes(board, color, point)
 }
 
 /// As `contains`, for a few points in a hot path.

@@ -2,7 +2,7 @@
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 
-use crate::playout::tactics::{vital_point, vital_points};
+use crate::playout::eye_space::{Vital, vital_after, vital_anywhere};
 
 /// A feature of an answer to the last move. Their weights add up, with those of the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,10 @@ pub(super) enum Feature {
     EscapeOne,
     EscapeTwo,
     EscapeMany,
-    /// Leaves one eye of an enclosed space.
+    /// Leaves the enemy one eye in a space that it encloses.
     Nakade,
+    /// Makes two eyes in an own space where the enemy could leave one.
+    TwoEyes,
     /// Takes a liberty of an enemy string beside an own one of two or three liberties at the last move, that has no more of them: one,
     /// two, three.
     RaceOne,
@@ -41,7 +43,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them with their names in files.
-    pub(super) const ALL: [(Self, &'static str); 19] = [
+    pub(super) const ALL: [(Self, &'static str); 20] = [
         (Self::Beside, "beside"),
         (Self::Diagonal, "diagonal"),
         (Self::TwoAway, "two-away"),
@@ -58,10 +60,20 @@ impl Feature {
         (Self::EscapeTwo, "escape-2"),
         (Self::EscapeMany, "escape-4"),
         (Self::Nakade, "nakade"),
+        (Self::TwoEyes, "two-eyes"),
         (Self::RaceOne, "race-1"),
         (Self::RaceTwo, "race-2"),
         (Self::RaceThree, "race-3"),
     ];
+}
+
+impl From<Vital> for Feature {
+    fn from(vital: Vital) -> Self {
+        match vital {
+            Vital::Kills => Self::Nakade,
+            Vital::Saves => Self::TwoEyes,
+        }
+    }
 }
 
 /// Of three features the one for a string of that size: one stone, two or three, more.
@@ -114,9 +126,7 @@ pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: 
             None => race(board, string, &mut see),
         }
     }
-    if let Some(point) = vital_point(board, color, last) {
-        see(point, Feature::Nakade);
-    }
+    vital_after(board, color, last, |point, what| see(point, what.into()));
 }
 
 /// Names tactical features of moves anywhere that do not answer the last one: of strings in atari, and of enclosed spaces with a point that
@@ -151,9 +161,7 @@ pub(super) fn left_open(
             false => see(out, capture(board.string_size(p))),
         }
     }
-    for side in Color::BOTH {
-        vital_points(board, side, |point| see(point, Feature::Nakade));
-    }
+    vital_anywhere(board, color, |point, what| see(point, what.into()));
 }
 
 fn capture(size: u32) -> Feature {
