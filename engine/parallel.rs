@@ -62,6 +62,28 @@ pub(crate) fn run<J: Sync, T: Send, E>(
     })
 }
 
+/// Does work for each thing, several at a time; the results are in the order of the things.
+pub(crate) fn in_order<J: Sync, T: Send>(things: &[J], jobs: usize, work: impl Fn(&J) -> T + Sync) -> Vec<T> {
+    let numbered: Vec<(usize, &J)> = things.iter().enumerate().collect();
+    let mut results: Vec<Option<T>> = things.iter().map(|_| None).collect();
+    let taken: Result<(), std::convert::Infallible> = run(
+        &numbered,
+        jobs,
+        |&(i, thing), _| Some((i, work(thing))),
+        |(i, result)| {
+            results[i] = Some(result);
+            Ok(())
+        },
+    );
+    match taken {
+        Ok(()) => results
+            .into_iter()
+            .map(|result| result.expect("all work is done"))
+            .collect(),
+        Err(never) => match never {},
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use super::measure::Measure;
 use super::predict::{Prediction, Start};
 use super::sample::{PHASES, Sampling, phase};
 use super::truth::{End, Truth, Unfit, bonus};
-use crate::parallel;
+use crate::parallel::in_order;
 use crate::playout::PolicyName;
 use crate::process::cpu::own_cpu_seconds;
 
@@ -218,28 +218,6 @@ fn ask(record: &Record, truth: &Truth, moves: usize, conditions: &Conditions) ->
         wins.add(prediction.black_wins(), winner == katachi_rules::Color::Black);
     }
     figures
-}
-
-/// Does work for each thing, several at a time; the results are in the order of the things.
-fn in_order<J: Sync, T: Send>(things: &[J], jobs: usize, work: impl Fn(&J) -> T + Sync) -> Vec<T> {
-    let numbered: Vec<(usize, &J)> = things.iter().enumerate().collect();
-    let mut results: Vec<Option<T>> = things.iter().map(|_| None).collect();
-    let taken: Result<(), std::convert::Infallible> = parallel::run(
-        &numbered,
-        jobs,
-        |&(i, thing), _| Some((i, work(thing))),
-        |(i, result)| {
-            results[i] = Some(result);
-            Ok(())
-        },
-    );
-    match taken {
-        Ok(()) => results
-            .into_iter()
-            .map(|result| result.expect("all work is done"))
-            .collect(),
-        Err(never) => match never {},
-    }
 }
 
 #[cfg(test)]

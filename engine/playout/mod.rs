@@ -23,6 +23,7 @@ use katachi_rules::{Board, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+pub(crate) use eye_space::is_nakade;
 pub(crate) use fighting::Fighting;
 pub use learned::{Balancer, Fit, Lesson, Trainer, WeightError, try_weights};
 pub(crate) use learned::{Learned, is_small};
@@ -31,7 +32,6 @@ pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use nearby::Nearby;
 pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
-pub(crate) use tactics::is_nakade;
 pub(crate) use uniform::Uniform;
 
 /// A playout policy: how a side finds its moves.

@@ -5,7 +5,7 @@ use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use super::eye_space::{Vital, spoils_two_eyes, vital_after};
+use super::eye_space::{Vital, is_nakade, spoils_two_eyes, vital_after};
 
 /// An empty point beside another that will do, each with nearly the same chance.
 pub(super) fn beside(
@@ -104,16 +104,6 @@ pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> b
         && !spoils_two_eyes(board, color, point)
 }
 
-/// As `contains`, for a few points in a hot path.
-#[inline(always)]
-fn is_among(points: &[Point], point: Point) -> bool {
-    let mut found = false;
-    for &p in points {
-        found |= p == point;
-    }
-    found
-}
-
 /// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
 fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let strings = board.strings_beside(point, color);
@@ -153,39 +143,4 @@ fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
             Some(side) => side != color && has_eye(n),
             None => !stones.contains(&n) && is_own_eye(n),
         })
-}
-
-/// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
-/// it moves first.
-pub(crate) fn is_nakade(stones: &[Point]) -> bool {
-    if stones.len() <= 3 {
-        return true;
-    }
-    let degree = |p: Point| {
-        p.neighbours()
-            .into_iter()
-            .filter(|&n| is_among(stones, n))
-            .count() as u32
-    };
-    let (mut most, mut links) = (0, 0);
-    for &stone in stones {
-        let degree = degree(stone);
-        most = most.max(degree);
-        links += degree;
-    }
-    is_one_eye(stones.len(), links / 2, most)
-}
-
-/// The same of a shape of so many points, with the number of pairs of neighbours and the most neighbours of one point.
-fn is_one_eye(points: usize, links: u32, most: u32) -> bool {
-    match points {
-        0..=3 => true,
-        // The square, and the pyramid.
-        4 => links == 4 || most == 3,
-        // The bulky five, and the cross.
-        5 => (links == 5 && most == 3) || most == 4,
-        // The rabbity six.
-        6 => most == 4 && links == 6,
-        _ => false,
-    }
 }

@@ -39,7 +39,7 @@ impl Default for SearchSettings {
 impl SearchSettings {
     /// Simulations for a move on a board of that size at a level, 1 to 10: as many as are set, or the aim of [`Limits::about`].
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
-        let full = if is_small(size) { 8_500 } else { 5_000 };
+        let full = if is_small(size) { 7_600 } else { 4_500 };
         let level = u32::from(level.clamp(1, 10));
         self.visits.unwrap_or((full * level / 10).max(1))
     }

@@ -2,6 +2,8 @@
 //! owners of the record oftener than in the mean become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
 //! balancing", 2009; by ownership around each move here in place of the result, which says little about one move among hundreds).
 
+use std::cell::{Cell, RefCell};
+
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
@@ -11,9 +13,9 @@ use super::feature::{self, Feature};
 use super::shape::SHAPES;
 use super::weights::{MOST_ELSEWHERE, Tables, UNIT, Weights};
 use super::{DRAWS, MOST_UNITS};
-use crate::parallel;
+use crate::parallel::in_order;
 use crate::playout::tactics::{anywhere, below, is_sensible};
-use crate::playout::{Nearby, owner_at_the_end};
+use crate::playout::{Nearby, Policy, owner_at_the_end, play_on};
 
 /// How far a weight goes along its first gradient.
 const RATE: f32 = 0.25;
@@ -72,6 +74,57 @@ struct Traced {
     owners: Vec<f32>,
 }
 
+/// The policy of a balancer that writes down what the probabilities of its moves grow by.
+struct Tracing<'a> {
+    balancer: &'a Balancer,
+    growth: RefCell<Vec<(u16, f32)>>,
+    /// Where the list begins for the last move.
+    from: Cell<usize>,
+}
+
+impl Tracing<'_> {
+    fn trace(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        is_first: bool,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        let mut growth = self.growth.borrow_mut();
+        self.from.set(growth.len());
+        let found = self
+            .balancer
+            .choose(board, color, last, is_first, rng, &mut growth);
+        if found.is_none() {
+            growth.truncate(self.from.get());
+        }
+        found
+    }
+}
+
+impl Policy for Tracing<'_> {
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        self.trace(board, color, last, false, rng)
+    }
+
+    fn choose_first(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Option<Point>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Point> {
+        self.trace(board, color, last, true, rng)
+    }
+}
+
 impl Traced {
     /// The moves, each with what its probability grows by.
     fn growths(&self) -> impl Iterator<Item = (&Step, &[(u16, f32)])> {
@@ -112,23 +165,10 @@ impl Balancer {
 
     /// Learns from some positions together; returns the mean square error of ownership before.
     pub fn learn(&mut self, lessons: &[Lesson], jobs: usize) -> f32 {
-        let mut all: Vec<(usize, Gradient)> = Vec::new();
-        let numbered: Vec<(usize, &Lesson)> = lessons.iter().enumerate().collect();
-        let this = &*self;
-        let taken: Result<(), std::convert::Infallible> = parallel::run(
-            &numbered,
-            jobs,
-            |&(number, lesson), _| Some((number, this.gradient(lesson))),
-            |gradient| {
-                all.push(gradient);
-                Ok(())
-            },
-        );
-        let Ok(()) = taken;
-        all.sort_by_key(|&(number, _)| number);
+        let all = in_order(lessons, jobs, |lesson| self.gradient(lesson));
         let count = self.squares.len();
         for number in 0..count {
-            let g: f32 = all.iter().map(|(_, gradient)| gradient.weights[number]).sum();
+            let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
             if g != 0.0 {
                 self.squares[number] += g * g;
                 let step = RATE * g / self.squares[number].sqrt();
@@ -136,7 +176,7 @@ impl Balancer {
             }
         }
         self.tables = Tables::new(&self.weights);
-        all.iter().map(|(_, gradient)| gradient.error).sum::<f32>() / all.len().max(1) as f32
+        all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
     }
 
     /// A weight grows, by its number: shapes near the last move, shapes elsewhere, features.
@@ -189,40 +229,33 @@ impl Balancer {
     }
 
     fn play_out(&self, mut board: PlayoutBoard, lesson: &Lesson, rng: &mut ChaCha8Rng) -> Traced {
-        let mut traced = Traced {
-            steps: Vec::new(),
-            growth: Vec::new(),
-            owners: Vec::new(),
+        let tracing = Tracing {
+            balancer: self,
+            growth: RefCell::default(),
+            from: Cell::new(0),
         };
-        let (mut color, mut last, mut passes) = (lesson.to_move, lesson.last, 0);
-        for number in 0..3 * board.size().area() {
-            let from = traced.growth.len();
-            let found = self.choose(&board, color, last, number == 0, rng, &mut traced.growth);
-            match found {
-                Some(point) => {
-                    board.play(color, point);
-                    traced.steps.push(Step { point, from });
-                    passes = 0;
-                }
-                None => {
-                    traced.growth.truncate(from);
-                    board.clear_ko();
-                    passes += 1;
-                    if passes == 2 {
-                        break;
-                    }
-                }
-            }
-            last = found;
-            color = color.opposite();
-        }
+        let mut steps = Vec::new();
+        play_on(
+            &mut board,
+            lesson.to_move,
+            lesson.last,
+            &tracing,
+            rng,
+            |_, point| {
+                let from = tracing.from.get();
+                steps.push(Step { point, from });
+            },
+        );
         let owner = |p| match owner_at_the_end(&board, p) {
             Some(Color::Black) => 1.0,
             Some(Color::White) => -1.0,
             None => 0.0,
         };
-        traced.owners = board.size().points().map(owner).collect();
-        traced
+        Traced {
+            owners: board.size().points().map(owner).collect(),
+            growth: tracing.growth.into_inner(),
+            steps,
+        }
     }
 
     /// A move as the policy makes it, with what its probability grows by.
@@ -334,7 +367,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::playout::{Learned, Policy as _};
+    use crate::playout::Learned;
 
     const FIGHT: &str = "
         . . . . . . .

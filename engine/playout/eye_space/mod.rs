@@ -1,0 +1,284 @@
+//! Small eye spaces: which moves decide whether a group gets two eyes in a space of up to six points that it encloses.
+//!
+//! - `shapes`: the spaces solved, shape by shape.
+
+mod shapes;
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
+
+use shapes::{Fate, MOST_POINTS, SHAPES};
+
+/// Of the eight points around a point of such a space so many are walls at least: three around the middle of the rabbity six, more in all
+/// others.
+const WALLS_AROUND: u32 = 3;
+/// The same of a stone of its wall: with one wall around it the other seven points are one space, which is too large.
+const WALLS_ALONG: u32 = 2;
+
+/// A string with two liberties has so many sides of stones on them at most.
+const FEW_SIDES: u32 = 8;
+
+/// What a move in an eye space does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Vital {
+    /// The attacker's move leaves the group one eye.
+    Kills,
+    /// The defender's move makes two eyes, where the attacker could have prevented it.
+    Saves,
+}
+
+/// Names the vital points for the side to move after a move of the other side: in eye spaces of the other side beside that move, and in an
+/// own one that it was played into.
+pub(super) fn vital_after(
+    board: &PlayoutBoard,
+    color: Color,
+    last: Point,
+    mut see: impl FnMut(Point, Vital),
+) {
+    if !is_open(board, last, color, WALLS_AROUND)
+        && let Some(space) = Space::around(board, last, color)
+    {
+        space.points(space.fate(board).saves, |point| see(point, Vital::Saves));
+    }
+    let side = color.opposite();
+    if is_open(board, last, side, WALLS_ALONG) {
+        return;
+    }
+    let mut seen = PointSet::EMPTY;
+    for start in last.neighbours() {
+        if !board.is_empty(start) || seen.contains(start) {
+            continue;
+        }
+        let Some(space) = Space::around(board, start, side) else {
+            continue;
+        };
+        space.points(u8::MAX, |point| {
+            seen.insert(point);
+        });
+        space.points(space.fate(board).kills, |point| see(point, Vital::Kills));
+    }
+}
+
+/// The same of all eye spaces on the board. O(board).
+pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl FnMut(Point, Vital)) {
+    for side in Color::BOTH {
+        let mut seen = PointSet::EMPTY;
+        for &start in board.empty_points() {
+            if seen.contains(start) {
+                continue;
+            }
+            let Some(space) = Space::around(board, start, side) else {
+                continue;
+            };
+            space.points(u8::MAX, |point| {
+                seen.insert(point);
+            });
+            let fate = space.fate(board);
+            match side == color {
+                true => space.points(fate.saves, |point| see(point, Vital::Saves)),
+                false => space.points(fate.kills, |point| see(point, Vital::Kills)),
+            }
+        }
+    }
+}
+
+/// Would a move at the point take two eyes from an own group that has them for certain, and help no stones of few liberties beside it?
+#[inline]
+pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) -> bool {
+    let Some(space) = Space::around(board, point, color) else {
+        return false;
+    };
+    let mut spoils = false;
+    space.points(space.fate(board).spoils, |p| spoils |= p == point);
+    let is_weak = |n: Point| {
+        board.cell(n).is_stone()
+            && board.liberty_sides(n) <= FEW_SIDES
+            && board.first_liberties::<3>(n).len() < 3
+    };
+    spoils && !point.neighbours().into_iter().any(is_weak)
+}
+
+/// Are there fewer walls around a point?
+#[inline]
+fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool {
+    board.around(point).walls(side) < walls
+}
+
+/// The points that a side encloses, in rows.
+struct Space(ArrayVec<Point, MOST_POINTS>);
+
+impl Space {
+    /// The points that are connected to `start` without crossing stones of the side, if they are few and none of them is open.
+    fn around(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
+        if is_open(board, start, side, WALLS_AROUND) {
+            return None;
+        }
+        let mut points = ArrayVec::new();
+        points.push(start);
+        let mut next = 0;
+        while let Some(&p) = points.get(next) {
+            next += 1;
+            for n in p.neighbours() {
+                let cell = board.cell(n);
+                if cell.is(side) || cell == Cell::Off || is_among(&points, n) {
+                    continue;
+                }
+                if is_open(board, n, side, WALLS_AROUND) || points.try_push(n).is_err() {
+                    return None;
+                }
+            }
+        }
+        points.sort_unstable();
+        Some(Self(points))
+    }
+
+    /// What moves do, with the attacker's stones as they stand.
+    fn fate(&self, board: &PlayoutBoard) -> Fate {
+        // Smaller spaces are one eye.
+        if self.0.len() < 3 {
+            return Fate::default();
+        }
+        let stones = self.0.iter().enumerate().filter(|(_, p)| !board.is_empty(**p));
+        let stones: usize = stones.map(|(place, _)| 1 << place).sum();
+        SHAPES.fates(&self.0)[stones]
+    }
+
+    /// The points of a set.
+    #[inline]
+    fn points(&self, set: u8, see: impl FnMut(Point)) {
+        let chosen = self
+            .0
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| set >> place & 1 != 0);
+        chosen.map(|(_, &point)| point).for_each(see);
+    }
+}
+
+/// As `contains`, for a few points in a hot path.
+#[inline(always)]
+fn is_among(points: &[Point], point: Point) -> bool {
+    let mut found = false;
+    for &p in points {
+        found |= p == point;
+    }
+    found
+}
+
+/// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
+/// it moves first.
+pub(crate) fn is_nakade(stones: &[Point]) -> bool {
+    if stones.len() <= 3 {
+        return true;
+    }
+    let degree = |p: Point| {
+        p.neighbours()
+            .into_iter()
+            .filter(|&n| is_among(stones, n))
+            .count() as u32
+    };
+    let (mut most, mut links) = (0, 0);
+    for &stone in stones {
+        let degree = degree(stone);
+        most = most.max(degree);
+        links += degree;
+    }
+    is_one_eye(stones.len(), links / 2, most)
+}
+
+/// The same of a shape of so many points, with the number of pairs of neighbours and the most neighbours of one point.
+fn is_one_eye(points: usize, links: u32, most: u32) -> bool {
+    match points {
+        0..=3 => true,
+        // The square, and the pyramid.
+        4 => links == 4 || most == 3,
+        // The bulky five, and the cross.
+        5 => (links == 5 && most == 3) || most == 4,
+        // The rabbity six.
+        6 => most == 4 && links == 6,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+
+    /// Vital points and spoiling moves of White's space around a point, for either side to move, as a picture: `k` kills or saves, `s` only
+    /// saves, `!` spoils.
+    fn marked(diagram: &str) -> String {
+        let board = PlayoutBoard::new(&Board::from_diagram(diagram));
+        let mut picture = String::new();
+        let mut vital = Vec::new();
+        for color in Color::BOTH {
+            vital_anywhere(&board, color, |point, what| vital.push((point, what)));
+        }
+        for (number, p) in board.size().points().enumerate() {
+            if number > 0 && number % usize::from(board.size().width()) == 0 {
+                picture.push('/');
+            }
+            let spoils = board.is_empty(p) && spoils_two_eyes(&board, Color::White, p);
+            let has = |what| vital.contains(&(p, what));
+            picture.push(match board.cell(p) {
+                Cell::Black => 'X',
+                Cell::White => 'O',
+                _ if has(Vital::Kills) => 'k',
+                _ if has(Vital::Saves) => 's',
+                _ if spoils => '!',
+                _ => '.',
+            });
+        }
+        picture
+    }
+
+    #[test]
+    fn three_points_have_their_vital_point_in_the_middle() {
+        assert_eq!(marked(". . . O\nO O O O"), ".k.O/OOOO");
+        assert_eq!(marked("X . . O\nO O O O"), "Xk.O/OOOO");
+        assert_eq!(marked(". X . O\nO O O O"), ".X.O/OOOO", "too late");
+    }
+
+    #[test]
+    fn four_in_a_row_live_until_the_defender_fills_an_end_of_them() {
+        assert_eq!(marked(". . . . O\nO O O O O"), "!..!O/OOOOO");
+        assert_eq!(marked(". X . . O\nO O O O O"), ".Xk.O/OOOOO");
+    }
+
+    #[test]
+    fn a_square_is_dead_and_the_shapes_of_nakade_have_one_vital_point() {
+        assert_eq!(marked(". . O\n. . O\nO O O"), "..O/..O/OOO");
+        assert_eq!(marked("O . O O\n. . . O\nO O O O"), "O.OO/.k.O/OOOO");
+        assert_eq!(marked(". . O O\n. . . O\nO O O O"), ".sOO/sk.O/OOOO");
+        assert_eq!(
+            marked(". . O O\n. . . O\nO . O O\nO O O O"),
+            ".sOO/sk.O/O.OO/OOOO"
+        );
+    }
+
+    #[test]
+    fn what_surrounds_a_space_must_be_whole_and_the_space_small() {
+        assert_eq!(
+            marked(". . . .\nO O O O"),
+            "!..!/OOOO",
+            "up to the edge of the board"
+        );
+        assert_eq!(marked(". . . . . . . O\nO O O O O O O O"), ".......O/OOOOOOOO");
+        assert_eq!(marked(". . . X .\nO O O . ."), "...X./OOO..");
+    }
+
+    #[test]
+    fn the_move_into_a_space_is_answered_and_a_wall_that_is_closed_is_attacked() {
+        let board = PlayoutBoard::new(&Board::from_diagram(". X . . O\nO O O O O\n. . . . ."));
+        let after = |color, x, y| {
+            let mut found = Vec::new();
+            vital_after(&board, color, Point::new(x, y), |point, what| {
+                found.push((point.x(), what))
+            });
+            found
+        };
+        assert_eq!(after(Color::White, 1, 0), [(2, Vital::Saves)]);
+        assert_eq!(after(Color::Black, 4, 0), [(2, Vital::Kills)]);
+    }
+}

@@ -1,0 +1,273 @@
+//! Eye spaces solved.
+//!
+//! Each shape is solved once, when it is first met, from all arrangements of the attacker's stones in it: the group has no other liberties,
+//! all its stones are connected, and the attacker wins if it captures them by force. Arrangements that come again (ko, seki)
+//! are no win, so the set of won positions is the least fixed point of the moves. Outside liberties only delay a capture, so they are left out.
+
+use std::sync::{LazyLock, OnceLock};
+
+use arrayvec::ArrayVec;
+use katachi_rules::Point;
+use rustc_hash::FxHashMap;
+
+/// Spaces are not larger than this.
+pub(super) const MOST_POINTS: usize = 6;
+
+/// Sets of the points of a space, numbered in rows: a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fate {
+    /// The attacker's moves that win, where the defender to move could save the group.
+    pub(super) kills: u8,
+    /// The defender's moves that save the group then.
+    pub(super) saves: u8,
+    /// The defender's moves after which the attacker can kill, where it cannot before.
+    pub(super) spoils: u8,
+}
+
+/// Spaces of one shape: by the set of the points with stones of the attacker.
+pub(super) type Fates = Box<[Fate]>;
+
+/// All shapes, each to be solved when it is met.
+pub(super) struct ShapeTable(FxHashMap<u64, OnceLock<Fates>>);
+
+pub(super) static SHAPES: LazyLock<ShapeTable> = LazyLock::new(ShapeTable::new);
+
+/// The side of the square into which all shapes fit.
+const SIDE: u8 = MOST_POINTS as u8;
+
+impl ShapeTable {
+    fn new() -> Self {
+        let mut all: FxHashMap<u64, OnceLock<Fates>> = FxHashMap::default();
+        let mut shapes: Vec<Vec<(u8, u8)>> = vec![vec![(0, 0)]];
+        for _ in 1..MOST_POINTS {
+            let larger: Vec<Vec<(u8, u8)>> = shapes.iter().flat_map(|shape| one_larger(shape)).collect();
+            shapes = Vec::new();
+            for shape in larger {
+                if all.insert(key(&shape), OnceLock::new()).is_none() {
+                    shapes.push(shape);
+                }
+            }
+        }
+        Self(all)
+    }
+
+    /// The fates of a space, whose points are given in rows, by the set of the attacker's stones.
+    pub(super) fn fates(&self, points: &[Point]) -> &Fates {
+        let (left, top) = (
+            points.iter().map(|p| p.x()).min().unwrap_or(0),
+            points.iter().map(|p| p.y()).min().unwrap_or(0),
+        );
+        let places: ArrayVec<(u8, u8), MOST_POINTS> =
+            points.iter().map(|p| (p.x() - left, p.y() - top)).collect();
+        self.0[&key(&places)].get_or_init(|| solve(&places))
+    }
+}
+
+/// The shapes that have one point more, in the corner of the square.
+fn one_larger(shape: &[(u8, u8)]) -> Vec<Vec<(u8, u8)>> {
+    let mut larger = Vec::new();
+    // A line and a column of room before the shape.
+    let moved: Vec<(u8, u8)> = shape.iter().map(|&(x, y)| (x + 1, y + 1)).collect();
+    for &(x, y) in &moved {
+        for new in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+            if moved.contains(&new) {
+                continue;
+            }
+            let with_it = moved.iter().copied().chain([new]);
+            let left = with_it.clone().map(|p| p.0).min().unwrap_or(0);
+            let top = with_it.clone().map(|p| p.1).min().unwrap_or(0);
+            larger.push(with_it.map(|(x, y)| (x - left, y - top)).collect());
+        }
+    }
+    larger
+}
+
+/// A bit for each point of a shape in the corner of the square.
+fn key(shape: &[(u8, u8)]) -> u64 {
+    shape.iter().map(|&(x, y)| 1u64 << (y * SIDE + x)).sum()
+}
+
+/// The game in a space of one shape. A position is the set of the attacker's stones and that of the defender's in the space.
+struct Solver {
+    points: usize,
+    /// The points beside each point.
+    beside: ArrayVec<u8, MOST_POINTS>,
+    /// Is the group captured by force: with the attacker to move, and with the defender?
+    attacker_wins: [Vec<bool>; 2],
+}
+
+/// The fates of all positions without stones of the defender in the space.
+fn solve(places: &[(u8, u8)]) -> Fates {
+    let mut solver = Solver::new(places);
+    while solver.improve() {}
+    (0..1 << solver.points)
+        .map(|stones| solver.fate(stones))
+        .collect()
+}
+
+impl Solver {
+    fn new(places: &[(u8, u8)]) -> Self {
+        let is_beside = |a: (u8, u8), b: (u8, u8)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
+        let beside = |&a: &(u8, u8)| {
+            let found = places.iter().enumerate().filter(|&(_, &b)| is_beside(a, b));
+            found.map(|(place, _)| 1 << place).sum()
+        };
+        let points = places.len();
+        Self {
+            points,
+            beside: places.iter().map(beside).collect(),
+            attacker_wins: [vec![false; 1 << (2 * points)], vec![false; 1 << (2 * points)]],
+        }
+    }
+
+    fn at(&self, attacker: u8, defender: u8) -> usize {
+        usize::from(attacker) | usize::from(defender) << self.points
+    }
+
+    fn all(&self) -> u8 {
+        ((1u16 << self.points) - 1) as u8
+    }
+
+    /// The attacker's stones that are connected to one of them.
+    fn string(&self, attacker: u8, place: usize) -> u8 {
+        let mut string = 1u8 << place;
+        loop {
+            let more = (0..self.points)
+                .filter(|p| string >> p & 1 != 0)
+                .fold(string, |more, p| more | self.beside[p] & attacker);
+            if more == string {
+                return string;
+            }
+            string = more;
+        }
+    }
+
+    fn has_liberty(&self, string: u8, empty: u8) -> bool {
+        (0..self.points).any(|p| string >> p & 1 != 0 && self.beside[p] & empty != 0)
+    }
+
+    /// Does the attacker win with a move? None if it is not legal. Its last empty point captures the group.
+    fn attack(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
+        let attacker = attacker | 1 << place;
+        let empty = self.all() & !attacker & !defender;
+        if empty == 0 {
+            return Some(true);
+        }
+        let string = self.string(attacker, place);
+        self.has_liberty(string, empty)
+            .then(|| self.attacker_wins[1][self.at(attacker, defender)])
+    }
+
+    /// The attacker's and the defender's stones after a move of the defender. None if it leaves the group no liberty.
+    fn defend(&self, attacker: u8, defender: u8, place: usize) -> Option<(u8, u8)> {
+        let defender = defender | 1 << place;
+        let empty = self.all() & !attacker & !defender;
+        let mut left = attacker;
+        for p in 0..self.points {
+            let is_captured = left >> p & 1 != 0 && {
+                let string = self.string(attacker, p);
+                !self.has_liberty(string, empty)
+            };
+            if is_captured {
+                left &= !(1 << p);
+            }
+        }
+        (self.all() & !left & !defender != 0).then_some((left, defender))
+    }
+
+    /// Does the defender stand so that the attacker cannot win?
+    fn defends(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
+        let (attacker, defender) = self.defend(attacker, defender, place)?;
+        Some(!self.attacker_wins[0][self.at(attacker, defender)])
+    }
+
+    fn empty(&self, stones: u8) -> impl Iterator<Item = usize> + use<> {
+        (0..self.points).filter(move |p| stones >> p & 1 == 0)
+    }
+
+    /// Finds more positions that the attacker wins; false if there are none.
+    fn improve(&mut self) -> bool {
+        let mut has_changed = false;
+        for attacker in 0..=self.all() {
+            for defender in (0..=self.all()).filter(|defender| defender & attacker == 0) {
+                let stones = attacker | defender;
+                let at = self.at(attacker, defender);
+                let passed = self.attacker_wins.each_ref().map(|wins| wins[at]);
+                let attacks = passed[1]
+                    || self
+                        .empty(stones)
+                        .any(|p| self.attack(attacker, defender, p) == Some(true));
+                let is_lost = passed[0]
+                    && self
+                        .empty(stones)
+                        .all(|p| self.defends(attacker, defender, p) != Some(true));
+                has_changed |= [attacks, is_lost] != passed;
+                self.attacker_wins[0][at] = attacks;
+                self.attacker_wins[1][at] = is_lost;
+            }
+        }
+        has_changed
+    }
+
+    fn fate(&self, attacker: u8) -> Fate {
+        let [can_kill, is_lost] = self
+            .attacker_wins
+            .each_ref()
+            .map(|wins| wins[self.at(attacker, 0)]);
+        let set = |is_in: &dyn Fn(usize) -> bool| {
+            let found = self.empty(attacker).filter(|&p| is_in(p));
+            found.map(|p| 1 << p).sum()
+        };
+        match (can_kill, is_lost) {
+            (true, false) => Fate {
+                kills: set(&|p| self.attack(attacker, 0, p) == Some(true)),
+                saves: set(&|p| self.defends(attacker, 0, p) == Some(true)),
+                spoils: 0,
+            },
+            (false, _) => Fate {
+                spoils: set(&|p| self.defends(attacker, 0, p) == Some(false)),
+                ..Fate::default()
+            },
+            (true, true) => Fate::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::is_nakade;
+    use super::*;
+
+    /// All shapes of three to six points.
+    fn shapes() -> Vec<Vec<Point>> {
+        let point = |bit: u8| Point::new(bit % SIDE, bit / SIDE);
+        let points = |key: &u64| (0..36).filter(|bit| key >> bit & 1 != 0).map(point).collect();
+        let all = SHAPES.0.keys().map(points);
+        all.filter(|points: &Vec<Point>| points.len() >= 3).collect()
+    }
+
+    #[test]
+    fn the_shapes_of_nakade_are_those_that_the_attacker_kills() {
+        let shapes = shapes();
+        assert_eq!(
+            shapes.len(),
+            6 + 19 + 63 + 216,
+            "as fixed polyominoes are counted"
+        );
+        for points in shapes {
+            let empty = SHAPES.fates(&points)[0];
+            let is_square = points.len() == 4 && empty == Fate::default() && is_nakade(&points);
+            assert_eq!(is_square || empty.kills != 0, is_nakade(&points), "{points:?}");
+        }
+    }
+
+    #[test]
+    fn who_kills_a_space_saves_it_for_the_other_side_too() {
+        for points in shapes() {
+            for fate in SHAPES.fates(&points) {
+                assert_eq!(fate.kills != 0, fate.saves != 0, "{points:?}: {fate:?}");
+                assert!(fate.kills == 0 || fate.spoils == 0, "{points:?}: {fate:?}");
+            }
+        }
+    }
+}
