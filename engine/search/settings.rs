@@ -37,9 +37,14 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Simulations for a move on a board of that size at a level, 1 to 10: as many as are set, or the aim of [`Limits::about`].
+    /// Simulations for a move on a board of that size at a level, 1 to 10: as many as are set, or the aim of [`Limits::about`]. At level 10 it is
+    /// as many as take the CPU time of GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
-        let full = if is_small(size) { 7_600 } else { 4_500 };
+        let full = match size.width().max(size.height()) {
+            ..12 => 7_600,
+            12..16 => 5_000,
+            16.. => 3_800,
+        };
         let level = u32::from(level.clamp(1, 10));
         self.visits.unwrap_or((full * level / 10).max(1))
     }
