@@ -42,7 +42,7 @@ impl SearchSettings {
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
         let full = match size.width().max(size.height()) {
             ..12 => 7_600,
-            12..16 => 5_000,
+            12..16 => 4_600,
             16.. => 3_800,
         };
         let level = u32::from(level.clamp(1, 10));
