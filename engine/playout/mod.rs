@@ -34,27 +34,21 @@ pub(crate) use observer::{Ends, FirstMoves};
 pub(crate) use settled::Settled;
 pub(crate) use uniform::Uniform;
 
+/// Whose move it is in a playout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    /// The side to move.
+    pub(crate) color: Color,
+    /// The other side's move just before.
+    pub(crate) last: Option<Point>,
+    /// Is it the first move of the playout? What was left open before it may be anywhere on the board.
+    pub(crate) is_first: bool,
+}
+
 /// A playout policy: how a side finds its moves.
 pub(crate) trait Policy {
-    /// A move, or none to pass. `last` is the other side's move just before.
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point>;
-
-    /// The first move of a playout. What was left open before it may be anywhere on the board.
-    fn choose_first(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        self.choose(board, color, last, rng)
-    }
+    /// A move, or none to pass.
+    fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point>;
 }
 
 /// So many playouts from a position, either side moving first in turn. They depend on the position alone.
@@ -86,10 +80,12 @@ pub(crate) fn play_on(
     let mut color = first;
     let mut passes = 0;
     for number in 0..3 * board.size().area() {
-        let found = match number {
-            0 => policy.choose_first(board, color, last, rng),
-            _ => policy.choose(board, color, last, rng),
+        let turn = Turn {
+            color,
+            last,
+            is_first: number == 0,
         };
+        let found = policy.choose(board, turn, rng);
         match found {
             Some(point) => {
                 board.play(color, point);

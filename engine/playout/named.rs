@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use katachi_rules::{BoardSize, Color, PlayoutBoard, Point};
+use katachi_rules::{BoardSize, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::{Fighting, Learned, Policy, Settled, Uniform};
+use super::{Fighting, Learned, Policy, Settled, Turn, Uniform};
 
 /// The name of a playout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,31 +74,12 @@ pub(crate) enum Named {
 }
 
 impl Policy for Named {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
+    fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
         match self {
-            Self::Uniform(policy) => policy.choose(board, color, last, rng),
-            Self::Settled(policy) => policy.choose(board, color, last, rng),
-            Self::Fighting(policy) => policy.choose(board, color, last, rng),
-            Self::Learned(policy) => policy.choose(board, color, last, rng),
-        }
-    }
-
-    fn choose_first(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        match self {
-            Self::Learned(policy) => policy.choose_first(board, color, last, rng),
-            _ => self.choose(board, color, last, rng),
+            Self::Uniform(policy) => policy.choose(board, turn, rng),
+            Self::Settled(policy) => policy.choose(board, turn, rng),
+            Self::Fighting(policy) => policy.choose(board, turn, rng),
+            Self::Learned(policy) => policy.choose(board, turn, rng),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Playouts that keep what is settled: answers to atari and vital points, now and then a move beside the last one, mostly
 //! moves anywhere. No self-atari but throw-ins and nakade, so that sekis stay. About 0.2 ms a playout on 19x19 near the end of a game.
 
-use katachi_rules::{Color, PlayoutBoard, Point, PointSet};
+use katachi_rules::{PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 
-use super::Policy;
 use super::tactics::{answer_atari, anywhere, below, beside, is_sensible, nakade_point};
+use super::{Policy, Turn};
 
 /// Of 8 answers to a move elsewhere, so many are looked for beside it first.
 const LOCAL: u32 = 2;
@@ -21,8 +21,7 @@ impl Policy for Settled {
     fn choose(
         &self,
         board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
+        Turn { color, last, .. }: Turn,
         rng: &mut ChaCha8Rng,
     ) -> Option<Point> {
         let will_do = |p| !self.closed.contains(p) && is_sensible(board, color, p);

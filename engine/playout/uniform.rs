@@ -1,23 +1,17 @@
 //! Uniform playouts: any legal move that fills no own eye. About 50 microseconds a playout on 19x19.
 
-use katachi_rules::{Color, PlayoutBoard, Point};
+use katachi_rules::{PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
-use super::Policy;
 use super::tactics::anywhere;
+use super::{Policy, Turn};
 
 /// Uniform over legal moves that fill no own eye.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Uniform;
 
 impl Policy for Uniform {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        _: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
+    fn choose(&self, board: &PlayoutBoard, Turn { color, .. }: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
         anywhere(board, rng, |p| {
             board.is_legal(color, p) && !board.around(p).is_eye(color)
         })

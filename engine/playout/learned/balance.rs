@@ -15,7 +15,7 @@ use super::weights::{MOST_ELSEWHERE, Tables, UNIT, Weights};
 use super::{DRAWS, MOST_UNITS};
 use crate::parallel::in_order;
 use crate::playout::tactics::{anywhere, below, is_sensible};
-use crate::playout::{Nearby, Policy, owner_at_the_end, play_on};
+use crate::playout::{Nearby, Policy, Turn, owner_at_the_end, play_on};
 
 /// How far a weight goes along its first gradient.
 const RATE: f32 = 0.25;
@@ -82,46 +82,15 @@ struct Tracing<'a> {
     from: Cell<usize>,
 }
 
-impl Tracing<'_> {
-    fn trace(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        is_first: bool,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
+impl Policy for Tracing<'_> {
+    fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
         let mut growth = self.growth.borrow_mut();
         self.from.set(growth.len());
-        let found = self
-            .balancer
-            .choose(board, color, last, is_first, rng, &mut growth);
+        let found = self.balancer.choose(board, turn, rng, &mut growth);
         if found.is_none() {
             growth.truncate(self.from.get());
         }
         found
-    }
-}
-
-impl Policy for Tracing<'_> {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        self.trace(board, color, last, false, rng)
-    }
-
-    fn choose_first(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        self.trace(board, color, last, true, rng)
     }
 }
 
@@ -262,13 +231,12 @@ impl Balancer {
     fn choose(
         &self,
         board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        is_first: bool,
+        turn: Turn,
         rng: &mut ChaCha8Rng,
         growth: &mut Vec<(u16, f32)>,
     ) -> Option<Point> {
-        let mut candidates = self.candidates(board, color, last, is_first);
+        let color = turn.color;
+        let mut candidates = self.candidates(board, turn);
         let others = UNIT * board.empty_points().len().saturating_sub(candidates.len()) as f32;
         candidates.retain(|c| is_sensible(board, color, c.point));
         let all = others + candidates.iter().map(|c| c.units.floor()).sum::<f32>();
@@ -290,13 +258,12 @@ impl Balancer {
         }
     }
 
-    fn candidates(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        is_first: bool,
-    ) -> Vec<Candidate> {
+    fn candidates(&self, board: &PlayoutBoard, turn: Turn) -> Vec<Candidate> {
+        let Turn {
+            color,
+            last,
+            is_first,
+        } = turn;
         let shapes = SHAPES.count();
         let number = |seen: Feature| (2 * shapes + seen as usize) as u16;
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -387,11 +354,13 @@ mod tests {
         for is_first in [false, true] {
             let mut counts: BTreeMap<Option<(u8, u8)>, [u32; 2]> = BTreeMap::new();
             for _ in 0..4000 {
-                let plain = match is_first {
-                    true => policy.choose_first(&start, Color::Black, last, &mut rng),
-                    false => policy.choose(&start, Color::Black, last, &mut rng),
+                let turn = Turn {
+                    color: Color::Black,
+                    last,
+                    is_first,
                 };
-                let traced = balancer.choose(&start, Color::Black, last, is_first, &mut rng, &mut Vec::new());
+                let plain = policy.choose(&start, turn, &mut rng);
+                let traced = balancer.choose(&start, turn, &mut rng, &mut Vec::new());
                 for (who, found) in [plain, traced].into_iter().enumerate() {
                     counts.entry(found.map(|p| (p.x(), p.y()))).or_default()[who] += 1;
                 }

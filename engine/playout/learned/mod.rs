@@ -21,8 +21,8 @@ use katachi_rules::{BoardSize, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use super::Policy;
 use super::tactics::{anywhere, below, is_sensible};
+use super::{Policy, Turn};
 pub use balance::{Balancer, Lesson};
 use feature::Feature;
 pub use train::{Fit, Trainer};
@@ -138,30 +138,21 @@ impl Learned {
 }
 
 impl Policy for Learned {
-    fn choose(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
-        match last {
-            Some(last) => self.draw(board, color, self.answers(board, color, last), rng),
-            None => self.elsewhere(board, color, rng),
+    fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
+        let Turn {
+            color,
+            last,
+            is_first,
+        } = turn;
+        if last.is_none() && !is_first {
+            return self.elsewhere(board, color, rng);
         }
-    }
-
-    fn choose_first(
-        &self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Point> {
         let mut answers = last.map_or_else(Answers::new, |last| self.answers(board, color, last));
-        feature::left_open(board, color, last, |point, seen| {
-            self.add(&mut answers, board, color, point, seen);
-        });
+        if is_first {
+            feature::left_open(board, color, last, |point, seen| {
+                self.add(&mut answers, board, color, point, seen);
+            });
+        }
         self.draw(board, color, answers, rng)
     }
 }
