@@ -90,8 +90,8 @@ fn key(shape: &[(u8, u8)]) -> u64 {
 /// The game in a space of one shape. A position is the set of the attacker's stones and that of the defender's in the space.
 struct Solver {
     points: usize,
-    /// The points beside each point.
-    beside: ArrayVec<u8, MOST_POINTS>,
+    /// The points beside those of each set.
+    beside: ArrayVec<u8, { 1 << MOST_POINTS }>,
     /// Is the group captured by force: with the attacker to move, and with the defender?
     attacker_wins: [Vec<bool>; 2],
 }
@@ -108,14 +108,15 @@ fn solve(places: &[(u8, u8)]) -> Fates {
 impl Solver {
     fn new(places: &[(u8, u8)]) -> Self {
         let is_beside = |a: (u8, u8), b: (u8, u8)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
-        let beside = |&a: &(u8, u8)| {
-            let found = places.iter().enumerate().filter(|&(_, &b)| is_beside(a, b));
-            found.map(|(place, _)| 1 << place).sum()
-        };
         let points = places.len();
+        let among = |set: u8| (0..points).filter(move |place| set >> place & 1 != 0);
+        let beside = |set: u8| -> u8 {
+            let is_found = |&b: &usize| among(set).any(|a| is_beside(places[a], places[b]));
+            (0..points).filter(is_found).map(|place| 1 << place).sum()
+        };
         Self {
             points,
-            beside: places.iter().map(beside).collect(),
+            beside: (0..1 << points).map(beside).collect(),
             attacker_wins: [vec![false; 1 << (2 * points)], vec![false; 1 << (2 * points)]],
         }
     }
@@ -132,9 +133,7 @@ impl Solver {
     fn string(&self, attacker: u8, place: usize) -> u8 {
         let mut string = 1u8 << place;
         loop {
-            let more = (0..self.points)
-                .filter(|p| string >> p & 1 != 0)
-                .fold(string, |more, p| more | self.beside[p] & attacker);
+            let more = string | self.beside[usize::from(string)] & attacker;
             if more == string {
                 return string;
             }
@@ -143,7 +142,7 @@ impl Solver {
     }
 
     fn has_liberty(&self, string: u8, empty: u8) -> bool {
-        (0..self.points).any(|p| string >> p & 1 != 0 && self.beside[p] & empty != 0)
+        self.beside[usize::from(string)] & empty != 0
     }
 
     /// Does the attacker win with a move? None if it is not legal. Its last empty point captures the group.

@@ -273,7 +273,7 @@ impl Balancer {
                 let _ = candidate.weights.try_push(number(seen));
             }
             None => {
-                let shape = SHAPES.get(board.around(point), color).unwrap_or(0);
+                let shape = SHAPES.get(board.around(point), color);
                 let from = if matches!(seen, Feature::Beside | Feature::Diagonal) {
                     0
                 } else {
@@ -314,12 +314,11 @@ impl Balancer {
             let accepted = self
                 .tables
                 .accepts(board.around(point), color, (drawn >> 16) as u16);
-            if let Some(shape) = SHAPES.get(board.around(point), color) {
-                let chance = self.weights.elsewhere[shape].exp() / MOST_ELSEWHERE;
-                if chance < 1.0 {
-                    let grows = if accepted { 1.0 } else { -chance / (1.0 - chance) };
-                    growth.push(((SHAPES.count() + shape) as u16, grows));
-                }
+            let shape = SHAPES.get(board.around(point), color);
+            let chance = self.weights.elsewhere[shape].exp() / MOST_ELSEWHERE;
+            if chance < 1.0 {
+                let grows = if accepted { 1.0 } else { -chance / (1.0 - chance) };
+                growth.push(((SHAPES.count() + shape) as u16, grows));
             }
             if accepted {
                 return Some(point);

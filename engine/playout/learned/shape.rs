@@ -13,15 +13,17 @@ const PLACES: [usize; 8] = [1, 3, 4, 6, 0, 2, 5, 7];
 const LETTERS: [u8; 4] = *b".XO#";
 
 /// Of each state of the points around, for Black to move, the number of its shape; and a state of each shape.
+#[derive(Debug)]
 pub(super) struct Shapes {
-    of: Vec<u16>,
+    /// `u16::MAX` for states that no board has.
+    of: Box<[u16; STATES]>,
     examples: Vec<u16>,
 }
 
 /// Made once for the program, in some milliseconds.
 pub(super) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     let mut this = Shapes {
-        of: vec![u16::MAX; STATES],
+        of: vec![u16::MAX; STATES].try_into().expect("the length is the same"),
         examples: Vec::new(),
     };
     for state in 0..=u16::MAX {
@@ -43,11 +45,10 @@ impl Shapes {
         self.examples.len()
     }
 
-    /// The shape for a side to move. None for a state that no board has.
+    /// The shape of what lies around a point of a board, for a side to move.
     #[inline]
-    pub(super) fn get(&self, around: Around, color: Color) -> Option<usize> {
-        let number = self.of[usize::from(seen_by(around.bits(), color))];
-        (number != u16::MAX).then_some(usize::from(number))
+    pub(super) fn get(&self, around: Around, color: Color) -> usize {
+        usize::from(self.of[usize::from(seen_by(around.bits(), color))])
     }
 
     /// The picture of a shape: three rows with `/` between; `*` the move, `X` own stones, `O` the enemy's, `#` off the board.

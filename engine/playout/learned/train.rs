@@ -210,7 +210,7 @@ fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Ca
         };
         if matches!(seen, Feature::Beside | Feature::Diagonal) {
             let shape = SHAPES.get(board.around(point), color);
-            candidate.weights.extend(shape.map(|shape| shape as u16));
+            candidate.weights.push(shape as u16);
         }
         candidate
             .weights
@@ -222,9 +222,7 @@ fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Ca
         let is_near = candidate.weights.iter().any(|&w| usize::from(w) < SHAPES.count());
         if !is_near {
             let shape = SHAPES.get(board.around(candidate.point), color);
-            candidate
-                .weights
-                .extend(shape.map(|shape| (SHAPES.count() + shape) as u16));
+            candidate.weights.push((SHAPES.count() + shape) as u16);
         }
     }
     candidates

@@ -6,7 +6,7 @@ use katachi_rules::{Around, BoardSize, Color};
 use thiserror::Error;
 
 use super::feature::Feature;
-use super::shape::SHAPES;
+use super::shape::{SHAPES, Shapes};
 
 /// Weights of a policy: natural logarithms of the factors by which moves are more probable.
 #[derive(Clone, Debug)]
@@ -94,6 +94,7 @@ pub(super) const MOST_ELSEWHERE: f32 = 4.0;
 /// Weights ready for playouts.
 #[derive(Debug)]
 pub(super) struct Tables {
+    shapes: &'static Shapes,
     /// Units of moves beside and diagonal to the last one, by their shape.
     beside: Vec<f32>,
     diagonal: Vec<f32>,
@@ -118,6 +119,7 @@ impl Tables {
             .map(|factor| (65535.0 * factor / MOST_ELSEWHERE).min(65535.0) as u16)
             .collect();
         Self {
+            shapes: &SHAPES,
             elsewhere,
             accepted,
             beside: units(Feature::Beside),
@@ -134,24 +136,19 @@ impl Tables {
             Feature::Diagonal => &self.diagonal,
             _ => return self.elsewhere(around, color, feature),
         };
-        SHAPES.get(around, color).map_or(0.0, |shape| by_shape[shape])
+        by_shape[self.shapes.get(around, color)]
     }
 
     /// The units of a move that is neither beside nor diagonal to the last one, with a feature.
     #[inline]
     pub(super) fn elsewhere(&self, around: Around, color: Color, feature: Feature) -> f32 {
-        let by_shape = SHAPES
-            .get(around, color)
-            .map_or(0.0, |shape| self.elsewhere[shape]);
-        UNIT * by_shape * self.factors[feature as usize]
+        UNIT * self.elsewhere[self.shapes.get(around, color)] * self.factors[feature as usize]
     }
 
     /// Is a point that was drawn at random to be played, by a random number?
     #[inline]
     pub(super) fn accepts(&self, around: Around, color: Color, random: u16) -> bool {
-        SHAPES
-            .get(around, color)
-            .is_some_and(|shape| random < self.accepted[shape])
+        random < self.accepted[self.shapes.get(around, color)]
     }
 }
 
