@@ -298,6 +298,7 @@ impl Session {
         if explained.choice.search.is_some() && explained.choice.proposals.is_empty() {
             let classical = self.player.choose_among(&explained.game, explained.color, &[]);
             explained.choice.proposals = classical.proposals;
+            explained.choice.decided = classical.decided;
         }
         self.explained.as_ref()
     }

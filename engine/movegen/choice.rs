@@ -58,13 +58,7 @@ pub(crate) fn choose(
         .filter(|p| p.value > 0)
         .map(|p| (p.point, p.value));
     let (mv, value) = best.map_or((Move::Pass, 0), |(point, value)| (Move::Play(point), value));
-    Some(Choice {
-        mv,
-        value,
-        proposals,
-        divisions_by_zero: Vec::new(),
-        search: None,
-    })
+    Some(Choice::new(mv, value, proposals))
 }
 
 /// Is it about the life of stones, which reading knows better than playouts?

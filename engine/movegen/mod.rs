@@ -34,7 +34,7 @@ pub use reason::{PatternValue, Reason, Wind};
 
 use habit::Expected;
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Status};
 use crate::matcher::Matcher;
 use crate::search::Report;
 
@@ -60,11 +60,58 @@ pub struct Choice {
     pub proposals: Vec<Proposal>,
     /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
     pub divisions_by_zero: Vec<String>,
+    /// The dragons of two stones or more that the analysis calls alive or dead.
+    pub decided: Vec<Decided>,
     /// What the tree search found, if there was one.
     pub search: Option<Report>,
 }
 
+/// A dragon that is alive or dead, whoever moves first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// Whose.
+    pub color: Color,
+    /// Its first stone from the top left.
+    pub origin: Point,
+    /// Number of its stones.
+    pub size: u32,
+    /// Else it is dead.
+    pub is_alive: bool,
+}
+
+impl Decided {
+    /// Those that the analysis found, by their first stones from the top left.
+    fn all(analysis: &Analysis) -> Vec<Self> {
+        let known = analysis.dragons.iter().filter_map(|dragon| {
+            let is_alive = match dragon.status {
+                Status::Alive => true,
+                Status::Dead => false,
+                Status::Critical | Status::Unknown => return None,
+            };
+            Some(Self {
+                color: dragon.color,
+                origin: dragon.origin,
+                size: dragon.size,
+                is_alive,
+            })
+        });
+        known.filter(|dragon| dragon.size >= 2).collect()
+    }
+}
+
 impl Choice {
+    /// By evidence alone, of which nothing else is known.
+    pub fn new(mv: Move, value: i32, proposals: Vec<Proposal>) -> Self {
+        Self {
+            mv,
+            value,
+            proposals,
+            divisions_by_zero: Vec::new(),
+            decided: Vec::new(),
+            search: None,
+        }
+    }
+
     /// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
     /// another proposal, or a pass, will do.
     pub fn allowed(&self, game: &Game, color: Color) -> Move {
@@ -95,13 +142,7 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, among: &[Po
         Some(choice) => choice,
         // The best proposals were refused, and patterns that were passed over because of them may be
         // the best now.
-        None => choose_with(context, analysis, among, true).unwrap_or(Choice {
-            mv: Move::Pass,
-            value: 0,
-            proposals: Vec::new(),
-            divisions_by_zero: Vec::new(),
-            search: None,
-        }),
+        None => choose_with(context, analysis, among, true).unwrap_or(Choice::new(Move::Pass, 0, Vec::new())),
     }
 }
 
@@ -133,6 +174,7 @@ fn choose_with(
     )?;
     Some(Choice {
         divisions_by_zero: patterns.divisions_by_zero,
+        decided: Decided::all(analysis),
         ..choice
     })
 }

@@ -141,16 +141,13 @@ impl Player {
                     || report.stays_settled(game, settings, self.engine.settings.seed, time)
             },
         );
-        let (proposals, divisions_by_zero) = classical.map_or((Vec::new(), Vec::new()), |choice| {
-            (choice.proposals, choice.divisions_by_zero)
-        });
-        let proposal = proposals.iter().find(|p| Some(p.point) == mv.point());
+        let known = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
+        let proposal = known.proposals.iter().find(|p| Some(p.point) == mv.point());
         Choice {
             mv,
             value: proposal.map_or(0, |proposal| proposal.value),
-            proposals,
-            divisions_by_zero,
             search: Some(report),
+            ..known
         }
     }
 

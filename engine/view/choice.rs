@@ -100,13 +100,8 @@ mod tests {
             value,
             reasons: Vec::new(),
         };
-        let choice = Choice {
-            mv: Move::Play(at("E5")),
-            value: 40,
-            proposals: vec![bare(at("E5"), 40), bare(at("C3"), 12)],
-            divisions_by_zero: Vec::new(),
-            search: None,
-        };
+        let proposals = vec![bare(at("E5"), 40), bare(at("C3"), 12)];
+        let choice = Choice::new(Move::Play(at("E5")), 40, proposals);
         (choice, size)
     }
 
@@ -144,11 +139,8 @@ mod tests {
     fn a_pass_says_so() {
         let (choice, size) = example();
         let pass = Choice {
-            mv: Move::Pass,
-            value: 0,
-            proposals: Vec::new(),
             divisions_by_zero: vec!["Odd".to_owned()],
-            search: None,
+            ..Choice::new(Move::Pass, 0, Vec::new())
         };
         assert_eq!(
             headline(&pass, size, Color::White),

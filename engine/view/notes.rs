@@ -115,13 +115,7 @@ mod tests {
                 }],
             })
             .collect();
-        Choice {
-            mv: Move::Play(proposals[0].point),
-            value: proposals[0].value,
-            proposals,
-            divisions_by_zero: Vec::new(),
-            search: None,
-        }
+        Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals)
     }
 
     fn play(game: &mut Game, vertex: &str) {

@@ -92,13 +92,7 @@ pub(crate) mod tests {
                 reasons: Vec::new(),
             })
             .collect();
-        let choice = Choice {
-            mv: Move::Play(proposals[0].point),
-            value: proposals[0].value,
-            proposals,
-            divisions_by_zero: Vec::new(),
-            search: None,
-        };
+        let choice = Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals);
         View {
             choice: Some(choice),
             ..view

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use katachi_rules::{BoardSize, Move};
+use katachi_rules::{BoardSize, Color, Move};
 
-use crate::movegen::Choice;
+use crate::movegen::{Choice, Decided};
 use crate::search::{Ending, Report, Searched};
 
 /// So many moves are listed, and so many moves of each principal variation.
@@ -46,13 +46,42 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text
 }
 
-/// What the search found, and why it chose otherwise than the evidence, if it did. Empty if there was no search.
+/// What the search found, why it chose otherwise than the evidence, if it did, and of which groups its playouts think otherwise than the
+/// analysis. Empty if there was no search.
 pub fn explained(choice: &Choice, size: BoardSize) -> String {
     let Some(report) = &choice.search else {
         return String::new();
     };
     let preferred = preferred(choice, report, size).map(|line| line + "\n");
-    table(report, size) + &preferred.unwrap_or_default()
+    table(report, size) + &preferred.unwrap_or_default() + &disagreements(&choice.decided, report, size)
+}
+
+/// A line for each dragon that the analysis calls alive or dead, where more than half of the playouts end otherwise.
+fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> String {
+    let mut text = String::new();
+    for dragon in decided {
+        let ownership = match dragon.color {
+            Color::Black => report.ownership[dragon.origin],
+            Color::White => -report.ownership[dragon.origin],
+        };
+        if (ownership > 0.0) == dragon.is_alive {
+            continue;
+        }
+        let kept = 0.5 + 0.5 * ownership;
+        let (known, share, otherwise) = match dragon.is_alive {
+            true => ("alive", 1.0 - kept, "captured"),
+            false => ("dead", kept, "alive at the end"),
+        };
+        let _ = writeln!(
+            text,
+            "{}'s dragon at {} ({} stones) is {known} by analysis, but {otherwise} in {} of the playouts.",
+            dragon.color,
+            size.vertex(dragon.origin),
+            dragon.size,
+            percent(share),
+        );
+    }
+    text
 }
 
 /// A move with fewer visits than this was not looked at closely.
@@ -128,7 +157,7 @@ fn percent(share: f32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Color, Point, PointMap};
+    use katachi_rules::{Point, PointMap};
 
     use super::*;
     use crate::movegen::Proposal;
@@ -149,15 +178,12 @@ mod tests {
 
     /// E5 was chosen; the evidence is most for this point.
     fn choice(most_evidence: Point, moves: Vec<Searched>) -> Choice {
+        let proposals = vec![Proposal {
+            point: most_evidence,
+            value: 42,
+            reasons: Vec::new(),
+        }];
         Choice {
-            mv: Move::Play(Point::new(4, 4)),
-            value: 0,
-            proposals: vec![Proposal {
-                point: most_evidence,
-                value: 42,
-                reasons: Vec::new(),
-            }],
-            divisions_by_zero: Vec::new(),
             search: Some(Report {
                 color: Color::Black,
                 visits: 100,
@@ -170,7 +196,40 @@ mod tests {
                 bytes: 0,
                 ending: None,
             }),
+            ..Choice::new(Move::Play(Point::new(4, 4)), 0, proposals)
         }
+    }
+
+    #[test]
+    fn a_dragon_that_playouts_judge_otherwise_is_named() {
+        let origin = Point::new(2, 2);
+        let mut choice = choice(Point::new(4, 4), Vec::new());
+        choice.decided = vec![Decided {
+            color: Color::White,
+            origin,
+            size: 5,
+            is_alive: true,
+        }];
+        let named = |choice: &Choice, ownership| {
+            let mut choice = choice.clone();
+            let report = choice.search.as_mut().expect("a search");
+            report.ownership[origin] = ownership;
+            explained(&choice, SIZE)
+                .lines()
+                .last()
+                .expect("a line")
+                .to_owned()
+        };
+        assert_eq!(
+            named(&choice, 0.5),
+            "White's dragon at C7 (5 stones) is alive by analysis, but captured in 75.0 % of the playouts."
+        );
+        assert!(!named(&choice, -0.5).contains("dragon"));
+        choice.decided[0].is_alive = false;
+        assert_eq!(
+            named(&choice, -0.5),
+            "White's dragon at C7 (5 stones) is dead by analysis, but alive at the end in 75.0 % of the playouts."
+        );
     }
 
     #[test]
