@@ -187,8 +187,9 @@ impl Solver {
     /// Finds more positions that the attacker wins; false if there are none.
     fn improve(&mut self) -> bool {
         let mut has_changed = false;
-        for attacker in 0..=self.all() {
-            for defender in (0..=self.all()).filter(|defender| defender & attacker == 0) {
+        // Sets with more stones have larger numbers and are mostly what moves lead to, so that they come first.
+        for attacker in (0..=self.all()).rev() {
+            for defender in (0..=self.all()).rev().filter(|defender| defender & attacker == 0) {
                 let stones = attacker | defender;
                 let at = self.at(attacker, defender);
                 let passed = self.attacker_wins.each_ref().map(|wins| wins[at]);
