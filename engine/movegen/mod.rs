@@ -66,7 +66,7 @@ pub struct Choice {
     pub search: Option<Report>,
 }
 
-/// A dragon that is alive or dead, whoever moves first.
+/// A dragon that the analysis calls alive or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// Whose.

@@ -46,7 +46,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text
 }
 
-/// What the search found, why it chose otherwise than the evidence, if it did, and of which groups its playouts think otherwise than the
+/// What the search found, why it chose otherwise than the evidence, if it did, and which dragons its playouts judge otherwise than the
 /// analysis. Empty if there was no search.
 pub fn explained(choice: &Choice, size: BoardSize) -> String {
     let Some(report) = &choice.search else {

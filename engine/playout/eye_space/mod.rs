@@ -109,24 +109,10 @@ struct Space(ArrayVec<Point, MOST_POINTS>);
 
 impl Space {
     /// The points that are connected to `start` without crossing stones of the side, if they are few and none of them is open.
-    #[inline]
     fn around(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
-        let is_passable = |p: Point| !board.cell(p).is(side) && board.cell(p) != Cell::Off;
-        let is_open = |p: Point| is_open(board, p, side, WALLS_AROUND);
-        // Most spaces are open here, which is found without a list.
-        if is_open(start)
-            || start
-                .neighbours()
-                .into_iter()
-                .any(|n| is_passable(n) && is_open(n))
-        {
+        if is_open(board, start, side, WALLS_AROUND) {
             return None;
         }
-        Self::grown(board, start, side)
-    }
-
-    /// The same, after a first glance.
-    fn grown(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
         let mut points = ArrayVec::new();
         points.push(start);
         let mut seen = bit(start);
