@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
-use katachi::search::{Constant, parse_change};
+use katachi::search::{Constant, Evidence, parse_change};
 use katachi::view::picture::Map;
 use katachi_rules::{BoardSize, Color, Rules};
 
@@ -135,7 +135,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
     /// Seconds of a move's time that are kept back where a client's clock runs
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_time)]
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = parse_time)]
     pub(crate) reserve: Duration,
     /// Over GTP, think on the opponent's time too
     #[arg(long, value_name = "on|off", default_value_t = Switch::Off)]
@@ -149,9 +149,10 @@ pub(crate) struct GameArgs {
     /// 'off': choose by the weighed evidence of patterns and readings alone, one ply
     #[arg(long, value_name = "on|off", default_value_t = Switch::On)]
     pub(crate) search: Switch,
-    /// 'on': weigh patterns and readings before each search, as priors of its first moves. This takes longer than the search
-    #[arg(long, value_name = "on|off", default_value_t = Switch::Off)]
-    pub(crate) evidence: Switch,
+    /// Weigh patterns and readings before the search, as priors of its first moves: 'on' for each move, 'decided' where one side wins
+    /// nearly always, 'off' never
+    #[arg(long, value_name = "WHEN", default_value_t = When::Decided)]
+    pub(crate) evidence: When,
     /// Change a constant of the tree, for experiments; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_tree, action = ArgAction::Append)]
     pub(crate) tree: Vec<(Constant, f32)>,
@@ -197,6 +198,37 @@ pub(crate) enum Switch {
 impl fmt::Display for Switch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if *self == Self::On { "on" } else { "off" })
+    }
+}
+
+/// When is something done?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// For each move.
+    On,
+    /// In decided games.
+    Decided,
+    /// Never.
+    Off,
+}
+
+impl fmt::Display for When {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::On => "on",
+            Self::Decided => "decided",
+            Self::Off => "off",
+        })
+    }
+}
+
+impl From<When> for Evidence {
+    fn from(when: When) -> Self {
+        match when {
+            When::On => Self::Always,
+            When::Decided => Self::Decided,
+            When::Off => Self::Never,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::io;
 
 use katachi::files::GameFile;
 use katachi::play::Player;
+use katachi::search::Evidence;
 use katachi::view::{self, Marks, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::sgf::Record;
@@ -358,7 +359,7 @@ impl Dialogue {
 /// A person may ask why: the reasons are weighed with every move.
 fn with_evidence(mut engine: Engine) -> Engine {
     if let Some(search) = &mut engine.settings.search {
-        search.evidence = true;
+        search.evidence = Evidence::Always;
     }
     engine
 }

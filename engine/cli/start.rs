@@ -49,7 +49,7 @@ fn search(args: &GameArgs) -> Option<SearchSettings> {
         visits: args.visits,
         threads: args.threads.into(),
         memory: args.memory.into(),
-        evidence: args.evidence == Switch::On,
+        evidence: args.evidence.into(),
         ..SearchSettings::default()
     };
     for &(constant, value) in &args.tree {

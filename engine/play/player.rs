@@ -8,7 +8,7 @@ use super::Engine;
 use super::ponder::Pondering;
 use crate::movegen::Choice;
 use crate::reading::Reader;
-use crate::search::{Budget, Limits, MOST_VISITS, Now, Report, Search, SearchSettings, Timed};
+use crate::search::{Budget, Evidence, Limits, MOST_VISITS, Now, Report, Search, SearchSettings, Timed};
 
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
 const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
@@ -17,7 +17,10 @@ const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
 const LEAST_TO_SOLVE: Duration = Duration::from_millis(200);
 
 /// The evidence of the classical choice is not weighed with less time than this for the move.
-const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
+const LEAST_TO_WEIGH: Duration = Duration::from_secs(2);
+
+/// Visits after which a game counts as decided or not.
+const FIRST_LOOK: u32 = 200;
 
 /// An engine with its readings and its tree, which are kept from move to move.
 #[derive(Debug)]
@@ -61,8 +64,7 @@ impl Player {
         let Some(settings) = self.search_settings(game) else {
             return self.choose_among(game, color, &[]);
         };
-        let classical = self.weigh_evidence(settings, game, color, budget);
-        self.search_from(settings, classical, game, color, start, budget)
+        self.search_from(settings, None, game, color, start, budget)
     }
 
     /// Chooses a move by search as [`Player::choose`] does, with the proposals of the classical choice, which was made already, to
@@ -77,20 +79,16 @@ impl Player {
         }
     }
 
+    /// Searches, guided by evidence where the settings want it; `classical` is the choice by evidence if it was made already.
     fn search_from(
         &mut self,
         settings: SearchSettings,
-        classical: Option<Choice>,
+        mut classical: Option<Choice>,
         game: &Game,
         color: Color,
         start: Duration,
         budget: Option<Budget>,
     ) -> Choice {
-        let heard = classical.iter().filter(|_| settings.evidence);
-        let evidence: Vec<(Point, i32)> = heard
-            .flat_map(|choice| &choice.proposals)
-            .map(|proposal| (proposal.point, proposal.value))
-            .collect();
         let mut search = self.take_search(settings);
         let now = self.now.clone();
         let time = budget.map(|budget| Timed {
@@ -102,21 +100,32 @@ impl Player {
             time,
             ..self.visit_limits(settings, game, time.is_some())
         };
+        let mut evidence = Vec::new();
+        if self.is_guided(&mut search, game, color, &limits) {
+            let classical = classical.get_or_insert_with(|| self.choose_among(game, color, &[]));
+            evidence = values(classical);
+        }
         let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
         self.choice(settings, game, classical, report, time)
     }
 
-    /// The classical choice, whose evidence guides the search, if the settings want it and there is time for it.
-    fn weigh_evidence(
-        &mut self,
-        settings: SearchSettings,
-        game: &Game,
-        color: Color,
-        budget: Option<Budget>,
-    ) -> Option<Choice> {
-        let has_time = budget.is_none_or(|budget| budget.aim >= LEAST_TO_WEIGH);
-        (settings.evidence && has_time).then(|| self.choose_among(game, color, &[]))
+    /// Is the search to be guided by evidence, and is there time for it? Whether the game is decided is asked by a first look.
+    fn is_guided(&self, search: &mut Search, game: &Game, color: Color, limits: &Limits<'_>) -> bool {
+        let has_time = limits.time.is_none_or(|time| time.budget.aim >= LEAST_TO_WEIGH);
+        has_time
+            && match search.settings().evidence {
+                Evidence::Never => false,
+                Evidence::Always => true,
+                Evidence::Decided => {
+                    let first_look = Limits {
+                        time: limits.time,
+                        ..Limits::visits(FIRST_LOOK.min(limits.visits))
+                    };
+                    let seed = !self.engine.settings.seed;
+                    search.run(game, color, seed, &first_look).is_decided()
+                }
+            }
     }
 
     fn choice(
@@ -219,6 +228,14 @@ impl Player {
     }
 }
 
+/// The points that a classical choice proposes, with their values.
+fn values(choice: &Choice) -> Vec<(Point, i32)> {
+    let proposals = choice.proposals.iter();
+    proposals
+        .map(|proposal| (proposal.point, proposal.value))
+        .collect()
+}
+
 /// Do both grow the same tree, be it with more visits or fewer?
 fn is_same_tree(one: &SearchSettings, other: &SearchSettings) -> bool {
     let visits = other.visits;
@@ -289,6 +306,24 @@ mod tests {
             "a look every 8 simulations: {by_time}"
         );
         assert!(visits(Some(60), 50) <= 60);
+    }
+
+    #[test]
+    fn evidence_is_weighed_in_decided_games_unless_time_is_short() {
+        let proposes = |komi, milliseconds: Option<u64>| {
+            let mut player = player(Some(300));
+            player.now = ticking();
+            let game = Game::new(BoardSize::square(7), Rules::CHINESE, komi);
+            let budget = milliseconds.map(|time| Budget::fixed(Duration::from_millis(time)));
+            let start = player.now.get();
+            let choice = player.choose_within(&game, Color::Black, start, budget);
+            !choice.proposals.is_empty()
+        };
+        assert!(!proposes(7.5, None), "an open game");
+        assert!(proposes(60.5, None), "Black cannot win");
+        assert!(proposes(-60.5, None), "Black has won");
+        assert!(!proposes(60.5, Some(500)));
+        assert!(proposes(60.5, Some(5000)));
     }
 
     #[test]

@@ -26,7 +26,7 @@ impl Default for TimeSettings {
     fn default() -> Self {
         Self {
             per_move: None,
-            reserve: Duration::from_millis(100),
+            reserve: Duration::from_millis(200),
             ponder: false,
         }
     }
@@ -136,6 +136,14 @@ mod tests {
         Duration::from_secs_f64(seconds)
     }
 
+    /// With a reserve of 0.1 s.
+    fn with_reserve() -> TimeSettings {
+        TimeSettings {
+            reserve: seconds(0.1),
+            ..TimeSettings::default()
+        }
+    }
+
     fn absolute(main: f64) -> TimeSystem {
         TimeSystem::Absolute { main: seconds(main) }
     }
@@ -164,9 +172,7 @@ mod tests {
             count,
         });
         let game = Game::new(BoardSize::square(19), Rules::CHINESE, 7.5);
-        let budget = TimeSettings::default()
-            .budget(&clock, &game, Color::Black)
-            .unwrap();
+        let budget = with_reserve().budget(&clock, &game, Color::Black).unwrap();
         (budget.aim.as_secs_f64(), budget.hard.as_secs_f64())
     }
 
@@ -213,14 +219,14 @@ mod tests {
     fn the_time_for_a_move_is_the_least_of_what_is_set() {
         let settings = TimeSettings {
             per_move: Some(seconds(2.0)),
-            ..TimeSettings::default()
+            ..with_reserve()
         };
         let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
         let with = |system| settings.budget(&Clock::new(system), &game, Color::White);
         assert_eq!(with(TimeSystem::Unlimited), Some(Budget::fixed(seconds(2.0))));
         assert_eq!(with(byoyomi(0.0, 30.0, 1)), Some(Budget::fixed(seconds(2.0))));
         assert_eq!(with(byoyomi(0.0, 1.1, 1)), Some(Budget::fixed(seconds(1.0))));
-        let unlimited = TimeSettings::default().budget(&Clock::default(), &game, Color::White);
+        let unlimited = with_reserve().budget(&Clock::default(), &game, Color::White);
         assert_eq!(unlimited, None);
     }
 
@@ -233,7 +239,7 @@ mod tests {
         };
         let mut game = Game::new(BoardSize::square(19), Rules::CHINESE, 7.5);
         let aim = |game: &Game, used| {
-            let budget = TimeSettings::default().budget(&clock(used), game, Color::Black);
+            let budget = with_reserve().budget(&clock(used), game, Color::Black);
             budget.unwrap().aim
         };
         let first = aim(&game, 0.0);
@@ -274,7 +280,7 @@ mod tests {
             shares in prop::collection::vec(0.0..=1.0f64, 150),
         ) {
             let mut clock = Clock::new(system);
-            let settings = TimeSettings::default();
+            let settings = with_reserve();
             let size = BoardSize::square(side);
             for (number, share) in shares.into_iter().enumerate() {
                 let left = clock.left(Color::Black).unwrap();
@@ -298,7 +304,7 @@ mod tests {
             let mut clock = Clock::new(byoyomi(0.0, period, periods));
             let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
             for _ in 0..moves {
-                let budget = TimeSettings::default().budget(&clock, &game, Color::Black).unwrap();
+                let budget = with_reserve().budget(&clock, &game, Color::Black).unwrap();
                 prop_assert!(budget.aim.as_secs_f64() > 0.79 * period);
                 clock.spend(Color::Black, budget.hard);
             }

@@ -16,6 +16,16 @@ const UNDECIDED: f32 = 0.7;
 /// Playouts between two looks at their mean.
 const BETWEEN_LOOKS: u32 = 64;
 
+/// Is a game decided, by the win rate of either side?
+pub(super) fn is_decided(win_rate: f32) -> bool {
+    clearness(win_rate) > UNDECIDED
+}
+
+/// How far a win rate is away from one half, 0 to 1.
+fn clearness(win_rate: f32) -> f32 {
+    (2.0 * win_rate - 1.0).abs()
+}
+
 /// From leads to results. Each thread has its own.
 pub(super) struct Goal {
     score_share: f32,
@@ -42,7 +52,7 @@ impl Goal {
     /// Looks at the playouts so far, now and then.
     pub(super) fn note(&mut self, ends: &Ends) {
         if ends.playouts().is_multiple_of(BETWEEN_LOOKS) {
-            let clear = (2.0 * ends.black_win_rate() - 1.0).abs();
+            let clear = clearness(ends.black_win_rate());
             self.share = self.even_share * ((clear - UNDECIDED) / (1.0 - UNDECIDED)).max(0.0);
             self.even_lead = ends.lead().0;
         }
@@ -96,6 +106,12 @@ mod tests {
         assert_eq!(goal.outcome(0.5), Outcome { won: 1.0, value: 1.0 });
         assert_eq!(goal.outcome(-0.5), Outcome { won: 0.0, value: 0.0 });
         assert_eq!(goal.outcome(0.0), Outcome { won: 0.5, value: 0.5 });
+    }
+
+    #[test]
+    fn a_game_is_decided_for_either_side() {
+        let decided = [0.1, 0.16, 0.5, 0.84, 0.9].map(is_decided);
+        assert_eq!(decided, [true, false, false, false, true]);
     }
 
     #[test]

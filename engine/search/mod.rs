@@ -42,7 +42,7 @@ pub use limits::{Budget, Limits, MOST_VISITS, Timed};
 use node::Arena;
 pub use now::Now;
 pub use report::{Report, Searched};
-pub use settings::{Changes, Constant, ConstantError, SearchSettings, parse_change};
+pub use settings::{Changes, Constant, ConstantError, Evidence, SearchSettings, parse_change};
 use watch::Watch;
 use worker::Worker;
 

@@ -3,6 +3,7 @@
 use katachi_rules::{Color, Game, Move, PointMap};
 
 use super::ending::Ending;
+use super::goal::is_decided;
 use super::node::{Arena, Node};
 use crate::playout::Ends;
 
@@ -92,6 +93,11 @@ impl Report {
             bytes: arena.bytes(),
             ending: None,
         }
+    }
+
+    /// Does one side win nearly always?
+    pub fn is_decided(&self) -> bool {
+        is_decided(self.win_rate)
     }
 
     /// The most visited move; a pass if there is none.

@@ -7,6 +7,18 @@ use thiserror::Error;
 use super::limits::Limits;
 use crate::playout::is_small;
 
+/// When the evidence of the classical choice is weighed for a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Evidence {
+    /// Not at all.
+    Never,
+    /// In decided games. There the result says little about a move, a search needs few visits, and evidence knows what is worth points.
+    #[default]
+    Decided,
+    /// For each move. On small boards it takes longer than the search, and won no more games than without it (`docs/experiments/search.md`).
+    Always,
+}
+
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
@@ -17,9 +29,8 @@ pub struct SearchSettings {
     pub threads: usize,
     /// Memory for the nodes of the tree, in MiB.
     pub memory: usize,
-    /// Is the evidence of the classical choice weighed first, as priors of the root's moves? It takes longer than the search, and
-    /// won no more games than without it (`docs/experiments/search.md`).
-    pub evidence: bool,
+    /// When the evidence of the classical choice is weighed, as priors of the root's moves.
+    pub evidence: Evidence,
     /// Constants of the tree that are not the usual ones of the board, for experiments.
     pub changes: Changes,
 }
@@ -30,7 +41,7 @@ impl Default for SearchSettings {
             visits: None,
             threads: 1,
             memory: 512,
-            evidence: false,
+            evidence: Evidence::default(),
             changes: Changes::default(),
         }
     }
@@ -41,9 +52,9 @@ impl SearchSettings {
     /// as many as take the CPU time of GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
         let full = match size.width().max(size.height()) {
-            ..12 => 7_600,
-            12..16 => 4_600,
-            16.. => 3_800,
+            ..12 => 4_400,
+            12..16 => 3_000,
+            16.. => 3_400,
         };
         let level = u32::from(level.clamp(1, 10));
         self.visits.unwrap_or((full * level / 10).max(1))
@@ -141,7 +152,7 @@ constants! {
     /// The rest of a game is solved where so many empty points are open at most. 0: never.
     ending Ending "ending" 14.0 14.0;
     /// Nodes at most for a question about the fate of a group while the search runs. 0: no questions.
-    read_nodes ReadNodes "read-nodes" 0.0 0.0;
+    read_nodes ReadNodes "read-nodes" 300.0 0.0;
     /// Visits of a node from which on groups near the last move are read there.
     read_visits ReadVisits "read-visits" 10.0 10.0;
     /// Prior of a move that decides the fate of a group, for each of its stones.

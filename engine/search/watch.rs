@@ -14,10 +14,10 @@ const COMPARED: u32 = 4;
 /// A win rate that has fallen by so much makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;
 
-/// From this win rate on a game is decided, and below 1 less this.
-const DECIDED: f32 = 0.97;
-/// In a decided game a search with an aim in visits stops after the aim divided by this.
-const DECIDED_PART: u32 = 3;
+/// From this win rate on a game is as good as over, and below 1 less this.
+const OVER: f32 = 0.97;
+/// In such a game a search with an aim in visits stops after the aim divided by this.
+const OVER_PART: u32 = 3;
 
 /// How the moves of the root stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +82,7 @@ impl<'a> Watch<'a> {
 
     /// Is the search over, now that so many simulations were started? Asked after each simulation of the first thread.
     pub(super) fn is_over(&mut self, started: u32, children: &[Node]) -> bool {
-        if children.len() < 2 || (started >= self.least && self.is_decided(started, children)) {
+        if children.len() < 2 || (started >= self.least && self.is_enough(started, children)) {
             return true;
         }
         self.looks += 1;
@@ -93,13 +93,13 @@ impl<'a> Watch<'a> {
     }
 
     /// Can no other move get more visits than the best with those that are left, or is the aim reached and the best move clear?
-    fn is_decided(&self, started: u32, children: &[Node]) -> bool {
+    fn is_enough(&self, started: u32, children: &[Node]) -> bool {
         let Limits { visits, aim, .. } = *self.limits;
         // Of all visits, and of the aim if there is one.
         let left = visits.saturating_sub(started);
         let left_to_aim = aim.saturating_sub(started);
         // The move with the most visits has not more of them than there are.
-        if left_to_aim >= started && (aim == visits || started < aim / DECIDED_PART) {
+        if left_to_aim >= started && (aim == visits || started < aim / OVER_PART) {
             return false;
         }
         let standing = Standing::of(children);
@@ -107,9 +107,9 @@ impl<'a> Watch<'a> {
         if aim == visits {
             return lead > left;
         }
-        let is_game_decided = standing.win_rate < 1.0 - DECIDED || standing.win_rate > DECIDED;
+        let is_game_over = standing.win_rate < 1.0 - OVER || standing.win_rate > OVER;
         let is_clear = || standing.is_best && standing.second < standing.most / 2;
-        is_game_decided
+        is_game_over
             || lead > if started < aim { left_to_aim } else { left }
             || (started >= aim && is_clear())
     }
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn about_so_many_visits_are_fewer_in_a_decided_game_and_more_for_an_unclear_choice() {
+    fn about_so_many_visits_are_fewer_in_a_game_as_good_as_over_and_more_for_an_unclear_choice() {
         let limits = Limits::about(300);
         let is_over =
             |started, moves: &[(u32, f32)]| Watch::new(&limits, 0, 0).is_over(started, &children(moves));
