@@ -52,8 +52,8 @@ impl SearchSettings {
     /// as many as take the CPU time of GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
         let full = match size.width().max(size.height()) {
-            ..12 => 4_400,
-            12..16 => 3_000,
+            ..12 => 5_400,
+            12..16 => 4_000,
             16.. => 3_400,
         };
         let level = u32::from(level.clamp(1, 10));
