@@ -17,7 +17,7 @@ const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
 const LEAST_TO_SOLVE: Duration = Duration::from_millis(200);
 
 /// The evidence of the classical choice is not weighed with less time than this for the move.
-const LEAST_TO_WEIGH: Duration = Duration::from_secs(2);
+const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
 
 /// Visits after which a game counts as decided or not.
 const FIRST_LOOK: u32 = 200;
