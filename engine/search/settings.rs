@@ -152,7 +152,7 @@ constants! {
     /// The rest of a game is solved where so many empty points are open at most. 0: never.
     ending Ending "ending" 14.0 14.0;
     /// Nodes at most for a question about the fate of a group while the search runs. 0: no questions.
-    read_nodes ReadNodes "read-nodes" 300.0 0.0;
+    read_nodes ReadNodes "read-nodes" 0.0 0.0;
     /// Visits of a node from which on groups near the last move are read there.
     read_visits ReadVisits "read-visits" 10.0 10.0;
     /// Prior of a move that decides the fate of a group, for each of its stones.
