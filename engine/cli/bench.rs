@@ -1,14 +1,16 @@
-//! `katachi bench`: the choices in fixed positions, by search and by evidence alone, with one signature for all of them, and how
-//! long they took. Whoever changes the speed of the engine and nothing else sees the same signature as before.
+//! `katachi bench`: what the engine makes of fixed positions, and how long it took: the choices by search and by evidence alone, the values of
+//! all proposals, the statuses of worms and dragons, and one signature for all of it. A change that is not meant to change play leaves the
+//! signature as it was.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use katachi::analysis::{Analysis, Status};
 use katachi::play::Player;
 use katachi::search::SearchSettings;
-use katachi::{Choice, Engine, Settings};
+use katachi::{Choice, Engine, Proposal, Reason, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
 use sha2::{Digest as _, Sha256};
@@ -59,12 +61,17 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let (mut times, mut digest) = (Times::default(), Sha256::new());
     let mut out = io::stdout().lock();
     for (name, game) in positions()? {
+        let search = searched(&engine, &game, &mut times);
+        let (analysis, choice) = classical(&engine, &game, &mut times);
         let line = format!(
-            "{name:<18} {}  {}\n",
-            searched(&engine, &game, &mut times),
-            classical(&engine, &game, &mut times)
+            "{name:<18} {search}  classical {:<4} value {:>4} nodes {:>6} dragons {}\n",
+            chosen(&choice, &game),
+            choice.value,
+            analysis.reader.counts().nodes,
+            statuses(&analysis),
         );
         digest.update(&line);
+        digest.update(details(&analysis, &choice, &game));
         out.write_all(line.as_bytes())?;
         out.flush()?;
     }
@@ -107,19 +114,53 @@ fn searched(engine: &Engine, game: &Game, times: &mut Times) -> String {
     )
 }
 
-/// What evidence alone chooses, by a reader that remembers nothing.
-fn classical(engine: &Engine, game: &Game, times: &mut Times) -> String {
+/// What evidence alone chooses, by a reader that remembers nothing, and the analysis behind it.
+fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choice) {
     let start = Instant::now();
     let mut analysis = engine.analyse(game);
     let choice = engine.choose_by(&mut analysis, game, game.to_move());
     times.classical += start.elapsed();
-    let nodes = analysis.reader.counts().nodes;
-    times.nodes += nodes;
+    times.nodes += analysis.reader.counts().nodes;
+    (analysis, choice)
+}
+
+/// How many dragons are alive, critical, dead and of unknown status, as `A3 C0 D1 U2`.
+fn statuses(analysis: &Analysis) -> String {
+    let count = |status| analysis.dragons.iter().filter(|d| d.status == status).count();
     format!(
-        "classical {:<4} value {:>4} nodes {nodes:>6}",
-        chosen(&choice, game),
-        choice.value
+        "A{} C{} D{} U{}",
+        count(Status::Alive),
+        count(Status::Critical),
+        count(Status::Dead),
+        count(Status::Unknown)
     )
+}
+
+/// What the signature depends on beside the printed line: all proposals with their values, what reading says of each worm, and what is known of
+/// each dragon.
+fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
+    let vertex = |point| game.size().vertex(point);
+    let mut text = String::new();
+    for Proposal {
+        point,
+        value,
+        reasons,
+    } in &choice.proposals
+    {
+        let reasons: Vec<i32> = reasons.iter().map(Reason::value).collect();
+        let _ = writeln!(text, "proposal {} {value} {reasons:?}", vertex(*point));
+    }
+    for worm in analysis.worms.iter() {
+        let (attack, defense) = (worm.attack.code(), worm.defense.code());
+        let origin = vertex(worm.origin);
+        let _ = writeln!(text, "worm {origin} {attack} {defense} {:?}", worm.liberties);
+    }
+    for dragon in analysis.dragons.iter() {
+        let (origin, size, status) = (vertex(dragon.origin), dragon.size, dragon.status);
+        let (least, most, escape) = (dragon.eyes.min, dragon.eyes.max, dragon.escape_value);
+        let _ = writeln!(text, "dragon {origin} {size} {status:?} {least} {most} {escape}");
+    }
+    text
 }
 
 fn chosen(choice: &Choice, game: &Game) -> String {
