@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use katachi::habit::Habits;
 use katachi::judgement::{PolicyName, Position, Question, Status};
+use katachi::model::MoveModel;
 use katachi::search::{Limits, Search, SearchSettings};
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
 
@@ -110,11 +110,11 @@ fn playouts(criterion: &mut Criterion) {
 
 fn prior(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("prior");
-    let habits = Habits::built_in();
+    let model = MoveModel::built_in();
     for game in games() {
         let [last, own] = last_moves(&game);
         group.bench_function(name(&game), |bencher| {
-            bencher.iter(|| black_box(habits.of(game.board(), game.to_move(), last, own)));
+            bencher.iter(|| black_box(model.predict(game.board(), game.to_move(), last, own)));
         });
     }
     group.finish();

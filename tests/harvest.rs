@@ -1,4 +1,4 @@
-//! `katachi harvest` from outside: files read, files written, and what is refused.
+//! `katachi harvest` and `katachi train moves` from outside: files read, files written, and what is refused.
 
 use std::fs;
 use std::io::Write as _;
@@ -29,14 +29,17 @@ impl Folder {
         self.harvest(&[&["joseki", "--out", "trees"], arguments].concat())
     }
 
-    fn habits(&self, arguments: &[&str]) -> OutputAssert {
-        self.harvest(&[&["habits", "--out", "habits.txt"], arguments].concat())
+    fn harvest(&self, arguments: &[&str]) -> OutputAssert {
+        self.katachi(&[&["harvest"], arguments].concat())
     }
 
-    fn harvest(&self, arguments: &[&str]) -> OutputAssert {
+    fn train_moves(&self, arguments: &[&str]) -> OutputAssert {
+        self.katachi(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
+    }
+
+    fn katachi(&self, arguments: &[&str]) -> OutputAssert {
         Command::new(cargo_bin!("katachi"))
             .current_dir(&self.0)
-            .arg("harvest")
             .args(arguments)
             .assert()
     }
@@ -159,41 +162,43 @@ fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
 }
 
 #[test]
-fn habits_are_drawn_from_games_and_foretell_those_that_were_held_out() {
-    let folder = Folder::new("habits");
+fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
+    let folder = Folder::new("model");
     // Of 61 games that are alike the last is held out.
     let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
     folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])").as_bytes());
     folder
-        .habits(&["games.sgf", "--min-count", "20", "--every", "1"])
+        .train_moves(&["games.sgf", "--min-count", "20", "--every", "1"])
         .success()
         .stdout_eq(
             "\
 61 games
 1 games not on 19x19 were passed over
 [..] shapes
-of [..] positions held out: the likeliest move [..] %, one of ten 100.0 %, mean log-likelihood [..]
+of [..] positions held out: the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
         );
-    let written = text(&folder.0.join("habits.txt"));
-    let habits = katachi::habit::Habits::parse(&written).expect("what is written can be read");
+    let written = text(&folder.0.join("model.txt"));
+    let provenance = "`katachi train moves --min-count 20 --every 1` to 61 games";
+    assert!(written.contains(provenance), "{written}");
+    let model = katachi::model::MoveModel::parse(&written).expect("what is written can be read");
     let size = katachi_rules::BoardSize::square(19);
     let board = katachi_rules::Board::new(size);
-    let chances = habits.of(&board, katachi_rules::Color::Black, None, None);
-    let chance = |vertex: &str| {
+    let predictions = model.predict(&board, katachi_rules::Color::Black, None, None);
+    let probability = |vertex: &str| {
         let point = size.parse_vertex(vertex).unwrap();
-        chances.iter().find(|habit| habit.point == point).unwrap().chance
+        predictions.iter().find(|p| p.point == point).unwrap().probability
     };
-    assert!(chance("Q16") > 2.0 * chance("K10"), "{written}");
+    assert!(probability("Q16") > 2.0 * probability("K10"), "{written}");
 }
 
 #[test]
-fn habits_that_cannot_be_drawn_leave_the_file_as_it_was() {
-    let folder = Folder::new("no-habits");
+fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
+    let folder = Folder::new("no-model");
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
-        .file("habits.txt", b"last 2 1.79\n");
+        .file("model.txt", b"last 2 1.79\n");
     for (games, message) in [
         ("small.sgf", "katachi: there is no game to learn from\n"),
         (
@@ -201,8 +206,21 @@ fn habits_that_cannot_be_drawn_leave_the_file_as_it_was() {
             "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
         ),
     ] {
-        folder.habits(&[games]).code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(text(&folder.0.join("habits.txt")), "last 2 1.79\n");
+        folder
+            .train_moves(&[games])
+            .code(2)
+            .stdout_eq("")
+            .stderr_eq(message);
+        assert_eq!(text(&folder.0.join("model.txt")), "last 2 1.79\n");
+    }
+}
+
+#[test]
+fn the_old_name_of_training_says_where_it_went() {
+    let message = "katachi: 'harvest habits' is now 'katachi train moves', with the same options\n";
+    let folder = Folder::new("old-name");
+    for arguments in [&["habits"][..], &["habits", "games.sgf", "--out", "habits.txt"]] {
+        folder.harvest(arguments).code(2).stdout_eq("").stderr_eq(message);
     }
 }
 

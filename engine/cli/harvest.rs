@@ -1,13 +1,13 @@
-//! `katachi harvest`: joseki trees and habits from records of games.
+//! `katachi harvest`: joseki trees, and weights of moves in fights for life, from records of games.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use katachi::files;
-use katachi::habit;
 use katachi::harvest::{Harvest, JosekiTree, Limits, Unfit};
 use katachi::reading;
 
@@ -24,10 +24,14 @@ pub(crate) struct HarvestArgs {
 enum What {
     /// Joseki trees, one for each usual first move: hoshi, komoku, sansan, mokuhazushi and takamoku
     Joseki(JosekiArgs),
-    /// Habits: weights of the shapes around a move and of what it does, fitted to the moves that were played
-    Habits(HabitArgs),
     /// Weights of moves that decide fights for life, fitted to what reading finds about groups of games
     Policy(PolicyArgs),
+    /// Where the move-prediction model is fitted today
+    #[command(hide = true)]
+    Habits {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        rest: Vec<OsString>,
+    },
 }
 
 const POLICY_HELP: &str = "\
@@ -80,77 +84,13 @@ struct JosekiArgs {
     corner: u8,
 }
 
-const HABITS_HELP: &str = "\
-One in 60 games is held out; how often its moves are the likeliest one is printed at the end.
-
-Example:
-  katachi harvest habits games/*.sgf.gz --out patterns/habits.txt";
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = HABITS_HELP)]
-struct HabitArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip; games on 19x19 without handicap count
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// The file for the weights; one that is there is replaced
-    #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
-    /// Leave out shapes in which a move was made less often
-    #[arg(long, value_name = "N", default_value_t = habit::Limits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
-    min_count: u32,
-    /// Fit the weights to one of so many positions
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
-    every: u16,
-}
-
 /// Does what the arguments say.
 pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     match &args.what {
         What::Joseki(args) => joseki(args),
-        What::Habits(args) => habits(args),
         What::Policy(args) => policy(args),
+        What::Habits { .. } => bail!("'harvest habits' is now 'katachi train moves', with the same options"),
     }
-}
-
-fn habits(args: &HabitArgs) -> anyhow::Result<()> {
-    let mut study = habit::Study::default();
-    let mut games = 0;
-    let mut unfit: BTreeMap<habit::Unfit, u32> = BTreeMap::new();
-    for file in &args.files {
-        records::each(file, |record| match study.add(&record) {
-            Ok(()) => games += 1,
-            Err(reason) => *unfit.entry(reason).or_default() += 1,
-        })?;
-    }
-    ensure!(games > 0, "there is no game to learn from");
-    let lesson = study.learn(habit::Limits {
-        min_count: args.min_count,
-        every: args.every.into(),
-        ..habit::Limits::default()
-    });
-    files::replace(&args.out, &lesson.text)
-        .with_context(|| format!("cannot write {}", args.out.display()))?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "{games} games")?;
-    for (reason, count) in unfit {
-        writeln!(out, "{count} games {reason} were passed over")?;
-    }
-    let habit::Agreement {
-        positions,
-        first,
-        tenth,
-        log_likelihood,
-    } = lesson.agreement;
-    let part = |count: u32| 100.0 * f64::from(count) / f64::from(positions.max(1));
-    writeln!(out, "{} shapes", lesson.shapes)?;
-    writeln!(
-        out,
-        "of {positions} positions held out: the likeliest move {:.1} %, one of ten {:.1} %, mean log-likelihood {:.3}",
-        part(first),
-        part(tenth),
-        log_likelihood / f64::from(positions.max(1))
-    )?;
-    Ok(())
 }
 
 fn policy(args: &PolicyArgs) -> anyhow::Result<()> {

@@ -1,5 +1,7 @@
 //! `katachi train`: weights of models from records of games.
 
+mod moves;
+
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -20,6 +22,8 @@ pub(crate) struct TrainArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Model {
+    /// The move-prediction model: weights of the neighbourhoods of a move and of what it does, fitted to the moves that were played
+    Moves(moves::MoveArgs),
     /// The playout policy: weights of answers to the last move
     Playouts(PlayoutArgs),
     /// The playout policy: its weights changed until playouts end as games do
@@ -92,6 +96,7 @@ const HELD_OUT: usize = 20;
 
 pub(super) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     match &args.model {
+        Model::Moves(args) => moves::run(args),
         Model::Playouts(args) => playouts(args),
         Model::Balance(args) => balance(args),
     }

@@ -35,10 +35,10 @@ const NEAR_THE_BEST: f32 = 1.0;
 const AGAIN: usize = 3;
 const NODES_AGAIN: u32 = 12_000;
 const DEPTH_AGAIN: u8 = 8;
-/// What moves are worth in the middle of a game. If the best that was counted or read is worth less, so is what habit says, but not less than
-/// this part of it: its chances are those of moves that gain as much as usual.
+/// What moves are worth in the middle of a game. If the best that was counted or read is worth less, so is what the model adds, but not less than
+/// this part of it: its probabilities are those of moves that gain as much as usual.
 const USUAL: f32 = 40.0;
-const LEAST_HABIT: f32 = 0.2;
+const LEAST_MODEL_SHARE: f32 = 0.2;
 /// A point is at a border if stones of both sides are within so many steps.
 const BORDER: u32 = 3;
 /// Moves of a window are at most so many steps from its middle.
@@ -114,7 +114,7 @@ pub(super) fn propose(
     let most = locals.iter().map(Local::most).fold(0.0, f32::max);
     if stones as f32 >= NEARLY_FULL * board.size().area() as f32 {
         let at_stake = proposals.most_read().max((POINT * most) as i32);
-        proposals.fade_habit((at_stake as f32 / USUAL).clamp(LEAST_HABIT, 1.0));
+        proposals.scale_model((at_stake as f32 / USUAL).clamp(LEAST_MODEL_SHARE, 1.0));
     }
     counted.overrule(proposals);
 }

@@ -2,7 +2,7 @@
 //!
 //! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
 //! whose life hangs on who moves first, closed rooms, kos with their threats, and borders that were counted. All value in the same unit:
-//! 5 units are about one point of the final score. To that comes what strong players would do (`habit`), which proposes moves of its own
+//! 5 units are about one point of the final score. To that comes what the move-prediction model says (`model`), which proposes moves of its own
 //! as well. The proposals are looked at once more (`choice`): what lies in settled ground goes (`settled`), and the best of the rest is
 //! played. Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
 
@@ -12,11 +12,11 @@ mod choice;
 mod endgame;
 mod facts;
 mod filling;
-mod habit;
 mod helpers;
 mod judged;
 mod kos;
 mod life;
+mod model;
 mod patterns;
 mod reason;
 mod seki;
@@ -32,7 +32,7 @@ pub(crate) use patterns::at as patterns_at;
 use reason::Kind;
 pub use reason::{PatternValue, Reason, Wind};
 
-use habit::Expected;
+use model::ModelValues;
 
 use crate::analysis::{Analysis, Status};
 use crate::matcher::Matcher;
@@ -43,7 +43,7 @@ use crate::search::Report;
 pub struct Proposal {
     /// Where.
     pub point: Point,
-    /// The best reason, a part of the best of each other kind, habit, and what is taken away.
+    /// The best reason, a part of the best of each other kind, what the model adds, and what is taken away.
     pub value: i32,
     /// Best first.
     pub reasons: Vec<Reason>,
@@ -153,7 +153,7 @@ fn choose_with(
     among: &[Point],
     evaluate_all: bool,
 ) -> Option<Choice> {
-    let mut proposals = Proposals::new(Expected::of(context.game, context.color));
+    let mut proposals = Proposals::new(ModelValues::of(context.game, context.color));
     let patterns = patterns::propose(context, analysis, &mut proposals, evaluate_all);
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
@@ -190,20 +190,20 @@ const OTHER_KINDS: i32 = 4;
 #[derive(Debug)]
 pub(crate) struct Proposals {
     proposals: Vec<Proposal>,
-    expected: Expected,
+    model: ModelValues,
 }
 
 impl Proposals {
-    /// What habit alone proposes.
-    fn new(expected: Expected) -> Self {
+    /// What the move-prediction model alone proposes.
+    fn new(model: ModelValues) -> Self {
         let bare = |point| Proposal {
             point,
-            value: expected.with(point, 0),
+            value: model.with(point, 0),
             reasons: Vec::new(),
         };
         Self {
-            proposals: expected.points().map(bare).collect(),
-            expected,
+            proposals: model.points().map(bare).collect(),
+            model,
         }
     }
 
@@ -220,12 +220,12 @@ impl Proposals {
         });
         let proposal = &mut self.proposals[index];
         proposal.reasons.push(reason);
-        proposal.value = self.expected.with(point, worth(&proposal.reasons));
+        proposal.value = self.model.with(point, worth(&proposal.reasons));
     }
 
-    /// Believes only so large a part of what habit says, 0 to 1, once proposals are valued anew.
-    fn fade_habit(&mut self, share: f32) {
-        self.expected.fade(share);
+    /// Adds only so large a part of what the model adds, 0 to 1, once proposals are valued anew.
+    fn scale_model(&mut self, share: f32) {
+        self.model.scale(share);
     }
 
     /// Values all proposals anew, at points that are counted without what shapes and nearness say.
@@ -233,11 +233,11 @@ impl Proposals {
         for proposal in &mut self.proposals {
             let counted = is_counted(proposal.point);
             if counted {
-                self.expected.leave_out(proposal.point);
+                self.model.leave_out(proposal.point);
             }
             let heard = |r: &&Reason| !counted || !matches!(r, Reason::Pattern(_));
             let worth = worth(proposal.reasons.iter().filter(heard));
-            proposal.value = self.expected.with(proposal.point, worth);
+            proposal.value = self.model.with(proposal.point, worth);
         }
     }
 
@@ -265,7 +265,7 @@ impl Proposals {
 
     /// The highest value that a point can have by a reason of this value, if it is the only one.
     pub(crate) fn value_by(&self, point: Point, value: i32) -> i32 {
-        self.expected.with(point, value)
+        self.model.with(point, value)
     }
 
     /// By falling value, then by place; reasons by falling value.
@@ -273,9 +273,7 @@ impl Proposals {
         for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
             let others = worth(&proposal.reasons);
-            proposal
-                .reasons
-                .extend(self.expected.reason(proposal.point, others));
+            proposal.reasons.extend(self.model.reason(proposal.point, others));
         }
         self.proposals.retain(|proposal| !proposal.reasons.is_empty());
         self.proposals.sort_by_key(|p| (-p.value, p.point));
@@ -283,11 +281,11 @@ impl Proposals {
     }
 }
 
-/// Without habits, to see a generator alone.
+/// Without the model, to see a generator alone.
 #[cfg(test)]
 impl Default for Proposals {
     fn default() -> Self {
-        Self::new(Expected::nothing())
+        Self::new(ModelValues::nothing())
     }
 }
 

@@ -87,13 +87,13 @@ pub enum Reason {
         /// What it is worth.
         value: i32,
     },
-    /// Strong players often play so, by the shapes around it and what it does.
-    Habit {
-        /// How often, 0 to 1.
-        chance: f32,
-        /// Points of the largest shape around it that is known, itself among them.
+    /// Strong players often play so, by the move-prediction model.
+    Model {
+        /// Their probability of playing there, 0 to 1.
+        probability: f32,
+        /// Points of the largest neighbourhood that the model knows, the move among them.
         points: u32,
-        /// How often the move was made in that shape, in the records that habits were drawn from.
+        /// How often the move was made in that neighbourhood in the games that the model was fitted to.
         played: u32,
         /// What that adds.
         value: i32,
@@ -177,7 +177,7 @@ impl Reason {
             Self::Life { .. } | Self::Room { .. } => Kind::Life,
             Self::Combination { .. } => Kind::Combination,
             Self::Ko { .. } | Self::KoThreat { .. } => Kind::Ko,
-            Self::Fill { .. } | Self::Habit { .. } | Self::Loses { .. } => Kind::Correction,
+            Self::Fill { .. } | Self::Model { .. } | Self::Loses { .. } => Kind::Correction,
         }
     }
 
@@ -205,7 +205,7 @@ impl Reason {
             | Self::Life { value, .. }
             | Self::Room { value, .. }
             | Self::Combination { value, .. }
-            | Self::Habit { value, .. }
+            | Self::Model { value, .. }
             | Self::Ko { value, .. }
             | Self::KoThreat { value, .. }
             | Self::Fill { value }
@@ -254,16 +254,16 @@ impl fmt::Display for Reason {
                 let does = if *forestalls { "forestalls" } else { "makes" };
                 write!(f, "{does} a double threat ({gain} stones)")
             }
-            Self::Habit {
-                chance,
+            Self::Model {
+                probability,
                 points,
                 played,
                 ..
             } => {
-                let percent = 100.0 * chance;
+                let percent = 100.0 * probability;
                 write!(
                     f,
-                    "is habit in {percent:.0} % (shape of {points} points, played {played} times)"
+                    "strong players play here in {percent:.0} % of such positions (shape of {points} points, played {played} times)"
                 )
             }
             Self::Ko { stone, ends, .. } => {

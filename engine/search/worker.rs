@@ -10,7 +10,7 @@ use super::local::LocalGains;
 use super::node::{Arena, Node};
 use super::select::best_child;
 use super::settings::Constants;
-use crate::habit::Habits;
+use crate::model::MoveModel;
 use crate::playout::{Ends, Fighting, FirstMoves, Learned, Named, play_on};
 
 /// The prior of a move that decides the fate of a group is raised to this at most.
@@ -251,12 +251,12 @@ pub(super) fn children(game: &Game, color: Color, last: Option<Move>, moves: &mu
     let mut past = game.moves().rev().map(|(_, mv)| mv.point());
     let (before, own) = (past.next().flatten(), past.next().flatten());
     let last: Option<Point> = last.map_or(before, Move::point);
-    let model = Habits::built_in().of(game.board(), color, last, own);
+    let predictions = MoveModel::built_in().predict(game.board(), color, last, own);
     moves.clear();
     moves.extend(
-        model
+        predictions
             .iter()
-            .map(|known| (Move::Play(known.point), known.chance))
+            .map(|prediction| (Move::Play(prediction.point), prediction.probability))
             .filter(|&(mv, _)| game.is_legal(color, mv)),
     );
     moves.push((Move::Pass, 0.0));

@@ -100,7 +100,7 @@ fn the_positions_of_a_record_come_with_the_moves_played() {
 
 #[test]
 fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
-    // So much that habit cannot make up for it.
+    // So much that the model cannot make up for it.
     let engine = engine(&PATTERNS.replace(":/,50", ":/,400"));
     let turn = &opening()[1];
     let found = where_it_lies(&engine, turn, "Side").unwrap();

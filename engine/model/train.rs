@@ -1,8 +1,8 @@
 //! From games to weights.
 //!
-//! Shapes around moves are counted, those that were played often enough are kept, and their weights and those of the words are fitted so that the
-//! moves played are as likely as can be, by going through the positions once and following the gradient of
-//! each (J. Duchi, E. Hazan, Y. Singer, "Adaptive Subgradient Methods", 2011). The same games in the same order give the same weights.
+//! The neighbourhoods of moves are counted, and those in which a move was made often enough are kept. Their weights and those of the other features
+//! are fitted by maximum likelihood with AdaGrad, in one pass over the positions (J. Duchi, E. Hazan, Y. Singer, "Adaptive Subgradient Methods",
+//! 2011). The same games in the same order give the same weights.
 
 use std::fmt::Write as _;
 
@@ -12,22 +12,22 @@ use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::circumstance::{Circumstances, KINDS, WORDS, Words, number};
-use super::shape::{Grid, LEVELS, REPLY_LEVELS};
-use super::{candidates, to_chances};
+use super::feature::{FEATURES, FeatureSet, Features, TEMPLATES, index};
+use super::neighbourhood::{Grid, LEVELS, REPLY_LEVELS};
+use super::{candidates, softmax};
 
-/// What is learned from.
+/// What the model is fitted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Shapes in which a move was made less often are left out; 1 or more.
+pub struct TrainSettings {
+    /// Neighbourhoods in which a move was made less often are left out; 1 or more.
     pub min_count: u32,
     /// The weights are fitted to one of so many positions; 1 or more.
     pub every: usize,
-    /// One of so many games is not learned from, but asked afterwards; 2 or more.
+    /// One of so many games is held out, to evaluate the model; 2 or more.
     pub held_out: usize,
 }
 
-impl Default for Limits {
+impl Default for TrainSettings {
     fn default() -> Self {
         Self {
             min_count: 100,
@@ -37,9 +37,9 @@ impl Default for Limits {
     }
 }
 
-/// Why a game says nothing.
+/// Why a game cannot be learned from.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unfit {
+pub enum Unusable {
     /// Its board is not 19x19.
     #[error("not on 19x19")]
     Size,
@@ -48,62 +48,62 @@ pub enum Unfit {
     Moves,
 }
 
-/// How well the games that were held out are foretold.
+/// How well the moves of the games that were held out are predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Agreement {
-    /// Positions asked.
+pub struct Evaluation {
+    /// Positions of these games.
     pub positions: u32,
-    /// The move played was the likeliest.
+    /// The move played was the most probable one.
     pub first: u32,
-    /// It was among the ten likeliest.
+    /// It was among the ten most probable.
     pub tenth: u32,
-    /// The sum of the logarithms of the chances of the moves played.
+    /// The sum of the natural logarithms of the probabilities of the moves played.
     pub log_likelihood: f64,
 }
 
-/// What was learned.
+/// A fitted model.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct Fit {
     /// The weights as text.
     pub text: String,
-    /// How many shapes have one.
+    /// How many neighbourhoods have one.
     pub shapes: usize,
-    /// How good they are.
-    pub agreement: Agreement,
+    /// On the games held out.
+    pub evaluation: Evaluation,
 }
 
 const SIZE: BoardSize = BoardSize::square(19);
 /// How far a weight goes along its first gradient.
 const RATE: f32 = 0.2;
-/// Moves of so small a chance change no weight.
-const LEAST_CHANCE: f32 = 1e-4;
+/// Smaller gradients change no weight.
+const LEAST_GRADIENT: f32 = 1e-4;
 /// Moves of a game that follow from each other in the order of learning: neighbours come from the same source.
 const STRIDE: usize = 7_919;
 
 /// Games to learn from.
 #[derive(Debug, Default)]
-pub struct Study {
+pub struct TrainingSet {
     games: Vec<Vec<(Color, Option<Point>)>>,
 }
 
-impl Study {
+impl TrainingSet {
     /// Adds a game.
     ///
     /// # Errors
     /// If nothing can be learned from it; nothing of it is kept then.
-    pub fn add(&mut self, record: &Record) -> Result<(), Unfit> {
+    pub fn add(&mut self, record: &Record) -> Result<(), Unusable> {
         if record.size != SIZE {
-            return Err(Unfit::Size);
+            return Err(Unusable::Size);
         }
         let mut moves = Vec::new();
         let mut board = Board::new(SIZE);
         for step in &record.steps {
             let Step::Play(color, mv) = *step else {
-                return Err(Unfit::Moves);
+                return Err(Unusable::Moves);
             };
             if let Move::Play(point) = mv {
                 if !board.is_empty(point) || !board.is_legal(color, point) {
-                    return Err(Unfit::Moves);
+                    return Err(Unusable::Moves);
                 }
                 drop(board.play(color, point));
             }
@@ -113,39 +113,39 @@ impl Study {
         Ok(())
     }
 
-    /// Learns from all games. Some 400 microseconds for each position that weights are fitted to.
-    pub fn learn(&self, limits: Limits) -> Lesson {
-        let mut shapes = self.shapes(limits);
-        let mut student = Student {
+    /// Fits a model to all games but those held out. Some 400 microseconds for each position that weights are fitted to.
+    pub fn fit(&self, settings: TrainSettings) -> Fit {
+        let mut shapes = self.shapes(settings);
+        let mut trainer = Trainer {
             ids: FxHashMap::default(),
-            weights: vec![0.0; WORDS + shapes.len()],
-            squares: vec![1.0; WORDS + shapes.len()],
+            weights: vec![0.0; FEATURES + shapes.len()],
+            squares: vec![1.0; FEATURES + shapes.len()],
         };
         for (id, shape) in shapes.iter().enumerate() {
-            student.ids.insert(shape.number, (WORDS + id) as u32);
+            trainer.ids.insert(shape.hash, (FEATURES + id) as u32);
         }
         let count = self.games.len();
-        let mut agreement = Agreement::default();
+        let mut evaluation = Evaluation::default();
         for i in 0..count {
             let game = i * STRIDE % count;
-            if !game.is_multiple_of(limits.held_out) {
+            if !game.is_multiple_of(settings.held_out) {
                 self.replay(game, |at, position| {
-                    if at % limits.every == i % limits.every {
-                        student.learn(&position);
+                    if at % settings.every == i % settings.every {
+                        trainer.update(&position);
                     }
                 });
             }
         }
-        for game in (0..count).step_by(limits.held_out) {
-            self.replay(game, |_, position| student.ask(&position, &mut agreement));
+        for game in (0..count).step_by(settings.held_out) {
+            self.replay(game, |_, position| trainer.evaluate(&position, &mut evaluation));
         }
-        for (shape, &weight) in shapes.iter_mut().zip(&student.weights[WORDS..]) {
+        for (shape, &weight) in shapes.iter_mut().zip(&trainer.weights[FEATURES..]) {
             shape.weight = weight;
         }
-        Lesson {
-            text: text(&student.weights[..WORDS], &shapes),
+        Fit {
+            text: text(&trainer.weights[..FEATURES], &shapes),
             shapes: shapes.len(),
-            agreement,
+            evaluation,
         }
     }
 
@@ -171,11 +171,11 @@ impl Study {
         }
     }
 
-    /// The shapes in which moves were made often enough, by level, the most frequent first.
-    fn shapes(&self, limits: Limits) -> Vec<Learned> {
+    /// The neighbourhoods in which moves were made often enough, by level, the most frequent first.
+    fn shapes(&self, settings: TrainSettings) -> Vec<FittedShape> {
         let mut counts: FxHashMap<u64, u32> = FxHashMap::default();
-        let learned = || (0..self.games.len()).filter(|game| !game.is_multiple_of(limits.held_out));
-        for game in learned() {
+        let training = || (0..self.games.len()).filter(|game| !game.is_multiple_of(settings.held_out));
+        for game in training() {
             self.replay(game, |_, position| {
                 let grid = Grid::new(position.board, position.color, position.last);
                 for shape in grid.shapes(position.played).chain(grid.replies(position.played)) {
@@ -183,15 +183,15 @@ impl Study {
                 }
             });
         }
-        counts.retain(|_, count| *count >= limits.min_count);
+        counts.retain(|_, count| *count >= settings.min_count);
         let mut shapes = Vec::new();
-        for game in learned() {
+        for game in training() {
             self.replay(game, |_, position| {
                 let grid = Grid::new(position.board, position.color, position.last);
-                let mut add = |number, level, picture: &dyn Fn() -> String| {
-                    if let Some(played) = counts.remove(&number) {
-                        shapes.push(Learned {
-                            number,
+                let mut add = |hash, level, picture: &dyn Fn() -> String| {
+                    if let Some(played) = counts.remove(&hash) {
+                        shapes.push(FittedShape {
+                            hash,
                             level,
                             picture: picture(),
                             played,
@@ -199,14 +199,14 @@ impl Study {
                         });
                     }
                 };
-                for (level, number) in grid.shapes(position.played).enumerate() {
-                    add(number, level, &|| {
+                for (level, hash) in grid.shapes(position.played).enumerate() {
+                    add(hash, level, &|| {
                         format!("shape {}", grid.picture(position.played, level))
                     });
                 }
-                for (level, number) in grid.replies(position.played).enumerate() {
+                for (level, hash) in grid.replies(position.played).enumerate() {
                     let picture = || grid.reply_picture(position.played, level).unwrap_or_default();
-                    add(number, LEVELS.len() + level, &|| format!("reply {}", picture()));
+                    add(hash, LEVELS.len() + level, &|| format!("reply {}", picture()));
                 }
             });
         }
@@ -224,9 +224,9 @@ struct Position<'a> {
     played: Point,
 }
 
-struct Learned {
-    number: u64,
-    /// Levels of answers come after those of shapes.
+struct FittedShape {
+    hash: u64,
+    /// Levels of replies come after those of moves.
     level: usize,
     /// The beginning of its line.
     picture: String,
@@ -234,31 +234,31 @@ struct Learned {
     weight: f32,
 }
 
-/// Weights under way: of words, then of shapes.
-struct Student {
+/// Weights while they are fitted: of features, then of neighbourhoods.
+struct Trainer {
     ids: FxHashMap<u64, u32>,
     weights: Vec<f32>,
     /// Sums of the squares of gradients.
     squares: Vec<f32>,
 }
 
-/// A legal move with all that has a weight.
+/// A legal move with its features.
 struct Candidate {
     point: Point,
-    words: Words,
+    features: FeatureSet,
     shapes: ArrayVec<u32, { LEVELS.len() + REPLY_LEVELS }>,
-    chance: f32,
+    probability: f32,
 }
 
 impl Candidate {
     fn ids(&self) -> impl Iterator<Item = usize> + '_ {
-        let words = self.words.iter().map(|&word| usize::from(word));
-        words.chain(self.shapes.iter().map(|&shape| shape as usize))
+        let features = self.features.iter().map(|&feature| usize::from(feature));
+        features.chain(self.shapes.iter().map(|&shape| shape as usize))
     }
 }
 
-impl Student {
-    /// All moves with their chances.
+impl Trainer {
+    /// All moves with their probabilities.
     fn candidates(&self, position: &Position<'_>) -> Vec<Candidate> {
         let Position {
             board,
@@ -268,36 +268,36 @@ impl Student {
             ..
         } = *position;
         let grid = Grid::new(board, color, last);
-        let mut circumstances = Circumstances::new(board, color, last, own);
+        let mut features = Features::new(board, color, last, own);
         let points: Vec<Point> = candidates(board, color).collect();
-        let known = |number: u64| self.ids.get(&number).copied();
+        let known = |hash: u64| self.ids.get(&hash).copied();
         let mut candidates: Vec<Candidate> = points
             .into_iter()
             .map(|point| {
                 let mut candidate = Candidate {
                     point,
-                    words: circumstances.words(point),
+                    features: features.of(point),
                     shapes: grid
                         .shapes(point)
                         .map_while(known)
                         .chain(grid.replies(point).map_while(known))
                         .collect(),
-                    chance: 0.0,
+                    probability: 0.0,
                 };
-                candidate.chance = candidate.ids().map(|id| self.weights[id]).sum();
+                candidate.probability = candidate.ids().map(|id| self.weights[id]).sum();
                 candidate
             })
             .collect();
-        to_chances(&mut candidates, |candidate| &mut candidate.chance);
+        softmax(&mut candidates, |candidate| &mut candidate.probability);
         candidates
     }
 
-    fn learn(&mut self, position: &Position<'_>) {
+    fn update(&mut self, position: &Position<'_>) {
         let candidates = self.candidates(position);
         for candidate in &candidates {
             let is_played = candidate.point == position.played;
-            let gradient = f32::from(u8::from(is_played)) - candidate.chance;
-            if gradient.abs() < LEAST_CHANCE {
+            let gradient = f32::from(u8::from(is_played)) - candidate.probability;
+            if gradient.abs() < LEAST_GRADIENT {
                 continue;
             }
             for id in candidate.ids() {
@@ -307,26 +307,29 @@ impl Student {
         }
     }
 
-    fn ask(&self, position: &Position<'_>, agreement: &mut Agreement) {
+    fn evaluate(&self, position: &Position<'_>, evaluation: &mut Evaluation) {
         let candidates = self.candidates(position);
         let Some(played) = candidates.iter().find(|c| c.point == position.played) else {
             return;
         };
-        let better = candidates.iter().filter(|c| c.chance > played.chance).count();
-        agreement.positions += 1;
-        agreement.first += u32::from(better == 0);
-        agreement.tenth += u32::from(better < 10);
-        agreement.log_likelihood += f64::from(played.chance.max(f32::MIN_POSITIVE)).ln();
+        let better = candidates
+            .iter()
+            .filter(|c| c.probability > played.probability)
+            .count();
+        evaluation.positions += 1;
+        evaluation.first += u32::from(better == 0);
+        evaluation.tenth += u32::from(better < 10);
+        evaluation.log_likelihood += f64::from(played.probability.max(f32::MIN_POSITIVE)).ln();
     }
 }
 
-fn text(words: &[f32], shapes: &[Learned]) -> String {
+fn text(features: &[f32], shapes: &[FittedShape]) -> String {
     let mut text = String::new();
-    for (kind, name, count) in KINDS {
-        for word in 0..count {
-            let weight = words[usize::from(number(kind, word))];
+    for (template, name, count) in TEMPLATES {
+        for value in 0..count {
+            let weight = features[usize::from(index(template, value))];
             if weight != 0.0 {
-                let _ = writeln!(text, "{name} {word} {weight:.2}");
+                let _ = writeln!(text, "{name} {value} {weight:.2}");
             }
         }
     }

@@ -1,14 +1,14 @@
-//! What a move does and where it lies, beside its surroundings: a few words for each.
+//! Features of a move beside its neighbourhoods: what it does and where it lies.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::shape::distance;
+use super::neighbourhood::distance;
 use super::weak::Weak;
 
-/// Words about moves come in kinds; of each a move has one at most, told apart by a number.
+/// Templates of features: of each a move has one feature at most, told apart by its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Template {
     /// The distance from the last move, 2 to 17.
     Last,
     /// The distance from the own move before that, 2 to 17.
@@ -34,30 +34,30 @@ pub(super) enum Kind {
     Chain,
 }
 
-/// All kinds, with their names in files and how many words each has.
-pub(super) const KINDS: [(Kind, &str, usize); 11] = [
-    (Kind::Last, "last", 18),
-    (Kind::Own, "own", 18),
-    (Kind::Place, "place", 3 * PLACES * PLACES),
-    (Kind::Capture, "capture", 24),
-    (Kind::Escape, "escape", 6),
-    (Kind::SelfAtari, "self-atari", 4),
-    (Kind::Atari, "atari", 12),
-    (Kind::Press, "press", 6),
-    (Kind::Extend, "extend", 16),
-    (Kind::Caught, "caught", 4),
-    (Kind::Chain, "chain", 9),
+/// All templates, with their names in files and the number of their values.
+pub(super) const TEMPLATES: [(Template, &str, usize); 11] = [
+    (Template::Last, "last", 18),
+    (Template::Own, "own", 18),
+    (Template::Place, "place", 3 * PLACES * PLACES),
+    (Template::Capture, "capture", 24),
+    (Template::Escape, "escape", 6),
+    (Template::SelfAtari, "self-atari", 4),
+    (Template::Atari, "atari", 12),
+    (Template::Press, "press", 6),
+    (Template::Extend, "extend", 16),
+    (Template::Caught, "caught", 4),
+    (Template::Chain, "chain", 9),
 ];
 /// Steps from the last move that are told apart.
 const FARTHEST: u8 = 8;
 /// Lines from an edge that are told apart.
 const PLACES: usize = 10;
-/// The number of all words.
-pub(super) const WORDS: usize = {
+/// The number of all features.
+pub(super) const FEATURES: usize = {
     let mut sum = 0;
     let mut i = 0;
-    while i < KINDS.len() {
-        sum += KINDS[i].2;
+    while i < TEMPLATES.len() {
+        sum += TEMPLATES[i].2;
         i += 1;
     }
     sum
@@ -65,17 +65,17 @@ pub(super) const WORDS: usize = {
 /// From so many stones on a game is in its middle, and near its end.
 const PHASES: [usize; 2] = [24, 120];
 
-/// The words about a move.
-pub(super) type Words = ArrayVec<u16, 11>;
+/// The features of a move, by their indices.
+pub(super) type FeatureSet = ArrayVec<u16, 11>;
 
-/// The number of a word among all.
-pub(super) fn number(kind: Kind, word: usize) -> u16 {
-    let before = KINDS.iter().take_while(|k| k.0 != kind).map(|k| k.2);
-    (before.sum::<usize>() + word) as u16
+/// The index of a feature among all.
+pub(super) fn index(template: Template, value: usize) -> u16 {
+    let before = TEMPLATES.iter().take_while(|t| t.0 != template).map(|t| t.2);
+    (before.sum::<usize>() + value) as u16
 }
 
 /// What does not change from move to move of one position.
-pub(super) struct Circumstances {
+pub(super) struct Features {
     weak: Weak,
     color: Color,
     last: Option<Point>,
@@ -85,7 +85,7 @@ pub(super) struct Circumstances {
     chain: Option<PointMap<u8>>,
 }
 
-impl Circumstances {
+impl Features {
     /// For the side to move, after the last move and its own one before.
     pub(super) fn new(board: &Board, color: Color, last: Option<Point>, own: Option<Point>) -> Self {
         let stones = board.size().area() - board.empty_points().len();
@@ -99,25 +99,25 @@ impl Circumstances {
         }
     }
 
-    /// The words about a legal move.
-    pub(super) fn words(&mut self, point: Point) -> Words {
-        let mut words = Words::new();
-        let mut say = |kind, word| words.push(number(kind, word));
-        for (kind, from) in [(Kind::Last, self.last), (Kind::Own, self.own)] {
+    /// The features of a legal move.
+    pub(super) fn of(&mut self, point: Point) -> FeatureSet {
+        let mut features = FeatureSet::new();
+        let mut add = |template, value| features.push(index(template, value));
+        for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {
             if let Some(from) = from {
                 let (dx, dy) = (
                     i32::from(from.x()) - i32::from(point.x()),
                     i32::from(from.y()) - i32::from(point.y()),
                 );
-                say(kind, distance(dx, dy).min(17) as usize);
+                add(template, distance(dx, dy).min(17) as usize);
             }
         }
         if let Some(chain) = &self.chain {
-            say(Kind::Chain, usize::from(chain[point]));
+            add(Template::Chain, usize::from(chain[point]));
         }
-        say(Kind::Place, self.place(point));
-        self.tactics(point, say);
-        words
+        add(Template::Place, self.place(point));
+        self.tactics(point, add);
+        features
     }
 
     fn place(&self, point: Point) -> usize {
@@ -129,7 +129,7 @@ impl Circumstances {
         (self.phase * PLACES + near.min(PLACES - 1)) * PLACES + far.min(PLACES - 1)
     }
 
-    fn tactics(&mut self, point: Point, mut say: impl FnMut(Kind, usize)) {
+    fn tactics(&mut self, point: Point, mut add: impl FnMut(Template, usize)) {
         let board = self.weak.board();
         let (own, enemy) = (self.color, self.color.opposite());
         let ours = board.strings_beside(point, own);
@@ -155,8 +155,8 @@ impl Circumstances {
             captured.3 &= self.weak.is_lost(s);
         }
         if captured.0 > 0 {
-            say(
-                Kind::Capture,
+            add(
+                Template::Capture,
                 4 * class(captured.0, [2, 4])
                     + 2 * usize::from(captured.1)
                     + usize::from(captured.2)
@@ -178,10 +178,10 @@ impl Circumstances {
             to.1 |= is_last(board, s);
             to.2 |= self.weak.is_captured_from(s, point);
         }
-        for (kind, to) in [(Kind::Atari, attacked), (Kind::Press, pressed)] {
+        for (template, to) in [(Template::Atari, attacked), (Template::Press, pressed)] {
             if to.0 > 0 {
-                let number = 2 * class(to.0, [2, 4]) + usize::from(to.1) + 6 * usize::from(to.2);
-                say(kind, number);
+                let value = 2 * class(to.0, [2, 4]) + usize::from(to.1) + 6 * usize::from(to.2);
+                add(template, value);
             }
         }
         let is_threatened = ours.iter().any(|&s| self.weak.is_caught(s));
@@ -189,19 +189,19 @@ impl Circumstances {
         let (liberties, size) = (after.liberties, after.size);
         if after.is_caught && captured.0 == 0 {
             let sizes = [2, 4, 8].iter().filter(|&&s| size >= s).count();
-            say(Kind::Caught, sizes);
+            add(Template::Caught, sizes);
         }
         let after = liberties.clamp(1, 3) as usize - 1;
         if in_atari > 0 && captured.0 == 0 {
-            say(Kind::Escape, 3 * usize::from(in_atari > 1) + after);
+            add(Template::Escape, 3 * usize::from(in_atari > 1) + after);
         } else if least == Some(2) {
             let gained = (liberties.clamp(1, 4) - 1) as usize;
-            let number = 2 * gained + usize::from(beside_last) + 8 * usize::from(is_threatened);
-            say(Kind::Extend, number);
+            let value = 2 * gained + usize::from(beside_last) + 8 * usize::from(is_threatened);
+            add(Template::Extend, value);
         }
         if liberties == 1 && captured.0 == 0 {
             let sizes = [2, 4, 8].iter().filter(|&&s| size >= s).count();
-            say(Kind::SelfAtari, sizes);
+            add(Template::SelfAtari, sizes);
         }
     }
 }

@@ -1,24 +1,24 @@
-//! The surroundings of a point, from small to large, each as a number that is the same however it is turned.
+//! The neighbourhoods of a point, from small to large, each as a hash that is the same in all eight turns and reflections.
 //!
-//! Distance is dx + dy + the larger of the two, which makes nearly round surroundings (D. Stern, R. Herbrich, T. Graepel, "Bayesian
+//! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R. Herbrich, T. Graepel, "Bayesian
 //! Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones beside the point are told apart by their liberties.
 
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, MAX_SIDE, Point};
 
-/// How far surroundings reach, the smallest first.
+/// Radii of the neighbourhoods, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
-/// Of these levels the surroundings of the last move matter to an answer.
+/// So many of these neighbourhoods of the last move are features of a reply.
 pub(super) const REPLY_LEVELS: usize = 2;
-/// An answer is no farther away than this.
+/// A reply is no farther away than this.
 const REPLY_REACH: i32 = 8;
-/// Numbers of answers are none of shapes.
+/// Keeps the hashes of replies apart from those of neighbourhoods.
 const REPLY: u64 = 1 << 32;
-/// Lines around the board that surroundings reach over.
+/// Lines around the board that neighbourhoods reach over.
 const MARGIN: usize = 6;
 const WIDTH: usize = MAX_SIDE as usize + 2 * MARGIN;
-/// Rows and columns of the largest surroundings.
+/// Rows and columns of the largest neighbourhood.
 const SIDE: usize = 2 * MARGIN + 1;
 
 /// What is at a point, for the side to move.
@@ -43,7 +43,7 @@ const FAR: [State; 8] = [
 /// Cells beside the point: they come first.
 const BESIDE: usize = 4;
 
-/// The cells of the largest surroundings.
+/// The cells of the largest neighbourhood.
 struct Cells {
     /// Columns to the right and rows down, by distance.
     offsets: Vec<(i32, i32)>,
@@ -51,8 +51,8 @@ struct Cells {
     ends: [usize; LEVELS.len()],
     /// Of a row and column of the square around the point, from its top left, the place in `offsets`.
     places: [[Option<u8>; SIDE]; SIDE],
-    /// Random numbers of a cell in each of eight turns, for every state.
-    numbers: Vec<[[u64; 8]; 8]>,
+    /// Random hashes of a cell in each of eight turns, for every state.
+    hashes: Vec<[[u64; 8]; 8]>,
 }
 
 impl Cells {
@@ -76,20 +76,20 @@ static CELLS: LazyLock<Cells> = LazyLock::new(|| {
             .filter(|o| distance(o.0, o.1) <= i32::from(level))
             .count()
     });
-    let numbers = offsets.iter().map(|&(dx, dy)| {
-        let number = |turn, state| {
+    let hashes = offsets.iter().map(|&(dx, dy)| {
+        let hash = |turn, state| {
             let (x, y) = turned(turn, dx, dy);
             let place = ((y + reach) * (2 * reach + 1) + x + reach) as u64;
             mixed(8 * place + state as u64)
         };
-        std::array::from_fn(|state| std::array::from_fn(|turn| number(turn, state)))
+        std::array::from_fn(|state| std::array::from_fn(|turn| hash(turn, state)))
     });
     let mut places = [[None; SIDE]; SIDE];
     for (place, &(dx, dy)) in offsets.iter().enumerate() {
         places[(dy + reach) as usize][(dx + reach) as usize] = Some(place as u8);
     }
     Cells {
-        numbers: numbers.collect(),
+        hashes: hashes.collect(),
         ends,
         places,
         offsets,
@@ -115,10 +115,10 @@ fn mixed(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A position as surroundings see it.
+/// A position, as it is seen from the side to move.
 pub(super) struct Grid {
     states: [State; WIDTH * WIDTH],
-    /// The last move with the numbers of its surroundings, if it was the enemy's and its stone is there.
+    /// The last move with the hashes of its neighbourhoods, if it was the enemy's and its stone is there.
     last: Option<(Point, [[u64; 8]; REPLY_LEVELS])>,
 }
 
@@ -163,26 +163,26 @@ impl Grid {
         }
     }
 
-    /// The numbers of the surroundings of a point, from small to large, as far as the caller wants to know them.
+    /// The hashes of the neighbourhoods of a point, from small to large, as far as the caller wants to know them.
     pub(super) fn shapes(&self, point: Point) -> impl Iterator<Item = u64> {
         let levels = self.turns(point).enumerate();
-        levels.map(|(level, turns)| number(level as u64, &turns))
+        levels.map(|(level, turns)| hash(level as u64, &turns))
     }
 
-    /// The numbers of a point as an answer to the last move, in small surroundings of that move and in larger ones. None if there is
+    /// The hashes of a point as a reply to the last move, in a small neighbourhood of that move and in a larger one. None if there is
     /// no such move, or if it is too far away.
     pub(super) fn replies(&self, point: Point) -> impl Iterator<Item = u64> {
         let near = self.last.iter().filter_map(move |(last, levels)| {
             let turns = offset_turns(*last, point)?;
             Some(levels.iter().enumerate().map(move |(level, around)| {
                 let both = std::array::from_fn(|turn| around[turn] ^ turns[turn]);
-                number(REPLY + level as u64, &both)
+                hash(REPLY + level as u64, &both)
             }))
         });
         near.flatten()
     }
 
-    /// The numbers of the surroundings on each level, in eight turns.
+    /// The hashes of the neighbourhoods on each level, in eight turns.
     fn turns(&self, point: Point) -> impl Iterator<Item = [u64; 8]> {
         let cells = &*CELLS;
         let point = index(point);
@@ -192,8 +192,8 @@ impl Grid {
             for cell in next..end {
                 let state = self.state(point, cell, cells.offsets[cell]);
                 if state != EMPTY {
-                    for (turn, number) in turns.iter_mut().zip(&cells.numbers[cell][usize::from(state)]) {
-                        *turn ^= number;
+                    for (turn, hash) in turns.iter_mut().zip(&cells.hashes[cell][usize::from(state)]) {
+                        *turn ^= hash;
                     }
                 }
             }
@@ -202,21 +202,21 @@ impl Grid {
         })
     }
 
-    /// The surroundings of a point on one level as a picture, row by row with `/` between: `*` the point, `X` own stones, `O` the enemy's,
+    /// The neighbourhood of a point on one level as a picture, row by row with `/` between: `*` the point, `X` own stones, `O` the enemy's,
     /// beside the point `x` and `o` with two liberties, `1` and `0` in atari, `#` beyond the edge. Of the eight turns the first in the alphabet.
     pub(super) fn picture(&self, point: Point, level: usize) -> String {
         let pictures = (0..8).map(|turn| self.turned_picture(point, level, turn, b'*'));
         pictures.min().expect("there are eight turns")
     }
 
-    /// The surroundings of the last move on one level, with its own stone in the middle, and behind them where the answer is: columns
+    /// The neighbourhood of the last move on one level, with its own stone in the middle, and behind them where the reply is: columns
     /// to the right and rows down. None if there is no such move.
     pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         let stone = LETTERS[usize::from(self.states[index(last)])];
         let (dx, dy) = offset(last, point);
         let picture = |turn: usize| {
-            // What lies at an offset of the turned picture comes from the turned offset, so that the answer goes back.
+            // What lies at an offset of the turned picture comes from the turned offset, so that the reply goes back.
             let back = |&(x, y): &(i32, i32)| turned(turn, x, y) == (dx, dy);
             let square =
                 (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));
@@ -258,7 +258,7 @@ fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
     })
 }
 
-/// The number of a picture of an answer, as [`Grid::reply_picture`] has them in two parts; none if it is not one.
+/// The hash of a picture of a reply, as [`Grid::reply_picture`] has them in two parts; none if it is not one.
 pub(super) fn read_reply(picture: &str, offset: &str) -> Option<u64> {
     let (x, y) = offset.split_once(',')?;
     let (dx, dy) = (x.parse().ok()?, y.parse().ok()?);
@@ -268,16 +268,16 @@ pub(super) fn read_reply(picture: &str, offset: &str) -> Option<u64> {
     let liberties = mixed(u64::from(state));
     let away = reply_turns(dx, dy);
     let both = std::array::from_fn(|turn| turns[turn] ^ liberties ^ away[turn]);
-    is_right.then(|| number(REPLY + level as u64, &both))
+    is_right.then(|| hash(REPLY + level as u64, &both))
 }
 
-/// The level and the number of a picture; none if it is not one.
+/// The level and the hash of a picture; none if it is not one.
 pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
     let (level, turns, middle) = read_turns(picture)?;
-    (middle == b'*').then(|| (level, number(level as u64, &turns)))
+    (middle == b'*').then(|| (level, hash(level as u64, &turns)))
 }
 
-/// The level of a picture, its numbers in eight turns, and the letter in the middle.
+/// The level of a picture, its hashes in eight turns, and the letter in the middle.
 fn read_turns(picture: &str) -> Option<(usize, [u64; 8], u8)> {
     let cells = &*CELLS;
     let stones: Vec<u8> = picture.bytes().filter(|&b| b != b'/').collect();
@@ -296,8 +296,8 @@ fn read_turns(picture: &str) -> Option<(usize, [u64; 8], u8)> {
         match (state, cells.at(dx, dy)) {
             (Some(state), Some(cell)) => {
                 if state != usize::from(EMPTY) {
-                    for (turn, number) in turns.iter_mut().zip(&cells.numbers[cell][state]) {
-                        *turn ^= number;
+                    for (turn, hash) in turns.iter_mut().zip(&cells.hashes[cell][state]) {
+                        *turn ^= hash;
                     }
                 }
             }
@@ -323,8 +323,8 @@ fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
     text
 }
 
-/// One number of the eight turns, the same in whatever order they are.
-fn number(level: u64, turns: &[u64; 8]) -> u64 {
+/// One hash of those of the eight turns, the same in whatever order they are.
+fn hash(level: u64, turns: &[u64; 8]) -> u64 {
     turns
         .iter()
         .fold(level, |sum, &turn| sum.wrapping_add(mixed(turn)))
@@ -384,11 +384,11 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_the_same_mirrored_and_its_picture_reads_as_it() {
+    fn a_reply_is_the_same_mirrored_and_its_picture_reads_as_it() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::Black, Some(Point::new(2, 1)));
-        let answers = |x, y| grid.replies(Point::new(x, y)).collect::<Vec<u64>>();
-        assert_eq!(answers(3, 1).len(), REPLY_LEVELS);
+        let replies = |x, y| grid.replies(Point::new(x, y)).collect::<Vec<u64>>();
+        assert_eq!(replies(3, 1).len(), REPLY_LEVELS);
         let mirrored = Board::from_diagram(
             "
             . . . . .
@@ -399,26 +399,26 @@ mod tests {
         );
         let other = Grid::new(&mirrored, Color::Black, Some(Point::new(2, 1)));
         let same: Vec<u64> = other.replies(Point::new(1, 1)).collect();
-        assert_eq!(answers(3, 1), same);
-        assert_ne!(answers(3, 1), answers(4, 1));
+        assert_eq!(replies(3, 1), same);
+        assert_ne!(replies(3, 1), replies(4, 1));
         for point in board.empty_points() {
-            for (level, answer) in grid.replies(point).enumerate() {
+            for (level, reply) in grid.replies(point).enumerate() {
                 let picture = grid.reply_picture(point, level).expect("there is a last move");
                 let (around, offset) = picture.split_once(' ').expect("two parts");
-                assert_eq!(read_reply(around, offset), Some(answer), "{picture}");
+                assert_eq!(read_reply(around, offset), Some(reply), "{picture}");
             }
         }
     }
 
     #[test]
-    fn there_is_no_answer_to_an_own_move_or_far_away() {
+    fn there_is_no_reply_to_an_own_move_or_far_away() {
         let board = Board::from_diagram(CORNER);
-        let answers = |last| {
+        let replies = |last| {
             let grid = Grid::new(&board, Color::Black, last);
             grid.replies(Point::new(4, 4)).count()
         };
         assert_eq!(
-            [None, Some(Point::new(1, 1)), Some(Point::new(2, 1))].map(answers),
+            [None, Some(Point::new(1, 1)), Some(Point::new(2, 1))].map(replies),
             [0, 0, REPLY_LEVELS]
         );
     }

@@ -3,8 +3,8 @@ use katachi_rules::{BoardSize, Game, Rules};
 
 use super::*;
 
-/// The habits after moves on an empty board of 19 lines, the likeliest first.
-fn habits(moves: &[&str]) -> Vec<(String, f32)> {
+/// The probabilities of moves after others on an empty board of 19 lines, the highest first.
+fn predicted(moves: &[&str]) -> Vec<(String, f32)> {
     let size = BoardSize::square(19);
     let mut game = Game::new(size, Rules::default(), 7.5);
     let mut past = [None; 2];
@@ -13,29 +13,29 @@ fn habits(moves: &[&str]) -> Vec<(String, f32)> {
         game.play(game.to_move(), mv).expect("a legal move");
         past = [mv.point(), past[0]];
     }
-    let mut habits = Habits::built_in().of(game.board(), game.to_move(), past[0], past[1]);
-    habits.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-    habits
+    let mut predictions = MoveModel::built_in().predict(game.board(), game.to_move(), past[0], past[1]);
+    predictions.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    predictions
         .iter()
-        .map(|h| (size.vertex(h.point).to_string(), h.chance))
+        .map(|p| (size.vertex(p.point).to_string(), p.probability))
         .collect()
 }
 
 #[test]
-fn the_built_in_habits_can_be_read() {
-    let habits = Habits::parse(include_str!("../../patterns/habits.txt")).expect("weights");
-    assert!(habits.shapes.len() > 1_000, "{}", habits.shapes.len());
+fn the_built_in_model_can_be_read() {
+    let model = MoveModel::parse(include_str!("../../patterns/move-model.txt")).expect("weights");
+    assert!(model.shapes.len() > 1_000, "{}", model.shapes.len());
 }
 
 #[test]
-fn chances_add_up_to_one() {
-    let sum: f32 = habits(&["Q16", "D4", "Q3"]).iter().map(|h| h.1).sum();
+fn probabilities_add_up_to_one() {
+    let sum: f32 = predicted(&["Q16", "D4", "Q3"]).iter().map(|h| h.1).sum();
     assert!((sum - 1.0).abs() < 1e-3, "{sum}");
 }
 
 #[test]
 fn a_game_begins_in_a_corner() {
-    let first = habits(&[]);
+    let first = predicted(&[]);
     let corner = [
         "D4", "Q4", "D16", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "R16", "Q17",
     ];
@@ -48,12 +48,12 @@ fn a_game_begins_in_a_corner() {
 fn a_stone_in_atari_is_mostly_saved_or_taken() {
     // Black has cut at E5 and White gives atari from below.
     let moves = ["D5", "E6", "D6", "D7", "C7", "E7", "E5", "F5", "Q16", "E4"];
-    let best = &habits(&moves)[0];
+    let best = &predicted(&moves)[0];
     assert!(best.1 > 0.1, "{best:?}");
 }
 
 #[test]
-fn a_line_that_says_no_weight_is_named() {
+fn a_line_that_is_no_weight_is_named() {
     for text in [
         "last 3",
         "last 99 0.5",
@@ -62,19 +62,16 @@ fn a_line_that_says_no_weight_is_named() {
         "last x 0.5",
         "last 2 much",
     ] {
-        let error = Habits::parse(&format!("# weights\n{text}\n")).expect_err(text);
+        let error = MoveModel::parse(&format!("# weights\n{text}\n")).expect_err(text);
         assert_eq!((error.line, error.text.as_str()), (2, text));
     }
 }
 
 #[test]
 fn comments_and_empty_lines_say_nothing() {
-    let habits = Habits::parse("# all\n\nlast 2 1.5 # near\n").expect("weights");
-    assert_eq!(
-        habits.words[usize::from(number(circumstance::Kind::Last, 2))],
-        1.5
-    );
-    assert!(habits.shapes.is_empty());
+    let model = MoveModel::parse("# all\n\nlast 2 1.5 # near\n").expect("weights");
+    assert_eq!(model.weights[usize::from(index(feature::Template::Last, 2))], 1.5);
+    assert!(model.shapes.is_empty());
 }
 
 /// Black and White each answer in the corner of the last move, again and again.
@@ -84,38 +81,38 @@ fn record() -> Record {
 }
 
 #[test]
-fn what_is_learned_can_be_read_and_makes_played_moves_likelier() {
-    let limits = Limits {
+fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
+    let settings = TrainSettings {
         min_count: 5,
         every: 1,
         held_out: 20,
     };
-    let mut study = Study::default();
+    let mut set = TrainingSet::default();
     for _ in 0..40 {
-        study.add(&record()).expect("a game to learn from");
+        set.add(&record()).expect("a game to learn from");
     }
-    let lesson = study.learn(limits);
-    let habits = Habits::parse(&lesson.text).expect("weights");
-    assert_eq!(habits.shapes.len(), lesson.shapes);
+    let fit = set.fit(settings);
+    let model = MoveModel::parse(&fit.text).expect("weights");
+    assert_eq!(model.shapes.len(), fit.shapes);
     // Of 361 moves one has -5.9 if nothing is known.
-    let mean = lesson.agreement.log_likelihood / f64::from(lesson.agreement.positions);
+    let mean = fit.evaluation.log_likelihood / f64::from(fit.evaluation.positions);
     assert!(mean > -2.0, "{mean}");
     assert_eq!(
-        study.learn(limits).text,
-        lesson.text,
+        set.fit(settings).text,
+        fit.text,
         "the same games, the same weights"
     );
 }
 
 #[test]
 fn games_on_other_boards_and_with_handicaps_are_refused() {
-    let mut study = Study::default();
+    let mut set = TrainingSet::default();
     for (sgf, reason) in [
-        ("(;GM[1]FF[4]SZ[9];B[ee])", Unfit::Size),
-        ("(;GM[1]FF[4]SZ[19]AB[dd];W[pp])", Unfit::Moves),
-        ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unfit::Moves),
+        ("(;GM[1]FF[4]SZ[9];B[ee])", Unusable::Size),
+        ("(;GM[1]FF[4]SZ[19]AB[dd];W[pp])", Unusable::Moves),
+        ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unusable::Moves),
     ] {
         let record = Record::parse(sgf.as_bytes()).expect("a record");
-        assert_eq!(study.add(&record), Err(reason), "{sgf}");
+        assert_eq!(set.add(&record), Err(reason), "{sgf}");
     }
 }
