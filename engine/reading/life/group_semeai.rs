@@ -82,7 +82,7 @@ impl GroupSemeai {
         } else {
             saving
         };
-        // To capture the other is to be saved.
+        // A group that captures the other one is saved.
         let saving = if best.verdict.strength() >= saving.verdict.strength() {
             best
         } else {
@@ -90,7 +90,7 @@ impl GroupSemeai {
         };
         let point = best
             .point
-            .filter(|_| !self.is_had_already(reader, killing, saving));
+            .filter(|_| !self.needs_no_move(reader, killing, saving));
         Race {
             saved: saving.verdict,
             killed: killing.verdict,
@@ -99,7 +99,7 @@ impl GroupSemeai {
     }
 
     /// Is the result the same if the other side moves first?
-    fn is_had_already(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
+    fn needs_no_move(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
         let (wanted, after) = if killing.verdict.is_possible() {
             (killing, self.ask(reader, &self.theirs, true))
         } else {
@@ -110,7 +110,7 @@ impl GroupSemeai {
 }
 
 impl Reader {
-    /// The race of two strings, and where that leaves something open, of the groups that they belong to.
+    /// The semeai of two strings; if it stays unknown, that of their groups.
     pub fn race_with_groups(&mut self, first: Point, second: Point) -> Race {
         let race = self.race(first, second);
         if !race.is_unknown() {
@@ -120,8 +120,8 @@ impl Reader {
         race.or(self.race_of_groups(&first, &second))
     }
 
-    /// The race of two groups, the owner of the first to move: is the first saved, and is the second captured? Proved, or
-    /// unknown. Up to three questions, each with the budget of the reader.
+    /// The semeai of two groups, the owner of the first to move: is the first saved, and is the second captured? The answers are
+    /// proved or unknown. Up to three questions are read, each with the reader's budget.
     pub fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
         match GroupSemeai::new(&self.board, &own, &theirs) {
@@ -135,7 +135,7 @@ impl Reader {
 mod tests {
     use super::*;
 
-    /// How the race of the groups of two stones ends, the first to move, each group by its stones; with the move.
+    /// The verdicts and the move of the semeai of two groups, given by stones, the first to move.
     #[track_caller]
     fn race(diagram: &str, first: &[&str], second: &[&str]) -> (Verdict, Verdict, Option<String>) {
         let board = Board::from_diagram(diagram);

@@ -2,7 +2,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::strength::Beyond;
+use super::strength::Surroundings;
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Region {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
-        let Beyond { strong, open } = Beyond::new(board, owner, &stones);
+        let Surroundings { strong, open } = Surroundings::new(board, owner, &stones);
         let mut region = Self {
             owner,
             stones,

@@ -216,8 +216,8 @@ impl<'a> Search<'a> {
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
         let pass = (NOWHERE, PASS_PENALTY);
-        let penalised = moves.iter().map(|c| (c.point, penalty(best - c.sum)));
-        for (point, penalty) in position.owner_moves.then_some(pass).into_iter().chain(penalised) {
+        let penalized = moves.iter().map(|c| (c.point, penalty(best - c.sum)));
+        for (point, penalty) in position.owner_moves.then_some(pass).into_iter().chain(penalized) {
             node.edges.push(Edge {
                 point,
                 numbers,

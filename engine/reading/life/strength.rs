@@ -3,7 +3,7 @@
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 /// The surroundings of a group.
-pub(super) struct Beyond {
+pub(super) struct Surroundings {
     /// Stones of its side with enough empty points to live or to run.
     pub(super) strong: PointSet,
     /// Empty points of the open board: a group that reaches one gets away.
@@ -30,7 +30,7 @@ const THIN_INFLUENCE: u8 = 3;
 /// The distance if there is no such stone.
 const FAR: u8 = u8::MAX;
 
-impl Beyond {
+impl Surroundings {
     /// The surroundings of a group of that colour.
     pub(super) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
         let others = distances(board, |p| board.cell(p).is(color.opposite()));

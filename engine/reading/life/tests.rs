@@ -3,7 +3,7 @@
 use katachi_rules::{Board, BoardSize};
 
 use super::search::{Choice, Search};
-use super::strength::Beyond;
+use super::strength::Surroundings;
 use super::*;
 use crate::reading::search::KoThreats;
 
@@ -208,7 +208,7 @@ fn a_shared_liberty_each_is_a_seki_and_seki_is_life() {
 
 #[test]
 fn a_false_eye_is_worth_nothing_where_its_stones_can_be_taken() {
-    // The eye at C3 holds E3 only as long as White does not take what stands around D3.
+    // The eye at C3 protects E3 only until White captures the stones around D3.
     let diagram = "
         . . . . . . . . .
         . O O O O O O . .
@@ -281,7 +281,7 @@ fn stones_with_few_points_nearer_than_the_enemy_are_no_way_out() {
         . . . . . . . . .";
     for (diagram, is_strong) in [(roomy, true), (narrow, false)] {
         let board = Board::from_diagram(diagram);
-        let Beyond { strong, .. } = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+        let Surroundings { strong, .. } = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
         assert_eq!(!strong.is_empty(), is_strong, "{diagram}");
     }
 }
@@ -332,9 +332,9 @@ fn space_that_a_friend_shares_with_the_group_has_to_be_larger() {
     );
     let size = board.size();
     let [group, friend] = ["B3", "E3"].map(|v| size.parse_vertex(v).unwrap());
-    let from_outside = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+    let from_outside = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
     assert!(from_outside.strong.contains(friend), "space for two eyes");
-    let from_inside = Beyond::new(&board, Color::Black, &board.string(group).collect());
+    let from_inside = Surroundings::new(&board, Color::Black, &board.string(group).collect());
     assert!(
         !from_inside.strong.contains(friend),
         "the space may not suffice for both"
@@ -359,7 +359,7 @@ fn amid_enemy_stones_nobody_gets_away() {
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .",
     );
-    let Beyond { open, .. } = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+    let Surroundings { open, .. } = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
     let is_open = |vertex| open.contains(board.size().parse_vertex(vertex).unwrap());
     assert!(!is_open("D6") && !is_open("A8"), "between them");
     assert!(is_open("K7") && is_open("N3"), "near friends");
@@ -476,7 +476,7 @@ fn playouts_use_what_was_proved() {
     assert!(outcome.share < 0.1 && tree.played < before);
 }
 
-/// White's cup, filled so far, has four or six points inside, and above it only what Black shuts in, or the open board.
+/// A group of White's in the shape of a cup, with four or six points inside (`filled`), and with the open board above it or none.
 fn cup(filled: &str, rows_above: usize) -> (LocalBoard, BoardSize) {
     let above = ". . . . . . . . .\n".repeat(rows_above);
     let cup = "
@@ -502,7 +502,7 @@ fn attackers_that_are_shut_in_are_a_wall_only_if_they_live() {
         local_board
             .number(cup_stone)
             .is_some_and(|p| local_board.attackers >> p & 1 != 0),
-        "a move at its heart kills it"
+        "a move at its vital point kills it"
     );
     for (filled, rows_above, why) in [
         (four, 6, "it has the open board behind it"),
