@@ -197,7 +197,7 @@ impl<'a> Extractor<'a> {
                         7
                     },
                     is_mine,
-                    is_lasting: stones & (board.leaks | beyond) != 0,
+                    is_lasting: stones & (board.outside_beside | beyond) != 0,
                 });
             }
         }
@@ -245,7 +245,12 @@ impl<'a> Extractor<'a> {
     fn add_border(&self, point: u8, features: &mut Features) {
         let board = self.board;
         let at = bit(point);
-        let sets = [board.wall_beside, board.friend_beside, board.leaks, board.open];
+        let sets = [
+            board.wall_beside,
+            board.friend_beside,
+            board.outside_beside,
+            board.open,
+        ];
         for (number, set) in sets.into_iter().enumerate() {
             if set & at != 0 {
                 features.push(feature(BORDER, number as u32));
@@ -291,7 +296,7 @@ impl<'a> Extractor<'a> {
         } else {
             board.wall_beside
         };
-        let mut is_lasting = (board.leaks | beyond) & at != 0;
+        let mut is_lasting = (board.outside_beside | beyond) & at != 0;
         // The largest own strings with one liberty and with two.
         let mut short = [0; 2];
         // The largest enemy strings with two liberties, with three, and with up to six.

@@ -37,26 +37,26 @@ impl InitialNumbers {
         position: &LocalPosition,
         eval: &StaticEval,
     ) -> Self {
-        let prey = liberties(board, position) as i32;
-        let hunter = match position.attackers & eval.safe & enemy.group {
+        let own = liberties(board, position) as i32;
+        let theirs = match position.attackers & eval.safe & enemy.group {
             0 => liberties(enemy, &position.turned()) as i32,
             _ => MANY,
         };
         let attacks = !position.owner_moves;
-        if attacks && prey == 1 {
+        if attacks && own == 1 {
             return Self {
                 dies: Some(true),
                 proof: 0,
                 disproof: 0,
             };
         }
-        let lead = (hunter - prey + i32::from(attacks)).clamp(-MANY, MANY);
+        let lead = (theirs - own + i32::from(attacks)).clamp(-MANY, MANY);
         let good = eval.eye_space.count_ones() as i32 / 4 + 3 * eval.eyes as i32;
         let number = |liberties: i32, lead: i32| (4 + liberties.min(MANY) / 2 - 2 * lead).clamp(1, 40) as u32;
         Self {
             dies: None,
-            proof: number(prey, lead - good),
-            disproof: number(hunter, good - lead),
+            proof: number(own, lead - good),
+            disproof: number(theirs, good - lead),
         }
     }
 }
@@ -67,7 +67,7 @@ const MANY: i32 = 12;
 /// Liberties of the string with more than half of the group's stones; [`MANY`] if there is no such string, or if it has liberties
 /// that cannot be taken.
 fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
-    let lasting = board.leaks | board.friend_beside;
+    let lasting = board.outside_beside | board.friend_beside;
     let main = LocalPosition::strings(
         board,
         position.own & board.flood(position.own & board.group, position.own),

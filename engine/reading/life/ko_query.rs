@@ -5,7 +5,7 @@ use katachi_rules::{Board, Point};
 use super::LocalBoards;
 use super::local_board::LocalBoard;
 use super::position::LocalPosition;
-use super::search::{Choice, Decided, Search};
+use super::search::{Decided, ReviewSettings, Search};
 use crate::reading::search::KoThreats;
 use crate::reading::{Reading, Verdict};
 
@@ -72,8 +72,8 @@ impl<'a> KoQuery<'a> {
     }
 
     /// Decided positions of the search on the current local board.
-    pub(super) fn review(&mut self, choice: Choice) -> Vec<Decided> {
-        self.search.review(choice)
+    pub(super) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
+        self.search.review(settings)
     }
 
     /// The move that took the most effort to refute.

@@ -59,7 +59,7 @@ pub(super) struct LocalBoard {
     /// Points beside a living friend of the owner's.
     pub(super) friend_beside: Bits,
     /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
-    pub(super) leaks: Bits,
+    pub(super) outside_beside: Bits,
     /// Points on an edge, and in a corner.
     pub(super) edge: Bits,
     pub(super) corner: Bits,
@@ -108,7 +108,7 @@ impl LocalBoard {
             wall_beside: 0,
             wall_diagonal: [0; 2],
             friend_beside: 0,
-            leaks: 0,
+            outside_beside: 0,
             edge: 0,
             corner: 0,
             group: 0,
@@ -203,7 +203,7 @@ impl LocalBoard {
                 } else if self.numbers[n] != NOWHERE {
                     self.near[at] |= bit(self.numbers[n]);
                 } else if board.is_empty(n) {
-                    self.leaks |= bit(i);
+                    self.outside_beside |= bit(i);
                 } else if board.cell(n).is(attacker) {
                     self.wall_beside |= bit(i);
                 } else {

@@ -197,8 +197,9 @@ impl Reader {
     /// Is a group shut in, so that it can live only by eyes or in seki? False if the local board has a way to the open board, to living
     /// friends, or to points outside it. No search is made.
     pub fn is_shut_in(&mut self, group: &PointSet) -> bool {
-        self.local_board(group)
-            .is_some_and(|local_board| local_board.open | local_board.leaks | local_board.friend_beside == 0)
+        self.local_board(group).is_some_and(|local_board| {
+            local_board.open | local_board.outside_beside | local_board.friend_beside == 0
+        })
     }
 
     fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {

@@ -366,6 +366,6 @@ impl Branch {
 
 /// Would the owner fill an eye of his own, a point with only his stones around it?
 fn fills_eye(board: &LocalBoard, position: &LocalPosition, point: u8) -> bool {
-    let walls = board.wall_beside | board.friend_beside | board.leaks;
+    let walls = board.wall_beside | board.friend_beside | board.outside_beside;
     position.owner_moves && board.near(point) & !position.own == 0 && walls & bit(point) == 0
 }

@@ -47,9 +47,9 @@ impl LocalPosition {
     }
 
     /// Has a string a liberty, either on the local board or outside it, where nobody can take it?
-    fn breathes(&self, board: &LocalBoard, string: Bits, of_owner: bool, empty: Bits) -> bool {
+    fn has_liberty(&self, board: &LocalBoard, string: Bits, of_owner: bool, empty: Bits) -> bool {
         board.around(string) & empty != 0
-            || string & board.leaks != 0
+            || string & board.outside_beside != 0
             || string
                 & if of_owner {
                     board.friend_beside
@@ -110,7 +110,7 @@ impl LocalPosition {
         while beside != 0 {
             let string = board.flood(beside & beside.wrapping_neg(), theirs);
             beside &= !string;
-            if !self.breathes(board, string, !self.owner_moves, empty) {
+            if !self.has_liberty(board, string, !self.owner_moves, empty) {
                 captured |= string;
             }
         }
@@ -118,13 +118,13 @@ impl LocalPosition {
         let mut ko = NOWHERE;
         if captured == 0 {
             let string = board.flood(stone, mine);
-            if !self.breathes(board, string, self.owner_moves, empty) {
+            if !self.has_liberty(board, string, self.owner_moves, empty) {
                 return Played::Illegal;
             }
         } else if captured.count_ones() == 1
             && captured & board.area != 0
             && board.near(point) & mine == 0
-            && !self.breathes(board, stone, self.owner_moves, empty)
+            && !self.has_liberty(board, stone, self.owner_moves, empty)
         {
             ko = captured.trailing_zeros() as u8;
             if favoured == Some(!self.owner_moves) {

@@ -16,7 +16,7 @@ use super::moves::{self, History};
 use super::position::{LocalPosition, Played};
 use super::static_eval::StaticEval;
 use crate::reading::search::{INFINITE, KoThreats, Numbers as ProofNumbers, combine};
-pub(super) use review::{Choice, Decided};
+pub(super) use review::{Decided, ReviewSettings};
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]

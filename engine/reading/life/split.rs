@@ -68,7 +68,7 @@ impl Space {
     }
 
     /// The attacker's stones with a liberty.
-    fn breathing(&self, empty: u8, taken: u8) -> u8 {
+    fn with_liberty(&self, empty: u8, taken: u8) -> u8 {
         self.piece(self.around(empty) & taken, taken)
     }
 
@@ -84,11 +84,11 @@ impl Space {
             left &= left - 1;
             let rest = empty & !point;
             if owner_moves {
-                let alive = self.breathing(rest, taken);
+                let alive = self.with_liberty(rest, taken);
                 if self.splits(rest | (taken & !alive), alive, false) {
                     return true;
                 }
-            } else if self.breathing(rest, taken | point) & point != 0 {
+            } else if self.with_liberty(rest, taken | point) & point != 0 {
                 can_move = true;
                 if !self.splits(rest, taken | point, true) {
                     return false;

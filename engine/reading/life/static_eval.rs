@@ -57,7 +57,7 @@ struct Own {
 
 impl Own {
     fn is_short(&self, board: &LocalBoard) -> bool {
-        count(self.liberties) == 1 && self.stones & (board.leaks | board.friend_beside) == 0
+        count(self.liberties) == 1 && self.stones & (board.outside_beside | board.friend_beside) == 0
     }
 }
 
@@ -87,7 +87,7 @@ impl StaticEval {
             eval.dies = Some(true);
             return eval;
         }
-        let walls = position.attackers & (board.wall_beside | board.leaks);
+        let walls = position.attackers & (board.wall_beside | board.outside_beside);
         eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
         if let Some(enemy) = &board.enemy {
             if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
@@ -151,8 +151,8 @@ impl StaticEval {
             let region = board.flood(left & left.wrapping_neg(), space);
             left &= !region;
             let around = board.around(region);
-            let is_closed =
-                region & (board.wall_beside | board.leaks | board.friend_beside) == 0 && around & beyond == 0;
+            let is_closed = region & (board.wall_beside | board.outside_beside | board.friend_beside) == 0
+                && around & beyond == 0;
             if !is_closed || regions.try_push(region).is_err() {
                 continue;
             }
@@ -200,7 +200,7 @@ impl StaticEval {
         let empty = position.empty(board);
         for own in strings.iter_mut() {
             // A string with a liberty outside the local board gets out unless the attacker moves first.
-            let is_off = own.stones & board.leaks != 0;
+            let is_off = own.stones & board.outside_beside != 0;
             if own.stones & board.friend_beside != 0 || (is_off && position.owner_moves) {
                 own.is_out = true;
                 continue;
@@ -211,12 +211,12 @@ impl StaticEval {
             let joins = count(own.liberties & board.friend_beside);
             let free = own.liberties & board.open;
             let out = count(free);
-            let springs = each(free)
+            let extension = each(free)
                 .map(|p| count(board.near(p) & board.open & empty & !own.liberties))
                 .max()
                 .unwrap_or(0);
             own.is_out = if position.owner_moves {
-                joins >= 1 || out >= FREE || (out >= 1 && out + springs > FREE)
+                joins >= 1 || out >= FREE || (out >= 1 && out + extension > FREE)
             } else {
                 joins >= 2 || out >= FREE
             };
@@ -257,19 +257,19 @@ impl StaticEval {
             }
         }
         let of_group = || strings.iter().filter(|own| own.stones & board.group != 0);
-        let is_off = of_group().any(|own| own.stones & board.leaks != 0);
-        let leaks = count(of_group().fold(0, |sum, own| sum | own.liberties) & board.leaks);
+        let is_off = of_group().any(|own| own.stones & board.outside_beside != 0);
+        let exits = count(of_group().fold(0, |sum, own| sum | own.liberties) & board.outside_beside);
         let runs = board.around(space) & board.open & !position.own != 0 || space & board.friend_beside != 0;
-        if runs || is_off || leaks > u32::from(!position.owner_moves) {
+        if runs || is_off || exits > u32::from(!position.owner_moves) {
             return;
         }
-        let hunters = board.enemy.as_ref().map_or(0, |enemy| enemy.group);
-        if hunters & position.attackers & !self.safe != 0 {
+        let enemy_group = board.enemy.as_ref().map_or(0, |enemy| enemy.group);
+        if enemy_group & position.attackers & !self.safe != 0 {
             // These attackers may be captured, or may end in seki.
             return;
         }
         // If there is one way out, the attacker spends his move on it.
-        let owner_moves = position.owner_moves || leaks > 0;
+        let owner_moves = position.owner_moves || exits > 0;
         let mut pieces = LocalPosition::strings(board, self.eye_space);
         let can_be_two = match (pieces.next(), pieces.next()) {
             (None, _) => false,

@@ -2,7 +2,7 @@
 
 use katachi_rules::{Board, BoardSize};
 
-use super::search::{Choice, Search};
+use super::search::{ReviewSettings, Search};
 use super::strength::Surroundings;
 use super::*;
 use crate::reading::search::KoThreats;
@@ -668,12 +668,12 @@ fn a_review_finds_the_winning_moves_and_no_others() {
         let start = local_board.position(&board, owner_moves);
         let mut search = Search::new(&local_board, KoThreats::None);
         assert!(search.run(&start, BUDGET).dies == Some(!owner_moves));
-        let choice = Choice {
+        let settings = ReviewSettings {
             most: 10,
             effort: 1,
             check: 100,
         };
-        let decided = search.review(choice);
+        let decided = search.review(settings);
         let first = decided
             .iter()
             .find(|d| d.position == start)

@@ -16,7 +16,7 @@ use super::local_board::NOWHERE;
 use super::moves::{self, History};
 use super::policy::{SHAPES, SIDES, pack, picture, symmetric, unpack};
 use super::position::{LocalPosition, Played};
-use super::search::{Choice, Decided};
+use super::search::{Decided, ReviewSettings};
 use super::static_eval::StaticEval;
 use crate::reading::Reader;
 use crate::reading::search::KoThreats;
@@ -35,7 +35,7 @@ const NODES: u32 = 1_500;
 const MOST_EMPTY: u32 = 30;
 /// Numbers of random moves that are played before a search.
 const BEFORE: [usize; 6] = [0, 1, 2, 3, 4, 6];
-const CHOICE: Choice = Choice {
+const REVIEW: ReviewSettings = ReviewSettings {
     most: 30,
     effort: 4,
     check: 60,
@@ -189,7 +189,7 @@ impl TrainingSet {
     fn add_start(&mut self, local_board: &LocalBoard, start: LocalPosition, last: u8) {
         let mut query = KoQuery::new(local_board, start);
         query.work(NODES.into());
-        for mut decided in query.review(CHOICE) {
+        for mut decided in query.review(REVIEW) {
             if decided.position == start {
                 decided.last = last;
             }

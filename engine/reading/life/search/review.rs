@@ -22,7 +22,7 @@ pub(in crate::reading::life) struct Decided {
 
 /// Which positions are taken.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::reading::life) struct Choice {
+pub(in crate::reading::life) struct ReviewSettings {
     /// Positions of one search at most; half of them are those with the most effort.
     pub(in crate::reading::life) most: usize,
     /// Least effort of a position, in moves played.
@@ -33,7 +33,7 @@ pub(in crate::reading::life) struct Choice {
 
 impl Search<'_> {
     /// Positions that the side to move has won by a move, whoever wins a ko.
-    pub(in crate::reading::life) fn review(&mut self, choice: Choice) -> Vec<Decided> {
+    pub(in crate::reading::life) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
         let mut known: Vec<(u32, LocalPosition)> = self
             .by_key
             .iter()
@@ -44,12 +44,12 @@ impl Search<'_> {
         let mut found: Vec<(u32, u32, LocalPosition)> = known
             .iter()
             .filter_map(|(index, position)| Some((self.winning_effort(*index, position)?, *index, *position)))
-            .filter(|&(effort, ..)| effort >= choice.effort)
+            .filter(|&(effort, ..)| effort >= settings.effort)
             .collect();
         found.sort_unstable_by_key(|&(effort, index, _)| (std::cmp::Reverse(effort), index));
-        let half = (choice.most / 2).min(found.len());
+        let half = (settings.most / 2).min(found.len());
         let rest = found.split_off(half);
-        let step = rest.len().div_ceil(choice.most - choice.most / 2).max(1);
+        let step = rest.len().div_ceil(settings.most - settings.most / 2).max(1);
         found.extend(rest.into_iter().step_by(step));
         let wins: Vec<(u32, bool, u8)> = known
             .iter()
@@ -72,7 +72,7 @@ impl Search<'_> {
             });
         }
         for won in &mut decided {
-            won.moves = self.all_moves(&won.position, choice.check);
+            won.moves = self.all_moves(&won.position, settings.check);
         }
         decided
     }
