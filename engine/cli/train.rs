@@ -1,5 +1,6 @@
 //! `katachi train`: weights of models from records of games.
 
+mod life;
 mod moves;
 
 use std::io::{self, Write as _};
@@ -24,6 +25,8 @@ pub(crate) struct TrainArgs {
 enum Model {
     /// The move-prediction model: weights of the neighbourhoods of a move and of what it does, fitted to the moves that were played
     Moves(moves::MoveArgs),
+    /// The policy of the life-and-death search: weights of moves that kill or save a group, fitted to searches about groups of the games
+    Life(life::LifeArgs),
     /// The playout policy: weights of answers to the last move
     Playouts(PlayoutArgs),
     /// The playout policy: its weights changed until playouts end as games do
@@ -97,6 +100,7 @@ const HELD_OUT: usize = 20;
 pub(super) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     match &args.model {
         Model::Moves(args) => moves::run(args),
+        Model::Life(args) => life::run(args),
         Model::Playouts(args) => playouts(args),
         Model::Balance(args) => balance(args),
     }

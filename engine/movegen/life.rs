@@ -4,7 +4,7 @@ use katachi_rules::{Color, Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Dragon, Ownership, Status};
-use crate::reading::{Solution, Wish};
+use crate::reading::{Objective, Solution};
 
 /// So many times the nodes of one question are read about the lives of all groups together.
 const NODES: u32 = 10;
@@ -89,7 +89,7 @@ impl Life {
         Self {
             origin: solution.group.iter().next().expect("a group has stones"),
             size: solution.group.len() as u32,
-            saves: solution.wish == Wish::Live,
+            saves: solution.objective == Objective::Live,
             by_ko: solution.verdict.is_ko(),
             is_proven: solution.is_proven,
         }

@@ -28,7 +28,7 @@ use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
 pub(crate) use ladders::Ladders;
-pub use life::{Foresight, Judgement, Lesson, Solution, Study, Wish};
+pub use life::{Evaluation, Fit, Judgement, Objective, Solution, TrainingSet};
 use search::{KoThreats, Position, Searcher};
 pub use semeai::Race;
 pub use verdict::{Counts, Reading, Verdict};
