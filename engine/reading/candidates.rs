@@ -1,9 +1,9 @@
-//! Which moves a reading tries, best first.
+//! Candidate moves of a reading, best first.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// Moves to try at one node. More than fit are the least promising and left out.
+/// Moves to try at one node, at most [`MOST`]; the least promising of more are left out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates(ArrayVec<(i32, Point), MOST>);
 

@@ -1,4 +1,4 @@
-//! Strings that are linked so that no single move cuts them, seen without reading.
+//! Strings that no single move can cut apart, found statically.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};

@@ -93,11 +93,11 @@ impl Group {
                 decided(attack, reader, |reader| reader.defend(stone))
             }
             Question::Life if !stones.is_empty() => {
-                let attack = reader.kill_remembered(&stones);
+                let attack = reader.kill_cached(&stones);
                 if attack.verdict == Verdict::No && reader.is_shut_in(&stones) {
                     return Fate::known(Status::Alive);
                 }
-                decided(attack, reader, |reader| reader.live_remembered(&stones))
+                decided(attack, reader, |reader| reader.live_cached(&stones))
             }
             _ => Fate::UNKNOWN,
         }

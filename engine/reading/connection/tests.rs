@@ -227,7 +227,7 @@ fn a_short_budget_is_admitted() {
     assert_eq!((reading.verdict, reading.point), (Unknown, None));
 }
 
-/// Positions of short random games, with two strings of one colour each.
+/// Positions after a few random moves, with two strings of one colour each.
 fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)> {
     let mut seed = 1_u64;
     let mut random = |below: usize| {

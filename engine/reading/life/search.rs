@@ -14,7 +14,7 @@ use super::ground::{Bits, Ground, NOWHERE};
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
-use crate::reading::search::{INFINITE, KoThreats, Numbers, combine};
+use crate::reading::search::{INFINITE, KoThreats, ProofNumbers as Numbers, combine};
 pub(super) use review::{Choice, Decided};
 
 /// A move of a node.
@@ -528,7 +528,7 @@ impl<'a> Search<'a> {
         if numbers.is_decided() {
             numbers
         } else {
-            numbers.doubted(attacks, edge.doubt)
+            numbers.penalized(attacks, edge.doubt)
         }
     }
 

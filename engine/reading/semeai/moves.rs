@@ -1,4 +1,4 @@
-//! Which moves a race tries, best first.
+//! Candidate moves of a race, best first.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
@@ -26,7 +26,7 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
     moves.sorted()
 }
 
-/// Liberties of the other string. Plain ones are as good as one another, so that one of them will do.
+/// Liberties of the other string. Plain ones are equivalent, so that one of them is enough.
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
     for p in target.liberties.iter() {
@@ -52,7 +52,7 @@ fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &m
     }
 }
 
-/// What makes it possible to play at a point where a stone would be captured.
+/// Moves that make a point playable where a stone would be captured.
 fn add_approach(board: &Board, own: &Side, target: &Side, point: Point, wide: bool, moves: &mut Candidates) {
     for n in point.neighbours() {
         if board.is_empty(n) && !target.liberties.contains(n) {
