@@ -13,7 +13,7 @@ use super::record::{with_verdict, write_whole};
 use crate::analysis::{FinalStatus, KnownLife};
 use crate::usenix::KOMI;
 
-/// Games in thought for one judgement.
+/// Playouts for one judgement.
 const GAMES: u32 = 300;
 /// Nodes for each question about a group that these leave open.
 const NODES: u32 = 20_000;

@@ -69,7 +69,7 @@ mod tests {
         );
         let effort = Effort {
             reading_nodes: 1000,
-            random_games: 20,
+            playouts: 20,
         };
         let text = table(&board, &Analysis::of(&board, effort));
         let lines: Vec<_> = text.lines().collect();

@@ -21,7 +21,7 @@ pub struct DragonEyes {
     pub defence: Vec<Point>,
 }
 
-/// Eyes that go to whoever moves there first.
+/// Eyes that the side to move makes or destroys.
 #[derive(Clone, Debug)]
 struct Gap {
     size: u32,
@@ -57,7 +57,7 @@ impl Gap {
 }
 
 /// Counts the eyes of all dragons. An eye space counts for the dragon that most of its points touch, unless it is large.
-/// Returns the points of these spaces for each dragon.
+/// Returns the points of its eye spaces for each dragon.
 pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) -> Vec<PointSet> {
     let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
     for space in eyes.iter().filter(|s| s.is_certain()) {
@@ -65,12 +65,12 @@ pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dra
             spaces[dragon].push(space);
         }
     }
-    let mut rooms = Vec::with_capacity(spaces.len());
+    let mut points = Vec::with_capacity(spaces.len());
     for (dragon, spaces) in dragons.dragons.iter_mut().zip(&spaces) {
         dragon.eyes = together(spaces);
-        rooms.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
+        points.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
     }
-    rooms
+    points
 }
 
 /// The dragon that an eye space belongs to, the first of several; none if only captured stones are beside it.
@@ -94,8 +94,8 @@ fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> O
     most.map(|(dragon, _)| dragon)
 }
 
-/// Eyes of several spaces. Where whoever comes first decides, the two sides take turns, the largest gap first: of two
-/// half eyes one is sure.
+/// Eyes of several spaces. Where the side to move decides, the two sides take turns, the largest gap first: of two half
+/// eyes one is sure.
 fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     let mut gaps: Vec<Gap> = Vec::new();
     for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::of(s)) {

@@ -290,16 +290,16 @@ fn is_corner(board: &Board, point: Point) -> bool {
     off.count() == 2
 }
 
-/// Is a false eye there none to fear, because the only way for the attacker into it leads over a stone that it
-/// takes the last liberty of? The owner captures the stone there, and its point is the eye.
+/// Can a false eye there be ignored, because the attacker enters it only by a move that takes the last liberty of his own
+/// stone? The owner captures that stone, and its point is the eye.
 fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
 }
 
-/// Positions that exact solving may look at.
+/// Positions that exact solving may search.
 const EXACT_NODES: u32 = 4_000;
 
-/// More liberties outside than these give the owner no more time than he can use.
+/// Liberties outside that are counted at most: more give the owner no time that he could use.
 const MOST_OUTSIDE: usize = 2;
 
 /// A point of the graph with the moves on the board that it stands for.

@@ -1,17 +1,17 @@
 //! The local game of an eye space: how many eyes its owner makes in it, moving first or second.
 //!
-//! The game is played on an [`EyeGraph`], its rules are an image of those of Go in which the wall of the eye space
-//! stands for ever and all that is outside is the attacker's.
+//! The game is played on an [`EyeGraph`]. Its rules are those of Go if the wall of the eye space cannot be captured and
+//! everything outside is the attacker's.
 //!
-//! - The owner fills an empty point. Dead stones that have no empty point beside them left are captured: their points
+//! - The owner fills an empty point. Dead stones without an empty point beside them are captured: their points
 //!   are empty and proper.
-//! - The attacker puts a stone on a proper point, unless the stone and what it joins had no empty point beside them.
-//! - The attacker takes a marginal point. What is next to it is open now: proper points become marginal, and stones
-//!   are connected to the outside and are none of the eye space any more, by which the points beside them are open too.
+//! - The attacker puts a stone on a proper point, unless the stone and the stones that it joins would have no empty point beside them.
+//! - The attacker takes a marginal point. The points next to it are open then: proper points become marginal, and stones
+//!   are connected to the outside and leave the eye space, so that the points beside them are open, too.
 //! - Either side may pass; when both do, each connected part with a point that is not marginal is an eye. More than
 //!   two count as two.
 //!
-//! Every move of the owner leaves a point less, so that a game ends.
+//! Every move of the owner removes a point, so that the game ends.
 
 use mkpat::{EyeGraph, EyePoint};
 use rustc_hash::FxHashMap;
@@ -73,7 +73,7 @@ pub(super) fn beside(neighbours: &[u16], points: u16) -> u16 {
     bits(points).fold(0, |found, i| found | neighbours[i])
 }
 
-/// All points of `within` that hang together with those of `from`.
+/// All points of `within` that are connected to those of `from`.
 pub(super) fn part(neighbours: &[u16], from: u16, within: u16) -> u16 {
     let mut found = from;
     loop {
@@ -85,7 +85,7 @@ pub(super) fn part(neighbours: &[u16], from: u16, within: u16) -> u16 {
     }
 }
 
-/// Plays the local game of one graph. Keeps what it found.
+/// Solves the local game of one graph, with a table of results.
 #[derive(Debug)]
 pub struct LocalGame {
     neighbours: [u16; EyeGraph::MAX_POINTS],
@@ -98,7 +98,7 @@ pub struct LocalGame {
 }
 
 impl LocalGame {
-    /// The game of that graph, to be solved by looking at no more than so many positions.
+    /// The game of that graph, to be solved with at most `nodes` positions.
     pub fn new(graph: &EyeGraph, nodes: u32) -> Self {
         let mut neighbours = [0; EyeGraph::MAX_POINTS];
         for (index, of) in neighbours.iter_mut().enumerate() {
@@ -136,8 +136,8 @@ impl LocalGame {
                 if let Some(next) = self.attacked(start, i) {
                     attack |= u16::from(self.value(next, true, false)? == min) << i;
                 }
-                let kept = self.value(self.filled(start, i), false, false)?;
-                defence |= u16::from(kept == max) << i;
+                let value = self.value(self.filled(start, i), false, false)?;
+                defence |= u16::from(value == max) << i;
             }
         }
         Some(LocalValue {
@@ -226,7 +226,7 @@ impl LocalGame {
         eyes.min(2)
     }
 
-    /// All points of `within` that hang together with those of `from`.
+    /// All points of `within` that are connected to those of `from`.
     fn part(&self, from: u16, within: u16) -> u16 {
         part(&self.neighbours, from, within)
     }

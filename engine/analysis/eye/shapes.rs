@@ -10,10 +10,10 @@ use super::local::{LocalGame, LocalValue};
 /// The eye shapes that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/eyes.table"));
 
-/// Positions of a local game that may be looked at.
+/// Positions of a local game that may be searched.
 const LOCAL_NODES: u32 = 4_000;
 
-/// So many proper points are two eyes, whatever their shape, where the solvers give up.
+/// Proper points that count as two eyes, whatever their shape, where the solvers give up.
 pub(super) const SURE_SIZE: usize = 8;
 
 /// How the worth of an eye space was found.
@@ -41,7 +41,7 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Of so many proper points of which nothing else is known.
+    /// The worth by the number of proper points alone.
     pub(super) fn of_size(proper: usize) -> Self {
         let (max, min) = match proper {
             SURE_SIZE.. => (2, 2),

@@ -32,7 +32,7 @@ const ROW: &str = "
     . . . . . . .";
 
 #[test]
-fn three_in_a_row_hang_on_the_middle() {
+fn three_in_a_row_depend_on_the_middle() {
     let space = black(ROW, "A5");
     assert_eq!((space.min, space.max), (1, 2));
     assert_eq!(space.attack, [point(ROW, "B5")]);
@@ -231,7 +231,7 @@ proptest! {
         let cells: Vec<u8> = cells.iter().enumerate().map(|(i, &c)| if i % 2 == 0 { 0 } else { c }).collect();
         let (board, points) = board_of(&cells, 0, false);
         let (other, turned) = board_of(&cells, view, true);
-        let effort = Effort { reading_nodes: 2_000, random_games: 0 };
+        let effort = Effort { reading_nodes: 2_000, playouts: 0 };
         let (here, there) = (Analysis::of(&board, effort).eyes, Analysis::of(&other, effort).eyes);
         for (&p, &q) in points.iter().zip(&turned) {
             for color in [Color::Black, Color::White] {

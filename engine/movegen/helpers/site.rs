@@ -168,7 +168,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Moves played in thought, and readings. After each call the board is as before it.
+/// Tries moves on the board and reads. After each call the board is as before it.
 pub(crate) struct Trial<'a> {
     pub(crate) reader: &'a mut Reader,
     us: Color,

@@ -33,11 +33,7 @@ fn an_empty_point_has_its_owner_and_what_speaks_for_a_move() {
     let panel = about(&mut view, "D3");
     assert_eq!(panel.heading, "D3: empty");
     assert_eq!(text_of(&panel, "value"), Some("30"));
-    assert!(
-        text_of(&panel, "becomes")
-            .unwrap()
-            .contains("of 100 random games")
-    );
+    assert!(text_of(&panel, "becomes").unwrap().contains("of 100 playouts"));
     assert_eq!(text_of(&about(&mut view, "A7"), "value"), None);
 }
 
