@@ -5,7 +5,8 @@
 //!
 //! - The owner fills an empty point. Dead stones without an empty point beside them are captured: their points
 //!   are empty and proper.
-//! - The attacker puts a stone on a proper point, unless the stone and the stones that it joins would have no empty point beside them.
+//! - The attacker puts a stone on a proper point, unless that stone and those that it joins would have no
+//!   empty point beside them.
 //! - The attacker takes a marginal point. The points next to it are open then: proper points become marginal, and stones
 //!   are connected to the outside and leave the eye space, so that the points beside them are open, too.
 //! - Either side may pass; when both do, each connected part with a point that is not marginal is an eye. More than

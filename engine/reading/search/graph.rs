@@ -220,7 +220,7 @@ impl Graph {
         });
         let vertex = &mut self.vertices[place as usize];
         let first = match vertex.edges {
-            Some((first, room)) if room as usize >= children.len() => {
+            Some((first, capacity)) if capacity as usize >= children.len() => {
                 let places = &mut self.edges[first as usize..][..children.len()];
                 places.iter_mut().zip(edges).for_each(|(old, new)| *old = new);
                 first

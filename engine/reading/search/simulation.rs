@@ -9,7 +9,7 @@ use super::{Goal, MAX_DEPTH, Position, Searcher, unmake};
 
 impl Searcher {
     /// Does the proof of a similar position decide this one, for the same side? A move of the loser that was not searched
-    /// there is answered by the reply to the loser's previous move. If so, stores the result with what it depends on.
+    /// there is answered like the loser's previous move. If so, stores the result with what it depends on.
     pub(super) fn simulate(
         &mut self,
         goal: &dyn Goal,

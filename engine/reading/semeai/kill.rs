@@ -123,7 +123,7 @@ impl RaceState {
     }
 }
 
-/// Might the captor, shut in without an eye, be left with one eye when it has captured these stones?
+/// Might the captor, shut in without an eye, have one eye only after it has captured these stones?
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
     board.string_size(stones.stone) <= MOST_IN_EYE
         && !captor.alive
@@ -132,7 +132,7 @@ fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
         })
 }
 
-/// More stones leave room for two eyes.
+/// Stones whose capture leaves one eye have at most this number.
 const MOST_IN_EYE: u32 = 6;
 
 impl Goal for Kill {

@@ -30,19 +30,19 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
     for p in target.liberties.iter() {
-        let room = liberties_after(board, own.color, p).min(4);
+        let liberties = liberties_after(board, own.color, p).min(4);
         if own.liberties.contains(p) {
-            moves.add(p, 10 + room as i32);
+            moves.add(p, 10 + liberties as i32);
         } else if target.caves.iter().any(|c| c.is_solid() && c.points.contains(&p)) {
             continue;
         } else if target.is_free(board, p) {
             moves.add(p, 27 + board.empty_beside(p) as i32);
         } else if target.is_plain(board, p) && board.strings_beside(p, target.color).len() == 1 {
-            plain = plain.max(Some((room, p)));
+            plain = plain.max(Some((liberties, p)));
         } else {
             let gain = gain(board, target.stone, p, &target.liberties);
-            moves.add(p, 26 + room as i32 + 2 * gain.clamp(0, 4));
-            if room <= 1 {
+            moves.add(p, 26 + liberties as i32 + 2 * gain.clamp(0, 4));
+            if liberties <= 1 {
                 add_approach(board, own, target, p, wide, moves);
             }
         }

@@ -14,7 +14,7 @@ pub(super) const NEVER: i32 = 100;
 /// A string of the wall with this many liberties is not captured during a race.
 const FIRM: i32 = 5;
 /// Points of a cave at most that can hold one eye only.
-const ROOM_OF_ONE_EYE: usize = 2;
+const MOST_IN_ONE_EYE: usize = 2;
 /// With more liberties than this, and as many that lead to more, a string is in no race.
 const FREE: usize = 12;
 const WAYS_OUT: usize = 3;
@@ -204,7 +204,7 @@ impl Side {
             .iter()
             .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
         let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
-        free.count() <= if is_lone { ROOM_OF_ONE_EYE } else { 0 }
+        free.count() <= if is_lone { MOST_IN_ONE_EYE } else { 0 }
     }
 
     /// Does the liberty take the enemy one move, and is of no other use to the string?
@@ -258,7 +258,7 @@ impl Side {
         others.all(|c| !c.is_solid()) && cave.border.iter().all(has_no_way_out)
     }
 
-    /// Has it so many liberties in the open that it is in no race?
+    /// Has it enough liberties in the open to be in no race?
     pub(super) fn runs(&self, board: &Board) -> bool {
         let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
         self.liberties.len() > FREE && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT
