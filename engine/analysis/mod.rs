@@ -43,7 +43,7 @@ pub struct Effort {
 /// The results of an analysis of a position.
 #[derive(Debug)]
 pub struct Analysis {
-    /// Strings, with attack and defence.
+    /// Strings, with attack and defense.
     pub worms: Worms,
     /// Eye spaces of both sides.
     pub eyes: Eyes,

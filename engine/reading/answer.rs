@@ -10,7 +10,7 @@ use super::cache::{self, Question, Trace};
 use super::search::{Found, Goal, KoThreats, Position};
 use super::{Reader, Reading, Verdict};
 
-/// Defences at most that are verified one after the other while each turns out not to hold.
+/// Defenses at most that are verified one after the other while each turns out not to hold.
 const MOST_REFUSED: usize = 6;
 /// Attacks at most on a line whose ko is re-searched from the position after the attacker's move.
 const RE_SEARCHES: u32 = 2;
@@ -46,7 +46,7 @@ impl Reader {
         let mut trace = Trace::default();
         let reading = match goal.is_threatened() {
             true if to_move == goal.attacker() => self.read_attack(goal, to_move, RE_SEARCHES, &mut trace),
-            true => self.read_defence(goal, to_move, RE_SEARCHES - 1, &mut trace),
+            true => self.read_defense(goal, to_move, RE_SEARCHES - 1, &mut trace),
             false => self.read_anew(goal, to_move, &[], &mut trace),
         };
         let area = cache::area(&self.board, &core, &trace);
@@ -84,10 +84,10 @@ impl Reader {
         reading
     }
 
-    /// Searches a defence and verifies it by a search of the attack after it on all levels: the search that finds a defence may
-    /// have given the attacker up on a narrow level. A defence whose verification stays unknown is the answer only if no other
+    /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that finds a defense may
+    /// have given the attacker up on a narrow level. A defense whose verification stays unknown is the answer only if no other
     /// one is found that holds.
-    fn read_defence(
+    fn read_defense(
         &mut self,
         goal: &dyn Goal,
         to_move: Color,
@@ -98,11 +98,11 @@ impl Reader {
         let mut best = Reading::NO;
         let mut unsure: Option<Reading> = None;
         loop {
-            let defence = self.read_anew(goal, to_move, &refused, trace);
-            let Some(point) = defence.point else {
+            let defense = self.read_anew(goal, to_move, &refused, trace);
+            let Some(point) = defense.point else {
                 return match unsure {
                     Some(unsure) => unsure,
-                    None if best.verdict == Verdict::No => defence,
+                    None if best.verdict == Verdict::No => defense,
                     None => best,
                 };
             };
@@ -113,14 +113,14 @@ impl Reader {
                 .verdict
                 .opposite();
             self.board.undo(undo);
-            if after.strength() >= defence.verdict.strength() {
-                return defence;
+            if after.strength() >= defense.verdict.strength() {
+                return defense;
             }
             if after == Verdict::Unknown {
                 if let Some(unsure) = unsure {
                     return unsure;
                 }
-                unsure = Some(defence);
+                unsure = Some(defense);
             } else if after.strength() > best.verdict.strength() {
                 best = Reading {
                     verdict: after,
@@ -153,7 +153,7 @@ impl Reader {
         trace.played.insert(point);
         let undo = self.board.play(to_move, point);
         let verdict = self
-            .read_defence(goal, to_move.opposite(), re_searches - 1, trace)
+            .read_defense(goal, to_move.opposite(), re_searches - 1, trace)
             .verdict
             .opposite();
         self.board.undo(undo);

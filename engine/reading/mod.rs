@@ -236,7 +236,7 @@ impl Reader {
         answer
     }
 
-    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defence?
+    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
     pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
         let Some(color) = self.board.cell(stone).color() else {
             return Verdict::No;

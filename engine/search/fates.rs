@@ -109,12 +109,12 @@ fn decided(attack: Reading, reader: &mut Reader, defend: impl FnOnce(&mut Reader
     if !attack.verdict.is_yes() {
         return Fate::UNKNOWN;
     }
-    let defence = defend(reader);
-    match defence.verdict {
+    let defense = defend(reader);
+    match defense.verdict {
         Verdict::No => Fate::known(Status::Dead),
         _ => Fate {
             kill: attack.point,
-            save: defence.point,
+            save: defense.point,
             ..Fate::known(Status::Critical)
         },
     }

@@ -345,7 +345,7 @@ fn hanging_text(group: &Group, size: BoardSize) -> String {
             .first()
             .map(|&point| format!("{what} {}", size.vertex(point)))
     };
-    let parts = [first("attack", kills), first("defence", saves)];
+    let parts = [first("attack", kills), first("defense", saves)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
         many(group.stones.len(), "stone")

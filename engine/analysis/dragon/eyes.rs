@@ -18,7 +18,7 @@ pub struct DragonEyes {
     /// Moves by which the other side holds it down to `min`, if that is less than `max`.
     pub attack: Vec<Point>,
     /// Moves by which its side gets `max`, likewise.
-    pub defence: Vec<Point>,
+    pub defense: Vec<Point>,
 }
 
 /// Eyes that the side to move makes or destroys.
@@ -26,7 +26,7 @@ pub struct DragonEyes {
 struct Gap {
     size: u32,
     attack: Vec<Point>,
-    defence: Vec<Point>,
+    defense: Vec<Point>,
 }
 
 impl Gap {
@@ -34,7 +34,7 @@ impl Gap {
         Self {
             size: u32::from(space.max - space.min),
             attack: space.attack.clone(),
-            defence: space.defence.clone(),
+            defense: space.defense.clone(),
         }
     }
 
@@ -42,12 +42,12 @@ impl Gap {
     fn take_in(&mut self, other: &Self) -> bool {
         let common = |a: &[Point], b: &[Point]| a.iter().copied().filter(|p| b.contains(p)).collect();
         let attack: Vec<Point> = common(&self.attack, &other.attack);
-        let defence: Vec<Point> = common(&self.defence, &other.defence);
-        if attack.is_empty() && defence.is_empty() {
+        let defense: Vec<Point> = common(&self.defense, &other.defense);
+        if attack.is_empty() && defense.is_empty() {
             return false;
         }
         self.size += other.size;
-        for (own, common) in [(&mut self.attack, attack), (&mut self.defence, defence)] {
+        for (own, common) in [(&mut self.attack, attack), (&mut self.defense, defense)] {
             if !common.is_empty() {
                 *own = common;
             }
@@ -121,6 +121,6 @@ fn together(spaces: &[&EyeSpace]) -> DragonEyes {
             .map(|half| half.point)
             .collect(),
         attack: decisive(|gap| &gap.attack),
-        defence: decisive(|gap| &gap.defence),
+        defense: decisive(|gap| &gap.defense),
     }
 }

@@ -74,7 +74,7 @@ impl Dragon {
             Status::Alive
         } else if !self.is_surrounded() {
             Status::Unknown
-        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defence.is_empty() {
+        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defense.is_empty() {
             Status::Critical
         } else if mean < LOST_IF_SURROUNDED {
             Status::Dead
@@ -122,7 +122,7 @@ impl Dragon {
         }
         let decides = |race: &&DragonRace| race.status() == Some(Status::Critical);
         let Some(race) = self.races.iter().find(decides) else {
-            return (self.eyes.attack.clone(), self.eyes.defence.clone());
+            return (self.eyes.attack.clone(), self.eyes.defense.clone());
         };
         let one = |point: Option<Point>| point.into_iter().collect();
         (one(race.second.point), one(race.first.point))
@@ -156,7 +156,7 @@ impl Dragon {
             eyes: DragonEyes {
                 halves: points(&self.eyes.halves),
                 attack: points(&self.eyes.attack),
-                defence: points(&self.eyes.defence),
+                defense: points(&self.eyes.defense),
                 ..self.eyes
             },
             lunch: self.lunch.map(string),

@@ -412,7 +412,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
                     d.eyes.min,
                     points(&d.eyes.halves),
                     points(&d.eyes.attack),
-                    points(&d.eyes.defence)
+                    points(&d.eyes.defense)
                 ),
                 (d.life.attack, points(&d.life.attack_points)),
                 (d.life.defense, points(&d.life.defense_points)),
@@ -431,7 +431,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
             points(&margins),
             points(&halves),
             points(&space.attack),
-            points(&space.defence),
+            points(&space.defense),
             space.max,
             space.min,
             space.is_ko,

@@ -83,7 +83,7 @@ pub(super) struct Exact {
     /// First moves of the attacker that hold the eyes down to `min`, if it is less than `max`.
     pub(super) attack: u16,
     /// First moves of the owner that get `max`, likewise.
-    pub(super) defence: u16,
+    pub(super) defense: u16,
     /// With more ko threats the owner would have more eyes.
     pub(super) is_ko: bool,
 }
@@ -135,11 +135,11 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
     let max = eyes(true, 2)?;
     let min = eyes(false, max)?;
     let is_ko = max < 2 && lives(true, max + 1, true)? || min < 2 && lives(false, min + 1, true)?;
-    let (mut attack, mut defence) = (0, 0);
+    let (mut attack, mut defense) = (0, 0);
     if max > min {
         for i in bits(solver.all() & !arena.stones) {
             if let Some(after) = solver.play(start(true, Question::of(max, false)), i) {
-                defence |= u16::from(solver.lives_after(after)?) << i;
+                defense |= u16::from(solver.lives_after(after)?) << i;
             }
             if let Some(after) = solver.play(start(false, Question::of(min + 1, false)), i) {
                 attack |= u16::from(!solver.lives_after(after)?) << i;
@@ -150,7 +150,7 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
         max,
         min,
         attack,
-        defence,
+        defense,
         is_ko,
     })
 }
@@ -487,7 +487,7 @@ mod tests {
     fn three_in_a_row_depend_on_the_middle() {
         let found = corner(&["...#", "####"], 0);
         assert_eq!(worth(&found), (2, 1));
-        assert_eq!((found.attack, found.defence), (0b010, 0b010));
+        assert_eq!((found.attack, found.defense), (0b010, 0b010));
     }
 
     #[test]

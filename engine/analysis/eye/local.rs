@@ -27,7 +27,7 @@ pub struct LocalValue {
     /// Points by which the attacker, moving first, holds the eyes down to `min`, as bits; 0 if `max` is `min`.
     pub attack: u16,
     /// Points by which the owner, moving first, gets `max`, as bits; 0 if `max` is `min`.
-    pub defence: u16,
+    pub defense: u16,
 }
 
 /// A position of the local game: which points are in which state. Points in none of them are gone.
@@ -131,21 +131,21 @@ impl LocalGame {
         let start = self.start;
         let max = self.value(start, true, false)?;
         let min = self.value(start, false, false)?;
-        let (mut attack, mut defence) = (0, 0);
+        let (mut attack, mut defense) = (0, 0);
         if max > min {
             for i in bits(start.empty()) {
                 if let Some(next) = self.attacked(start, i) {
                     attack |= u16::from(self.value(next, true, false)? == min) << i;
                 }
                 let value = self.value(self.filled(start, i), false, false)?;
-                defence |= u16::from(value == max) << i;
+                defense |= u16::from(value == max) << i;
             }
         }
         Some(LocalValue {
             max,
             min,
             attack,
-            defence,
+            defense,
         })
     }
 
@@ -288,10 +288,10 @@ mod tests {
     #[test]
     fn the_points_that_decide_are_told_for_each_side() {
         let value = LocalGame::new(&picture(&["..."]), 1000).solve().unwrap();
-        assert_eq!((value.attack, value.defence), (0b010, 0b010));
+        assert_eq!((value.attack, value.defense), (0b010, 0b010));
         let value = LocalGame::new(&picture(&["X.."]), 1000).solve().unwrap();
         assert_eq!((value.max, value.min), (2, 1));
-        assert_eq!(value.attack & value.defence, 0b010);
+        assert_eq!(value.attack & value.defense, 0b010);
     }
 
     #[test]

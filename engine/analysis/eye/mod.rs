@@ -52,7 +52,7 @@ pub struct EyeSpace {
     /// Points where the attacker, moving first, holds it down to `min`; none if `max` is `min`.
     pub attack: Vec<Point>,
     /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
-    pub defence: Vec<Point>,
+    pub defense: Vec<Point>,
     /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
     pub is_ko: bool,
     /// How the worth was found.
@@ -81,7 +81,7 @@ impl EyeSpace {
                 point: turn.back(d.point),
                 sum: d.sum,
                 attack: vec(&d.attack),
-                defence: vec(&d.defence),
+                defense: vec(&d.defense),
             })
             .collect();
         diagonals.sort_by_key(|d| d.point);
@@ -92,7 +92,7 @@ impl EyeSpace {
             margins: turn.set_back(&self.margins),
             diagonals,
             attack: vec(&self.attack),
-            defence: vec(&self.defence),
+            defense: vec(&self.defense),
             ..*self
         }
     }

@@ -35,7 +35,7 @@ pub(super) struct Worth {
     pub(super) max: u8,
     pub(super) min: u8,
     pub(super) attack: Vec<Point>,
-    pub(super) defence: Vec<Point>,
+    pub(super) defense: Vec<Point>,
     pub(super) is_ko: bool,
     pub(super) source: Source,
 }
@@ -53,7 +53,7 @@ impl Worth {
             max,
             min,
             attack: Vec::new(),
-            defence: Vec::new(),
+            defense: Vec::new(),
             is_ko: false,
             source: Source::Size,
         }
@@ -82,7 +82,7 @@ pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
             max: found.shape.max,
             min: found.shape.min,
             attack: keys,
-            defence: keys,
+            defense: keys,
         };
         return (value, Source::Shape);
     }
@@ -95,7 +95,7 @@ pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
         max,
         min,
         attack: 0,
-        defence: 0,
+        defense: 0,
     };
     (value, Source::Size)
 }

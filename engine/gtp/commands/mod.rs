@@ -124,7 +124,7 @@ pub const COMMANDS: &[Command] = &[
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", reading::defend_both),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", reading::combination_attack),
     row("combination_defend", "COLOR", "Moves against such a combination of that side, or PASS", reading::combination_defend),
-    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defence", eyes::eval_eye),
+    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defense", eyes::eval_eye),
     row("eye_data", "COLOR VERTEX", "What is known of the eye space of that side", eyes::eye_data),
     row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide it", eyes::half_eye_data),
     row("eyes_json", "[VERTEX]", "The eye spaces there, or all, as JSON, one a line", eyes::eyes_json),

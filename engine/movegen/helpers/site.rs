@@ -260,7 +260,7 @@ impl Trial<'_> {
         self.reader.ladder_attack(stone).verdict.is_yes()
     }
 
-    /// Does a move of the other side capture the string, or leave it without a defence?
+    /// Does a move of the other side capture the string, or leave it without a defense?
     pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
         self.reader.does_attack(point, stone).is_yes()
     }

@@ -71,7 +71,7 @@ fn a_move_into_an_own_eye_endangers_the_string() {
 }
 
 #[test]
-fn the_defence_takes_the_point_of_the_double_atari() {
+fn the_defense_takes_the_point_of_the_double_atari() {
     let (mut reader, at) = reader(FORK);
     let both = reader.defend_both(at("D4"), at("E5"));
     assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");

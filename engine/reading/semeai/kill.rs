@@ -232,7 +232,7 @@ impl Goal for Kill {
         true
     }
 
-    /// A defence has a move, if one is needed, and is tried out.
+    /// A defense has a move, if one is needed, and is tried out.
     fn is_threatened(&self) -> bool {
         true
     }
