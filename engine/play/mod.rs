@@ -206,7 +206,7 @@ impl Engine {
     }
 
     /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and
-    /// never without that setting. Takes an estimate of the score, from the games of [`Engine::final_status`] alone.
+    /// never without that setting. Takes an estimate of the score, from the playouts of [`Engine::final_status`] alone.
     pub fn resigns(&self, game: &Game, color: Color) -> bool {
         let Some(margin) = self.settings.resign else {
             return false;

@@ -159,18 +159,18 @@ impl Reader {
             return None;
         }
         let mut sizes = Vec::with_capacity(threatened.len());
-        let mut answers = PointSet::EMPTY;
+        let mut replies = PointSet::EMPTY;
         for &stone in &threatened {
             if !self.board().cell(stone).is(enemy) {
                 return None;
             }
             sizes.push(self.board().string_size(stone));
-            answers.extend_with(&self.defense_candidates(stone));
-            answers.extend(self.defend(stone).point);
+            replies.extend_with(&self.defense_candidates(stone));
+            replies.extend(self.defend(stone).point);
         }
         let mut gain = sizes.iter().copied().max().unwrap_or(0);
-        for answer in answers.iter() {
-            let lost = self.after(enemy, answer, |reader| {
+        for reply in replies.iter() {
+            let lost = self.after(enemy, reply, |reader| {
                 let lost = threatened.iter().zip(&sizes);
                 let lost = lost.filter(|&(&s, _)| reader.verdict_against(enemy, s).is_yes());
                 let lost = lost.map(|(_, &size)| size).max().unwrap_or(0);

@@ -243,7 +243,7 @@ impl Join {
         })
     }
 
-    /// Sorted by how far apart the two are after each: the answer should be the best of several that work.
+    /// Moves sorted by the distance between the two after each, so that the search returns the best of several that work.
     fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
         let mut board = position.board.clone();
         let mut sorted = Candidates::default();

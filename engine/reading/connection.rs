@@ -63,13 +63,13 @@ impl Reader {
         own: bool,
         point: Point,
         stone: Point,
-        reply: impl FnOnce(&mut Self) -> Reading,
+        question: impl FnOnce(&mut Self) -> Reading,
     ) -> Verdict {
         let Some(color) = self.board.cell(stone).color() else {
             return Verdict::No;
         };
         let mover = if own { color } else { color.opposite() };
-        self.after(mover, point, |reader| reply(reader).verdict.opposite())
+        self.after(mover, point, |reader| question(reader).verdict.opposite())
             .unwrap_or(Verdict::No)
     }
 }

@@ -4,7 +4,7 @@
 //! shortage of liberties and no ko. Here both sides put stones on the points of the space until one passes after the
 //! other. The wall is one string whose liberties are empty points of the space and a few outside, which the attacker
 //! may fill; where the space is open, the attacker's stones are connected to living ones. The attacker wins if he captures
-//! the wall. Whoever is alive when both pass is alive, so that a seki counts as life.
+//! the wall. A wall that stands when both have passed is alive, so that a seki counts as life.
 //!
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
 

@@ -66,8 +66,8 @@ impl Filling<'_> {
                     }
                     self.has_begun = true;
                     self.put(color, point);
-                    while let Some(answer) = self.answer_to(point, color.opposite()) {
-                        self.put(color.opposite(), answer);
+                    while let Some(reply) = self.reply_to(point, color.opposite()) {
+                        self.put(color.opposite(), reply);
                     }
                 }
                 None => passes += 1,
@@ -96,9 +96,9 @@ impl Filling<'_> {
     /// Must the other side answer a stone there in its territory?
     fn forces(&mut self, color: Color, point: Point) -> bool {
         let undo = self.board.play(color, point);
-        let answer = self.answer_to(point, color.opposite());
+        let reply = self.reply_to(point, color.opposite());
         self.board.undo(undo);
-        answer.is_some_and(|p| self.owner[p].is_some())
+        reply.is_some_and(|p| self.owner[p].is_some())
     }
 
     /// Number of strings that a stone there would join, of the side that has more of them.
@@ -108,7 +108,7 @@ impl Filling<'_> {
     }
 
     /// The move by which a side saves a living string that a stone at `point` has put into atari; a neutral point comes first.
-    fn answer_to(&self, point: Point, color: Color) -> Option<Point> {
+    fn reply_to(&self, point: Point, color: Color) -> Option<Point> {
         let board = &self.board;
         board
             .strings_beside(point, color)

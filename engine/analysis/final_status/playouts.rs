@@ -1,4 +1,4 @@
-//! Playouts from a position that is to be judged.
+//! Playouts from the position whose final status is asked for.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 

@@ -82,7 +82,7 @@ fn the_defense_takes_the_point_of_the_double_atari() {
 }
 
 #[test]
-fn stones_of_two_colours_have_no_common_fate() {
+fn stones_of_two_colours_are_no_pair() {
     let (mut reader, at) = reader(FORK);
     assert_eq!(reader.defend_both(at("D4"), at("D5")), Reading::NO);
     let attack = reader.attack(at("D4"));

@@ -285,7 +285,7 @@ fn turned(board: &Board, points: [Point; 2], how: usize) -> (Board, [Point; 2]) 
 }
 
 #[test]
-fn the_answer_does_not_depend_on_how_the_board_lies_or_who_has_which_colour() {
+fn the_answer_does_not_depend_on_orientation_or_colours() {
     let mut known = 0;
     for (board, a, b) in positions(7, 16, 40) {
         let mut reader = Reader::new(&board, 3_000);
