@@ -18,7 +18,8 @@ pub struct Combination {
 
 /// Threats in a sequence at most; the last one is double.
 const THREATS_IN_A_ROW: u32 = 3;
-/// A combination is searched with COMBINATION times the nodes of one question; each question of it gets 1/PART of them.
+/// Nodes for a whole combination, as a multiple of the budget of one question; each of its questions gets 1/COMBINATION_PART of
+/// that budget.
 const COMBINATION_BUDGETS: u64 = 60;
 const COMBINATION_PART: u32 = 8;
 /// Strings with more liberties are not captured by a double threat.
