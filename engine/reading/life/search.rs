@@ -14,7 +14,7 @@ use super::ground::{Bits, Ground, NOWHERE};
 use super::moves::{self, History};
 use super::position::{Local, Played};
 use super::sketch::Sketch;
-use crate::reading::search::{INFINITE, KoThreats, ProofNumbers as Numbers, combine};
+use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine};
 pub(super) use review::{Choice, Decided};
 
 /// A move of a node.
@@ -23,7 +23,7 @@ struct Edge {
     /// [`NOWHERE`] is a pass.
     point: u8,
     /// Of its own, until it has been looked at; afterwards those of the node it leads to, unless decided here.
-    numbers: Numbers,
+    numbers: ProofNumbers,
     node: Option<u32>,
     /// How unlikely the move looks to the side that makes it.
     doubt: u32,
@@ -37,7 +37,7 @@ struct Edge {
 
 #[derive(Debug)]
 struct Node {
-    numbers: Numbers,
+    numbers: ProofNumbers,
     edges: Vec<Edge>,
     /// A position on the way to the one looked at.
     on_path: bool,
@@ -167,8 +167,8 @@ impl<'a> Search<'a> {
         }
         let view = View::new(self.ground, local);
         let numbers = match view.dies {
-            Some(dies) => Numbers::decided(dies),
-            None => Numbers {
+            Some(dies) => ProofNumbers::decided(dies),
+            None => ProofNumbers {
                 proof: view.proof,
                 disproof: view.disproof,
             },
@@ -187,13 +187,13 @@ impl<'a> Search<'a> {
             disproof,
         } = View::new(self.ground, local);
         let numbers = match dies {
-            Some(false) => Numbers::DISPROVED,
-            _ => Numbers { proof, disproof },
+            Some(false) => ProofNumbers::DISPROVED,
+            _ => ProofNumbers { proof, disproof },
         };
         self.add_node(local.key(), numbers)
     }
 
-    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: Numbers) -> u32 {
+    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: ProofNumbers) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(Node {
             numbers,
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
     fn add_edges(&mut self, index: u32, local: &Local) {
         let sketch = Sketch::new(self.ground, local);
         let View { proof, disproof, .. } = View::of(self.ground, local, &sketch);
-        let numbers = Numbers { proof, disproof };
+        let numbers = ProofNumbers { proof, disproof };
         let moves = moves::candidates(self.last, self.ground, &sketch, local, &self.history);
         let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];
@@ -326,7 +326,7 @@ impl<'a> Search<'a> {
         let mut edges = self.nodes[index as usize].edges.iter().filter(is_same);
         let ko_mattered = if wins { edges.all(by_ko) } else { edges.any(by_ko) };
         let node = &mut self.nodes[index as usize];
-        node.numbers = Numbers::decided(dies);
+        node.numbers = ProofNumbers::decided(dies);
         node.ko_mattered = ko_mattered;
     }
 
@@ -375,14 +375,14 @@ impl<'a> Search<'a> {
         let mut behind = None;
         match next {
             // As if the move did not exist.
-            None => edge.numbers = Numbers::decided(local.owner_moves),
-            Some(_) if self.path.len() >= MAX_DEPTH => edge.numbers = Numbers::DISPROVED,
+            None => edge.numbers = ProofNumbers::decided(local.owner_moves),
+            Some(_) if self.path.len() >= MAX_DEPTH => edge.numbers = ProofNumbers::DISPROVED,
             Some(next) => {
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
                     // Going round in circles does not capture anything.
                     edge.ko = true;
-                    edge.numbers = Numbers::DISPROVED;
+                    edge.numbers = ProofNumbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
                     behind = Some((child, next));
@@ -518,12 +518,12 @@ impl<'a> Search<'a> {
         true
     }
 
-    fn edge_numbers(&self, edge: &Edge) -> Numbers {
+    fn edge_numbers(&self, edge: &Edge) -> ProofNumbers {
         edge.node.map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
 
     /// With the doubt about the move. The proof number is how much is left to show that the group dies.
-    fn doubted(&self, edge: &Edge, attacks: bool) -> Numbers {
+    fn doubted(&self, edge: &Edge, attacks: bool) -> ProofNumbers {
         let numbers = self.edge_numbers(edge);
         if numbers.is_decided() {
             numbers

@@ -92,7 +92,7 @@ impl Search<'_> {
     fn winner(&self, index: u32, local: &Local) -> Option<u8> {
         let node = &self.nodes[index as usize];
         let dies = !local.owner_moves;
-        let wins = |numbers: super::Numbers| numbers.is_decided() && (numbers.proof == 0) == dies;
+        let wins = |numbers: super::ProofNumbers| numbers.is_decided() && (numbers.proof == 0) == dies;
         if !node.expanded || node.ko_mattered || !wins(node.numbers) {
             return None;
         }
