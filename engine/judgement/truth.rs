@@ -103,7 +103,7 @@ impl Truth {
 
 /// Does the judgement of a final position make the result of the record?
 fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
-    [status.score(game), status.score_as_it_lies(game)]
+    [status.score(game), status.score_without_further_play(game)]
         .iter()
         .any(|score| (score.white_lead() - lead).abs() <= TOLERANCE)
 }

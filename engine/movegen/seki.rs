@@ -4,7 +4,7 @@ use katachi_rules::Move;
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::Analysis;
-use crate::analysis::eye::Room;
+use crate::analysis::eye::EnclosedRegion;
 
 /// What a room is worth besides its points, and a point in gote, as with the lives of groups; and a point in sente or where the move
 /// takes away sente.
@@ -15,10 +15,10 @@ const SENTE: f32 = 10.0;
 /// Proposes the first moves in rooms that decide something, for either side, where those around are not in danger themselves.
 pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
     let board = context.game.board();
-    for room in Room::all(board) {
+    for region in EnclosedRegion::all(board) {
         let around = board
-            .adjacent_strings(room.wall)
-            .filter(|&s| !room.points.contains(s));
+            .adjacent_strings(region.wall)
+            .filter(|&s| !region.points.contains(s));
         let is_safe = |s| {
             analysis
                 .worms
@@ -28,14 +28,14 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
         if !around.into_iter().all(is_safe) {
             continue;
         }
-        for mv in room.moves(board, context.color) {
+        for mv in region.moves(board, context.color) {
             if !context.game.is_legal(context.color, Move::Play(mv.point)) {
                 continue;
             }
             let point = if mv.is_sente { SENTE } else { GOTE };
             let reason = Reason::Room {
-                wall: context.game.size().vertex(room.wall).to_string(),
-                owns: room.color == context.color,
+                wall: context.game.size().vertex(region.wall).to_string(),
+                owns: region.color == context.color,
                 points: mv.swing,
                 is_sente: mv.is_sente,
                 value: (ROOM + point * mv.swing) as i32,

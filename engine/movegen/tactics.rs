@@ -127,12 +127,12 @@ mod tests {
             attack.contains(&"E4: makes a double threat (1 stones)".to_owned()),
             "{attack:?}"
         );
-        let defence = combinations(Color::White, FORK);
+        let defense = combinations(Color::White, FORK);
         assert!(
-            defence
+            defense
                 .iter()
                 .any(|line| line.contains("forestalls a double threat")),
-            "{defence:?}"
+            "{defense:?}"
         );
     }
 

@@ -32,7 +32,7 @@ static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.tabl
 pub struct Settings {
     /// Of the random variation of values.
     pub seed: u64,
-    /// Strength 1..=10: scales the budgets of readings and random games.
+    /// Strength 1..=10: scales the nodes of readings and the number of playouts.
     pub level: u8,
     /// Evaluate every pattern, even if it cannot be the best.
     pub evaluate_all: bool,
@@ -68,7 +68,7 @@ impl Settings {
         let level = u32::from(self.level.clamp(1, 10));
         Effort {
             reading_nodes: 200 * level,
-            random_games: 10 * level,
+            playouts: 10 * level,
         }
     }
 }
@@ -161,7 +161,7 @@ impl Engine {
         (choice, analysis.reader)
     }
 
-    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
+    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Its readings are cached in
     /// it; nothing else about it changes.
     pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
         self.choose_in(analysis, game, color, &[])
@@ -206,7 +206,7 @@ impl Engine {
     }
 
     /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and
-    /// never without that setting. Takes an estimate of the score, from the games of [`Engine::final_status`] alone.
+    /// never without that setting. Takes an estimate of the score, from the playouts of [`Engine::final_status`] alone.
     pub fn resigns(&self, game: &Game, color: Color) -> bool {
         let Some(margin) = self.settings.resign else {
             return false;
@@ -214,7 +214,7 @@ impl Engine {
         if 2 * game.move_count() < game.size().area() {
             return false;
         }
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.games_in_thought());
+        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.final_status_playouts());
         let (most, least) = ScoreEstimate::of(game, &status).bounds();
         let best = match color {
             Color::Black => -least,
@@ -225,26 +225,29 @@ impl Engine {
 
     /// Would the game be won if both sides passed now?
     fn is_won(&self, game: &Game, color: Color) -> bool {
-        let lead = self.final_status(game).score_as_it_lies(game).white_lead();
+        let lead = self
+            .final_status(game)
+            .score_without_further_play(game)
+            .white_lead();
         match color {
             Color::Black => lead < 0.0,
             Color::White => lead > 0.0,
         }
     }
 
-    /// What becomes of every stone and point were the game to end now, played out in thought; what the games leave open is
+    /// The final status of every stone and point if the game ended now, by playouts; groups on which the playouts disagree are
     /// read.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
         let nodes = 2_000 * u32::from(self.settings.level.clamp(1, 10));
         FinalStatus::with_reading(
             game.board(),
             &KnownLife::default(),
-            self.games_in_thought(),
+            self.final_status_playouts(),
             nodes,
         )
     }
 
-    fn games_in_thought(&self) -> u32 {
+    fn final_status_playouts(&self) -> u32 {
         30 * u32::from(self.settings.level.clamp(1, 10))
     }
 }

@@ -1,7 +1,7 @@
 //! Shapes of contact: the eight points around a move at which stones meet, so that the move bends round a stone, cuts,
 //! or blocks at the edge.
 //!
-//! That moves of this kind beside the last one make games in thought much better judges: S. Gelly, Y. Wang, R. Munos,
+//! That moves of this kind beside the last one make playouts much better judges: S. Gelly, Y. Wang, R. Munos,
 //! O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go", 2006.
 
 use std::sync::LazyLock;

@@ -93,11 +93,11 @@ impl Group {
                 decided(attack, reader, |reader| reader.defend(stone))
             }
             Question::Life if !stones.is_empty() => {
-                let attack = reader.kill_remembered(&stones);
+                let attack = reader.kill_cached(&stones);
                 if attack.verdict == Verdict::No && reader.is_shut_in(&stones) {
                     return Fate::known(Status::Alive);
                 }
-                decided(attack, reader, |reader| reader.live_remembered(&stones))
+                decided(attack, reader, |reader| reader.live_cached(&stones))
             }
             _ => Fate::UNKNOWN,
         }
@@ -109,12 +109,12 @@ fn decided(attack: Reading, reader: &mut Reader, defend: impl FnOnce(&mut Reader
     if !attack.verdict.is_yes() {
         return Fate::UNKNOWN;
     }
-    let defence = defend(reader);
-    match defence.verdict {
+    let defense = defend(reader);
+    match defense.verdict {
         Verdict::No => Fate::known(Status::Dead),
         _ => Fate {
             kill: attack.point,
-            save: defence.point,
+            save: defense.point,
             ..Fate::known(Status::Critical)
         },
     }

@@ -102,7 +102,7 @@ pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
         ("liberties", Some(Value::Numbers(worm.liberties.to_vec()))),
         ("attack", Some(reading(worm.attack, &worm.attack_points))),
         (
-            "defence",
+            "defense",
             (worm.attack != Verdict::No).then(|| reading(worm.defense, &worm.defense_points)),
         ),
         ("threats", some_points(&threats)),
@@ -131,7 +131,7 @@ pub(super) fn of_eye_space(space: &EyeSpace) -> Vec<Fact> {
         ("halves", some_points(&halves)),
         ("false", some_points(&falses.collect::<Vec<_>>())),
         ("spoils", some_points(&space.attack)),
-        ("makes", some_points(&space.defence)),
+        ("makes", some_points(&space.defense)),
         ("ko", space.is_ko.then_some(Value::True)),
     ])
 }

@@ -177,7 +177,7 @@ mod tests {
 
     const EFFORT: Effort = Effort {
         reading_nodes: 1000,
-        random_games: 20,
+        playouts: 20,
     };
 
     #[test]

@@ -207,13 +207,10 @@ fn about_move(view: &mut View, point: Point) -> Vec<Row> {
     once(moyo).chain(reasons).collect()
 }
 
-/// A balance of random games, 1 if Black always owned the point, -1 if White did.
+/// Ownership of a point by playouts, from 1, Black's in all of them, to -1, White's in all.
 fn ownership_text(balance: f32) -> String {
     let owner = if balance < 0.0 { Color::White } else { Color::Black };
-    format!(
-        "{owner}'s in {:.0} of 100 random games",
-        50.0 + 50.0 * balance.abs()
-    )
+    format!("{owner}'s in {:.0} of 100 playouts", 50.0 + 50.0 * balance.abs())
 }
 
 /// A value as people read it.
@@ -348,7 +345,7 @@ fn hanging_text(group: &Group, size: BoardSize) -> String {
             .first()
             .map(|&point| format!("{what} {}", size.vertex(point)))
     };
-    let parts = [first("attack", kills), first("defence", saves)];
+    let parts = [first("attack", kills), first("defense", saves)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
         many(group.stones.len(), "stone")

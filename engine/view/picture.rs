@@ -121,7 +121,7 @@ pub(super) fn is_shown(space: &EyeSpace) -> bool {
 /// What one of its points is to an eye space.
 pub(super) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
     let diagonals = space.diagonals.iter().find(|d| d.point == point);
-    if space.attack.contains(&point) || space.defence.contains(&point) {
+    if space.attack.contains(&point) || space.defense.contains(&point) {
         EyeKind::Vital
     } else if diagonals.is_some_and(Diagonals::is_false) {
         EyeKind::False

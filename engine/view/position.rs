@@ -76,7 +76,7 @@ pub(crate) mod tests {
     pub(crate) fn view_of(game: &Game) -> View {
         let effort = Effort {
             reading_nodes: 1000,
-            random_games: 20,
+            playouts: 20,
         };
         View::new(game, Analysis::of(game.board(), effort), None)
     }

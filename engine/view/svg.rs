@@ -286,7 +286,7 @@ mod tests {
         let game = Game::from_position(Board::new(size), Color::Black, Rules::default(), 7.5);
         let effort = Effort {
             reading_nodes: 10,
-            random_games: 2,
+            playouts: 2,
         };
         View::new(&game, Analysis::of(game.board(), effort), None)
     }

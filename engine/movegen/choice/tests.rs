@@ -12,7 +12,7 @@ fn chosen(color: Color, diagram: &str, vertices: &[&str], among: &[Point]) -> Mo
     let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 500,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let pattern = |(vertex, value): (&&str, i32)| Proposal {

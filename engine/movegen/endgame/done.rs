@@ -49,7 +49,7 @@ pub(super) fn drop_reasons(
                 let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
                 !is_lost(stone(string), worm.defense_points.first().copied())
             }
-            // What a search of its life proves is known better than by games in thought.
+            // A proof by search is more reliable than playouts.
             Reason::Life { is_proven: true, .. } => true,
             Reason::Life {
                 group, saves: false, ..
@@ -100,7 +100,7 @@ pub(super) fn drop_what_is_counted(board: &Board, analysis: &Analysis, proposals
     }
 }
 
-/// Does a stone live in nearly all games in thought though the other side plays first?
+/// Does a stone live in nearly all playouts though the other side plays first?
 fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
     let color = board.cell(stone).color().expect("a reason names a stone");
     let other = color.opposite();

@@ -8,10 +8,10 @@ use katachi_rules::{Board, Move};
 use super::*;
 use crate::analysis::Effort;
 
-/// No random games: the answers follow from the position.
+/// No playouts: the answers follow from the position.
 const EFFORT: Effort = Effort {
     reading_nodes: 2000,
-    random_games: 0,
+    playouts: 0,
 };
 
 /// A position and what functions of its points are worth. A move before the answer is played first.

@@ -28,7 +28,7 @@ fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> 
 pub(super) fn makes_eye(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     open_groups(site, Us, |d| {
-        d.eyes.max > d.eyes.min && d.eyes.defence.contains(&mv)
+        d.eyes.max > d.eyes.min && d.eyes.defense.contains(&mv)
     })
 }
 
@@ -67,7 +67,7 @@ fn hangs_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
     space.is_some_and(|space| {
         space.diagonals.iter().any(|d| {
             let deciding = if owner == site.color(Us) {
-                &d.defence
+                &d.defense
             } else {
                 &d.attack
             };

@@ -168,7 +168,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Moves played in thought, and readings. After each call the board is as before it.
+/// Tries moves on the board and reads. After each call the board is as before it.
 pub(crate) struct Trial<'a> {
     pub(crate) reader: &'a mut Reader,
     us: Color,
@@ -260,7 +260,7 @@ impl Trial<'_> {
         self.reader.ladder_attack(stone).verdict.is_yes()
     }
 
-    /// Does a move of the other side capture the string, or leave it without a defence?
+    /// Does a move of the other side capture the string, or leave it without a defense?
     pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
         self.reader.does_attack(point, stone).is_yes()
     }

@@ -141,7 +141,7 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
     let game = Game::from_position(board, us, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 500,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let context = Context {
@@ -235,7 +235,7 @@ fn no_helper_minds_a_diagram_that_is_not_its_own() {
             let game = Game::from_position(Board::from_diagram(board), Color::White, Rules::default(), 0.0);
             let effort = Effort {
                 reading_nodes: 200,
-                random_games: 0,
+                playouts: 0,
             };
             let mut analysis = Analysis::of(game.board(), effort);
             let context = Context {

@@ -30,7 +30,7 @@ fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<String> {
     }
     let effort = Effort {
         reading_nodes: 2000,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let mut proposals = Proposals::default();

@@ -48,7 +48,7 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
     let game = Game::from_position(board, setting.color, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 2000,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let database = &compiled.database;

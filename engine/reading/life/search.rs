@@ -15,7 +15,7 @@ use super::local_board::{Bits, LocalBoard, NOWHERE};
 use super::moves::{self, History};
 use super::position::{LocalPosition, Played};
 use super::static_eval::StaticEval;
-use crate::reading::search::{INFINITE, KoThreats, Numbers as ProofNumbers, combine};
+use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine};
 pub(super) use review::{Decided, ReviewSettings};
 
 /// A move of a node.
@@ -538,7 +538,7 @@ impl<'a> Search<'a> {
         if numbers.is_decided() {
             numbers
         } else {
-            numbers.doubted(attacks, edge.penalty)
+            numbers.penalized(attacks, edge.penalty)
         }
     }
 
