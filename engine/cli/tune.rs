@@ -175,7 +175,7 @@ fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Re
             tally.positions += 1;
             for found in tuning::where_it_lies(&engine, turn, name)? {
                 tally.lies += 1;
-                let refused = matches!(found.standing, Standing::Refused(_));
+                let refused = matches!(found.standing, Standing::Rejected(_));
                 let decides = matches!(found.standing, Standing::Decides { .. } | Standing::Agrees { .. });
                 tally.holds += usize::from(!refused);
                 tally.chosen += usize::from(decides);
@@ -209,7 +209,7 @@ fn standing(found: &Found, turn: &Turn) -> String {
         Standing::Loses { value, to, best } => {
             write!(text, "worth {value}, loses to {} with {best}", size.show(*to))
         }
-        Standing::Refused(why) => write!(text, "does not hold: {}", view::explain::refusal(*why, size)),
+        Standing::Rejected(why) => write!(text, "does not hold: {}", view::explain::rejection(*why, size)),
     };
     if found.mv == turn.played {
         text += "; played";

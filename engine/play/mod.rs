@@ -20,7 +20,7 @@ pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
-use crate::movegen::{self, Choice, Context, Judged};
+use crate::movegen::{self, Choice, Context, EvaluatedPattern};
 use crate::reading::Reader;
 use crate::search::SearchSettings;
 
@@ -178,7 +178,7 @@ impl Engine {
         game: &Game,
         color: Color,
         point: Point,
-    ) -> Vec<Judged> {
+    ) -> Vec<EvaluatedPattern> {
         movegen::patterns_at(&self.context(game, color), analysis, point)
     }
 

@@ -5,7 +5,7 @@ use katachi_rules::{Color, Game, Move, Rules};
 use mkpat::Transformation;
 
 use super::change::{ChangeError, unknown};
-use crate::movegen::{Judged, Refusal};
+use crate::movegen::{EvaluatedPattern, Rejection};
 use crate::{Choice, Engine};
 
 /// A position of a game with the move that was played in it.
@@ -79,7 +79,7 @@ pub enum Standing {
         best: i32,
     },
     /// It does not hold.
-    Refused(Refusal),
+    Rejected(Rejection),
 }
 
 /// Where the pattern of that name lies in a position, in the order of the board. The choice is made only if it lies
@@ -113,10 +113,10 @@ pub fn where_it_lies(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<Fou
     Ok(found)
 }
 
-fn standing(judged: &Judged, choice: &Choice) -> Standing {
+fn standing(judged: &EvaluatedPattern, choice: &Choice) -> Standing {
     let value = match &judged.verdict {
         Ok(value) => value.value,
-        Err(refusal) => return Standing::Refused(*refusal),
+        Err(rejection) => return Standing::Rejected(*rejection),
     };
     let (to, best) = (choice.mv, choice.value);
     if to != Move::Play(judged.point) {

@@ -109,7 +109,7 @@ fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
     for Found { standing, mv, .. } in &found {
         match standing {
             Standing::Loses { value, to, best } => assert!((*value, true) == (40, best > value) && to != mv),
-            Standing::Refused(_) => {}
+            Standing::Rejected(_) => {}
             other => panic!("the corner is worth more: {other:?}"),
         }
     }

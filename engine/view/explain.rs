@@ -6,45 +6,45 @@ use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
 use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, colon_line, draw_lie};
 
 use super::status_name;
-use crate::movegen::{Judged, Refusal};
+use crate::movegen::{EvaluatedPattern, Rejection};
 
 /// Columns and rows of the board around a pattern that are drawn with it.
 const MARGIN: i32 = 1;
 
 /// Why a pattern does not hold, in words.
-pub fn refusal(refusal: Refusal, size: BoardSize) -> String {
-    match refusal {
-        Refusal::Group { stone, status } => {
+pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
+    match rejection {
+        Rejection::Group { stone, status } => {
             format!(
                 "class: the group of {} is {}",
                 size.vertex(stone),
                 status_name(status)
             )
         }
-        Refusal::Illegal => "the move is illegal".to_owned(),
-        Refusal::Captured => "the move is captured at once".to_owned(),
-        Refusal::EnemyCaptured => "class n: an enemy move there is captured at once".to_owned(),
-        Refusal::Constraint => "its constraint is false".to_owned(),
-        Refusal::DivisionByZero => "its constraint divides by zero".to_owned(),
-        Refusal::Helper => "its helper says no".to_owned(),
+        Rejection::Illegal => "the move is illegal".to_owned(),
+        Rejection::Captured => "the move is captured at once".to_owned(),
+        Rejection::EnemyCaptured => "class n: an enemy move there is captured at once".to_owned(),
+        Rejection::Constraint => "its constraint is false".to_owned(),
+        Rejection::DivisionByZero => "its constraint divides by zero".to_owned(),
+        Rejection::Helper => "its helper says no".to_owned(),
     }
 }
 
 /// What became of a pattern, in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c: its helper says no`.
-pub fn line(database: &Database, judged: &Judged, size: BoardSize) -> String {
+pub fn line(database: &Database, judged: &EvaluatedPattern, size: BoardSize) -> String {
     let (pattern, variant) = of(database, judged);
     match &judged.verdict {
         Ok(value) => format!("{:+4} {value}", value.value),
         Err(why) => {
             let (name, turn) = (&pattern.name, variant.transformation);
-            format!("  no pattern {name}+{turn}: {}", refusal(*why, size))
+            format!("  no pattern {name}+{turn}: {}", rejection(*why, size))
         }
     }
 }
 
 /// A pattern in full: what became of it, where it is written, its colon line, the board with the pattern as it lies beside
 /// it, and its constraint with the answers.
-pub fn drawn(database: &Database, judged: &Judged, board: &Board) -> String {
+pub fn drawn(database: &Database, judged: &EvaluatedPattern, board: &Board) -> String {
     let (pattern, variant) = of(database, judged);
     let size = board.size();
     let mut text = line(database, judged, size).trim_start().to_owned() + "\n";
@@ -78,7 +78,7 @@ pub fn drawn(database: &Database, judged: &Judged, board: &Board) -> String {
     text
 }
 
-fn of<'a>(database: &'a Database, judged: &Judged) -> (&'a Pattern, &'a Variant) {
+fn of<'a>(database: &'a Database, judged: &EvaluatedPattern) -> (&'a Pattern, &'a Variant) {
     let variant = &database.variants[judged.variant as usize];
     (&database.patterns[variant.pattern as usize], variant)
 }

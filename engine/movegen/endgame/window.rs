@@ -69,7 +69,7 @@ impl Window {
         (set | beside | set << SIDE | set >> SIDE) & self.all
     }
 
-    /// The points of `within` that hang together with those of `from` in it.
+    /// The points of `within` that are connected with those of `from` in it.
     #[inline]
     pub(super) fn flood(&self, from: Bits, within: Bits) -> Bits {
         let mut found = from & within;
