@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use katachi::analysis::Analysis;
 use katachi::play::Player;
 use katachi::view::picture::Layers;
-use katachi::view::{self, Marks, Theme, View};
+use katachi::view::{self, Marks, PositionView, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::Game;
 
@@ -68,7 +68,7 @@ fn explanation(
         text += &view::worms::table(game.board(), &analysis);
     }
     if options.view {
-        let view = View::new(game, analysis, Some(choice.clone()));
+        let view = PositionView::new(game, analysis, Some(choice.clone()));
         let layers = Layers {
             values: options.trace,
             ..Layers::default()

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use katachi::view::colours::Depth;
 use katachi::view::picture::Layers;
 use katachi::view::text::Paper;
-use katachi::view::{self, View};
+use katachi::view::{self, PositionView};
 use katachi_rules::{BoardSize, Point};
 
 use super::args::ViewArgs;
@@ -44,7 +44,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let choice = args
         .values
         .then(|| engine.choose_by(&mut analysis, &game, game.to_move()));
-    let mut view = View::new(&game, analysis, choice);
+    let mut view = PositionView::new(&game, analysis, choice);
     let layers = layers(args, cursor);
     let panel = match cursor {
         Some(point) => view.about(point),

@@ -121,7 +121,7 @@ impl PatternBoard {
         }
     }
 
-    /// What lies at a place.
+    /// The cell at a place.
     #[inline]
     pub(super) fn cell(&self, place: usize) -> Cell {
         self.cells[place % CELLS]

@@ -66,7 +66,7 @@ impl Ending {
 /// More points than a board has.
 const FAR: i32 = 10_000;
 
-/// The best leads in points lie in this range.
+/// The range of the best leads, in points.
 #[derive(Clone, Copy)]
 struct Window {
     low: i32,
@@ -76,7 +76,7 @@ struct Window {
 impl Window {
     const ALL: Self = Self { low: -FAR, high: FAR };
 
-    /// For the other side, when the move to get there costs so much.
+    /// The range for the other side, after a move that costs this number of points.
     fn opposite(self, cost: i32) -> Self {
         Self {
             low: -self.high - cost,
@@ -201,7 +201,7 @@ impl Solver {
         moves.into_iter().map(|(_, p)| p).collect()
     }
 
-    /// Whose a point is as the board lies: that of its owner if it is settled and nothing has changed there, or of the stone.
+    /// The owner of a point without further moves: its owner if it is settled and nothing has changed there, or that of the stone.
     fn owner(&self, p: Point) -> i32 {
         let cell = self.board.cell(p);
         let settled = self.owners[p].filter(|_| cell == self.start.cell(p));
@@ -212,7 +212,7 @@ impl Solver {
         }
     }
 
-    /// The lead of a side as the board lies.
+    /// The lead of a side without further moves.
     fn count(&self, color: Color) -> i32 {
         let (mut lead, mut seen) = (0, PointSet::EMPTY);
         for p in self.board.size().points() {

@@ -29,7 +29,7 @@ fn clearness(win_rate: f32) -> f32 {
 /// From leads to results. Each thread has its own.
 pub(super) struct Goal {
     score_share: f32,
-    /// Points by which the score counts: tanh(1) of its share for a lead so large.
+    /// Scale of the lead, in points: a lead of this counts tanh(1) of the share of the score.
     scale: f32,
     even_share: f32,
     /// Part of a result that is by the even komi now.

@@ -78,7 +78,7 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// So many simulations through the root, and nothing else.
+    /// A limit of `visits` simulations through the root, and nothing else.
     pub fn visits(visits: u32) -> Self {
         let visits = visits.min(MOST_VISITS);
         Self {
@@ -89,7 +89,7 @@ impl Limits<'_> {
         }
     }
 
-    /// About so many simulations: up to twice as many where the search is unsure.
+    /// About this number of simulations: up to twice as many where the search is unsure.
     pub fn about(aim: u32) -> Self {
         let aim = aim.min(MOST_VISITS);
         Self {

@@ -1,4 +1,4 @@
-//! When to pass: never before everything is settled, whoever moves first, unless the other side has passed and the game is won
+//! When to pass: never before everything is settled, whichever side moves first, unless the other side has passed and the game is won
 //! as it stands.
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
@@ -59,7 +59,7 @@ impl Report {
         report.is_settled(&after) && !game.size().points().any(is_lost)
     }
 
-    /// Solves the rest of the game where few points are open, whoever moves first, and notes it for the choice and its explanation. Asks
+    /// Solves the rest of the game where few points are open, whichever side moves first, and notes it for the choice and its explanation. Asks
     /// the same small search.
     pub fn solve_rest(&mut self, game: &Game, settings: SearchSettings, seed: u64, time: Option<Timed<'_>>) {
         let most_open = settings.constants(game.size()).ending as usize;

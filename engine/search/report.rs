@@ -51,7 +51,7 @@ pub struct Report {
 
 /// A move is thought much worse of if its win rate is lower by this.
 const MUCH_WORSE: f32 = 0.1;
-/// A solved lead agrees with the mean of the playouts if they differ by so many points at most.
+/// A solved lead agrees with the mean of the playouts if they differ by at most this number of points.
 const NEAR: f32 = 4.0;
 /// Longest principal variation.
 const LONGEST: usize = 20;

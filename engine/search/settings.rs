@@ -147,15 +147,15 @@ constants! {
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
     learned Learned "learned" 1.0 1.0;
-    /// AMAF is by the ownership of the points that are so far away from a move at most, in rows and in columns. 0: by who won.
+    /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by who won.
     local Local "local" 0.0 4.0;
-    /// The rest of a game is solved where so many empty points are open at most. 0: never.
+    /// The rest of a game is solved where at most this number of empty points are open. 0: never.
     ending Ending "ending" 14.0 14.0;
-    /// Nodes at most for a question about the fate of a group while the search runs. 0: no questions.
+    /// The most nodes to read the status of a group while the search runs. 0: groups are not read.
     read_nodes ReadNodes "read-nodes" 0.0 0.0;
     /// Visits of a node from which on groups near the last move are read there.
     read_visits ReadVisits "read-visits" 10.0 10.0;
-    /// Prior of a move that decides the fate of a group, for each of its stones.
+    /// Prior of a move that decides the status of a group, for each of its stones.
     read_prior ReadPrior "read-prior" 0.05 0.05;
 }
 

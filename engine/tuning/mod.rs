@@ -4,7 +4,7 @@ mod change;
 mod study;
 
 pub use change::{Change, ChangeError};
-pub use study::{Changed, Found, Standing, Turn, turns, what_changes, where_it_lies};
+pub use study::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
 
 #[cfg(test)]
 mod tests;

@@ -8,9 +8,9 @@ use katachi_rules::{Color, Game, Point};
 use super::{choice, search};
 use crate::movegen::Choice;
 
-/// So many of the best moves are marked: the best by a circle, the others by squares.
+/// Number of moves that are marked: the best by a circle, the others by squares.
 const MARKED: usize = 3;
-/// So many of the best moves have their reasons in the comment.
+/// Number of moves that have their reasons in the comment.
 const EXPLAINED: usize = 9;
 
 /// What was considered in the course of a game.
@@ -19,7 +19,7 @@ pub struct Notes(Vec<Note>);
 
 #[derive(Clone, Debug)]
 struct Note {
-    /// After so many moves.
+    /// Number of moves before it.
     moves: usize,
     /// The position, so that a note is forgotten when the game goes another way.
     key: u64,

@@ -49,7 +49,7 @@ impl Map {
 pub struct Layers {
     /// Letters of groups and how they stand; without them stones are `X` and `O`.
     pub groups: bool,
-    /// Who has influence on empty points.
+    /// The influence on empty points.
     pub influence: Option<Map>,
     /// Eye spaces.
     pub eyes: bool,
@@ -71,12 +71,12 @@ impl Default for Layers {
     }
 }
 
-/// What a point is to the eye space that it lies in.
+/// The kind of a point of an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EyeKind {
     /// A point of it like others.
     Proper,
-    /// It lies at the border with open space.
+    /// It is at the border with open space.
     Marginal,
     /// A half eye.
     Half,
@@ -156,7 +156,7 @@ pub enum Content {
 pub struct Spot {
     /// What is there.
     pub content: Content,
-    /// Who has influence on it and how strong, 1 to [`STRENGTHS`]; none for stones.
+    /// The side with influence on it and the strength, 1 to [`STRENGTHS`]; none for stones.
     pub influence: Option<(Color, u8)>,
     /// Whose eye space it is in, and what it is to it; none for stones, and none for the points of large
     /// spaces and of those that are worth nothing.
@@ -279,7 +279,7 @@ impl Picture {
     }
 }
 
-/// So many of the best proposals are shown: nearly every point is worth something.
+/// Number of proposals that are shown: nearly every point is worth something.
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {

@@ -7,8 +7,9 @@ use katachi_rules::{BoardSize, Color, Move};
 use crate::movegen::{Choice, Decided};
 use crate::search::{Ending, Report, Searched};
 
-/// So many moves are listed, and so many moves of each principal variation.
+/// Number of moves that are listed.
 const LISTED: usize = 12;
+/// Number of moves of each principal variation.
 const VARIATION: usize = 8;
 
 /// One line about the position, then one for each of the most visited moves: visits, win rate, prior, and the principal variation.
