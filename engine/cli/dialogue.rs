@@ -26,8 +26,8 @@ pub(super) struct Dialogue {
     /// The result of a game that was resigned.
     resigned: Option<String>,
     done: bool,
-    /// The file in which the game is kept, if it is.
-    kept: Option<GameFile>,
+    /// The game log, if the game is kept.
+    game_log: Option<GameFile>,
 }
 
 /// A word that is no move.
@@ -102,13 +102,13 @@ impl Dialogue {
             explained: None,
             resigned: None,
             done: false,
-            kept: None,
+            game_log: None,
         }
     }
 
     /// Keeps the game in that file from now on.
     pub(super) fn keep(&mut self, file: GameFile) {
-        self.kept = Some(file);
+        self.game_log = Some(file);
     }
 
     /// Has the person left?
@@ -151,7 +151,7 @@ impl Dialogue {
     /// Answers what was typed; the text ends in a newline unless it is empty.
     pub(super) fn answer(&mut self, line: &str) -> String {
         let mut text = self.act(line);
-        if let Some(Err(error)) = self.kept.as_mut().map(|kept| kept.update(&self.game)) {
+        if let Some(Err(error)) = self.game_log.as_mut().map(|game_log| game_log.update(&self.game)) {
             let _ = writeln!(text, "Cannot write the game: {error}.");
         }
         text
@@ -201,8 +201,8 @@ impl Dialogue {
         let engine = self.person.opposite();
         if !self.is_over() && self.game.to_move() == engine {
             let choice = self.player.choose(&self.game, engine);
-            if let Some(kept) = &mut self.kept {
-                kept.add(&self.game, engine, &choice);
+            if let Some(game_log) = &mut self.game_log {
+                game_log.add(&self.game, engine, &choice);
             }
             // A move that the rules forbid would be a fault of the engine; a pass never is one.
             let mv = match self.game.play(engine, choice.mv) {

@@ -25,7 +25,7 @@ pub enum Unfit {
 
 /// A position in a corner, colours and points as its standard form has them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Position {
+pub(super) struct CornerPosition {
     /// Times that it arose.
     pub(super) seen: u32,
     /// First turns of each colour after it arose: of the opponent at once, of the own side if he played elsewhere.
@@ -40,14 +40,14 @@ pub(super) struct Position {
 
 /// All positions of corners. Looked up only, so that the order of the map does not matter.
 #[derive(Debug, Default)]
-pub(super) struct Positions(FxHashMap<Stones, Position>);
+pub(super) struct Positions(FxHashMap<Stones, CornerPosition>);
 
 impl Positions {
-    pub(super) fn get(&self, form: &Standard) -> Option<&Position> {
+    pub(super) fn get(&self, form: &Standard) -> Option<&CornerPosition> {
         self.0.get(&form.stones)
     }
 
-    fn at(&mut self, form: &Standard) -> &mut Position {
+    fn at(&mut self, form: &Standard) -> &mut CornerPosition {
         self.0.entry(form.stones).or_default()
     }
 

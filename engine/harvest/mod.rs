@@ -26,7 +26,7 @@ pub use count::Unfit;
 
 /// What is left out of the trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct HarvestLimits {
     /// Moves that were played less often in a position are left out; 1 or more.
     pub min_count: u32,
     /// So are moves that are fewer than this many in a hundred of what their side played in the position, first moves
@@ -38,7 +38,7 @@ pub struct Limits {
     pub reach: u8,
 }
 
-impl Default for Limits {
+impl Default for HarvestLimits {
     fn default() -> Self {
         Self {
             min_count: 25,
@@ -65,7 +65,7 @@ pub struct JosekiTree {
 /// Counts of corner positions in games.
 #[derive(Debug)]
 pub struct Harvest {
-    limits: Limits,
+    limits: HarvestLimits,
     positions: Positions,
 }
 
@@ -74,7 +74,7 @@ impl Harvest {
     ///
     /// # Panics
     /// If the corners would have fewer than 7 or more than 11 lines.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: HarvestLimits) -> Self {
         assert!((7..=11).contains(&limits.reach), "a corner has 7 to 11 lines");
         Self {
             limits,

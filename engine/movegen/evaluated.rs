@@ -16,14 +16,14 @@ pub struct EvaluatedPattern {
     /// Its move.
     pub point: Point,
     /// The functions that its constraint called, in this order. Calls that could not change the result any more were not made.
-    pub asked: Vec<Question>,
+    pub calls: Vec<ConstraintCall>,
     /// Its value, or why it does not hold.
     pub verdict: Result<PatternValue, Rejection>,
 }
 
 /// A call of a function by a constraint, with the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct ConstraintCall {
     /// The function.
     pub function: Function,
     /// Its arguments.
@@ -65,13 +65,13 @@ impl From<DivisionByZero> for Rejection {
 /// Answers the calls of a constraint and records them.
 pub(super) struct Recorder<'a, 'b> {
     pub(super) facts: &'a mut PositionFacts<'b>,
-    pub(super) asked: &'a mut Vec<Question>,
+    pub(super) calls: &'a mut Vec<ConstraintCall>,
 }
 
 impl Facts for Recorder<'_, '_> {
     fn call(&mut self, function: Function, points: &[Point]) -> i32 {
         let value = self.facts.call(function, points);
-        self.asked.push(Question {
+        self.calls.push(ConstraintCall {
             function,
             points: points.to_vec(),
             value,

@@ -26,7 +26,7 @@ mod tactics;
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
 
-pub use evaluated::{EvaluatedPattern, Question, Rejection};
+pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
 pub use helpers::names as helper_names;
 pub(crate) use patterns::at as patterns_at;
 use reason::ReasonKind;

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-use super::evaluated::{EvaluatedPattern, Question, Recorder, Rejection};
+use super::evaluated::{ConstraintCall, EvaluatedPattern, Recorder, Rejection};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Context, PatternValue, Proposals, Reason, Wind};
@@ -94,12 +94,12 @@ pub(crate) fn at(context: &Context<'_>, analysis: &mut Analysis, point: Point) -
             variant,
             found,
         };
-        let mut asked = Vec::new();
-        let verdict = matched.evaluate(&mut facts, Some(&mut asked));
+        let mut calls = Vec::new();
+        let verdict = matched.evaluate(&mut facts, Some(&mut calls));
         EvaluatedPattern {
             variant: found.variant,
             point,
-            asked,
+            calls,
             verdict,
         }
     };
@@ -144,12 +144,12 @@ impl PatternMatch<'_> {
         self.place().strings(self.board, self.pattern, cell)
     }
 
-    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `asked` gets what the
-    /// constraint asked.
+    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `calls` gets the calls of
+    /// the constraint.
     fn evaluate(
         &self,
         facts: &mut PositionFacts<'_>,
-        asked: Option<&mut Vec<Question>>,
+        calls: Option<&mut Vec<ConstraintCall>>,
     ) -> Result<PatternValue, Rejection> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
@@ -163,8 +163,8 @@ impl PatternMatch<'_> {
         check(needed, Rejection::EnemyCaptured)?;
         if let Some(constraint) = &self.pattern.constraint {
             let (size, turn) = (self.board.size(), self.variant.transformation);
-            let value = match asked {
-                Some(asked) => evaluate(constraint, size, mv, turn, &mut Recorder { facts, asked }),
+            let value = match calls {
+                Some(calls) => evaluate(constraint, size, mv, turn, &mut Recorder { facts, calls }),
                 None => evaluate(constraint, size, mv, turn, facts),
             };
             check(value? != 0, Rejection::Constraint)?;

@@ -171,7 +171,7 @@ mod tests {
         );
     }
 
-    /// What is left of a clock after moves of so many seconds: seconds, and the count.
+    /// What is left of a clock after moves that took these seconds: seconds, and the count.
     fn after(system: TimeSystem, moves: &[f64]) -> (f64, u32) {
         let mut clock = Clock::new(system);
         for &used in moves {

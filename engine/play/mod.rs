@@ -36,7 +36,7 @@ pub struct Settings {
     pub level: u8,
     /// Evaluate every pattern, even if it cannot be the best.
     pub evaluate_all: bool,
-    /// Give a game up that is lost by more than so many points, even if all of the own moyo became territory: see
+    /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
     /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
@@ -171,7 +171,7 @@ impl Engine {
         movegen::choose(&self.context(game, color), analysis, among)
     }
 
-    /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.
+    /// Every pattern match at a point of the analysed position, with its value or the reason for its rejection.
     pub fn patterns_at(
         &self,
         analysis: &mut Analysis,
@@ -182,7 +182,7 @@ impl Engine {
         movegen::patterns_at(&self.context(game, color), analysis, point)
     }
 
-    /// The points where one of the patterns of these names lies, each once, whether it holds there or not.
+    /// The points where one of the patterns of these names matches, each once, whether it holds there or not.
     pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
         let Patterns { database, matcher } = self.patterns();
         let named = |m: &Match| {

@@ -64,7 +64,7 @@ impl Ending {
 }
 
 /// More points than a board has.
-const FAR: i32 = 10_000;
+const UNBOUNDED: i32 = 10_000;
 
 /// The range of the best leads, in points.
 #[derive(Clone, Copy)]
@@ -74,7 +74,10 @@ struct Window {
 }
 
 impl Window {
-    const ALL: Self = Self { low: -FAR, high: FAR };
+    const ALL: Self = Self {
+        low: -UNBOUNDED,
+        high: UNBOUNDED,
+    };
 
     /// The range for the other side, after a move that costs this number of points.
     fn opposite(self, cost: i32) -> Self {
@@ -138,7 +141,7 @@ impl Solver {
         if known.high <= window.low {
             return Some(known.high);
         }
-        let (mut best, mut rest) = (-FAR, window);
+        let (mut best, mut rest) = (-UNBOUNDED, window);
         for point in self.candidates(color) {
             best = best.max(self.after(color, point, rest, depth)?);
             rest.low = rest.low.max(best);

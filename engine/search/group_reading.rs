@@ -48,24 +48,24 @@ impl GroupStatus {
 
 /// The question that reading answers about a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Question {
+enum ReadingQuestion {
     /// Is the string of a stone captured?
     Capture(Point),
     Life,
 }
 
 #[derive(Debug)]
-struct Group {
+struct ReadGroup {
     color: Color,
     stones: PointSet,
     size: u32,
-    question: Question,
+    question: ReadingQuestion,
     /// Moves here may change its status.
     near: PointSet,
 }
 
-impl Group {
-    fn new(board: &Board, color: Color, stones: PointSet, question: Question) -> Self {
+impl ReadGroup {
+    fn new(board: &Board, color: Color, stones: PointSet, question: ReadingQuestion) -> Self {
         Self {
             color,
             stones,
@@ -88,11 +88,11 @@ impl Group {
         let is_there = |&p: &Point| reader.board().cell(p).is(self.color);
         let stones: PointSet = self.stones.iter().filter(is_there).collect();
         match self.question {
-            Question::Capture(stone) if stones.contains(stone) => {
+            ReadingQuestion::Capture(stone) if stones.contains(stone) => {
                 let attack = reader.attack(stone);
                 decided(attack, reader, |reader| reader.defend(stone))
             }
-            Question::Life if !stones.is_empty() => {
+            ReadingQuestion::Life if !stones.is_empty() => {
                 let attack = reader.kill_remembered(&stones);
                 if attack.verdict == Verdict::No && reader.is_shut_in(&stones) {
                     return GroupStatus::known(Status::Alive);
@@ -145,7 +145,7 @@ pub(super) struct GroupReadings {
     reader: Reader,
     /// Visits from which on a node is read.
     visits: u32,
-    groups: Vec<Group>,
+    groups: Vec<ReadGroup>,
     /// The statuses of all groups, by node.
     by_node: FxHashMap<u32, Vec<GroupStatus>>,
     /// The statuses of all groups at the node of the simulation.
@@ -202,7 +202,7 @@ impl GroupReadings {
 
     /// The moves of a side that decide the status of a group.
     pub(super) fn decisive(&self, to_move: Color) -> Vec<Decisive> {
-        let of = |(group, group_status): (&Group, &GroupStatus)| {
+        let of = |(group, group_status): (&ReadGroup, &GroupStatus)| {
             let point = if to_move == group.color {
                 group_status.save
             } else {
@@ -248,7 +248,7 @@ impl GroupReadings {
 }
 
 /// The groups of a position that are read.
-fn groups(reader: &mut Reader) -> Vec<Group> {
+fn groups(reader: &mut Reader) -> Vec<ReadGroup> {
     let board = reader.board().clone();
     let (mut groups, mut seen) = (Vec::new(), PointSet::EMPTY);
     for p in board.size().points() {
@@ -259,18 +259,18 @@ fn groups(reader: &mut Reader) -> Vec<Group> {
             continue;
         }
         if board.liberties(p) <= MOST_LIBERTIES && reader.attack(p).verdict.is_possible() {
-            groups.push(Group::new(
+            groups.push(ReadGroup::new(
                 &board,
                 color,
                 board.string(p).collect(),
-                Question::Capture(p),
+                ReadingQuestion::Capture(p),
             ));
             continue;
         }
         let stones = reader.group_of(p);
         seen.extend_with(&stones);
         if LIVING_SIZES.contains(&(stones.len() as u32)) && reader.is_shut_in(&stones) {
-            groups.push(Group::new(&board, color, stones, Question::Life));
+            groups.push(ReadGroup::new(&board, color, stones, ReadingQuestion::Life));
         }
     }
     groups

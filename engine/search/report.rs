@@ -52,7 +52,7 @@ pub struct Report {
 /// A move is thought much worse of if its win rate is lower by this.
 const MUCH_WORSE: f32 = 0.1;
 /// A solved lead agrees with the mean of the playouts if they differ by at most this number of points.
-const NEAR: f32 = 4.0;
+const AGREEING: f32 = 4.0;
 /// Longest principal variation.
 const LONGEST: usize = 20;
 /// Moves with fewer visits do not continue a variation.
@@ -122,7 +122,7 @@ impl Report {
 
     /// Is the lead that was solved about that of the playouts?
     fn agrees(&self, ending: &Ending) -> bool {
-        (ending.lead - self.lead.0).abs() <= NEAR
+        (ending.lead - self.lead.0).abs() <= AGREEING
     }
 
     /// The win rate of the most visited move.

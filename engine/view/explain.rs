@@ -65,15 +65,10 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     if let (Some(constraint), Some(labels)) = (&pattern.constraint, &labels) {
         let _ = writeln!(text, "  ;{}", labels.expression(constraint));
     }
-    for question in &evaluated.asked {
-        let points = question.points.iter().map(|&p| size.vertex(p).to_string());
+    for call in &evaluated.calls {
+        let points = call.points.iter().map(|&p| size.vertex(p).to_string());
         let points = points.collect::<Vec<_>>().join(",");
-        let _ = writeln!(
-            text,
-            "    {}({points}) is {}",
-            question.function.name(),
-            question.value
-        );
+        let _ = writeln!(text, "    {}({points}) is {}", call.function.name(), call.value);
     }
     text
 }

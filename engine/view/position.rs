@@ -110,7 +110,7 @@ pub(crate) mod tests {
         . . . . . . .";
 
     #[test]
-    fn a_view_knows_the_group_that_hangs_on_the_next_move() {
+    fn a_view_knows_the_critical_group() {
         let view = view(ATARI);
         let stone = view.game.size().parse_vertex("D4").unwrap();
         let group = view.groups.get(stone).unwrap();

@@ -170,7 +170,7 @@ pub const COMMANDS: &[Command] = &[
     row("decrease_depths", "", "Reads a little less", reading::fewer_nodes),
     row("gogui-analyze_commands", "", "What GoGui can show of a position: kind, label and command, one a line", gogui::analyze_commands),
     row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
-    row("gogui-setup_player", "COLOR", "Who moves first in a position that was set up", gogui::setup_player),
+    row("gogui-setup_player", "COLOR", "The side that moves first in a position that was set up", gogui::setup_player),
     row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
     row("katachi-ownership", "", "Whose each point becomes in random games: 1 Black's to -1 White's", gogui::ownership),
     row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),
