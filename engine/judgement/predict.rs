@@ -27,7 +27,7 @@ pub(super) struct Prediction {
 }
 
 impl Prediction {
-    /// Plays so many playouts; random numbers depend on the position alone.
+    /// Plays this number of playouts; random numbers depend on the position alone.
     pub(super) fn of(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
         let policy = policy.policy(start.board.size());

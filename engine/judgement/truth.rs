@@ -1,4 +1,4 @@
-//! What is known of a game from its record: who won it, and the owner of each point at the end.
+//! What is known of a game from its record: its winner, and the owner of each point at the end.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};

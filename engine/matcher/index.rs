@@ -198,7 +198,7 @@ impl Index {
         ENTRIES + self.ways.len()
     }
 
-    /// Finds the bits that fit but for what lies beyond the rings, for many anchors, in lists of words.
+    /// Finds the bits that fit but for cells beyond the rings, for many anchors, in lists of words.
     ///
     /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the second
     /// cache while it is in use, however large the database.

@@ -1,6 +1,6 @@
 //! What a simulation gained around a point: AMAF for large boards.
 //!
-//! Who won says little about one move among hundreds, as the rest of the board decides with it. The ownership around the move,
+//! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership around the move,
 //! less its mean in all simulations through the same node, says the same with a fraction of the noise. A point of it is worth what
 //! the regression of results on leads says. `docs/experiments/search.md` has what it gained.
 

@@ -62,7 +62,7 @@ pub(super) struct Node {
     visits: AtomicU32,
     /// Threads that are below this node now, each a loss until it comes back (virtual loss).
     pending: AtomicU32,
-    /// Sum of the values of all visits: most of a value is who won.
+    /// Sum of the values of all visits: most of a value is the win or loss.
     pub(super) value: Number,
     /// Visits that were won; a draw is half of one.
     won: Number,

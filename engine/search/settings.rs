@@ -137,7 +137,7 @@ constants! {
     amaf_time AmafTime "amaf-time" 0.0 3.0;
     /// Visits after which a node is expanded.
     expand_after ExpandAfter "expand-after" 4.0 4.0;
-    /// Part of a result that is the score, 0 to 1; the rest is who won.
+    /// Part of a result that is the score, 0 to 1; the rest is the win or loss.
     score_share ScoreShare "score-share" 0.05 0.05;
     /// Greatest part of a result in a decided game that is by a komi that makes it even, 0 to 1.
     even_share EvenShare "even-share" 0.5 0.5;
@@ -147,7 +147,7 @@ constants! {
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
     learned Learned "learned" 1.0 1.0;
-    /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by who won.
+    /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// The rest of a game is solved where at most this number of empty points are open. 0: never.
     ending Ending "ending" 14.0 14.0;

@@ -1,5 +1,5 @@
 //! Views: how positions, choices and worms look, as text, as a picture, as data. Pure functions from values to
-//! strings; who prints them, and whether colours get through, is the caller's business.
+//! strings; printing them, and letting colours through, is the caller's business.
 //!
 //! [`PositionView`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
 //! same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).

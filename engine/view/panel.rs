@@ -184,7 +184,7 @@ fn about_eye(view: &PositionView, point: Point) -> Vec<Row> {
     once(first).chain(rows_of(&facts, view.game.size())).collect()
 }
 
-/// What speaks for a move of the side to play.
+/// The reasons for a move of the side to play.
 fn about_move(view: &mut PositionView, point: Point) -> Vec<Row> {
     let color = view.game.to_move();
     if let Err(why) = view.game.check(color, katachi_rules::Move::Play(point)) {

@@ -129,7 +129,7 @@ fn label(x: f32, y: f32, text: String) -> Text {
 
 fn spots(picture: &Picture) -> Group {
     let points = || picture.size.points().map(|p| (p, picture.spot(p)));
-    // Influence lies under everything else.
+    // Influence is below everything else.
     let ground = points().fold(Group::new(), |group, (p, spot)| match spot.influence {
         Some(influence) => group.add(surface(p, influence)),
         None => group,

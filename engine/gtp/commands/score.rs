@@ -1,4 +1,4 @@
-//! Commands about the end of the game. They ask the engine what becomes of the stones and do not change the board.
+//! Commands about the end of the game. They ask the engine for the status of the stones and do not change the board.
 
 use katachi_rules::{Color, PointSet, result_text};
 
@@ -14,7 +14,7 @@ pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Ou
     Ok(status.score(&session.game).result().to_string())
 }
 
-/// The words for what becomes of a stone.
+/// The words for the status of a stone.
 fn fate_word(fate: Fate) -> &'static str {
     match fate {
         Fate::Dead => "dead",

@@ -234,7 +234,7 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
             let reason = Reason::Save {
                 string: stone.to_owned(),
                 size: 1,
-                // So much that the count does not say the same.
+                // So high that the endgame search does not include it.
                 value: 60,
             };
             let mut own = Proposals::default();

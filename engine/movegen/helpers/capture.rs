@@ -112,7 +112,7 @@ pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
     best
 }
 
-/// A throw-in: whoever takes the stone stands in atari with all that has become one string.
+/// A throw-in: the string that captures the stone is in atari after it.
 ///
 /// ```text
 /// *X

@@ -39,7 +39,7 @@ fn free_side(site: &Site<'_>, to_the_right: bool) -> FreeSide {
     }
 }
 
-/// The stones of a side in the quarter of the board where the move lies.
+/// The stones of a side in the quarter of the board of the move.
 fn in_corner(site: &Site<'_>, side: Side) -> usize {
     let mv = site.mv();
     site.stones(side)

@@ -239,7 +239,7 @@ impl ScratchReader<'_> {
         self.reader.is_safe_move(self.color(side), point)
     }
 
-    /// Can the string not be captured, whoever moves? What is not known for certain is no.
+    /// Can the string not be captured, even if the other side moves first? No if that is not certain.
     pub(crate) fn stands(&mut self, stone: Point) -> bool {
         self.is_stone(stone) && self.reader.attack(stone).verdict == Verdict::No
     }
@@ -274,7 +274,7 @@ impl ScratchReader<'_> {
         self.reader.disconnect(a, b).verdict.is_yes()
     }
 
-    /// Do two strings of one side hold together, though the other side moves? What is not known for certain is no.
+    /// Do two strings of one side hold together, though the other side moves? No if that is not certain.
     pub(crate) fn hold_together(&mut self, a: Point, b: Point) -> bool {
         self.is_stone(a) && self.is_stone(b) && self.reader.disconnect(a, b).verdict == Verdict::No
     }
@@ -284,7 +284,7 @@ impl ScratchReader<'_> {
         self.reader.connect(a, b).verdict == Verdict::No
     }
 
-    /// Is there no move that saves both of two strings of one side? What is not known for certain is no.
+    /// Is there no move that saves both of two strings of one side? No if that is not certain.
     pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
         !self.are_one(a, b) && self.reader.defend_both(a, b).verdict == Verdict::No
     }
