@@ -102,7 +102,7 @@ pub(crate) enum Command {
     Explain(PointArgs),
     /// The choices in fixed positions with one signature for all, and how long they take
     Bench(super::bench::BenchArgs),
-    /// See what patterns do in a set of games, and what changes when a value changes
+    /// See the effect of patterns in a set of games, and the moves that change when a value changes
     Tune(super::tune::TuneArgs),
 }
 

@@ -14,7 +14,7 @@ use katachi_rules::{Agreement, Color, Game, Move, PointSet, Score, Scoring, Tax,
 /// Writes a text to a file of that name.
 pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
 
-/// The two at the board, and how it is drawn.
+/// A game between a person and the engine, with the way it is drawn.
 pub(super) struct Dialogue {
     player: Player,
     game: Game,
@@ -52,7 +52,7 @@ const fn word(
     }
 }
 
-/// All that can be typed besides points.
+/// The words that can be typed besides points.
 const WORDS: &[Word] = &[
     word(
         "pass",
@@ -139,7 +139,7 @@ impl Dialogue {
         text + &self.turn()
     }
 
-    /// What stands before the cursor.
+    /// The prompt.
     pub(super) fn prompt(&self) -> String {
         if self.is_over() {
             "The game is over (save FILE, undo, quit)> ".to_string()
@@ -195,7 +195,7 @@ impl Dialogue {
         }
     }
 
-    /// Lets the engine move if it is its turn, then shows how things stand.
+    /// Lets the engine move if it is its turn, then shows the game.
     fn turn(&mut self) -> String {
         let mut text = String::new();
         let engine = self.person.opposite();

@@ -25,7 +25,7 @@ Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
   katachi judgement --positions tests/data/judgement/*.txt";
 
-/// What is measured.
+/// The arguments of the measurement.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct JudgementArgs {

@@ -15,7 +15,7 @@ use katachi_rules::{BoardSize, Point};
 use super::args::ViewArgs;
 use super::{colours_are_welcome, seed, start};
 
-/// Columns where nobody says how many there are.
+/// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
 
 /// Shows what the arguments ask for.

@@ -16,7 +16,7 @@ pub use session::{Disk, Files, Session};
 
 pub use crate::play::{Clock, TimeLeft, TimeSystem};
 
-/// Who answers commands.
+/// An answerer of GTP commands.
 pub trait Responder {
     /// Does what a command asks for.
     ///

@@ -59,7 +59,7 @@ pub(super) struct Explained {
 const READING_NODES: u32 = 30_000;
 /// Factor of these nodes for a question about life and death.
 const LIFE_NODES_FACTOR: u32 = 4;
-/// Nobody resigns with less time than this for the move, as the estimate of the score takes time.
+/// The engine does not resign with less time than this for the move, as the estimate of the score takes time.
 const LEAST_TO_RESIGN: Duration = Duration::from_secs(1);
 
 /// A conversation with one client.

@@ -8,7 +8,7 @@ pub(super) const SIZE: BoardSize = BoardSize::square(19);
 /// A point by its lines from the right and the upper edge, each counted from 0.
 pub(super) type Lines = (u8, u8);
 
-/// What stands in a corner, two bits for each point. Corners have at most eleven lines, so that it fits.
+/// The stones of a corner, two bits for each point. Corners have at most eleven lines, so that it fits.
 pub(super) type Stones = [u64; 4];
 
 /// The point of the upper right corner.

@@ -9,8 +9,8 @@
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
 //!
-//! What comes out depends on the set of games alone, not on their order. Time goes by the moves of the games, memory by
-//! the different positions.
+//! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the games, memory to the number of
+//! different positions.
 
 mod corner;
 mod count;
@@ -24,7 +24,7 @@ use katachi_rules::sgf::Record;
 use count::Positions;
 pub use count::Unfit;
 
-/// What is left out of the trees.
+/// The limits of what is counted and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HarvestLimits {
     /// Moves that were played less often in a position are left out; 1 or more.
@@ -85,7 +85,7 @@ impl Harvest {
     /// Counts the corners of a game.
     ///
     /// # Errors
-    /// If nothing can be learned from it. Nothing of it is counted then.
+    /// If no corners can be counted in it. Nothing of it is counted then.
     pub fn add(&mut self, record: &Record) -> Result<(), Unfit> {
         self.positions.add(record, self.limits.reach, self.limits.depth)
     }

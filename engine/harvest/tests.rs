@@ -1,4 +1,4 @@
-//! Small games as text, and what is drawn from them.
+//! Small games as text, and the trees that are drawn from them.
 
 use katachi_rules::sgf::{Record, Tree, read};
 

@@ -28,7 +28,7 @@ struct TreeMove {
     count: u32,
     /// Moves that the same side made in the same position.
     of: u32,
-    /// None of a first move: where to begin is no matter of one corner.
+    /// None for a first move, as first moves are not compared within one corner.
     value: Option<i32>,
     /// Times that the opponent had played elsewhere, if this is a second move in a row.
     tenuki: Option<u32>,
@@ -37,7 +37,7 @@ struct TreeMove {
     children: Vec<usize>,
 }
 
-/// What a move is worth: 50, and up to 35 more as the side used more of its first turns in such a position here; less
+/// The value of a move: 50, and up to 35 more as the side used more of its first turns in such a position here; less
 /// up to 15 as the move is rarer than the side's most frequent one.
 fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
     let share = |part: u32, of: u32, scale: u32| {

@@ -5,7 +5,7 @@ use katachi_rules::{Board, BoardSize, Point};
 use mkpat::{Binary, Cell, Expr, Function, Offset, Pattern, Transformation, Unary};
 use thiserror::Error;
 
-/// What constraints may ask of a position. One side is the friend, `o` in the names of functions, the other
+/// The functions that constraints may call on a position. One side is the friend, `o` in the names of functions, the other
 /// the enemy, `x`.
 ///
 /// An implementation answers every function. If it does not know an answer it gives the one that it documents, so that a pattern that
@@ -60,8 +60,8 @@ impl Place {
     }
 }
 
-/// The value of a constraint for a pattern whose move is `mv`, with C's rules: 0 is false, what does not
-/// matter is not evaluated.
+/// The value of a constraint for a pattern whose move is `mv`, with C's rules: 0 is false, and operands that do not
+/// matter are not evaluated.
 ///
 /// # Errors
 /// [`DivisionByZero`]. An overflow wraps.

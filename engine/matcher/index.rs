@@ -29,7 +29,7 @@ pub(super) const EDGES: usize = 2 * LINES * LINES;
 /// Entries of all tables but the last, which has one for each way from anchor to move.
 pub(super) const ENTRIES: usize = EDGES + GROUPS * STATES;
 
-/// What is needed of a variant that the tables let through.
+/// The data of a variant that the tables let through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// The window beyond the rings that asks most, by its step from the anchor.
@@ -67,7 +67,7 @@ impl Shape {
     }
 }
 
-/// What is left to test of variants that ask for several windows beyond the rings, or lie farther from
+/// The remaining tests of variants that ask for several windows beyond the rings, or are farther from
 /// an edge than the tables know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest {

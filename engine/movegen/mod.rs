@@ -41,7 +41,7 @@ use crate::search::Report;
 /// A move with its value and the reasons for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// Where.
+    /// Its point.
     pub point: Point,
     /// The value of the best reason, a part of the best of each other kind, what the model adds, less what the blunder check takes away.
     pub value: i32,
@@ -69,7 +69,7 @@ pub struct Choice {
 /// A dragon that the analysis calls alive or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// Whose.
+    /// Its colour.
     pub color: Color,
     /// Its first stone from the top left.
     pub origin: Point,
@@ -112,8 +112,8 @@ impl Choice {
         }
     }
 
-    /// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
-    /// another proposal, or a pass, will do.
+    /// The chosen move. An illegal choice would be a fault of the engine; it is replaced by the next proposal that is legal, or
+    /// by a pass, so that the game is not lost for it.
     pub fn allowed(&self, game: &Game, color: Color) -> Move {
         let legal = |mv: &Move| game.is_legal(color, *mv);
         std::iter::once(self.mv)
@@ -123,13 +123,13 @@ impl Choice {
     }
 }
 
-/// What the generators share.
+/// The input of all generators.
 pub(crate) struct Context<'a> {
     pub(crate) game: &'a Game,
     pub(crate) color: Color,
     pub(crate) database: &'a Database,
     pub(crate) matcher: &'a Matcher,
-    /// Of the random variation.
+    /// Seed of the random variation.
     pub(crate) seed: u64,
     /// Evaluate patterns that cannot win, too.
     pub(crate) evaluate_all: bool,

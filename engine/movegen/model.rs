@@ -16,7 +16,7 @@ const LEAST: f32 = 0.005;
 /// The least value, before the model adds to it, of a move that the model adds to.
 const BARE: i32 = 12;
 
-/// What the model adds to the values of moves of a position.
+/// The values that the model adds to moves of a position.
 #[derive(Clone, Debug)]
 pub(super) struct ModelValues {
     predictions: Vec<Prediction>,

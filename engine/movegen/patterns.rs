@@ -20,7 +20,7 @@ pub(crate) type Preferred = FxHashMap<Point, Point>;
 /// does not make its move the best.
 const PASSED_OVER_BELOW_BEST: i32 = 60;
 
-/// What the patterns tell beside their proposals.
+/// Results of the patterns beside their proposals.
 #[derive(Debug, Default)]
 pub(crate) struct Remarks {
     pub(crate) preferred: Preferred,
@@ -195,8 +195,8 @@ impl PatternMatch<'_> {
         Ok(())
     }
 
-    /// What the helper of the pattern takes from its value, 0 or less; none if the pattern does not hold. A helper that
-    /// is not known here takes nothing.
+    /// What the helper of the pattern adds to its value, 0 or less; none if the pattern does not hold. A helper that is not known here adds
+    /// nothing.
     fn ask_helper(&self, analysis: &mut Analysis) -> Option<i32> {
         let Some(helper) = helpers::of(self.pattern) else {
             return Some(0);
@@ -205,7 +205,7 @@ impl PatternMatch<'_> {
         Some((worth - self.pattern.weight).min(0))
     }
 
-    /// Classes `A` and `D`: strings that the move captures or saves get it as their point.
+    /// Classes `A` and `D`: makes the move the preferred point of the strings that it captures or saves.
     fn prefer(&self, facts: &mut PositionFacts<'_>, preferred: &mut Preferred) {
         let mv = self.found.mv;
         let classes = self.pattern.classes;
@@ -235,7 +235,7 @@ impl PatternMatch<'_> {
         }
     }
 
-    /// The value with what the helper takes away, assistance, limit, bonuses and random variation, in this order.
+    /// The value with the helper's part, assistance, limit, bonuses and random variation, in this order.
     fn value(&self, analysis: &mut Analysis, helped: i32) -> PatternValue {
         let pattern = self.pattern;
         let mv = self.found.mv;
@@ -298,7 +298,7 @@ impl PatternMatch<'_> {
         }
     }
 
-    /// Classes `C` and `B`: what it is worth to connect our strings, or to keep theirs apart; the larger plus a
+    /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus a
     /// fifth of the smaller. None if the pattern asks for neither or has no two strings.
     fn connection_value(&self, analysis: &Analysis) -> Option<i32> {
         let of = |class, cell| {

@@ -53,7 +53,7 @@ pub(crate) fn propose(
     }
 }
 
-/// Proposes double threats, and the points at which the other side would make them.
+/// Proposes double threats, and the points at which the other side could make them.
 pub(super) fn propose_combinations(
     context: &Context<'_>,
     analysis: &mut Analysis,

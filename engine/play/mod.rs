@@ -27,7 +27,7 @@ use crate::search::SearchSettings;
 /// The patterns that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
 
-/// What a user may set. The move depends on the position and on these alone.
+/// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Of the random variation of values.
@@ -127,7 +127,7 @@ impl Engine {
         &self.patterns().database
     }
 
-    /// What there is to know of the position that the game has reached.
+    /// The analysis of the position that the game has reached.
     pub fn analyse(&self, game: &Game) -> Analysis {
         Analysis::of(game.board(), self.settings.effort())
     }

@@ -59,7 +59,7 @@ fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
     (area / 8.0).max(4.0) + until_the_endgame
 }
 
-/// What a side has left, by which rules.
+/// The time that a side has left, with the rules of time.
 struct Left {
     system: TimeSystem,
     left: TimeLeft,

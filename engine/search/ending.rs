@@ -16,7 +16,7 @@ const LONGEST: u32 = 60;
 /// Moves that are looked at in a position, at most: open points, and liberties of strings in atari.
 const MOST_MOVES: usize = 48;
 
-/// What best play makes of the rest of a game, with every point that is not open left to its owner.
+/// The result of best play in the rest of a game, with every point that is not open left to its owner.
 ///
 /// Moves elsewhere, and so ko threats, are not looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,9 +92,9 @@ struct Solver {
     board: Board,
     /// The position that is solved.
     start: Board,
-    /// Whose the points are; open ones are nobody's.
+    /// The owners of points; open ones have none.
     owners: PointMap<Option<Color>>,
-    /// What a stone costs its side: a point with territory scoring, as the stones on the board are counted in the end.
+    /// The cost of a stone for its side: a point with territory scoring, as the stones on the board are counted in the end.
     cost: i32,
     /// Stones that may yet be played.
     nodes: u32,

@@ -1,4 +1,4 @@
-//! What the result of a simulation is worth to the search.
+//! The value of the result of a simulation for the search.
 //!
 //! Most of it is the win or loss, a small part the score. In a decided game the winner says little about a move, so that a part of the
 //! result is the win or loss with a komi that makes the position even: a side far ahead keeps its lead, one far behind plays on

@@ -8,11 +8,11 @@
 //! - `node`: nodes in an arena that threads share;
 //! - `select`: which move the next simulation takes;
 //! - `worker`: the simulations of one thread;
-//! - `goal`: what a result is worth;
+//! - `goal`: the value of a result;
 //! - `local`: AMAF by the ownership around a move, for large boards;
 //! - `group_reading`: statuses of groups by reading while the search runs;
 //! - `ending`: the last moves of a game, solved;
-//! - `report`: what the search found, as a value;
+//! - `report`: the result of a search;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
 mod ending;

@@ -1,4 +1,4 @@
-//! What a search may cost, and the constants of its tree.
+//! Settings of a search, and the constants of its tree.
 
 use katachi_rules::BoardSize;
 use thiserror::Error;
@@ -48,7 +48,7 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Simulations for a move on a board of that size at a level, 1 to 10: as many as are set, or the aim of [`Limits::about`]. At level 10 it is
+    /// Simulations for a move on a board of that size at a level, 1 to 10: the number that is set, or the aim of [`Limits::about`]. At level 10 it is
     /// as many as take the CPU time of GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
         let full = match size.width().max(size.height()) {

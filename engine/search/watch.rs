@@ -1,4 +1,4 @@
-//! When a search has done enough.
+//! When a search is over.
 
 use std::time::Duration;
 

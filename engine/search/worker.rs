@@ -16,7 +16,7 @@ use crate::playout::{Ends, Fighting, FirstMoves, Learned, Named, play_on};
 /// The prior of a move that decides the status of a group is raised to this at most.
 const MOST_PRIOR: f32 = 0.5;
 
-/// What a thread needs to run simulations from one position.
+/// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
     arena: &'a Arena,
     root: u32,
@@ -34,9 +34,9 @@ pub(super) struct Worker<'a> {
     /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
     goal: Goal,
-    /// AMAF by ownership, if that is wanted.
+    /// AMAF by ownership, if it is on.
     gains: Option<LocalGains>,
-    /// Groups that are read, if that is wanted.
+    /// Statuses of groups by reading, if it is on.
     group_readings: Option<GroupReadings>,
 }
 

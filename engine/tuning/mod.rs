@@ -1,4 +1,4 @@
-//! Tuning: what a pattern does in a set of games, and which moves change when a value changes.
+//! Tuning: the effect of a pattern in a set of games, and the moves that change when a value changes.
 
 mod change;
 mod study;

@@ -131,7 +131,7 @@ fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
     }
 }
 
-/// A move that changes.
+/// A changed move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
     /// The choice with the old database.

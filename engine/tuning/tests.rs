@@ -1,4 +1,4 @@
-//! Changes of numbers, and what they change in a small game.
+//! Changes of numbers, and their effect in a small game.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, Move};

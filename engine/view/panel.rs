@@ -1,4 +1,4 @@
-//! What stands beside the board: facts of one point, or the whole board in short.
+//! The panel beside the board: facts of one point, or the whole board in short.
 
 use std::iter::once;
 

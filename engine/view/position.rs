@@ -22,7 +22,7 @@ pub struct PositionView {
 }
 
 impl PositionView {
-    /// Brings together what was found out about the position that a game has reached.
+    /// The view of the position that a game has reached, with its analysis.
     pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
         Self {
             groups: Groups::of(&analysis),
@@ -32,7 +32,7 @@ impl PositionView {
         }
     }
 
-    /// What is to be seen on each point.
+    /// The picture of the board.
     pub fn picture(&self, layers: &Layers) -> Picture {
         let subject = Subject {
             board: self.game.board(),
@@ -45,8 +45,8 @@ impl PositionView {
         Picture::new(&subject, layers)
     }
 
-    /// What is known of a point and of the group on it. What a move there would gain is found out when it is
-    /// asked for, and kept.
+    /// What is known of a point and of the group on it. The gain of a move there is computed at the first
+    /// call, and kept.
     pub fn about(&mut self, point: Point) -> Panel {
         panel::about(self, point)
     }

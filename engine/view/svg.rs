@@ -200,7 +200,7 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
     Some(group)
 }
 
-/// The colour of a standing inside a stone.
+/// The colour of a status inside a stone.
 fn standing_on(color: Color, standing: Standing) -> Rgb {
     match color {
         Color::Black => colours::bright(standing),

@@ -21,7 +21,7 @@ use super::session::Session;
 /// Success with the text of the reply, or why not.
 type Outcome = Result<String, Failure>;
 
-/// What a command does.
+/// The function of a command.
 type Handler = fn(&mut Session, Arguments<'_>) -> Outcome;
 
 /// A command of the protocol.

@@ -23,7 +23,7 @@ fn fate_word(fate: Fate) -> &'static str {
     }
 }
 
-/// The words for whose an empty point is.
+/// The words for the owner of an empty point.
 fn owner_word(owner: Option<Color>) -> &'static str {
     match owner {
         Some(Color::Black) => "black_territory",
@@ -45,7 +45,7 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
     .to_string())
 }
 
-/// Strings of a fate, one a line; points of an owner, all in one line.
+/// Strings of a status, one a line; points of an owner, all in one line.
 pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [wanted] = arguments.exactly()?;
     let status = session.engine().final_status(&session.game);

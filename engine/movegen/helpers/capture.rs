@@ -1,4 +1,4 @@
-//! Captures by shape: ladders, nets, throw-ins, ataris on two strings at once, and what dead stones are still good for.
+//! Captures by shape: ladders, nets, throw-ins, ataris on two strings at once, and threats by dead stones.
 
 use katachi_rules::Point;
 use mkpat::Status;

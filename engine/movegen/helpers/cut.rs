@@ -1,4 +1,4 @@
-//! Cuts: whether they hold against everything, and what they threaten.
+//! Cuts: whether they hold against every answer, and their threats.
 
 use katachi_rules::Point;
 

@@ -1,4 +1,4 @@
-//! Moves at the edge and at the end: which of them are sente, what a border is worth, kos.
+//! Moves at the edge and endgame moves: sente, the value of borders, kos.
 
 use katachi_rules::Point;
 

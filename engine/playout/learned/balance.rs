@@ -47,7 +47,7 @@ pub struct Balancer {
     playouts: u32,
 }
 
-/// What playouts from a position say.
+/// The gradient from the playouts of a position.
 struct Gradient {
     weights: Vec<f32>,
     /// Mean square error of ownership over the points.

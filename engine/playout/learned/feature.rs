@@ -1,4 +1,4 @@
-//! What is noticed of a move in a playout beside its 3x3 shape: how it answers the last move.
+//! Features of a move in a playout beside its 3x3 shape: how it answers the last move.
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 

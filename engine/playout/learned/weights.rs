@@ -24,7 +24,7 @@ pub(crate) struct Weights {
 pub struct WeightError {
     /// Counted from 1.
     pub line: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
