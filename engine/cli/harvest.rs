@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi::harvest::{Harvest, JosekiTree, Limits, Unfit};
+use katachi::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
 
 use super::records;
 
@@ -53,16 +53,16 @@ struct JosekiArgs {
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
     /// Leave out moves that were played less often in their position
-    #[arg(long, value_name = "N", default_value_t = Limits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = HarvestLimits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
     /// Leave out moves that are less of what their side played in the position, but for first moves
-    #[arg(long, value_name = "PERCENT", default_value_t = Limits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = HarvestLimits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_share: u32,
     /// Look at so many moves of a corner
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
     max_moves: u8,
     /// Lines from each edge that belong to a corner, 7 to 11
-    #[arg(long, value_name = "LINES", default_value_t = Limits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
+    #[arg(long, value_name = "LINES", default_value_t = HarvestLimits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
     corner: u8,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
 }
 
 fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
-    let mut harvest = Harvest::new(Limits {
+    let mut harvest = Harvest::new(HarvestLimits {
         min_count: args.min_count,
         min_share: args.min_share,
         depth: args.max_moves.into(),

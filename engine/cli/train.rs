@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::files;
-use katachi::judgement::{Half, Sampling, lessons};
+use katachi::judgement::{Half, Sampling, training_positions};
 use katachi::playout::{Balancer, Trainer};
 use katachi_rules::sgf::Record;
 
@@ -141,7 +141,7 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
 const REPORT_EVERY: u32 = 50;
 
 fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
-    start::try_weights(args.weights.as_deref())?;
+    start::use_weights(args.weights.as_deref())?;
     let mut lessons = Lessons {
         args,
         balancer: None,
@@ -193,16 +193,16 @@ impl Lessons<'_> {
             every: self.args.every.map(usize::from),
             moves: None,
         };
-        let lessons = lessons(record, &sampling);
-        if lessons.is_empty() {
+        let positions = training_positions(record, &sampling);
+        if positions.is_empty() {
             return Ok(());
         }
         let balancer = self
             .balancer
             .get_or_insert_with(|| Balancer::new(record.size, self.args.playouts));
-        self.error += balancer.learn(&lessons, self.args.jobs.into());
+        self.error += balancer.learn(&positions, self.args.jobs.into());
         self.games += 1;
-        self.positions += lessons.len();
+        self.positions += positions.len();
         if self.games.is_multiple_of(REPORT_EVERY) {
             let mean = self.error / REPORT_EVERY as f32;
             self.error = 0.0;

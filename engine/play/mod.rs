@@ -20,14 +20,14 @@ pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
-use crate::movegen::{self, Choice, Context, Judged};
+use crate::movegen::{self, Choice, Context, EvaluatedPattern};
 use crate::reading::Reader;
 use crate::search::SearchSettings;
 
 /// The patterns that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
 
-/// What a user may set. The move depends on the position and on these alone.
+/// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Of the random variation of values.
@@ -36,7 +36,7 @@ pub struct Settings {
     pub level: u8,
     /// Evaluate every pattern, even if it cannot be the best.
     pub evaluate_all: bool,
-    /// Give a game up that is lost by more than so many points, even if all of the own moyo became territory: see
+    /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
     /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
@@ -127,7 +127,7 @@ impl Engine {
         &self.patterns().database
     }
 
-    /// What there is to know of the position that the game has reached.
+    /// The analysis of the position that the game has reached.
     pub fn analyse(&self, game: &Game) -> Analysis {
         Analysis::of(game.board(), self.settings.effort())
     }
@@ -171,18 +171,18 @@ impl Engine {
         movegen::choose(&self.context(game, color), analysis, among)
     }
 
-    /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.
+    /// Every pattern match at a point of the analysed position, with its value or the reason for its rejection.
     pub fn patterns_at(
         &self,
         analysis: &mut Analysis,
         game: &Game,
         color: Color,
         point: Point,
-    ) -> Vec<Judged> {
+    ) -> Vec<EvaluatedPattern> {
         movegen::patterns_at(&self.context(game, color), analysis, point)
     }
 
-    /// The points where one of the patterns of these names lies, each once, whether it holds there or not.
+    /// The points where one of the patterns of these names matches, each once, whether it holds there or not.
     pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
         let Patterns { database, matcher } = self.patterns();
         let named = |m: &Match| {

@@ -28,7 +28,7 @@ const SHAPES: [&str; 10] = [
 
 const STATES: usize = 1 << 16;
 
-/// For each state of the eight points around, one bit: whether a shape lies there, whoever moves.
+/// For each state of the eight points around, one bit: whether a shape matches there, for either side to move.
 static TABLE: LazyLock<Box<[u64; STATES / 64]>> = LazyLock::new(|| {
     let mut table = Box::new([0; STATES / 64]);
     for shape in SHAPES {

@@ -21,7 +21,7 @@ use super::session::Session;
 /// Success with the text of the reply, or why not.
 type Outcome = Result<String, Failure>;
 
-/// What a command does.
+/// The function of a command.
 type Handler = fn(&mut Session, Arguments<'_>) -> Outcome;
 
 /// A command of the protocol.
@@ -170,7 +170,7 @@ pub const COMMANDS: &[Command] = &[
     row("decrease_depths", "", "Reads a little less", reading::fewer_nodes),
     row("gogui-analyze_commands", "", "What GoGui can show of a position: kind, label and command, one a line", gogui::analyze_commands),
     row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
-    row("gogui-setup_player", "COLOR", "Who moves first in a position that was set up", gogui::setup_player),
+    row("gogui-setup_player", "COLOR", "The side that moves first in a position that was set up", gogui::setup_player),
     row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1, Black's in all of them, to -1, White's in all", gogui::ownership),
     row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),

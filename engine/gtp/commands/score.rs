@@ -1,4 +1,4 @@
-//! Commands about the end of the game. They ask the engine what becomes of the stones and do not change the board.
+//! Commands about the end of the game. They ask the engine for the status of the stones and do not change the board.
 
 use katachi_rules::{Color, PointSet, result_text};
 
@@ -23,7 +23,7 @@ fn status_word(status: StoneStatus) -> &'static str {
     }
 }
 
-/// The words for whose an empty point is.
+/// The words for the owner of an empty point.
 fn owner_word(owner: Option<Color>) -> &'static str {
     match owner {
         Some(Color::Black) => "black_territory",

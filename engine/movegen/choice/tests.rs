@@ -1,4 +1,4 @@
-//! What is left of proposals after the last look.
+//! Which proposals are chosen, and which are dropped.
 
 use katachi_rules::{Board, Game, Rules};
 
@@ -55,7 +55,7 @@ fn only_the_points_that_are_asked_about_are_chosen_among() {
 }
 
 #[test]
-fn nothing_is_played_in_settled_ground() {
+fn nothing_is_played_in_settled_area() {
     let settled = "
         . X . X O . O
         X X X X O O O

@@ -3,7 +3,7 @@
 use super::super::position::tests::{ATARI, view, view_with_values};
 use super::*;
 
-fn about(view: &mut View, vertex: &str) -> Panel {
+fn about(view: &mut PositionView, vertex: &str) -> Panel {
     let point = view.game.size().parse_vertex(vertex).unwrap();
     view.about(point)
 }
@@ -60,7 +60,7 @@ fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
     assert!(view(ATARI).summary(&bare).rows.is_empty());
 }
 
-/// Black's three points in the corner hang on the middle one.
+/// The first move on the middle one of Black's three points in the corner decides.
 const THREE: &str = "
     . . . X O . .
     X X X X O . .
