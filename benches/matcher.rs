@@ -138,7 +138,7 @@ fn moves(boards: &[Board]) -> Vec<(Board, Vec<Point>)> {
     let after = |board: &Board| {
         let mv = boards::random_move(board, Color::Black, &mut random).expect("there is a move");
         let mut next = board.clone();
-        let _ = next.play(Color::Black, mv);
+        next.place(Color::Black, mv);
         let differ = |&p: &Point| board.cell(p) != next.cell(p);
         let changed = board.size().points().filter(differ).collect();
         (next, changed)

@@ -77,7 +77,7 @@ fn figures_are_printed_by_phase_and_overall() {
     ];
     folder.judgement(&arguments).success().stdout_eq(
         "\
-fighting playouts, 20 from each position; work half of the games
+learned playouts, 20 from each position; work half of the games
 1 games whose result is not known, or not by score or resignation were passed over
 
 5x5: 1 games counted, of 1 the ownership is known; 1 resigned
@@ -162,7 +162,7 @@ fn groups_are_judged_one_by_one() {
         .success()
         .stdout_eq(
             "\
-fighting playouts, 10 for each question
+learned playouts, 10 for each question
 Two eyes each: black first: A4 alive, ownership +1.00: right
 Two eyes each: black first: A1 alive, ownership +1.00: right
 Two eyes each: white first: A4 alive, ownership +1.00: right
@@ -212,7 +212,7 @@ fn what_cannot_be_used_is_named() {
         ),
         (
             &["games.sgf", "--policy", "clever"],
-            "error: [..]clever[..]expected uniform, settled, fighting or learned\n...",
+            "error: [..]clever[..]expected uniform, settled or learned\n...",
         ),
         (
             &["games.sgf", "--moves", "9"],

@@ -224,7 +224,7 @@ impl Influence {
             return None;
         }
         let mut board = self.board.clone();
-        let _ = board.play(color, point);
+        board.place(color, point);
         Some(look(&board, &self.dead))
     }
 }

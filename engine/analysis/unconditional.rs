@@ -146,7 +146,7 @@ fn filled(board: &Board, color: Color, area: &PointSet, keep: &PointSet) -> Boar
             filled.clear_ko();
             let is_legal = filled.is_legal(color, p);
             if is_legal {
-                let _ = filled.play(color, p);
+                filled.place(color, p);
             }
             !is_legal
         });

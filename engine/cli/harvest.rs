@@ -58,7 +58,7 @@ struct JosekiArgs {
     /// Leave out moves that are less of what their side played in the position, but for first moves
     #[arg(long, value_name = "PERCENT", default_value_t = HarvestLimits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_share: u32,
-    /// Look at so many moves of a corner
+    /// Look at the first N moves of a corner
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
     max_moves: u8,
     /// Lines from each edge that belong to a corner, 7 to 11

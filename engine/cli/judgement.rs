@@ -35,8 +35,8 @@ pub(crate) struct JudgementArgs {
     /// The files have positions with groups whose life is known
     #[arg(long, conflicts_with_all = ["every", "moves", "half", "one_in", "jobs"])]
     positions: bool,
-    /// The playout policy: uniform, settled, fighting or learned
-    #[arg(long, value_name = "NAME", default_value_t = PolicyName::Fighting)]
+    /// The playout policy: uniform, settled or learned
+    #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
     policy: PolicyName,
     /// A file of weights for the policy learned, in place of the built-in ones
     #[arg(long, value_name = "FILE")]

@@ -51,7 +51,7 @@ struct BalanceArgs {
     /// Games to learn from at most [default: all]
     #[arg(long, value_name = "N")]
     games: Option<u32>,
-    /// Take one game of so many
+    /// Take one game in N
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
     /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
@@ -69,7 +69,7 @@ struct BalanceArgs {
 }
 
 const PLAYOUTS_HELP: &str = "\
-One in 20 games is held out; how well its moves are foretold is printed at the end.
+One in 20 games is held out; how well its moves are predicted is printed at the end.
 
 Example:
   katachi train playouts games/*.sgf.gz --every 10 --out patterns/playouts.txt";
@@ -137,12 +137,12 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Progress is told, and the weights are written, after so many games.
+/// Games after which progress is printed and the weights are written.
 const REPORT_EVERY: u32 = 50;
 
 fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
     start::use_weights(args.weights.as_deref())?;
-    let mut lessons = Lessons {
+    let mut run = BalanceRun {
         args,
         balancer: None,
         asked: 0,
@@ -154,20 +154,20 @@ fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
         let mut written = Ok(());
         records::each(file, |record| {
             if written.is_ok() {
-                written = lessons.game(&record);
+                written = run.game(&record);
             }
         })?;
         written?;
     }
     ensure!(
-        lessons.games > 0,
+        run.games > 0,
         "there is no game of the work half whose end is known: games that were counted are needed, with their komi"
     );
-    lessons.write()
+    run.write()
 }
 
 /// What is learned from games one by one.
-struct Lessons<'a> {
+struct BalanceRun<'a> {
     args: &'a BalanceArgs,
     /// None before the first game.
     balancer: Option<Balancer>,
@@ -180,7 +180,7 @@ struct Lessons<'a> {
     error: f32,
 }
 
-impl Lessons<'_> {
+impl BalanceRun<'_> {
     fn game(&mut self, record: &Record) -> anyhow::Result<()> {
         if Half::of(record) != Half::Work || self.args.games.is_some_and(|most| self.games >= most) {
             return Ok(());

@@ -110,7 +110,7 @@ impl Lane<'_> {
         if is_playable {
             // A ko that is taken back too early is illegal but captures.
             self.lift_captured(color, point);
-            let _ = self.board.play(color, point);
+            self.board.place(color, point);
             legal::toggle(self.empty, point);
         }
         // Other illegal stones are put down without any effect, on other stones too, and shown by the

@@ -277,7 +277,7 @@ fn masks_agree_with_the_board_asked_point_by_point() {
             if action[0] == config.pass() {
                 board.clear_ko();
             } else {
-                let _ = board.play(color, point(usize::from(action[0])));
+                board.place(color, point(usize::from(action[0])));
             }
             color = color.opposite();
             for index in 0..config.points() {

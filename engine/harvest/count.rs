@@ -99,7 +99,7 @@ fn moves(record: &Record) -> Result<Vec<(Color, Move)>, Unfit> {
                     return Err(Unfit::Moves);
                 }
                 match point {
-                    Some(point) => drop(board.play(color, point)),
+                    Some(point) => board.place(color, point),
                     None => drop(board.clear_ko()),
                 }
                 moves.push((color, mv));

@@ -66,7 +66,7 @@ impl Grower<'_> {
         }
         let mut board = Board::new(SIZE);
         for play in path.iter().rev() {
-            let _ = board.play(play.color, point(play.at));
+            board.place(play.color, point(play.at));
         }
         board
     }

@@ -227,9 +227,9 @@ mod tests {
     const GAME: &str =
         "(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de])";
 
-    fn study(jobs: usize, games: &[&str]) -> Report {
+    fn report(jobs: usize, games: &[&str]) -> Report {
         let first = Record::parse(games[0].as_bytes()).unwrap();
-        let mut study = PolicyMeasurement::new(Conditions {
+        let mut measurement = PolicyMeasurement::new(Conditions {
             policy: PolicyName::Settled,
             playouts: 20,
             sampling: Sampling {
@@ -241,19 +241,19 @@ mod tests {
             jobs,
         });
         for game in games {
-            study.add(Record::parse(game.as_bytes()).unwrap());
+            measurement.add(Record::parse(game.as_bytes()).unwrap());
         }
-        report_of(&study, games.len())
+        report_of(&measurement, games.len())
     }
 
-    fn report_of(study: &PolicyMeasurement, games: usize) -> Report {
-        assert!(study.games() <= games);
-        study.report()
+    fn report_of(measurement: &PolicyMeasurement, games: usize) -> Report {
+        assert!(measurement.games() <= games);
+        measurement.report()
     }
 
     #[test]
     fn every_position_counts_once_and_every_point_of_it() {
-        let report = study(1, &[GAME]);
+        let report = report(1, &[GAME]);
         let size = &report.sizes[&(5, 5)];
         assert_eq!((size.counted, size.with_ownership, size.resigned), (1, 1, 0));
         let all = size.overall();
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn figures_do_not_depend_on_the_number_of_jobs() {
-        let [one, three] = [1, 3].map(|jobs| study(jobs, &[GAME, GAME]).sizes[&(5, 5)].overall());
+        let [one, three] = [1, 3].map(|jobs| report(jobs, &[GAME, GAME]).sizes[&(5, 5)].overall());
         assert_eq!(one.ownership, three.ownership);
         assert_eq!(one.counted, three.counted);
         assert_eq!(one.positions, 8);
@@ -277,14 +277,14 @@ mod tests {
     #[test]
     fn games_that_cannot_be_used_are_counted() {
         let unknown = GAME.replace("RE[B+4.5]", "RE[?]");
-        let report = study(1, &[GAME, &unknown]);
+        let report = report(1, &[GAME, &unknown]);
         assert_eq!(report.unfit, BTreeMap::from([(Unfit::Result, 1)]));
     }
 
     #[test]
     fn one_of_so_many_games_is_taken() {
         let record = Record::parse(GAME.as_bytes()).unwrap();
-        let mut study = PolicyMeasurement::new(Conditions {
+        let mut measurement = PolicyMeasurement::new(Conditions {
             policy: PolicyName::Uniform,
             playouts: 1,
             sampling: Sampling::default(),
@@ -293,8 +293,8 @@ mod tests {
             jobs: 1,
         });
         for _ in 0..7 {
-            study.add(record.clone());
+            measurement.add(record.clone());
         }
-        assert_eq!(study.games(), 3);
+        assert_eq!(measurement.games(), 3);
     }
 }

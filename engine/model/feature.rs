@@ -62,7 +62,7 @@ pub(super) const FEATURES: usize = {
     }
     sum
 };
-/// From so many stones on a game is in its middle, and near its end.
+/// Stones on the board from which on a game is in its middle, and near its end.
 const PHASES: [usize; 2] = [24, 120];
 
 /// The features of a move, by their indices.
@@ -206,7 +206,7 @@ impl Features {
     }
 }
 
-/// How many steps all points are from one, where a string is one step (common fate graph: T. Graepel, M. Goutrie, M. Krüger, R.
+/// Steps from a point to all points, with a string as one step (common fate graph: T. Graepel, M. Goutrie, M. Krüger, R.
 /// Herbrich, "Learning on graphs in the game of Go", 2001).
 fn chain_distances(board: &Board, from: Point) -> PointMap<u8> {
     let mut distances = PointMap::filled(FARTHEST);

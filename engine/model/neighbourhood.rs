@@ -9,7 +9,7 @@ use katachi_rules::{Board, Color, MAX_SIDE, Point};
 
 /// Radii of the neighbourhoods, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
-/// So many of these neighbourhoods of the last move are features of a reply.
+/// The number of these neighbourhoods of the last move, the smallest first, that are features of a reply.
 pub(super) const REPLY_LEVELS: usize = 2;
 /// A reply is no farther away than this.
 const REPLY_REACH: i32 = 8;
@@ -96,7 +96,7 @@ static CELLS: LazyLock<Cells> = LazyLock::new(|| {
     }
 });
 
-/// From a point to one so many columns and rows away.
+/// Distance of a point to one that is `dx` columns and `dy` rows away.
 pub(super) fn distance(dx: i32, dy: i32) -> i32 {
     dx.abs() + dy.abs() + dx.abs().max(dy.abs())
 }

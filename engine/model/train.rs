@@ -21,9 +21,9 @@ use super::{candidates, softmax};
 pub struct TrainSettings {
     /// Neighbourhoods in which a move was made less often are left out; 1 or more.
     pub min_count: u32,
-    /// The weights are fitted to one of so many positions; 1 or more.
+    /// The weights are fitted to one position in this many; 1 or more.
     pub every: usize,
-    /// One of so many games is held out, to evaluate the model; 2 or more.
+    /// One game in this many is held out, to evaluate the model; 2 or more.
     pub held_out: usize,
 }
 
@@ -105,7 +105,7 @@ impl TrainingSet {
                 if !board.is_empty(point) || !board.is_legal(color, point) {
                     return Err(Unusable::Moves);
                 }
-                drop(board.play(color, point));
+                board.place(color, point);
             }
             moves.push((color, mv.point()));
         }
@@ -167,7 +167,7 @@ impl TrainingSet {
                 played,
             };
             take(at, position);
-            drop(board.play(color, played));
+            board.place(color, played);
         }
     }
 

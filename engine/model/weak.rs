@@ -122,7 +122,7 @@ mod tests {
         let weak = Weak::new(&board);
         assert!(weak.is_lost(stone) && weak.is_caught(stone));
         assert!(weak.is_captured_from(stone, Point::new(3, 2)));
-        drop(board.play(Color::Black, Point::new(5, 4)));
+        board.place(Color::Black, Point::new(5, 4));
         let weak = Weak::new(&board);
         assert!(!weak.is_lost(stone) && weak.is_caught(stone));
     }

@@ -1,16 +1,14 @@
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
-//! - policies: `Uniform` (any move), `Settled` (what is settled stays as it is), `Fighting` (contact beside the last move),
-//!   `Learned` (weights fitted to records and to their ends);
+//! - policies: `Uniform` (any move), `Settled` (what is settled stays as it is), `Learned` (weights fitted to records and to their
+//!   ends, the policy of the search);
 //! - `named`: a policy by its name ([`PolicyName`]);
 //! - observers: `FirstMoves` (all moves as first), `Ends` (score, ownership, criticality);
 //! - `eye_space`: moves that decide about two eyes in small spaces;
 //! - `nearby`: sums over the points around each point;
-//! - `tactics`: the local rules that they share; `contact`: 3x3 shapes at which stones meet.
+//! - `tactics`: the local rules that they share.
 
-mod contact;
 mod eye_space;
-mod fighting;
 mod learned;
 mod named;
 mod nearby;
@@ -24,10 +22,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 pub(crate) use eye_space::is_nakade;
-pub(crate) use fighting::Fighting;
 pub use learned::{Balancer, Fit, Trainer, TrainingPosition, WeightError, use_weights};
 pub(crate) use learned::{Learned, is_small};
-pub(crate) use named::Named;
 pub use named::{PolicyName, UnknownPolicy};
 pub(crate) use nearby::Nearby;
 pub(crate) use observer::{Ends, FirstMoves};

@@ -7,7 +7,7 @@ use katachi_rules::{BoardSize, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::{Fighting, Learned, Policy, Settled, Turn, Uniform};
+use super::{Learned, Policy, Settled, Turn, Uniform};
 
 /// The name of a playout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,27 +16,24 @@ pub enum PolicyName {
     Uniform,
     /// Keeps what is settled: used to judge final positions.
     Settled,
-    /// Contact beside the last move.
-    Fighting,
-    /// Weights fitted to records.
+    /// Weights fitted to records: the policy of the search.
     Learned,
 }
 
 /// No policy has that name.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected uniform, settled, fighting or learned")]
+#[error("expected uniform, settled or learned")]
 pub struct UnknownPolicy;
 
 impl PolicyName {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Uniform, Self::Settled, Self::Fighting, Self::Learned];
+    pub const ALL: [Self; 3] = [Self::Uniform, Self::Settled, Self::Learned];
 
     /// Makes the policy for a board of that size.
     pub(crate) fn policy(self, size: BoardSize) -> Named {
         match self {
             Self::Uniform => Named::Uniform(Uniform),
             Self::Settled => Named::Settled(Settled::default()),
-            Self::Fighting => Named::Fighting(Fighting::new()),
             Self::Learned => Named::Learned(Learned::new(size)),
         }
     }
@@ -47,7 +44,6 @@ impl fmt::Display for PolicyName {
         f.pad(match self {
             Self::Uniform => "uniform",
             Self::Settled => "settled",
-            Self::Fighting => "fighting",
             Self::Learned => "learned",
         })
     }
@@ -69,7 +65,6 @@ impl FromStr for PolicyName {
 pub(crate) enum Named {
     Uniform(Uniform),
     Settled(Settled),
-    Fighting(Fighting),
     Learned(Learned),
 }
 
@@ -78,7 +73,6 @@ impl Policy for Named {
         match self {
             Self::Uniform(policy) => policy.choose(board, turn, rng),
             Self::Settled(policy) => policy.choose(board, turn, rng),
-            Self::Fighting(policy) => policy.choose(board, turn, rng),
             Self::Learned(policy) => policy.choose(board, turn, rng),
         }
     }
@@ -93,6 +87,6 @@ mod tests {
         for name in PolicyName::ALL {
             assert_eq!(name.to_string().parse(), Ok(name));
         }
-        assert_eq!("Fighting!".parse::<PolicyName>(), Err(UnknownPolicy));
+        assert_eq!("Settled!".parse::<PolicyName>(), Err(UnknownPolicy));
     }
 }

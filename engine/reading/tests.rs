@@ -229,7 +229,7 @@ fn a_side_that_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
     );
     let at = |v| board.size().parse_vertex(v).unwrap();
     let (black, white, taking) = (at("B2"), at("D2"), at("D1"));
-    let _ = board.play(Color::Black, taking);
+    board.place(Color::Black, taking);
     let mut reader = Reader::new(&board, 100_000);
     let waiting = Reading {
         verdict: Verdict::KoAhead,

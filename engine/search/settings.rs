@@ -145,8 +145,6 @@ constants! {
     evidence_share EvidenceShare "evidence-share" 0.5 0.5;
     /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
     widening Widening "widening" 0.0 0.0;
-    /// Playouts by the learned policy instead of the fighting one: 0 or 1.
-    learned Learned "learned" 1.0 1.0;
     /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// The rest of a game is solved where at most this number of empty points are open. 0: never.

@@ -11,7 +11,7 @@ use super::node::{Arena, Node};
 use super::select::best_child;
 use super::settings::Constants;
 use crate::model::MoveModel;
-use crate::playout::{Ends, Fighting, FirstMoves, Learned, Named, play_on};
+use crate::playout::{Ends, FirstMoves, Learned, play_on};
 
 /// The prior of a move that decides the status of a group is raised to this at most.
 const MOST_PRIOR: f32 = 0.5;
@@ -24,7 +24,7 @@ pub(super) struct Worker<'a> {
     /// The position at the node that is looked at.
     game: Game,
     start: PlayoutBoard,
-    policy: Named,
+    policy: Learned,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
     /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that is chosen.
@@ -67,10 +67,7 @@ impl<'a> Worker<'a> {
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
-            policy: match constants.learned > 0.0 {
-                true => Named::Learned(Learned::new(game.size())),
-                false => Named::Fighting(Fighting::new()),
-            },
+            policy: Learned::new(game.size()),
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
             path: vec![Step {

@@ -1,10 +1,10 @@
 //! Tuning: the effect of a pattern in a set of games, and the moves that change when a value changes.
 
 mod change;
-mod study;
+mod what_if;
 
 pub use change::{Change, ChangeError};
-pub use study::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
+pub use what_if::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
 
 #[cfg(test)]
 mod tests;

@@ -90,7 +90,7 @@ pub fn position(text: &str, until: Option<&Until>) -> Result<Board, PositionErro
             let is_pass = value.raw.trim().is_empty() || value.raw == "tt";
             match point.filter(|&p| board.is_empty(p)) {
                 Some(point) => {
-                    let _ = board.play(color, point);
+                    board.place(color, point);
                 }
                 None if is_pass && point.is_none() => {}
                 None => return Err(impossible(name, value, number)),

@@ -26,7 +26,7 @@ fn position(size: BoardSize, moves: usize, mut seed: u64) -> Board {
         let Some(&point) = empty.get((seed >> 33) as usize % empty.len().max(1)) else {
             break;
         };
-        let _ = board.play(color, point);
+        board.place(color, point);
         color = color.opposite();
     }
     board

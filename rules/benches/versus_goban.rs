@@ -22,7 +22,7 @@ fn record(side: u8, games: usize) -> Vec<Vec<Option<Point>>> {
         while moves.len() < 3 * board.size().area() && !moves.ends_with(&[None, None]) {
             let mv = random_move(&board, color, &mut random);
             match mv {
-                Some(point) => drop(board.play(color, point)),
+                Some(point) => board.place(color, point),
                 None => drop(board.clear_ko()),
             }
             moves.push(mv);
@@ -41,7 +41,7 @@ fn replay_on_board(side: u8, games: &[Vec<Option<Point>>]) -> usize {
             match *mv {
                 Some(point) => {
                     assert!(board.is_legal(color, point));
-                    let _ = board.play(color, point);
+                    board.place(color, point);
                 }
                 None => drop(board.clear_ko()),
             }

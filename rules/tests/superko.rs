@@ -183,7 +183,7 @@ fn on_one_line_stones_are_taken_from_both_ends() {
             (Color::White, 0),
         ];
         for (color, at) in stones {
-            let _ = board.play(color, points[at]);
+            board.place(color, points[at]);
             board.check_consistency();
         }
         assert_eq!(board.to_string().split_whitespace().collect::<String>(), "O..O.");

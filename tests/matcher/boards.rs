@@ -80,7 +80,7 @@ pub(crate) fn replay(record: &Record, mut visit: impl FnMut(&Board)) {
     for step in &record.steps {
         match step {
             Step::Play(color, Move::Play(point)) => {
-                let _ = board.play(*color, *point);
+                board.place(*color, *point);
                 visit(&board);
             }
             Step::Play(_, Move::Pass) => board.set_ko(None),

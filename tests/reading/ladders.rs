@@ -41,7 +41,7 @@ fn after(board: &Board, color: Color, point: Point, ko_counts: bool) -> Option<B
         next.clear_ko();
     }
     next.is_legal(color, point).then(|| {
-        let _ = next.play(color, point);
+        next.place(color, point);
         next
     })
 }
@@ -76,7 +76,7 @@ fn random_ladder(rng: &mut ChaCha8Rng) -> (Board, Point) {
     let mut board = Board::new(size);
     for (point, color) in stones {
         if board.is_legal(color, point) {
-            let _ = board.play(color, point);
+            board.place(color, point);
         }
     }
     board.clear_ko();

@@ -22,7 +22,7 @@ fn random_game(rng: &mut ChaCha8Rng, size: BoardSize, moves: usize, mut look: im
             .collect();
         if !legal.is_empty() {
             let point = legal[rng.next_u32() as usize % legal.len()];
-            let _ = board.play(color, point);
+            board.place(color, point);
             last = Some(point);
             look(&board);
         }
@@ -79,11 +79,11 @@ fn an_answer_outlives_moves_elsewhere_and_no_move_nearby() {
     let mut reader = Reader::new(&board, 10_000);
     let first = reader.attack(at("B2"));
     let nodes = reader.counts().nodes;
-    let _ = board.play(Color::White, at("M12"));
+    board.place(Color::White, at("M12"));
     reader.set_board(&board);
     assert_eq!(reader.attack(at("B2")), first);
     assert_eq!(reader.counts().nodes, nodes, "the far stone changes nothing");
-    let _ = board.play(Color::Black, at("A2"));
+    board.place(Color::Black, at("A2"));
     reader.set_board(&board);
     let second = reader.attack(at("B2"));
     assert_eq!(second, Reader::new(&board, 10_000).attack(at("B2")));

@@ -25,7 +25,7 @@ fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
     for point in size.points() {
         let color = Color::BOTH[below(2) as usize];
         if below(16) < filled && board.is_legal(color, point) {
-            let _ = board.play(color, point);
+            board.place(color, point);
         }
     }
     board.clear_ko();

@@ -379,7 +379,7 @@ fn random_position(size: BoardSize, moves: u32, rng: &mut ChaCha8Rng) -> Board {
             .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
             .collect();
         if let Some(&p) = points.get(rng.next_u32() as usize % points.len().max(1)) {
-            let _ = board.play(color, p);
+            board.place(color, p);
         }
     }
     board

@@ -183,7 +183,7 @@ fn board_of(cells: &[u8], view: usize, swapped: bool) -> (Board, Vec<Point>) {
         };
         let color = if swapped { color.opposite() } else { color };
         if board.is_legal(color, point) {
-            let _ = board.play(color, point);
+            board.place(color, point);
         }
     }
     (board, points)

@@ -130,7 +130,7 @@ impl Filling<'_> {
     }
 
     fn put(&mut self, color: Color, point: Point) {
-        let _ = self.board.play(color, point);
+        self.board.place(color, point);
         self.board.clear_ko();
         if self.open.contains(point) {
             self.open.remove(point);

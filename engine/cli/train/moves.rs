@@ -29,7 +29,7 @@ pub(super) struct MoveArgs {
     /// Leave out neighbourhoods in which a move was made less often
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
-    /// Fit the weights to one of so many positions
+    /// Fit the weights to one position in N
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
 }

@@ -27,7 +27,7 @@ pub(super) fn after_move(session: &mut Session, arguments: Arguments<'_>) -> Out
         return Err(Failure::new(format!("{color} cannot play at {at}")));
     }
     let dead = session.engine().final_status(&session.game).dead;
-    let _ = board.play(color, point);
+    board.place(color, point);
     map(&board, &dead, kind)
 }
 

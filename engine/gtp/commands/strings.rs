@@ -37,7 +37,7 @@ pub(super) fn liberties_after(session: &mut Session, arguments: Arguments<'_>) -
     if !board.is_empty(at) || board.is_suicide(color, at) {
         return Err(Failure::new("illegal move").because(format!("{color} {}", board.size().vertex(at))));
     }
-    let _ = board.play(color, at);
+    board.place(color, at);
     Ok(board.liberties(at).to_string())
 }
 

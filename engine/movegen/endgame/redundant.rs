@@ -107,7 +107,7 @@ fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
     let other = color.opposite();
     let mut board = board.clone();
     if board.is_legal(other, threat) {
-        let _ = board.play(other, threat);
+        board.place(other, threat);
     }
     let status = FinalStatus::of(&board, &KnownLife::default(), PLAYOUTS);
     status.ownership.of(stone, color) >= SAFE_OWNERSHIP
@@ -118,7 +118,7 @@ fn is_dead_after(board: &Board, stone: Point, saved_at: Option<Point>) -> bool {
     let color = board.cell(stone).color().expect("a reason names a stone");
     let mut board = board.clone();
     if let Some(point) = saved_at.filter(|&p| board.is_legal(color, p)) {
-        let _ = board.play(color, point);
+        board.place(color, point);
     }
     FinalStatus::of(&board, &KnownLife::default(), PLAYOUTS)
         .dead

@@ -324,7 +324,7 @@ fn stones_are_played_and_captured_as_on_a_board() {
             let next = local_board.play(&stones, side(color), bit);
             assert_eq!(next.is_some(), board.is_legal(color, point), "\n{board}");
             if let Some(next) = next {
-                let _ = board.play(color, point);
+                board.place(color, point);
                 stones = next;
                 let game = Game::from_position(board.clone(), color, Rules::default(), 0.0);
                 for p in game.size().points() {

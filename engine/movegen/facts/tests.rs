@@ -412,7 +412,7 @@ fn the_point_that_a_ko_forbids_is_a_ko() {
     );
     let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
     let (taken, take) = (at("B3"), at("C3"));
-    let _ = board.play(Color::Black, take);
+    board.place(Color::Black, take);
     let mut analysis = Analysis::of(&board, EFFORT);
     let mut facts = PositionFacts::new(&mut analysis, Color::White);
     assert_eq!(facts.call(Function::Ko, &[taken]), 1);

@@ -79,7 +79,7 @@ impl Trainer {
                 if self.positions.is_multiple_of(self.every) {
                     self.position(&PlayoutBoard::new(&board), color, last, point, held_out);
                 }
-                drop(board.play(color, point));
+                board.place(color, point);
             }
             last = mv.point();
         }

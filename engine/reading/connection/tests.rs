@@ -247,7 +247,7 @@ fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)>
                 .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
                 .collect();
             if !open.is_empty() {
-                let _ = board.play(color, open[random(open.len())]);
+                board.place(color, open[random(open.len())]);
             }
             color = color.opposite();
         }

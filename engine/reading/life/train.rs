@@ -129,7 +129,7 @@ impl TrainingSet {
                 if !board.is_empty(point) || !board.is_legal(color, point) {
                     break;
                 }
-                drop(board.play(color, point));
+                board.place(color, point);
             }
             if at >= FROM && at % EVERY == self.games % EVERY {
                 self.add_position(&board);

@@ -217,12 +217,12 @@ impl Reader {
             if !attack.verdict.is_possible() {
                 continue;
             }
-            let defence = self.defend(head);
-            if !defence.verdict.is_possible() {
+            let defense = self.defend(head);
+            if !defense.verdict.is_possible() {
                 continue;
             }
             let attacks = !board.cell(head).is(to_play);
-            let reading = if attacks { attack } else { defence };
+            let reading = if attacks { attack } else { defense };
             found = Some(Solution {
                 point: reading.point,
                 verdict: reading.verdict,

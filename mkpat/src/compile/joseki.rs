@@ -181,7 +181,7 @@ impl<'t> Reader<'_, 't> {
         at.path.push_str(&vertex);
         self.entry(&node, at, color, point);
         if let Some(point) = point {
-            let _ = at.board.play(color, point);
+            at.board.place(color, point);
         }
         true
     }

@@ -45,7 +45,7 @@ pub(crate) fn play_on(board: &mut Board, moves: usize, random: &mut Random) -> u
     for played in 0..moves {
         match random_move(board, color, random) {
             Some(point) => {
-                let _ = board.play(color, point);
+                board.place(color, point);
                 passes = 0;
             }
             None => {

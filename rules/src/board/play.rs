@@ -72,6 +72,11 @@ impl Board {
         undo
     }
 
+    /// Plays a stone as [`Board::play`] does, without the record that takes it back.
+    pub fn place(&mut self, color: Color, point: Point) {
+        let _ = self.play(color, point);
+    }
+
     /// Puts a stone down and joins strings; counts may become zero. Enemy strings without liberties are noted,
     /// nothing is removed.
     pub(super) fn put(&mut self, color: Color, point: Point) -> Undo {

@@ -82,7 +82,7 @@ proptest! {
             // Suicide and the retaking of a ko among them.
             let point = empty[pick.index(empty.len())];
             playout.play(color, point);
-            let _ = board.play(color, point);
+            board.place(color, point);
             compare(&playout, &board)?;
         }
     }
