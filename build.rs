@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Compiles the pattern databases and joseki into tables that the engine embeds, one for each kind.
 
 use std::error::Error;

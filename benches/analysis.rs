@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Speed of a whole analysis of mid-game positions on 19x19, and of its parts.
 //!
 //! Each bench goes through the same positions with a reader that remembers nothing, so that a time divided by their

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Speed of reading connections and races, in positions of played games.
 //!
 //! A position's questions: of each pair of strings of one colour that have a stone three steps or less apart, can they

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Speed of the environment on one core: steps with their masks and observations, in batches of 1 and
 //! 1024 random games. The actions are drawn before the clock runs. Every bench first checks what the
 //! games came to against constants, so that it can measure neither nothing nor something else.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Benchmarks of life and death: problems solved a second and moves played a second in searching, on shapes that every book
 //! has, and judgements a second of the groups of played games.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Benchmarks of the matcher, on positions of played games, with the built-in database and with larger ones that are
 //! cut out of other positions.
 //!

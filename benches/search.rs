@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the tree search is made of, from one position in the middle of a game on each board: simulations with one and with two
 //! threads, playouts of each policy, and the prior of all moves.
 

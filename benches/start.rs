@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How long the program takes to start, and to load a database at run time, its index included.
 //!
 //! `start/version` is what any start costs: process, linking, arguments. What `start/gtp` takes beyond it is the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Files that are whole at every moment, whatever happens to the program.
 
 use std::ffi::OsString;

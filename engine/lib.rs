@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Katachi (形, "shape"): a Go engine that plays by shapes with names.
 //!
 //! A text database of patterns proposes moves; tactical reading and influence judge them. Every move can

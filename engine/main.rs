@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The program: dispatch, and what errors look like from outside.
 //!
 //! Exit status 0 is success, 1 means that a check that was asked for has failed, 2 that something given to the

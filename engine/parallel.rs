@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Work on several threads, whose results are taken one at a time on the thread that asked for it.
 
 use std::panic::resume_unwind;

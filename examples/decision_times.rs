@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How long the choice of a move takes in positions of a collection of games, and which take longest.
 //!
 //! `cargo run --release --example decision_times -- COLLECTION.sgf.gz GAMES [FIRST LAST]`

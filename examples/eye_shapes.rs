@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Writes the entries of `patterns/eyes.db`: the shapes of up to seven points, solved by the local game.
 //!
 //! `cargo run --release --example eye_shapes > new.db && mv new.db patterns/eyes.db`

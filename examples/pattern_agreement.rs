@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How often the moves of patterns are those that were played: for each file of patterns, and for each pattern.
 //!
 //! `cargo run --release --example pattern_agreement -- COLLECTION.sgf.gz GAMES EVERY [DATABASE ..]`

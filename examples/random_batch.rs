@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Plays a batch of random games and prints how many steps were made in a second, the mask and the
 //! observation of each of them included.
 //!

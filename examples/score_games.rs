@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How often the judgement of final positions agrees with the recorded results of games.
 //!
 //! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [PLAYOUTS [NODES]]]`

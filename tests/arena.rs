@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Tournaments by the program itself: killed and resumed, spread and merged, tested and adjudicated.
 #![cfg(unix)]
 

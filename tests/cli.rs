@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The command line from outside: what is printed, what is refused and how, and the exit statuses.
 
 use std::path::{Path, PathBuf};

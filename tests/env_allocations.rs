@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The environment allocates when it is made, and never again.
 
 use allocation_counter::measure;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The environment against its rules written once more, as plainly as they are described in
 //! `tests/golden/env/README.md`: boards are arrays, chains are filled, all positions are kept.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi -l` on real games: whatever the position, there is a dump.
 //!
 //! Reads `games/` of a folder `shared` beside the checkout and skips without it.

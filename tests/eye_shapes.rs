@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The shipped eye shapes are what their local games come to, and the solver of local games agrees with a plain one.
 #![cfg(feature = "runtime-db")]
 

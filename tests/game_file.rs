@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games kept by `-o`: the labels are the values of the dump, another library reads them, and the file is whole at every
 //! moment.
 

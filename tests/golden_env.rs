@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Episodes recorded from Pgx are replayed, and every recorded value has to be the same.
 //!
 //! `tests/golden/env/README.md` describes the format. The variable `KATACHI_GOLDEN` names another folder

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The program in conversation: whole transcripts through its standard input and output.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};

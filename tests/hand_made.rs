@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions in which patterns of the database must propose their move, and others in which they must not.
 //!
 //! They lie in `tests/hand_made/`, a file for each file of move patterns in `patterns/`. A position is a title, a

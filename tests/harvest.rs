@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi harvest`, `katachi train moves` and `katachi train life` from outside: files read, files written, and what is refused.
 
 use std::fs;

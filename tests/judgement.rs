@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi judgement` from outside: what is printed, and what is refused.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Matches between small programs that misbehave, each in its own way, and between real ones.
 #![cfg(unix)]
 

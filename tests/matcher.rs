@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The fast matcher against a plain one, on any database and any board.
 
 #[path = "matcher/boards.rs"]

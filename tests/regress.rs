@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi regress` as a program: verdicts, comparisons and reports of small suites.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The manual of tuning: every command in it gives what it shows. Change its text with `TRYCMD=overwrite`, or by hand where
 //! lines are left out.
 #![cfg(feature = "runtime-db")]

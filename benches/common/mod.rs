@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What several benchmarks need.
 
 use katachi_rules::{Board, BoardSize, Color};

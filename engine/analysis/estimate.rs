@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! An estimate of the score by influence, with its parts.
 
 use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};

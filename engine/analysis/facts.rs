@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Functions of pattern constraints that need worms and readings alone.
 
 use katachi_rules::{Color, Point};

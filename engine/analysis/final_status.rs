@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What becomes of each stone and point when the game is over: dead, alive or seki, and whose.
 //!
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Area, moyo and territory by Bouzy's dilations and erosions (B. Bouzy, "Mathematical morphology
 //! applied to computer Go", 2003; the numbers of rounds are GNU Go's).
 

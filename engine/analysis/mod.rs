@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The analysis of a position: worms with their readings, eyes, dragons, influence and ownership.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How a position is turned before it is analysed, so that the results do not depend on its orientation and colours.
 //!
 //! Readings have budgets and playouts have seeds: both may end otherwise in a position that is turned or whose

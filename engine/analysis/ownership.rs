@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Ownership: which side owns each point at the end of playouts.
 //!
 //! [`Ownership::estimate`] uses uniform random playouts: both sides play any legal move that fills no own eye, until neither can

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is alive, dead or territory even if the other side may move any number of times in a row.
 //!
 //! Stones are unconditionally alive by Benson's criterion (D. B. Benson, "Life in the Game of Go", 1976). Around

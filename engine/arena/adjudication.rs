@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games that a judge ends because one side is far ahead.
 
 use katachi_rules::{Color, Game};

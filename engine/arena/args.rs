@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the user may ask of a match: the options of `katachi match`.
 
 use std::path::PathBuf;

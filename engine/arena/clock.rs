@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Clocks: what GTP's `time_settings` and `time_left` mean, kept by the wall.
 
 use std::str::FromStr;

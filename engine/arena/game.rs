@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The referee of one game: asks the programs in turn, holds their answers against the rules, and keeps
 //! the clocks. Programs run for one game only, so that nothing they learn in one reaches another.
 

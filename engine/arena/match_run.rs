@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A whole match: games handed to threads, results printed in the order of the games.
 
 use std::collections::BTreeMap;

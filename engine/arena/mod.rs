@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The arena: matches and tournaments of programs that speak GTP, with a referee of our own.
 //!
 //! A match is a number of games; game `n` and game `n + 1` of a pair start from the same random opening

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Random openings: a few moves that give each pair of games a start of its own.
 
 use katachi_rules::{Board, Color, Game, Move, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! From what the user asked for to what can be played: commands split, programs tried, numbers checked.
 
 use std::collections::BTreeSet;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Elo from results, and how much it says.
 //!
 //! Elo is logistic: a program 400 points ahead wins ten games of eleven. Draws count as half a game won and half a game

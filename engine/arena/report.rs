@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a match shows: a line for each game, the sums, and the games' records.
 
 use std::fs;

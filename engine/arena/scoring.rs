@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The score of a finished game: whose word counts when programs differ about dead stones.
 //!
 //! In this order: the judge's dead stones, or its score; dead stones that lead both programs to the same

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The sequential test: is one program stronger than the other by `elo1` rather than by `elo0`?
 //!
 //! A. Wald's test ("Sequential tests of statistical hypotheses", 1945) stops as soon as the results are enough times

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The sums of a match, and how much they say.
 
 use super::outcome::Player;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi arena`: tournaments, here or on many machines.
 
 use std::collections::BTreeMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The arguments. Options keep the names that GNU Go gave them.
 
 use std::fmt;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi bench`: what the engine makes of fixed positions, and how long it took: the choices by search and by evidence alone, the values of
 //! all proposals, the statuses of worms and dragons, and one signature for all of it. A change that is not meant to change play leaves the
 //! signature as it was.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Pattern databases named on the command line.
 
 use std::path::PathBuf;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A game against a person, as a dialogue of lines without streams: what they type, and what is shown.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi -l FILE`: which move the engine would make in a position, and why. `katachi explain`: one point of it, with the
 //! patterns there.
 

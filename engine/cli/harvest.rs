@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi harvest`: joseki trees from records of games.
 
 use std::collections::BTreeMap;

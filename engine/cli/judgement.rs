@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi judgement`: how well playouts judge positions.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The command line: from arguments to a session, a game at the terminal, or a printed explanation.
 
 mod arena;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Records of games from files: any number in each, plain or compressed by gzip.
 
 use std::borrow::Cow;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi regress`: suites of questions, put to this engine or to another program.
 
 use std::collections::BTreeSet;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi solve FILE`: tsumego (life-and-death problems).
 
 use std::io::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the options make: an engine, and the game that it begins with.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A game against a person: the loop between a terminal and a [`Dialogue`].
 
 use std::io::{self, BufRead as _, Write as _};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi train`: weights of models from records of games.
 
 mod life;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi tune`: what patterns do in a set of games, and what changes with their values.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The commands of the tournament of 1984: its player, and the adapters between its protocol and GTP.
 
 use std::io;

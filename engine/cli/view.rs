@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi view`: a position in colour, as text, picture or data, or a whole game on the interactive screen.
 
 use std::env;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Area scoring of the board as it stands.
 
 use katachi_rules::{ByColor, Cell, Color, MAX_SIDE};

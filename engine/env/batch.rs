@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Many games at once.
 
 use katachi_rules::{ByColor, Cell};

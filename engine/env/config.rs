@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What an environment is made with, and what can be wrong with what it is given.
 
 use katachi_rules::MAX_SIDE;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The store of games: one array for each thing that a game has.
 
 use katachi_rules::{Board, BoardSize, Cell, Color};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The last boards of a game, and the observations made of them.
 //!
 //! Each point has one word with two bits for each board: bit `2 * i` is set if a black stone stood there

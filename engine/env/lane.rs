@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One game of a store, and the rules of one step: where Pgx's oddities are.
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The mask of legal actions.
 //!
 //! A point beside an empty one is always legal, and rows of empty points find those with a few

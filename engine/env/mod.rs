@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! An environment for reinforcement learning: the Go environment `go_9x9`, `go_19x19` of Pgx (Koyama and
 //! others, 2023; version `v1`, as of Pgx 2.6), step for step and bit for bit, for one game ([`Env`]) and for
 //! many ([`BatchEnv`]).

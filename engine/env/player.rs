@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Who plays: the ids of players, which are not colours.
 
 use katachi_rules::Color;

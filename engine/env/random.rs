@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Draws that depend on a seed and the number of the game alone, so that threads and batches do not matter.
 
 use super::player::Player;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The positions that a game has seen, for superko.
 //!
 //! An open-addressed table of Zobrist keys, allocated once for the longest game. Positions are told apart

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Bits to booleans, eight at a time.
 
 /// The bits of each byte as booleans, the lowest first.

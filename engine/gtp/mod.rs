@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The Go Text Protocol: how Go programs, their boards and their referees talk to the engine.
 //!
 //! [`Session`] answers lines and knows nothing of streams; [`serve`] connects one to an input and an output.

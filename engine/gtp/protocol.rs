@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Lines of the Go Text Protocol, version 2: reading of commands, form of replies.
 //!
 //! Nothing here knows a command or a game.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One conversation: the engine, the game on the board, and what the client has set.
 
 use std::path::Path;

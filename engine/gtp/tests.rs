@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Conversations as clients have them.
 
 mod arbitrary;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A corner turned to its standard form: the upper right one, in the lowest of its four views.
 
 use katachi_rules::{Board, BoardSize, Color, Point};

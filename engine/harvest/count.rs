@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How often each corner position arose in games, and what was played in it.
 
 use std::collections::BTreeMap;

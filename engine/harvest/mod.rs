@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Joseki drawn from records of games: which corner sequences are played, and how often.
 //!
 //! Each of the four corners of a game is a sequence of moves, with moves elsewhere between. It is turned to one standard

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Small games as text, and the trees that are drawn from them.
 
 use katachi_rules::sgf::{Record, Tree, read};

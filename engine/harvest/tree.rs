@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The trees: the most frequent lines first, each position continued once, and their SGF.
 
 use std::cmp::Reverse;

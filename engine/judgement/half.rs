@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Two halves of a collection of games, by the moves alone.
 
 use std::fmt;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Probabilities that were predicted, and what happened.
 
 /// Predictions of about the same probability.

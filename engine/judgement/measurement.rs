@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The measurement of a playout policy on positions of games.
 
 use std::collections::BTreeMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How well playouts judge positions, measured without playing games.
 //!
 //! - games: positions of records whose result is known ([`PolicyMeasurement`]); the truth is the winner and the owner of each point at the end

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions with groups whose life is known, as text.
 //!
 //! ```text

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What playouts say about a position.
 
 use katachi_rules::{Board, Color, PlayoutBoard, Point};

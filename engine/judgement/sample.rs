@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which positions of a game are taken, and to which phase of the game they belong.
 
 use std::ops::RangeInclusive;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Training positions from records: positions with the owner of each point at the end of the game.
 
 use katachi_rules::sgf::Record;

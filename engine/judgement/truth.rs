@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is known of a game from its record: its winner, and the owner of each point at the end.
 
 use katachi_rules::sgf::{Record, Step};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The board as the matcher sees it, kept in step with stones that come and go.
 
 use katachi_rules::{Board, BoardSize, Cell, Color, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Makes the index of a database.
 //!
 //! Bits are numbered so that variants which agree are neighbours (see `cluster`). Sets are not made variant by variant

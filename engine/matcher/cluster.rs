@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The numbering of variants: those with the same conditions become neighbours.
 //!
 //! An index looks at a word of 64 variants if each of its sets has one of them. So a word is passed over most often if its

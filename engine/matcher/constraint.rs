@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Evaluating the constraints of patterns.
 
 use arrayvec::ArrayVec;

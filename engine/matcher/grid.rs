@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Coordinates: points of the board in a padded square array, and the rings around an anchor.
 
 use katachi_rules::Point;

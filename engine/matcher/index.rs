@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The index: which variants fit at an anchor, from tables of bitsets in two levels.
 //!
 //! Each variant has a bit. Two tables, one for the columns and one for the rows, have for each pair of distances of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Lists that are filled without a branch on what is put into them.
 
 /// Items, of which only some at the front count. It keeps its capacity when it is cleared.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The matches of a position, and their update when points change.
 
 use katachi_rules::{Color, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which patterns match on the board: the shapes alone, before any class, constraint or value.
 //!
 //! A [`Matcher`] is the index of a database: variants by what stands on their anchor, and for each kind of anchor

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Features of a move beside its neighbourhoods: what it does and where it lies.
 
 use arrayvec::ArrayVec;

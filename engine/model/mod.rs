@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The move-prediction model: how probable each legal move is in the games of strong players.
 //!
 //! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The features of a move are its

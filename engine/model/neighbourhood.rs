@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The neighbourhoods of a point, from small to large, each as a hash that is the same in all eight turns and reflections.
 //!
 //! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R. Herbrich, T. Graepel, "Bayesian

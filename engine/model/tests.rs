@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Game, Rules};
 

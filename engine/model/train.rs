@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! From games to weights.
 //!
 //! The neighbourhoods of moves are counted, and those in which a move was made often enough are kept. Their weights and those of the other features

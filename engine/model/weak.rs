@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Strings of one or two liberties, and whether ladders capture them.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! For tests: a generator alone, without patterns.
 
 use katachi_rules::{Board, Color, Game, Rules};

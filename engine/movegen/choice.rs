@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The choice among proposals, after a one-ply blunder check of the best ones.
 
 use katachi_rules::{Color, Move, Point};

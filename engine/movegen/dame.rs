@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Dame filling: the last moves of a game under area scoring, where each dame is a point.
 //!
 //! Under territory scoring a pass is as good. Where a filled dame makes an answer necessary, tactics propose it afterwards.

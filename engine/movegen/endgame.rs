@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The endgame: values of moves at the borders of settled areas.
 //!
 //! Around each point where both sides can still move, the local game is searched in a window (`search`), and its thermograph

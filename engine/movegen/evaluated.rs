@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! An evaluated pattern match: its value, or why it was rejected.
 
 use katachi_rules::Point;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The answers of a position to the functions of constraints.
 
 use katachi_rules::{Color, Point};

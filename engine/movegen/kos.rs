@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
 //! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be in another fight.

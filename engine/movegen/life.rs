@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Killing and saving groups whose life the first move decides.
 
 use katachi_rules::{Color, Move, Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Proposals and the choice among them.
 //!
 //! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The move-prediction model as evidence: every move gets what its probability is worth, beside all other reasons.
 //!
 //! The value of a move's other reasons and the logarithm of its probability by the model (`crate::model`) add up, as the logits of two independent

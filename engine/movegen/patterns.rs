@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Proposals from the pattern database: classes, constraints, assistance, bonuses.
 
 use katachi_rules::{Board, Color, Move, Point};

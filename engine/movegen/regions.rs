@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Enclosed regions in which the first move decides between territory, a seki and the death of the enclosing string.
 
 use katachi_rules::Move;

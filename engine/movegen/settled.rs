@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Settled area, by playouts: once enough of the board is covered by stones, their ownership tells which stones are dead and where no move
 //! changes the result.
 

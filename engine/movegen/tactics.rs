@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Capturing and saving strings that the first move captures or saves.
 
 use katachi_rules::{Move, Point};

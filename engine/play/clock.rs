@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The clock of a game: by the client, or by the engine's own account where the client tells nothing.
 
 use std::time::Duration;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Pattern databases from files, at run time.
 
 use std::path::PathBuf;

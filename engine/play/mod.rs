@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
 mod clock;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A player: an engine with the readings and the tree that it keeps from move to move.
 
 use std::time::Duration;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Thinking on the opponent's time: a thread that grows the tree until it is told to stop.
 
 use std::sync::Arc;

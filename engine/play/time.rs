@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Time management: how long to think about a move.
 //!
 //! Time for the whole game is shared out by the number of moves that may still come, more for the middle game than for the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
 //! - policies: `Uniform` (any move), `Settled` (what is settled stays as it is), `Learned` (weights fitted to records and to their

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Policies by their names, for those who compare them.
 
 use std::fmt;

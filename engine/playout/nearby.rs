@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Sums of values over the points near a point, each in constant time (summed-area table: F. Crow, 1984).
 
 use katachi_rules::{BoardSize, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is noted of playouts: who played where first, and how points and games end.
 
 use katachi_rules::{BoardSize, Color, PlayoutBoard, Point, PointMap};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Playouts that keep what is settled: answers to atari and vital points, now and then a move beside the last one, mostly
 //! moves anywhere. No self-atari but throw-ins and nakade, so that sekis stay. About 0.2 ms a playout on 19x19 near the end of a game.
 

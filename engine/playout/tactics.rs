@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a point.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! CPU time of a running program and of all it has started.
 //!
 //! Read from `/proc`, as a child's own account of itself cannot be trusted and Rust's standard library has

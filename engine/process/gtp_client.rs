@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One GTP program as a child process: it is asked, and it answers in time or has failed.
 
 use std::path::Path;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Programs that are started and asked, with no trust in what they do.
 //!
 //! Nothing that a program does can block or fill its starter: writing, standard output and standard error have a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The ends of a program's three pipes, each for a thread of its own, with bounds on what is kept.
 
 use std::collections::VecDeque;

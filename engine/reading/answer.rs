@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How a question gets its answer: from the cache, or by search and re-search.
 //!
 //! The first search gives the other side unlimited ko threats; if it fails because of a ko, further searches give it fewer, so

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A cache of answers of readings, valid as long as the points that they depend on stay the same.
 //!
 //! An answer is stored with its *active area*: the points whose state the search may have used. It holds in every

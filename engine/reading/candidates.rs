@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Candidate moves of a reading, best first.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The goal of capturing a string.
 
 use katachi_rules::{Board, Color, Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Moves that threaten two strings at once (double threats), and sequences of threats.
 
 use katachi_rules::{Color, Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The goal of joining a string with another, or with an area.
 
 use std::cell::RefCell;

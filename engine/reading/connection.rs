@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Questions about connections: can two strings be joined, or cut apart; can a string get into an area?
 
 use katachi_rules::{Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How far is a string from another, or from an area: how many stones would join them, if the other side did nothing?
 //!
 //! Lengths are counted in half stones. A stone on an empty point is 2, twice that where it would stand in atari;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Ladders alone, for callers that ask about every weak string of a position: a few microseconds each.
 
 use katachi_rules::{Board, Color, Point, PointSet};

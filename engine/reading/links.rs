@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Strings that no single move can cut apart, found statically.
 
 use arrayvec::ArrayVec;

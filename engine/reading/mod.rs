@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Tactical reading: can a string be captured, can it be saved, and by which move?
 //!
 //! The question is answered by proof-number search (`search`) over the moves around the string (`candidates`),

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Two strings at once: capturing one of them, saving both.
 
 use katachi_rules::{Board, Color, Point, PointSet};

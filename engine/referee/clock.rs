@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The clock of one program, in seconds of its user time.
 
 use crate::usenix::Clocks;

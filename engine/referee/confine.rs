@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a program may not do while it plays: fork, take all memory, run on when the referee is gone.
 //!
 //! Limits have to be set between the fork and the exec of a new process, where Rust runs no safe code. So the referee

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The judge: what is dead when both have passed, and who has won by Japanese rules. The engine judges; a person can
 //! correct it, and has the last word.
 

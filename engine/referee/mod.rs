@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The referee of the Usenix computer Go tournament of 1984: it starts two programs, relays their moves, holds them to
 //! the rules and to their time, writes the record, and has the end judged.
 //!

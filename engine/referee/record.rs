@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The record of a refereed game: whole after every move, with times and reasons.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A program at the board: what it says, what it has used, and how it has failed.
 
 use std::os::unix::process::ExitStatusExt as _;

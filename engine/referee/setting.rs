@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the user may ask of the referee, and what follows from it.
 
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One game: who moves, what is allowed, and when it is over.
 
 use std::io::Write;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A run beside an earlier one: what newly passes, what newly fails.
 
 use std::collections::BTreeMap;

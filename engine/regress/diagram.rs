@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The positions of tests, for those who want to see what went wrong.
 
 use std::collections::{BTreeMap, BTreeSet};

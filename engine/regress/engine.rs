@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Whoever answers the tests: the engine in this process, or a program that speaks GTP.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the answer to a test must be: `[1 (C3|E3)]`, `[!P13]*`.
 
 use anyhow::{Context as _, Result};

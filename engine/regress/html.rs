@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The results as a page: sums, changes against an earlier run, and a diagram of each test that failed.
 
 use std::collections::{BTreeMap, BTreeSet};

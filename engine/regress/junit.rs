@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The results as JUnit XML, which build servers read.
 
 use std::time::Duration;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Regression: suites of questions with expected answers, put to an engine in this process or to any GTP program.
 //!
 //! A [`Suite`] is a list of commands, some of them tests. [`run`] puts several to a [`Subject`], each in a

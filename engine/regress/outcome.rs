@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What came of tests, and the sums. As data this is what `--json` writes and `--baseline` reads.
 
 use indexmap::IndexMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The position that a suite has set up, kept so that an engine that was lost can be brought back to it.
 
 use super::engine::{Answer, Respondent};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Running suites: each with an engine of its own, several at the same time, reported in their order.
 
 use std::collections::BTreeSet;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Suites: files with commands that set up positions, and with tests and what their answers must be.
 
 use std::collections::BTreeSet;

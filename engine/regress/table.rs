@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The results as text: a line for each suite, what did not pass, and the sums.
 
 use super::outcome::{Outcome, Report, SuiteResult, TestResult, Totals};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The screen drawn: the board, the panel beside or below it, a line about what goes on.
 
 use anstyle::{Ansi256Color, AnsiColor, Color as Ink, Effects, RgbColor, Style as Look};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The keys of the screen, in one table: what a key does, and what the help says of it.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

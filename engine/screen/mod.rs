@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The interactive screen: a game to step through, with what is known of each position in colour.
 //!
 //! [`Screen`] is the state: it takes keys and draws itself, and knows no terminal. [`run`] brings it to one.

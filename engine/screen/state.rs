@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the screen shows, and what keys make of it.
 
 use katachi_rules::sgf::{Record, SgfError};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The screen without a terminal: keys go in, what is drawn is read from a buffer.
 
 use katachi_rules::sgf::Record;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The last moves of a game, solved.
 //!
 //! When few points are left to play at, both sides play there in all orders (alpha-beta with a transposition table), and the rest

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The evidence of the classical choice as priors of the root.
 //!
 //! The value of a move holds 16 times the natural logarithm of its probability by the move model, so that the exponential of a

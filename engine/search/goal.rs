@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The value of the result of a simulation for the search.
 //!
 //! Most of it is the win or loss, a small part the score. In a decided game the winner says little about a move, so that a part of the

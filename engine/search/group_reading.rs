@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Statuses of groups by reading while the search runs.
 //!
 //! At the root, strings that may be captured and groups that are shut in are read. In a node with many visits a group is read again if the

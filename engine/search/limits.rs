@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The limits of a search.
 
 use std::sync::atomic::AtomicBool;

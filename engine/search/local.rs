@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a simulation gained around a point: AMAF for large boards.
 //!
 //! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership around the move,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The search: a tree over the whole board, grown by simulations (Monte-Carlo tree search).
 //!
 //! A simulation goes down the tree by the best values (`select`), gives a leaf that was visited often enough its moves with their

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Nodes of the tree, in an arena that threads share without locks.
 //!
 //! The children of a node are stored side by side, best prior first. Statistics are relaxed atomics that are loaded, added to and

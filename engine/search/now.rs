@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Where the time comes from: the clock of the machine, or another one, so that tests need not wait.
 
 use std::fmt;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! When to pass: never before everything is settled, whichever side moves first, unless the other side has passed and the game is won
 //! as it stands.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The result of a search.
 
 use katachi_rules::{Color, Game, Move, PointMap};

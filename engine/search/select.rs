@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The choice of the move that the next simulation takes in a node.
 //!
 //! The value of a move is the mean of its results, the games that its prior stands for among them, blended with the mean of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Settings of a search, and the constants of its tree.
 
 use katachi_rules::BoardSize;

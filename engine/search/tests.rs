@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Searches that are stopped, and trees that are kept.
 
 use katachi_rules::{BoardSize, Move, Rules};

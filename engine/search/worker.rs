@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One thread's simulations: down the tree, a playout, and back up.
 
 use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};

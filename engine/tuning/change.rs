@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A change of one number of a pattern.
 
 use std::fmt;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Tuning: the effect of a pattern in a set of games, and the moves that change when a value changes.
 
 mod change;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Changes of numbers, and their effect in a small game.
 
 use katachi_rules::sgf::Record;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions of games in which a pattern matches, and the choices of the engine there.
 
 use katachi_rules::sgf::{Record, SgfError};

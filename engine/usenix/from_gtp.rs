@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A program that speaks GTP, as a player of the tournament.
 
 use std::collections::BTreeSet;

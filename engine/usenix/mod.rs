@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The line protocol of the Usenix computer Go tournament of 1984, and who speaks it.
 //!
 //! A program is told `black` or `white` in its first line, then the moves of the other side as they are made:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How much to search, so that the time lasts.
 
 use super::Clocks;

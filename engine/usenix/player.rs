@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The engine as a player of the tournament.
 
 use std::io::{self, BufRead, Write};

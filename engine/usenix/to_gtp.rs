@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A program that speaks the line protocol, as a GTP engine.
 //!
 //! It can do what such a program can do: play one colour from the first move of a game on 19x19. `clear_board` starts

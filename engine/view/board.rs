@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The board as text: coordinates on all sides, `X` for Black, `O` for White, `+` on the star points.
 //!
 //! No distinction is made by colour alone: the last move stands in parentheses, dead stones are small

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A choice as text: the move, every proposal with its reasons, best first.
 
 use std::fmt::Write as _;

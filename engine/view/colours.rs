@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Colours: one table for all views, in 16 colours and in 24 bits.
 
 use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Small pictures of positions for pages that have many: grids and stones are drawn once and used again.
 
 use std::collections::BTreeSet;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Everything about one dragon, as a list of fields and as JSON.
 
 use std::fmt;

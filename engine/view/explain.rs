@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Evaluated pattern matches: drawn beside the board, with the calls of their constraints and their values or rejections.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is known of groups, strings and eye spaces, as labelled values.
 
 use katachi_rules::Point;
@@ -87,7 +89,7 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
         ("joins", some_points(&bridges)),
         ("ways", Some(Value::Number(dragon.ways_out))),
         (
-            "room",
+            "area",
             Some(Value::Number(analysis.area_spaces(dragon.origin) as u32)),
         ),
     ])

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Groups as views show them: stones under one letter, their status, and what is known of them.
 //!
 //! All views read this model, so that they show the same letters and the same facts. It is made in one place,
@@ -17,7 +19,7 @@ pub enum Standing {
     Alive,
     /// Not decided, or not known.
     Unknown,
-    /// Not decided, and it has little room.
+    /// Not decided, and its area has few empty points.
     Weak,
     /// The first move decides its life.
     Critical,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The coloured view as data: what `docs/view.schema.json` describes.
 
 use katachi_rules::{BoardSize, Color, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Views: how positions, choices and worms look, as text, as a picture, as data. Pure functions from values to
 //! strings; printing them, and letting colours through, is the caller's business.
 //!

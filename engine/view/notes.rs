@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A game as SGF with all proposals on the way: labels with the values on the points, reasons in the comments.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Pages of HTML that stand alone: reports that are opened in a browser.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The panel beside the board: facts of one point, or the whole board in short.
 
 use std::iter::once;

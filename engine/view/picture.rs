@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The contents of each point, independent of the way they are drawn.
 
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};

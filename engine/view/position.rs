@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A position with everything that views show of it.
 
 use katachi_rules::{Game, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The result of a tree search as text.
 
 use std::fmt::Write as _;

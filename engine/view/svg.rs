@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The coloured view as SVG: the board with its layers, and the panel beside it.
 
 use katachi_rules::{BoardSize, COLUMNS, Color, Point};

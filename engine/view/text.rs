@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The coloured view as text: the board, and a panel beside it, or below it where the terminal is narrow.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Worms as a table.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How long a generated database takes: to compile, to store, and to read back.
 
 use std::hint::black_box;

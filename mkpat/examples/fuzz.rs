@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Damages databases, trees and tables for as long as it is told, and stops at the first input that breaks a law.
 //!
 //! ```text

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What has to hold for any input: nothing panics, places lie in the text, what is compiled can be stored and read
 //! back, and laying a text out changes nothing that it means.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What became of the entries of a database between two versions of it.
 
 use std::collections::BTreeMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The compiled form of a database: what the matcher, the move generator and the analysis read.
 
 use std::cmp::Reverse;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the compiler has to say about a database: codes, places, and the picture of them.
 
 use std::fmt;

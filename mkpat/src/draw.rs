@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Patterns as pictures: every transformation with its anchor, and the numbers that the matcher tests.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Constraint expressions: a compact tree and the table of functions.
 
 use crate::geometry::Offset;

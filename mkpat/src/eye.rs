@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eye shapes: the local games of eye spaces, as small graphs that are compared up to isomorphism.
 //!
 //! The points of an eye space are the vertices of a graph. Two of them are adjacent if they are so on the board, or

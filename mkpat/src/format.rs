@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The canonical layout of a database: one blank line between entries, none inside, no idle blanks. Comments stay, and
 //! nothing that means something changes.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Offsets in a picture and the eight transformations of it.
 
 use std::fmt;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The pattern language of Katachi: shapes with names, as text that people read and edit, compiled to
 //! tables that a matcher reads.
 //!

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `mkpat`: checks, compiles, lays out and explains databases of patterns.
 
 use std::io::{self, Write};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A plain matcher: every element of every variant at every place. It is obviously right and slow; what is fast has to
 //! agree with it.
 

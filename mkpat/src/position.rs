@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions from game records, for asking which patterns lie there.
 
 use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};

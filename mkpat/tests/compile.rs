@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Databases in, tables out.
 #![cfg(feature = "compile")]
 

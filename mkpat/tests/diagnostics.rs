@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Every diagnostic has an entry that shows it, drawn in `snapshots/`.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eye shapes: what is read, and how it is found again on a board.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Joseki trees: what a node becomes, and what is said where it becomes nothing.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Every function, class and odd corner of the language, each by itself.
 //!
 //! Where the parts of the language are tested. Most tests go through the list of all there is, or are checked against it, so

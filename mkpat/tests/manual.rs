@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The manual, `docs/patterns.md`: its examples compile, and its tables have everything that there is.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The plain matcher against the windows that a fast one uses, with the databases that ship.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! No input makes the compiler panic, and whatever it makes of it is a sound table.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The compiled form against a plain twin: diagrams turned and compared cell by cell.
 #![cfg(feature = "compile")]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Speed of the board: whole random games, playing and undoing, copying and playing, and the first
 //! liberties of strings. Every bench first checks a sum over its work against a constant, so that it
 //! can measure neither nothing nor something else.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Speed of whole games: legality under superko late in a game, turns and their undoing, pass-alive stones,
 //! and counting. Every bench first checks a sum over its work against a constant.
 

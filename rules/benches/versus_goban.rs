@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The board beside the crate `goban`: the same recorded games replayed on both, each move checked for
 //! legality first; and games drawn by both from the same distribution, uniformly from the legal moves that
 //! fill no own eye, under simple ko without suicide.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Stones that cannot be captured even if their side passes for ever, and the points they surround.
 //!
 //! Source: David B. Benson, *Life in the Game of Go*, Information Sciences 10 (1976), in the form that

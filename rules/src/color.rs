@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Colours, and what stands on a point.
 
 use std::fmt;

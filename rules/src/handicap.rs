@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Where handicap stones stand.
 
 use crate::point::{BoardSize, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The rules of Go: points and coordinates, the board, whole games with their kos, phases and scores, and game
 //! records.
 //!

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Hash keys of positions (Albert Zobrist, 1970). They are constants: a key means the same position in every
 //! build.
 //!

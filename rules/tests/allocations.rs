@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Playing, undoing and asking take no memory from the heap.
 
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PlayoutBoard, Point, Rules, pass_alive};

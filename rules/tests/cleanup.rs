@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Kos in the cleanup phases, by the text in force and by the draft, and how the phases follow each other.
 
 use katachi_rules::{Action, Board, Color, Edition, End, Game, IllegalMove, Move, Phase, Point, Rules};

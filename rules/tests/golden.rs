@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Recorded games, replayed: after every move all that was recorded of it has to come out the same.
 //!
 //! The games and what their fields mean are in `data/golden/rules`. Another folder of the same form is read

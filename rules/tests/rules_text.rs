@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Names, KataGo's text and JSON of rules, read and printed.
 
 use katachi_rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Scores that people know: seki under each tax, prisoners, handicap, the button, and ends without a result.
 
 use katachi_rules::{

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is odd in files as they are found, one kind at a time: what becomes of it, and the warning.
 
 use katachi_rules::sgf::{Record, Step, Tree, read};

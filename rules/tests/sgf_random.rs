@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Laws that hold for any text and any tree.
 
 use std::time::{Duration, Instant};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Records: what becomes of a file in the end.
 
 use katachi_rules::sgf::{Record, Step};

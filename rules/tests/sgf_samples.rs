@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A folder of odd files from servers and from test suites of other readers, with what each of them holds.
 //!
 //! The files are not part of this repository. They are looked for in `sgf-samples` of the folder that the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Repetition, suicide and the narrowest boards, each in a position that shows one fact; and two
 //! published counts, of positions and of games on small boards, that any slip in the rules would miss.
 

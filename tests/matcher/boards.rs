@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Boards for tests of the matcher: positions of played games, and of random play.
 
 use std::io::Read;

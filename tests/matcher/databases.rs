@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Databases for tests and benchmarks of the matcher: shapes cut out of boards and blurred, and random ones.
 
 use katachi_rules::{Board, Cell, Color};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The plain reference matcher: every variant tried at every point, cell by cell from its pattern.
 //!
 //! It reads nothing that the fast matcher reads but the list of variants and their transformations: no anchor,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Ladders over the whole board with stones in their way, read by the reader and by a plain twin.
 
 use katachi::reading::{Reader, Verdict};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The tactical reader against plain twins.
 
 mod ladders;

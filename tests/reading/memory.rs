@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Answers that a reader remembers from other positions are those that a new reader finds.
 
 use katachi::reading::Reader;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Strings on small boards: what the reader says, and what is true.
 
 use katachi::reading::{Reader, Verdict};

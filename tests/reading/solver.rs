@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Captures on small boards solved by looking at every legal move: slow, plain, and with nothing in common with the
 //! reader but the question.
 //!

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games that come to their end, and what is told of them.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! GTP programs in the hall, and the adapters.
 
 use libtest_mimic::Trial;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games under the referee: programs that play, and programs that break each rule in turn. Clocks are shortened.
 //!
 //! The programs are this very test program, started with `--as NAME`; so it has a `main` of its own.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Programs that break the rules, each in its own way: every one loses, for the right reason, in time.
 
 use std::time::Duration;

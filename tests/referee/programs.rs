@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Programs for the tournament, good and bad: the test program itself, started once more under a name of these.
 
 use std::fs::{self, OpenOptions};

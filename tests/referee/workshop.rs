@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A directory for one test, the command lines of its programs, and what the referee says of them.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi view --json`: what it prints is what `docs/view.schema.json` describes.
 
 use boon::{Compiler, Schemas};

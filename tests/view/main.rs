@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi view` from outside: snapshots of real positions, pictures, data, and what is refused.
 //!
 //! The snapshots lie in `tests/data/view/`. They change with what the analysis finds out; after a look at the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Connection patterns of a position: which strings belong together, and where they can be cut.
 
 use std::sync::LazyLock;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How freely a dragon can run.
 
 use katachi_rules::{Board, Color, Point, PointSet};

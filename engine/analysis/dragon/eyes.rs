@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How many eyes a dragon has: those of its eye spaces together.
 
 use katachi_rules::{Board, Point, PointSet};

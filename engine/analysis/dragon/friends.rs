@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Dragons of one side that could be joined, and where.
 
 use katachi_rules::{Board, Point};

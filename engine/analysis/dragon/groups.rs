@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which strings are taken to live or die together.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 
 use std::cmp::Reverse;

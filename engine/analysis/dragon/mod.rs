@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Dragons: strings that are taken to live or die together, with what is known of their life.
 //!
 //! In the order of the work: strings are joined to dragons (`groups`), eyes are counted (`eyes`), races between dragons are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Capturing races between dragons.
 
 use katachi_rules::{Board, Point};

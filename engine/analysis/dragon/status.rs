@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One dragon: its strings, and the status that follows from reading, races, eyes and playouts.
 
 use katachi_rules::{Color, Point, PointSet};

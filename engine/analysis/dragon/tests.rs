@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Dragons in positions where they are known, and in random ones that are turned.
 
 use katachi_rules::BoardSize;

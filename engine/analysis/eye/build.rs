@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
 use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Enclosed regions: regions that one string encloses, and whether the first move in them makes territory, a seki or a dead group.
 //!
 //! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in an enclosed region

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Whether a stone of the attacker on the border of an eye space, or beside it, is captured.
 //!
 //! This is asked of many points, and the answer is mostly obvious: it is read with few nodes, and not at all for a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Exact solving of an eye space on its own points, by the rules of Go.
 //!
 //! The local game assumes that every point is beside the wall, and has no captures of the owner's stones inside, no

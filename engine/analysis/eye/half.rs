@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! False and half eyes, by the diagonals of a point.
 
 use arrayvec::ArrayVec;

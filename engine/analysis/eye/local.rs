@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The local game of an eye space: how many eyes its owner makes in it, moving first or second.
 //!
 //! The game is played on an [`EyeGraph`]. Its rules are those of Go if the wall of the eye space cannot be captured and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eyes: the eye spaces of both sides, what they are worth, and the points that decide.
 //!
 //! An eye space is found on the board (`space`), its false and half eyes by their diagonals (`half`), and its worth by

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What an eye space is worth: from the shapes of `patterns/eyes.db`, or by solving its local game.
 
 use std::sync::OnceLock;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which points belong to the eye space of a side, and where it is open.
 //!
 //! A *lively* stone is one that is not taken to be dead. What the lively stones of a side cut off from those of the

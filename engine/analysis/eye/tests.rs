@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eye spaces on boards.
 
 use katachi_rules::{Board, Color, Point};

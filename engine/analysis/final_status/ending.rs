@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The last moves of a game, played on a copy of the board: neutral points are filled in turn, and threats by that are answered.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which stones are dead.
 
 use katachi_rules::{Board, Color, Point, PointSet};

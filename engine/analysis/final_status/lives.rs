@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Reading the life of groups on which the playouts do not agree.
 
 use std::cmp::Reverse;

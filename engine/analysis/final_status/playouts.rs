@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Playouts from the position whose final status is asked for.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};

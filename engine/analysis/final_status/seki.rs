@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Sekis in a position without dead stones.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Rounds of dilation and erosion over a whole board at once: plain loops over flat rows that compilers turn into
 //! vector instructions.
 

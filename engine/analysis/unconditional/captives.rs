@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Can stones that cannot make two eyes stay on the board because of what they enclose?
 //!
 //! The other side moves as often as it likes, and then play alternates. It may fill its area but for a few points, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Worms: strings of stones with what reading says of them, and cavities between them.
 
 mod shape;

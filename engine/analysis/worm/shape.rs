@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a worm looks like on the board, without any reading.
 
 use katachi_rules::{Board, Color, Point, PointSet};

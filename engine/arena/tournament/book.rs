@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Openings: lines of SGF files, or random moves.
 
 use std::fs;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a tournament is to be: a TOML file, checked.
 
 use std::collections::BTreeMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games as jobs that can be played anywhere, and what came of them: one line of JSON each.
 
 use std::collections::BTreeMap;

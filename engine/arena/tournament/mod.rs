@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Tournaments of several programs: round robin, gauntlet, sequential test.
 //!
 //! `config` is what the user wrote; `schedule` makes it [`GameJob`]s, each with all that it takes to play it anywhere; what

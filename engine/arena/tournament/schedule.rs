@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which games a tournament has.
 
 use super::config::{Config, Kind};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The state of a tournament: who has how many points against whom, and what that says.
 
 use std::collections::BTreeMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The folder of a tournament: every finished game is in it, however the program ends.
 
 use std::collections::BTreeMap;

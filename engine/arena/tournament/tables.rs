@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The standings as text, CSV and HTML. Nothing in them depends on the time or the machine, unless the games did.
 
 use anyhow::Result;

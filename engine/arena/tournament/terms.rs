@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The terms that all games of a tournament share.
 
 use anyhow::{Result, ensure};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games as people play them at the terminal.
 
 use katachi::Settings;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi train life`: the weights of the policy of the life-and-death search.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `katachi train moves`: the weights of the move-prediction model.
 
 use std::collections::BTreeMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about the engine and the session itself.
 
 use super::{COMMANDS, Outcome, find};

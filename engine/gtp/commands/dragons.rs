@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about dragons: strings that live or die together.
 
 use katachi_rules::{Color, Point};

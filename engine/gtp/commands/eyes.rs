@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about eyes: eye spaces with their worth, half and false eyes.
 
 use super::Outcome;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands that set the board up and move on it.
 
 use katachi_rules::{BoardSize, Game, Move, PointSet};

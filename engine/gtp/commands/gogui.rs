@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands for GoGui: its analysis commands, and positions that it sets up.
 
 use std::fmt::Write as _;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Handicap stones. They are part of the first position: `undo` does not reach them.
 
 use std::cmp::Reverse;

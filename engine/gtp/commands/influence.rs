@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about influence: a number for each point, row by row from the top, positive for White as in the protocol's
 //! other maps.
 

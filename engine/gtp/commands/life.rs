@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands of regression suites about groups: can they be killed, can they live?
 
 use katachi_rules::{Point, PointSet};

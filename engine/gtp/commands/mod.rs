@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The commands: one table, which `list_commands`, `known_command` and the tests go through.
 
 mod about;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
 use katachi_rules::{Board, Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands that read and show the game: records and the board.
 
 use katachi_rules::Rules;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The rules of the game: names, KataGo's text, or its JSON.
 
 use katachi_rules::{Rules, RulesError};

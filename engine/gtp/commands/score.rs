@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about the end of the game. They ask the engine for the status of the stones and do not change the board.
 
 use katachi_rules::{Color, PointSet, result_text};

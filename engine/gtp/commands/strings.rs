@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about strings and points as they stand: liberties, legal moves, worms.
 
 use katachi_rules::{Color, Move, Point};

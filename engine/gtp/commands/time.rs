@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands about time. Their arguments are checked and kept in the session's [`Clock`], by which moves are chosen.
 
 use std::time::Duration;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Conversations that no client would have.
 
 use proptest::prelude::*;

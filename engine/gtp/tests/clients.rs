@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What graphical clients and servers ask beyond the common commands.
 
 use super::*;

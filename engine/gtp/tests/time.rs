@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Moves on a clock that goes on by a millisecond whenever it is looked at, and thinking on the opponent's time.
 
 use std::sync::atomic::AtomicU64;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which proposals are chosen, and which are dropped.
 
 use katachi_rules::{Board, Game, Rules};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions in which nothing is left but dame, or not even those.
 
 use katachi_rules::{Board, Color, Game, Rules};

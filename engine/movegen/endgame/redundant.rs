@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, rescues of groups that live
 //! without them, attacks on groups that live nevertheless, and reasons whose gain the endgame search has counted already.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The search of the local game of a window for its thermograph.
 //!
 //! Positions are distinguished by their stones alone, so that one thermograph serves all orders of moves that lead to a position. Only the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The local board of a window: playing, capturing, and the score without further moves.
 
 use katachi_rules::{Board, Color, Point, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Endgames that can be counted by hand, and reasons that the endgame search leaves alone.
 
 use katachi_rules::{Game, Rules};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Thermographs: the value of a local position for either side, as a function of the temperature of the rest of the board.
 //!
 //! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go", 1994. Each

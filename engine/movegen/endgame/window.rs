@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Windows: parts of the board of up to eleven by eleven points, a bit for each point in one word.
 
 use katachi_rules::{BoardSize, Point};

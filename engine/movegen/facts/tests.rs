@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Every function of the constraint language, asked about positions where the answer is known.
 //!
 //! `O`, White, is the side for which a move is sought, as in the diagrams of patterns. The cases are the table of what

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Captures by shape: ladders, nets, throw-ins, ataris on two strings at once, and threats by dead stones.
 
 use katachi_rules::Point;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Cuts: whether they hold against every answer, and their threats.
 
 use katachi_rules::Point;

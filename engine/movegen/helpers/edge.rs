@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Moves at the edge and endgame moves: sente, the value of borders, kos.
 
 use katachi_rules::Point;

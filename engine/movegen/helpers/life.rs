@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eyes, races and groups that run: what a move does to the life of a group.
 
 use katachi_rules::{Color, Point};

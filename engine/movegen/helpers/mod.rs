@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Helpers: conditions and values of patterns that no constraint can express.
 //!
 //! A pattern names a helper in its colon line. It is asked last, once the pattern matches, its move is safe and its constraint is true: it

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The opening: the free space in corners and along the sides.
 
 use katachi_rules::Point;

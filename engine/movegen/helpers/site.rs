@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a helper sees at the place of its pattern match, and what it may do there.
 
 use katachi_rules::{Color, Point, PointSet};

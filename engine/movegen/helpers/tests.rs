@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Every helper in positions where it holds and where it does not, turned in all eight ways and for either colour.
 //!
 //! The patterns are the diagrams of the helpers' own documentation, so that these are tested, too; the positions are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A ko that decides about two stones, with and without the right to take it.
 
 use katachi_rules::{Game, Rules};

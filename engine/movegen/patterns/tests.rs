@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The evaluation of pattern matches: each class, the constraint, each part of the value.
 
 use katachi_rules::{Board, Game, Rules};

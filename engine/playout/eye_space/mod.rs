@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Small eye spaces: which moves decide whether a group gets two eyes in a space of up to six points that it encloses.
 //!
 //! - `shapes`: the spaces solved, shape by shape.

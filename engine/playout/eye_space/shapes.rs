@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eye spaces solved.
 //!
 //! Each shape is solved once, when it is first met, from all arrangements of the attacker's stones in it: the group has no other liberties,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! From the ends of games to weights: playouts are played from positions of records, and moves after which points got their
 //! owners of the record oftener than in the mean become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
 //! balancing", 2009; by ownership around each move here in place of the result, which says little about one move among hundreds).

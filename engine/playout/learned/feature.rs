@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Features of a move in a playout beside its 3x3 shape: how it answers the last move.
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};

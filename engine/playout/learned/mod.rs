@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The learned policy: moves near the last one and tactical answers to it have weights, and are played with a probability in
 //! proportion to them. The rest of the board has the weight of as many points of mean weight, and its points are drawn by their shapes.
 //!

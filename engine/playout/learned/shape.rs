@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! 3x3 shapes: the eight points around a move, the same however they are turned and for either side.
 
 use std::sync::LazyLock;

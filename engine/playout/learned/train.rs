@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! From records to weights: a log-linear model of the moves of strong players, fitted by stochastic gradient ascent of the
 //! likelihood with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", 2011).
 

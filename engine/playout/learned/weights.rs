@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The weights of shapes and features: text, and tables for playouts.
 
 use std::sync::{LazyLock, OnceLock};

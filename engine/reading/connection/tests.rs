@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 use katachi_rules::{Board, BoardSize, Color};
 
 use super::*;

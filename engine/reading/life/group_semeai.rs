@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Semeai of two groups with several strings each.
 //!
 //! A semeai of two strings is counted and read by `semeai`. Groups of several strings can also run out, make eyes, or lose

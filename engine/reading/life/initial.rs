@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Initialisation of proof and disproof numbers from fitted odds.
 
 use super::local_board::LocalBoard;

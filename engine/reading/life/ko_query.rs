@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A question about a group that is asked for one ko outcome after the other.
 
 use katachi_rules::{Board, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The local board: the points of a region, renumbered so that a set of them fits into one word of 128 bits.
 
 use arrayvec::ArrayVec;

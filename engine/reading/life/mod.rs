@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Life and death by reading: can a group be killed, can it be saved?
 //!
 //! Each question has a region (`region`): the points where moves are searched, the attackers that are safe, the open board.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Move ordering of the life-and-death search.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The likely outcome for a group by playouts on its local board, if the search finds no proof.
 //!
 //! A Monte-Carlo tree search with RAVE (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007). A playout ends

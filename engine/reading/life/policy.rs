@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The policy of the life-and-death search: a log-linear model of the moves that win, with weights of the 3x3 shape around a move and
 //! of its features.
 //!

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions on a local board: playing, capturing, ko.
 
 use super::local_board::{Bits, LocalBoard, NOWHERE, bit};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The region: the part of the board that the search sees. It is found once, in the position of the question.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Proof-number search for life and death.
 //!
 //! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of positions

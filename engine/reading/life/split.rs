@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Can an eye space be split into two eyes? This is solved as a game on the points of the space: the owner plays stones until
 //! the space falls apart, the attacker takes points away. The owner's stones are never captured and no eye is false, so an owner who
 //! fails here also fails on the board.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Static evaluation of a group: its eyes, the space for more of them, and its ways out, without search.
 
 use arrayvec::ArrayVec;

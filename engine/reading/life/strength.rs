@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The surroundings of a group: strong friends, and the points of the open board.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};

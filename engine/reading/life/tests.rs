@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Groups whose status is in every book.
 
 use katachi_rules::{Board, BoardSize};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Training of the policy of the life-and-death search from game records.
 //!
 //! Surrounded groups of the games are searched. In positions that a search decided, all moves are read, so that it is known which of them

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The tsumego solver: a position and a side to move are given, but neither the group nor the objective.
 
 use katachi_rules::{Board, Color, Point, PointSet};

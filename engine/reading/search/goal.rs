@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a search is about.
 
 use katachi_rules::{Board, Color, Point, PointSet};

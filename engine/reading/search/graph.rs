@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The positions of one search and the moves between them.
 
 use katachi_rules::Point;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The moves of a node, and the static evaluation of the positions after them.
 
 use katachi_rules::{Color, Point};

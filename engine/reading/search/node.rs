@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A node of the search: what is known of its moves, and what follows for itself.
 
 use arrayvec::ArrayVec;

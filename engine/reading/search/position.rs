@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Positions under search, and the rule of ko in them.
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Kawano's simulation: deciding a position by the proof of a similar one (K. Kawano, "Using similar positions to search game
 //! trees", 1996).
 

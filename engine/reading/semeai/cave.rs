@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Points that one colour encloses, as far as races count them.
 
 use arrayvec::ArrayVec;

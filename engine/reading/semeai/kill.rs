@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The goal of one side of a race.
 
 use std::cell::RefCell;

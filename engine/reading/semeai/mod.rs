@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Capturing races: two strings that cannot both live as they are, each of which would be saved by capturing the other.
 
 mod cave;

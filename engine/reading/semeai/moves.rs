@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Candidate moves of a race, best first.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which eye spaces stay one eye.
 
 use katachi_rules::Point;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One string of a race in one position: its liberties, its eyes, and how many moves they are worth.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Panels of small positions.
 
 use super::super::position::tests::{ATARI, view, view_with_values};

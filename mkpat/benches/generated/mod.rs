@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A database for benchmarks of the compiler and of loading.
 
 use std::fmt::Write as _;

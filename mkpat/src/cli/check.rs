@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `mkpat check` and `mkpat build`.
 
 use std::io::Write;

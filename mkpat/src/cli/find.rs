@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! `mkpat show` and `mkpat match`.
 
 use std::io::Write;

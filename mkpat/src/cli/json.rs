@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Diagnostics for editors.
 
 use mkpat::{Diagnostic, Source};

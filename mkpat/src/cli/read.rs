@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Files and folders to sources, and lists of helpers.
 
 use std::io::Read;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Commands whose input and output are texts: `fmt`, `joseki` and `diff`.
 
 use std::io::Write;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The colon line: symmetry, value, assistance, classes, bonuses, random variation and helper.
 
 mod value;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Diagrams: rows to a grid of cells with edges.
 
 use std::ops::Range;

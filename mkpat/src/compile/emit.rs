@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! From checked patterns to the compiled form: order, anchors, turned pictures and windows.
 
 use super::Draft;

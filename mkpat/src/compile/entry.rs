@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One entry of move or connection patterns, from its lines to a draft that the later stages compare with others.
 
 use std::ops::Range;

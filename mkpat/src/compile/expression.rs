@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Expressions: the `;` lines of an entry to one tree, with the checks of labels and functions.
 
 use std::ops::Range;

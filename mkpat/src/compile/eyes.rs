@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eye shapes: an indented picture and `:max,min` to a graph, and the graphs of all shapes to a table of forms.
 
 use std::collections::BTreeMap;

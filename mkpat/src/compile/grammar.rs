@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The parser that `pest` makes of the grammar file.
 #![allow(missing_docs, reason = "the grammar file documents its rules")]
 

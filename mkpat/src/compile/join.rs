@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The `;` lines of an entry as one text, and what is said when that text is no expression.
 
 use std::borrow::Cow;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Joseki: trees of corner sequences in SGF to entries of the pattern language.
 //!
 //! A node with a move and a label `A` gives an entry: the rectangle from the upper right corner to `A`, before the

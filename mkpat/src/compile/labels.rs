@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The constraint diagram: which letter names which cell.
 
 use std::ops::Range;

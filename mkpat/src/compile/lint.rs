@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is suspicious in a single pattern though it is no error. Suspicions about two patterns are in `overlap`.
 
 use super::symmetry::Strings;

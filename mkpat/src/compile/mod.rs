@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The compiler: text to database, with everything that is to be said about the text.
 //!
 //! The stages are files: lines to entries (`split`), rows to diagrams (`diagram`, `labels`), the colon line

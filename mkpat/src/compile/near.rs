@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Names that somebody may have meant.
 
 /// How many names are suggested at most.

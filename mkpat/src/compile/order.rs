@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The order in which a constraint is evaluated: what is cheap and may decide goes first.
 //!
 //! In a row of `&&`, or of `||`, any operand may stop the rest, and the value is 0 or 1 whichever does. So the operands

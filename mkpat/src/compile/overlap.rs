@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Patterns that say the same as another one, or less.
 
 use std::collections::HashMap;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! SGF trees with the place of everything, so that what is wrong in a node can be shown. Nothing here knows Go beyond
 //! how points are written.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is compiled: texts with a name, and where they come from.
 
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The first pass: lines to entries. It knows nothing of what the lines mean beyond their first character, so
 //! a mistake in one entry never hides another.
 

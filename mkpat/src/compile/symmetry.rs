@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which symmetry a pattern has, and which of its turned pictures have to be matched.
 
 use super::Reports;

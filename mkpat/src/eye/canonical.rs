@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The canonical form of a graph, by individualisation and refinement (B. D. McKay, "Practical graph isomorphism",
 //! 1981), without the machinery that graphs of more than a dozen points need.
 //!

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What holds between the parts of a table.
 
 use super::{TableError, check};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Bytes as parts of a database; what holds between the parts is checked in `check`.
 
 use super::{TableError, check};

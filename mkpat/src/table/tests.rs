@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Round trips and damaged tables.
 
 use proptest::prelude::*;

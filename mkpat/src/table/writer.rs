@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A database as bytes.
 
 use crate::database::{Assistance, Pattern, Variant};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Uniform random games, which the benches share.
 
 #![allow(dead_code, reason = "each bench uses a part")]

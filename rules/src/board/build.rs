@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Making positions: empty boards, diagrams, stones put on and taken off.
 
 use super::play::NO_HEAD;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Recounting a board for tests, comparing boards, and printing them.
 
 use std::fmt;

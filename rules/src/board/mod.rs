@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The board: stones, strings with exact liberty counts, captures, simple ko.
 //!
 //! A string is a ring of stones linked by `next`; its head carries the counts. Playing costs the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Playing stones and taking them back.
 
 use arrayvec::ArrayVec;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Kos in the cleanup phases.
 //!
 //! A *ko-move* is one that the other side could answer by restoring the stones before it. By the text in force,

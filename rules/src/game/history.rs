@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a game remembers: states, passes, captures. Asking whether something was there before is O(1),
 //! taking the last entry back too, and nothing is ever cleared: older entries are merely out of scope.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a player may do.
 //!
 //! A *pseudolegal* move puts a stone on an empty point, removes enemy strings without liberties, then own ones;

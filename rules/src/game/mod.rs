@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A game: its rules, komi and set-up, the turns so far, and what they forbid.
 //!
 //! # Phases

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The score of a game by the rules alone, and the bonuses that turns earn and cost.
 
 use super::{Game, Phase};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Single facts about kos, suicide, undoing and handicap.
 
 use super::*;

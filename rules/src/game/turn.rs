@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Taking turns: moves, passes, unblocking, and how phases and games end.
 
 use super::legal::ko_capture;

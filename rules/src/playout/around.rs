@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The eight points around a point, in one number.
 
 use crate::color::{Cell, Color};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A board for games that are played out in thought: no move is taken back, and nothing has a key.
 //!
 //! Liberties are not counted but summed up: a string has the sums over its stones' empty neighbours, each as often as a stone

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! KataGo's JSON for rules, an object with the keys `ko`, `scoring` (or `score`), `tax`, `suicide`,
 //! `hasButton`, `whiteHandicapBonus`, `friendlyPassOk` and `komi`.
 //!

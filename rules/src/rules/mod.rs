@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What players agree on before a game: one [`Rules`] value chooses everything but size and komi.
 //!
 //! The rules are those that KataGo publishes ("KataGo's Supported Go Rules", version 2 of 2021), a set of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Rules that have a name.
 
 use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! KataGo's short text for rules: `koPOSITIONALscoreAREAtaxNONEsui1button1whbN-1fpok1komi7.5`.
 //!
 //! Keys may stand in any order. What is not said is as in Tromp-Taylor rules, but for the tax, which follows

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The score of a game whose players agree on what is dead and what is seki.
 
 use std::fmt;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Counting a position by area when the dead stones are known: what programs need most often.
 
 use crate::board::Board;

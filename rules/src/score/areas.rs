@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Who surrounds what, and which areas live independently.
 //!
 //! A stone belongs to its side, an empty region to the only side it touches. A region that touches both is

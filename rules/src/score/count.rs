@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The points of a position under each scoring and tax, by the rules alone.
 //!
 //! Territory is counted in the form that KataGo's text gives for programs, which looks like area scoring:

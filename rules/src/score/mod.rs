@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Counting.
 //!
 //! There are two ways to a score. Programs that play each other to the very end count what is there by the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! How a game ended, as game records write it.
 
 use std::fmt;

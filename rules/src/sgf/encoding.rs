@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Which encoding the text of a game is in.
 //!
 //! A mark at the start of the file settles it. Otherwise UTF-8 is recognized by its strict form: text in

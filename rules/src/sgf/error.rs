@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What is said about a file: places in it, warnings, and refusals.
 
 use std::fmt;

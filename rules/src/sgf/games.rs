@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The games of a file, one after the other.
 
 use std::borrow::Cow;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What a tree says of the game as a whole: which game, board, komi, handicap, and the texts about it.
 
 use super::error::{SgfError, push_limited};

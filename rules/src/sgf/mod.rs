@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Game records in SGF, the Smart Game Format, of the versions `FF[1]` to `FF[4]`.
 //!
 //! [`read`] gives a [`Collection`]: every game of a file as a [`Tree`] with all its variations and properties,

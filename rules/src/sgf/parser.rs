@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One game tree, read from bytes.
 //!
 //! Nothing that stands in a tree stops the reader: what makes no sense is skipped with a warning, and what is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Points and moves as the standard writes them for Go: column and row from the top left, a letter each.
 
 use crate::point::{BoardSize, Move, Point};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Records: one line of play of a tree, as the steps that make up a game.
 
 use super::error::{Place, SgfError, Warning};

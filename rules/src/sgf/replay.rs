@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Records played out: as games by the rules, or as the standard of SGF has it, which knows no illegal move.
 
 use super::error::SgfError;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The bytes of a file: white space, names, where values end, and lines.
 
 use super::encoding::Letters;

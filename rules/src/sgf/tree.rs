@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A game tree as it was read: every node, property and value, in the order of the file.
 //!
 //! Nodes, properties and values are rows of tables that point to each other by number, and all text is in one

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Values of properties: what stands between the brackets, and what it says.
 
 use std::borrow::Cow;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Trees as text.
 
 use super::tree::{NodeId, Tree};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The board against floods of its stones.
 
 use std::collections::BTreeSet;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Games against the twin, against themselves after undoing, and in the mirror.
 
 use katachi_rules::{Action, Agreement, Board, Color, Game, Move, PassDead, Phase, Rules, Tax};

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Pass-aliveness against its definition with sets, and counts against those of mirrored positions.
 
 use std::collections::BTreeSet;

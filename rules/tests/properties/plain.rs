@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The rules read plainly: floods and lists, nothing kept up to date. Shares no code with the board but its
 //! names of points and colours.
 

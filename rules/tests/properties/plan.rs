@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Random games: sizes, rules and choices of moves that stay a game while they are shrunk.
 
 use katachi_rules::{

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! The board of games in thought against the board that counts liberties.
 
 use katachi_rules::{Board, Color, PlayoutBoard, Point};

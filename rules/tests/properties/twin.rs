@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! A game that knows nothing but lists of what was, and reads every rule from them by its words.
 
 use std::collections::BTreeSet;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Solving by retrograde analysis.
 //!
 //! Where kos and captures lead back to earlier positions, the result of a search depends on the path to the position and cannot

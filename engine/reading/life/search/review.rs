@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Training positions from a finished search: positions with a winning move, and the outcome of all other moves there.
 
 use super::super::initial::InitialNumbers;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Races on a row of points, read by trying everything, against those that the reader counts and searches.
 
 use katachi_rules::{Board, Color, Point};

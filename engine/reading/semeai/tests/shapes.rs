@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Eye shapes that every book has: which of them stay one eye.
 
 use katachi_rules::{Board, Color};

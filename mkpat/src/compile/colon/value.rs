@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! What the single fields of a colon line mean.
 
 use std::ops::Range;

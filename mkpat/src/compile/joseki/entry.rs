@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! One node of a joseki tree as an entry.
 
 use std::collections::BTreeMap;
