@@ -16,7 +16,7 @@ mod common;
 /// What the engine spends at its usual level.
 const EFFORT: Effort = Effort {
     reading_nodes: 2000,
-    random_games: 100,
+    playouts: 100,
 };
 
 fn bench(criterion: &mut Criterion) {
@@ -46,8 +46,8 @@ fn bench(criterion: &mut Criterion) {
         dragons.read(board, &worms, &eyes, &mut reader);
         black_box(dragons);
     });
-    part("random games", &|board| {
-        black_box(Ownership::estimate(board, EFFORT.random_games));
+    part("ownership by playouts", &|board| {
+        black_box(Ownership::estimate(board, EFFORT.playouts));
     });
     part("influence", &|board| {
         black_box(Influence::new(board, &PointSet::EMPTY));

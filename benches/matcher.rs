@@ -62,7 +62,7 @@ use std::hint::black_box;
 use boards::Random;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use databases::{Cut, Shape, cut, database};
-use katachi::matcher::{Facts, Found, Match, Matcher, PatternBoard, evaluate};
+use katachi::matcher::{Facts, Match, MatchSet, Matcher, PatternBoard, evaluate};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color, Point};
 use mkpat::{Database, Function};
@@ -97,7 +97,7 @@ fn cut_shapes(boards: &[Board], count: usize) -> Vec<Shape> {
         let Some(shape) = cut(board, color, how, &mut random) else {
             continue;
         };
-        // Whoever writes a pattern asks for enough that it does not lie everywhere.
+        // A real pattern asks for enough cells that it does not match everywhere.
         let cells = || shape.rows.iter().flatten();
         let stones = cells().filter(|c| b"OX".contains(c)).count() + usize::from(!shape.edges.is_empty());
         let fixed = cells().filter(|c| b"OX.".contains(c)).count();
@@ -155,7 +155,7 @@ fn matching(c: &mut Criterion) {
         let matcher = Matcher::new(&database);
         let build = start.elapsed();
         assert_agreement(&database, &matcher, &boards[7]);
-        let mut found = Color::BOTH.map(Found::new);
+        let mut found = Color::BOTH.map(MatchSet::new);
         let mut total = 0;
         for board in &seen {
             for found in &mut found {
@@ -200,15 +200,15 @@ fn matching(c: &mut Criterion) {
         });
 
         // Each move is played and taken back: two updates for either colour.
-        let mut live: Vec<(PatternBoard, [Found; 2])> = seen
+        let mut live: Vec<(PatternBoard, [MatchSet; 2])> = seen
             .iter()
-            .map(|board| (board.clone(), Color::BOTH.map(Found::new)))
+            .map(|board| (board.clone(), Color::BOTH.map(MatchSet::new)))
             .collect();
         for (board, found) in &mut live {
             found.iter_mut().for_each(|found| matcher.find(board, found));
         }
-        let count = |live: &[(PatternBoard, [Found; 2])]| -> usize {
-            live.iter().flat_map(|l| &l.1).map(Found::len).sum()
+        let count = |live: &[(PatternBoard, [MatchSet; 2])]| -> usize {
+            live.iter().flat_map(|l| &l.1).map(MatchSet::len).sum()
         };
         group.throughput(Throughput::Elements(4 * live.len() as u64));
         group.bench_function(BenchmarkId::new("move", &name), |b| {
@@ -259,7 +259,7 @@ fn tenths(c: &mut Criterion) {
         .chunks(1_000)
         .map(|shapes| Matcher::new(&database(shapes)))
         .collect();
-    let mut found = Color::BOTH.map(Found::new);
+    let mut found = Color::BOTH.map(MatchSet::new);
     let mut group = c.benchmark_group("match");
     group.sample_size(20);
     group.throughput(Throughput::Elements((2 * seen.len() * matchers.len()) as u64));
@@ -343,32 +343,32 @@ impl Facts for Columns {
     }
 }
 
-/// The constraints of the built-in database, where its patterns lie.
+/// The constraints of the built-in database, at the pattern matches.
 fn constraints(c: &mut Criterion) {
     let (boards, _) = positions();
     let database = built_in();
     let matcher = Matcher::new(&database);
-    let mut lies = Vec::new();
+    let mut matches = Vec::new();
     for board in &boards {
         for found in matcher.matches(&database, board, Color::Black) {
             let variant = &database.variants[found.variant as usize];
             if let Some(constraint) = &database.patterns[variant.pattern as usize].constraint {
-                lies.push((constraint, found.mv, variant.transformation));
+                matches.push((constraint, found.mv, variant.transformation));
             }
         }
     }
-    assert!(lies.len() > 1_000);
+    assert!(matches.len() > 1_000);
     let mut group = c.benchmark_group("constraint");
-    group.throughput(Throughput::Elements(lies.len() as u64));
+    group.throughput(Throughput::Elements(matches.len() as u64));
     group.bench_function("evaluate", |b| {
         b.iter(|| {
-            let accepted = lies
+            let accepted = matches
                 .iter()
                 .filter(|&&(constraint, mv, t)| {
                     evaluate(constraint, BoardSize::square(19), mv, t, &mut Columns).is_ok_and(|v| v != 0)
                 })
                 .count();
-            assert!(accepted > 0 && accepted <= lies.len());
+            assert!(accepted > 0 && accepted <= matches.len());
             accepted
         });
     });

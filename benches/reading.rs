@@ -19,7 +19,7 @@ fn strings(board: &Board) -> Vec<katachi_rules::Point> {
     stones.filter(|&p| board.head(p) == p).collect()
 }
 
-/// Attack and defence of every string, each position with a new reader; returns the nodes.
+/// Attack and defense of every string, each position with a new reader; returns the nodes.
 fn read_all(boards: &[Board]) -> u64 {
     let mut nodes = 0;
     for board in boards {

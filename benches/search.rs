@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use katachi::judgement::{PolicyName, Position, Question, Status};
+use katachi::judgement::{KnownPosition, LifeQuestion, PolicyName, Status};
 use katachi::model::MoveModel;
 use katachi::search::{Limits, Search, SearchSettings};
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
@@ -89,12 +89,12 @@ fn playouts(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(PLAYOUTS.into()));
     for game in games() {
         let last = last_moves(&game)[0];
-        let question = Question {
+        let question = LifeQuestion {
             first: game.to_move(),
             last,
             groups: last.map(|stone| (stone, Status::Alive)).into_iter().collect(),
         };
-        let position = Position {
+        let position = KnownPosition {
             title: name(&game),
             board: game.board().clone(),
             questions: vec![question],

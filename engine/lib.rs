@@ -3,7 +3,7 @@
 //! A text database of patterns proposes moves; tactical reading and influence judge them. Every move can
 //! be explained: a [`Choice`] carries all [`Proposal`]s with their reasons.
 //!
-//! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and judged by it,
+//! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and evaluated by it,
 //! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
 //! moves, save [`play::Player`] and the shells at the rim: [`gtp`], [`arena`], [`regress`], [`usenix`], [`referee`] and [`view`].
 

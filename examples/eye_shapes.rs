@@ -211,7 +211,7 @@ fn entry(shape: &[Cell], mut cells: Vec<EyeCell>, done: &mut BTreeSet<EyeGraph>)
             return None;
         }
         worth = Some((value.max, value.min));
-        keys &= value.attack & value.defence;
+        keys &= value.attack & value.defense;
     }
     let (max, min) = worth?;
     for (i, cell) in cells.iter_mut().enumerate().filter(|_| max > min) {

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example pattern_agreement -- COLLECTION.sgf.gz GAMES EVERY [DATABASE ..]`
 //!
-//! The collection has one game a line. Of each of its first games a position after every so many moves is judged,
+//! The collection has one game a line. Of each of its first games a position after every so many moves is evaluated,
 //! with the built-in patterns or those of files and folders, and everything that speaks for a move is counted. A file of
 //! patterns is right if the move was one of those that it proposes; a pattern likewise.
 
@@ -82,8 +82,8 @@ fn main() {
             for point in game.board().empty_points() {
                 let is_played = Move::Play(point) == played;
                 let mut seen: Vec<&str> = Vec::new();
-                for judged in engine.patterns_at(&mut analysis, &game, color, point) {
-                    let Ok(value) = judged.verdict else { continue };
+                for evaluated in engine.patterns_at(&mut analysis, &game, color, point) {
+                    let Ok(value) = evaluated.verdict else { continue };
                     let Some((&name, &file)) = files.get_key_value(value.name.as_str()) else {
                         continue;
                     };

@@ -1,10 +1,10 @@
 //! How often the judgement of final positions agrees with the recorded results of games.
 //!
-//! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [GAMES IN THOUGHT [NODES]]]`
+//! `cargo run --release --example score_games -- COLLECTION.sgf.gz [GAMES [PLAYOUTS [NODES]]]`
 //!
 //! The collection has one game a line. Games count that end in a score that their komi allows. Rules on record
 //! are not relied on, as collections guess them from the komi: the result may be that of territory or of area, counted as
-//! the position lies, as servers do, or after the last moves in thought.
+//! the position lies, as servers do, or after the neutral points have been filled.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
@@ -19,9 +19,9 @@ fn main() {
     let most: usize = arguments
         .next()
         .map_or(usize::MAX, |n| n.parse().expect("a number of games"));
-    let games: u32 = arguments
+    let playouts: u32 = arguments
         .next()
-        .map_or(300, |n| n.parse().expect("games in thought"));
+        .map_or(300, |n| n.parse().expect("a number of playouts"));
     let nodes: u32 = arguments.next().map_or(20_000, |n| {
         n.parse().expect("nodes for each question about a group")
     });
@@ -51,7 +51,7 @@ fn main() {
             continue;
         }
         let start = Instant::now();
-        let status = FinalStatus::with_reading(game.board(), &KnownLife::default(), games, nodes);
+        let status = FinalStatus::with_reading(game.board(), &KnownLife::default(), playouts, nodes);
         let time = start.elapsed();
         sum += time;
         longest = longest.max(time);
@@ -62,7 +62,7 @@ fn main() {
                 .game_after(record.move_count(), rules, 0.0)
                 .expect("it was replayed before");
             scores.push(status.score(&game).white_lead());
-            scores.push(status.score_as_it_lies(&game).white_lead());
+            scores.push(status.score_without_further_play(&game).white_lead());
         }
         if scores.iter().any(|&score| (score - result).abs() < 0.01) {
             agreed += 1;

@@ -23,7 +23,7 @@ fn every_entry_is_what_the_solver_finds() {
             assert_eq!((shape.max, shape.min), (value.max, value.min), "{}", shape.name);
             let keys = (0..graph.len()).filter(|&i| shape.cells[i].2.is_key());
             let keys = keys.fold(0_u16, |mask, i| mask | 1 << i);
-            assert_eq!(keys & !(value.attack & value.defence), 0, "{}", shape.name);
+            assert_eq!(keys & !(value.attack & value.defense), 0, "{}", shape.name);
             assert_eq!(keys == 0, value.max == value.min, "{}", shape.name);
         }
     }

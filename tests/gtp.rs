@@ -257,7 +257,9 @@ fn a_game_on_a_tiny_clock_has_a_reply_to_every_command() {
 #[test]
 fn the_manual_has_a_line_for_every_command_and_for_nothing_else() {
     let manual = include_str!("../docs/gtp.md");
-    let (_, tables) = manual.split_once("\n## Commands\n").expect("a section of commands");
+    let (_, tables) = manual
+        .split_once("\n## Commands\n")
+        .expect("a section of commands");
     let mut written: Vec<&str> = tables.lines().filter(|line| line.starts_with("| `")).collect();
     let line = |command: &katachi::gtp::Command| {
         let usage = format!("{} {}", command.name, command.usage).replace('|', "\\|");

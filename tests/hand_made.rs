@@ -101,8 +101,8 @@ fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
     let mut analysis = engine.analyse(&game);
     let mut proposed = Vec::new();
     for point in game.board().empty_points() {
-        for judged in engine.patterns_at(&mut analysis, &game, Color::White, point) {
-            if let Ok(value) = judged.verdict {
+        for evaluated in engine.patterns_at(&mut analysis, &game, Color::White, point) {
+            if let Ok(value) = evaluated.verdict {
                 proposed.push((value.name, game.size().vertex(point).to_string()));
             }
         }

@@ -1,4 +1,4 @@
-//! `katachi harvest` and `katachi train moves` from outside: files read, files written, and what is refused.
+//! `katachi harvest`, `katachi train moves` and `katachi train life` from outside: files read, files written, and what is refused.
 
 use std::fs;
 use std::io::Write as _;
@@ -35,6 +35,10 @@ impl Folder {
 
     fn train_moves(&self, arguments: &[&str]) -> OutputAssert {
         self.katachi(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
+    }
+
+    fn train_life(&self, games: &str) -> OutputAssert {
+        self.katachi(&["train", "life", "--out", "policy.txt", games])
     }
 
     fn katachi(&self, arguments: &[&str]) -> OutputAssert {
@@ -216,15 +220,19 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
 }
 
 #[test]
-fn the_old_name_of_training_says_where_it_went() {
-    let message = "katachi: 'harvest habits' is now 'katachi train moves', with the same options\n";
+fn the_old_names_of_training_say_where_it_went() {
     let folder = Folder::new("old-name");
-    for arguments in [&["habits"][..], &["habits", "games.sgf", "--out", "habits.txt"]] {
-        folder.harvest(arguments).code(2).stdout_eq("").stderr_eq(message);
+    for (old, new) in [("habits", "moves"), ("policy", "life")] {
+        let message =
+            format!("katachi: 'harvest {old}' is now 'katachi train {new}', with the same options\n");
+        for arguments in [&[old][..], &[old, "games.sgf", "--out", "weights.txt"]] {
+            let answer = folder.harvest(arguments).code(2);
+            answer.stdout_eq("").stderr_eq(&message);
+        }
     }
 }
 
-/// A group with room for two eyes or one, and stones that nothing is to be learned from.
+/// A group with space for two eyes or one, and stones that are alive.
 const GROUP: &str = "
     X X X X X X O O O O O O O
     X . X . X X O O O . O . O
@@ -257,22 +265,21 @@ fn game_of(diagram: &str) -> String {
 }
 
 #[test]
-fn an_order_of_moves_is_learned_from_groups_and_foretells_those_that_were_held_out() {
+fn a_policy_is_fitted_to_groups_and_predicts_winning_moves_that_were_held_out() {
     let folder = Folder::new("policy");
     // The first of ten games is held out.
     folder.file("games.sgf", game_of(GROUP).repeat(3).as_bytes());
-    let learn = || {
-        let answer = folder.harvest(&["policy", "--out", "policy.txt", "games.sgf"]);
-        answer.success().stdout_eq(
+    let train = || {
+        folder.train_life("games.sgf").success().stdout_eq(
             "\
 3 of 3 games, [..] positions
-attacker, [..] positions held out: the likeliest move wins in [..] %, one of three in [..] %, mean log-likelihood [..]
-owner, [..] positions held out: the likeliest move wins in [..] %, one of three in 100.0 %, mean log-likelihood -0.[..]
+attacker, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in [..] %, mean log-likelihood [..]
+owner, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in 100.0 %, mean log-likelihood -0.[..]
 ",
         );
         text(&folder.0.join("policy.txt"))
     };
-    let written = learn();
+    let written = train();
     let weights = |line: &&str| !line.starts_with('#');
     assert!(written.lines().filter(weights).count() > 10, "{written}");
     assert!(
@@ -282,11 +289,11 @@ owner, [..] positions held out: the likeliest move wins in [..] %, one of three 
             .all(|line| line.starts_with("owner ") || line.starts_with("attacker ")),
         "{written}"
     );
-    assert_eq!(learn(), written, "the same weights once more");
+    assert_eq!(train(), written, "the same weights once more");
 }
 
 #[test]
-fn an_order_of_moves_that_cannot_be_learned_leaves_the_file_as_it_was() {
+fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     let folder = Folder::new("no-policy");
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
@@ -302,7 +309,7 @@ fn an_order_of_moves_that_cannot_be_learned_leaves_the_file_as_it_was() {
             "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
         ),
     ] {
-        let answer = folder.harvest(&["policy", "--out", "policy.txt", games]);
+        let answer = folder.train_life(games);
         answer.code(2).stdout_eq("").stderr_eq(message);
         assert_eq!(text(&folder.0.join("policy.txt")), "as before\n");
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use katachi::judgement::{Half, Position, Status};
+use katachi::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
@@ -163,10 +163,10 @@ fn groups_are_judged_one_by_one() {
         .stdout_eq(
             "\
 fighting playouts, 10 for each question
-Two eyes each: black first: A4 alive, kept +1.00: right
-Two eyes each: black first: A1 alive, kept +1.00: right
-Two eyes each: white first: A4 alive, kept +1.00: right
-Two eyes each: white first: A1 alive, kept +1.00: right
+Two eyes each: black first: A4 alive, ownership +1.00: right
+Two eyes each: black first: A1 alive, ownership +1.00: right
+Two eyes each: white first: A4 alive, ownership +1.00: right
+Two eyes each: white first: A1 alive, ownership +1.00: right
 eyes.txt: 4 of 4 right, 100.0 %
 alive: 4 of 4 right, 100.0 %
 dead: 0 of 0 right, 0.0 %
@@ -196,11 +196,11 @@ fn what_cannot_be_used_is_named() {
         ),
         (
             &["open.sgf"],
-            "katachi: there is no position to judge: no game has a known result and so many moves\n",
+            "katachi: there is no position to judge: no game has a known result and enough moves\n",
         ),
         (
             &["games.sgf", "--moves", "60..250"],
-            "katachi: there is no position to judge: no game has a known result and so many moves\n",
+            "katachi: there is no position to judge: no game has a known result and enough moves\n",
         ),
         (
             &["--positions", "diary.txt"],
@@ -282,18 +282,18 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
 }
 
 /// Positions of a file of the collection.
-fn collection(name: &str) -> Vec<Position> {
+fn collection(name: &str) -> Vec<KnownPosition> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data/judgement")
         .join(name);
     let text = fs::read_to_string(&file).unwrap();
-    Position::parse_all(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
+    KnownPosition::parse_all(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 #[test]
 fn the_collection_can_be_read_and_has_every_status() {
     let files = ["alive.txt", "nakade.txt", "seki.txt", "semeai.txt"];
-    let positions: Vec<Position> = files.into_iter().flat_map(collection).collect();
+    let positions: Vec<KnownPosition> = files.into_iter().flat_map(collection).collect();
     assert!(positions.len() >= 40, "{} positions", positions.len());
     for status in Status::ALL {
         let questions = positions.iter().flat_map(|position| &position.questions);

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use boards::{Random, games, random_board, random_move, replay};
 use databases::{Cut, Shape, cut, database, symmetric};
-use katachi::matcher::{Found, Match, Matcher, PatternBoard};
+use katachi::matcher::{Match, MatchSet, Matcher, PatternBoard};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
 use mkpat::{Cell, Database, Edges, Input, Offset, Options, Source, Transformation, compile};
@@ -290,14 +290,14 @@ fn diagrams_that_reach_far_lie_between_the_edges() {
 /// A position that changes, with the matches of either colour kept up to date.
 struct Live {
     seen: PatternBoard,
-    found: [Found; 2],
+    found: [MatchSet; 2],
 }
 
 impl Live {
     fn new(size: BoardSize) -> Self {
         Self {
             seen: PatternBoard::new(size),
-            found: Color::BOTH.map(Found::new),
+            found: Color::BOTH.map(MatchSet::new),
         }
     }
 

@@ -1,4 +1,4 @@
-//! How the game would be counted if it went on as the influence says: an estimate with its parts.
+//! An estimate of the score by influence, with its parts.
 
 use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};
 
@@ -19,7 +19,7 @@ pub struct SideEstimate {
 }
 
 impl SideEstimate {
-    /// What the side can rely on.
+    /// The sum without the moyo.
     fn secure(&self) -> f32 {
         (self.territory + self.stones) as f32 + self.bonus
     }
@@ -33,7 +33,7 @@ pub struct ScoreEstimate {
 }
 
 impl ScoreEstimate {
-    /// Estimates from the position of a game and the judgement of its stones.
+    /// Estimates from the position of a game and its final status.
     pub fn of(game: &Game, status: &FinalStatus) -> Self {
         let board = game.board();
         let (territory, moyo) = (

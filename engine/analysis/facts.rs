@@ -1,4 +1,4 @@
-//! What worms and readings alone can say to the constraints of patterns.
+//! Functions of pattern constraints that need worms and readings alone.
 
 use katachi_rules::{Color, Point};
 use mkpat::Function;
@@ -6,7 +6,7 @@ use mkpat::Function;
 use super::{Worms, is_ko_point};
 use crate::reading::Reader;
 
-/// Answers the functions of constraints that ask about strings and readings, for one side, `o`, against the other.
+/// Evaluates the functions of constraints that are about strings and readings, for one side, `o`, against the other.
 #[derive(Debug)]
 pub(crate) struct Tactics<'a> {
     pub(crate) worms: &'a Worms,
@@ -15,7 +15,7 @@ pub(crate) struct Tactics<'a> {
 }
 
 impl Tactics<'_> {
-    /// The value of a function; none if it asks about more than strings and readings.
+    /// The value of a function; none if it needs more than strings and readings.
     pub(crate) fn call(&mut self, function: Function, points: &[Point]) -> Option<i32> {
         use Function as F;
         let (us, them) = (self.color, self.color.opposite());

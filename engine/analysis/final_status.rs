@@ -1,13 +1,13 @@
 //! What becomes of each stone and point when the game is over: dead, alive or seki, and whose.
 //!
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what
-//! the caller knows about groups, then many games played out in thought, from the position alone. Groups on which these do not
-//! agree can be read (`lives`).
+//! the caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can be
+//! read (`lives`).
 
 mod ending;
-mod games;
 mod judge;
 mod lives;
+mod playouts;
 mod seki;
 
 use katachi_rules::{Agreement, Board, ByColor, Color, Game, Point, PointMap, PointSet, Score, Scoring};
@@ -27,9 +27,9 @@ pub struct KnownLife {
     pub dead: PointSet,
 }
 
-/// What becomes of a stone.
+/// The final status of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum StoneStatus {
     /// It is taken off.
     Dead,
     /// It stays.
@@ -38,35 +38,35 @@ pub enum Fate {
     Seki,
 }
 
-/// The fate of all stones, and the owners of all points.
+/// The final status of all stones, and the owners of all points.
 #[derive(Clone, Debug)]
 pub struct FinalStatus {
     /// Stones that are taken off.
     pub dead: PointSet,
     /// Stones that live in seki.
     pub seki: PointSet,
-    /// Whose each point is, stones and dame included: dame and the points of seki that nobody surrounds are nobody's.
+    /// The owner of each point, stones included; none for dame and for points of a seki that neither side surrounds.
     pub owner: PointMap<Option<Color>>,
-    /// What the points became in the games in thought.
+    /// Ownership of the points by the playouts.
     pub ownership: Ownership,
     /// Stones in seki with the points that they surround.
     seki_points: PointSet,
-    /// Points that no wall closes off, but which one side gets in nearly all games.
+    /// Points that no wall closes off, but that one side owns at the end of nearly all playouts.
     open: PointMap<Option<Color>>,
-    /// How the neutral points are filled, by who moves first.
+    /// How the neutral points are filled, by the side to move first.
     ending: ByColor<Ending>,
 }
 
 impl FinalStatus {
-    /// Judges a position, by so many games, the ko left aside. About 0.2 ms a game on 19x19. Positions that differ by
+    /// Judges a position by a number of playouts; a ko ban is ignored. About 0.2 ms a playout on 19x19. Positions that differ by
     /// symmetry or colours alone are judged alike.
-    pub fn of(board: &Board, known: &KnownLife, games: u32) -> Self {
-        Self::with_reading(board, known, games, 0)
+    pub fn of(board: &Board, known: &KnownLife, playouts: u32) -> Self {
+        Self::with_reading(board, known, playouts, 0)
     }
 
-    /// The same, where the groups on whose fate the games do not agree are read, with so many nodes for each question.
-    /// Twice as much work with 20,000 nodes, and up to a second where large groups are in doubt.
-    pub fn with_reading(board: &Board, known: &KnownLife, games: u32, nodes: u32) -> Self {
+    /// The same, and groups on which the playouts do not agree are read, with `nodes` nodes for each question.
+    /// Twice as much work with 20,000 nodes, and up to a second where large groups are uncertain.
+    pub fn with_reading(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let mut board = board.clone();
         board.clear_ko();
         let turn = Orientation::of(&board);
@@ -74,7 +74,7 @@ impl FinalStatus {
             alive: turn.set(&known.alive),
             dead: turn.set(&known.dead),
         };
-        let turned = Self::of_turned(&turn.board(&board), &known, games, nodes);
+        let turned = Self::of_turned(&turn.board(&board), &known, playouts, nodes);
         Self {
             dead: turn.set_back(&turned.dead),
             seki: turn.set_back(&turned.seki),
@@ -93,25 +93,25 @@ impl FinalStatus {
         }
     }
 
-    fn of_turned(board: &Board, known: &KnownLife, games: u32, nodes: u32) -> Self {
-        let (dead, games) = Judge::new(board, known, games, nodes).judge();
+    fn of_turned(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
+        let (dead, results) = Judge::new(board, known, playouts, nodes).judge();
         let mut rest = board.clone();
         rest.remove_stones(&dead);
         let mut owner = katachi_rules::area_owner(&rest, &PointSet::EMPTY);
         let mut open = PointMap::filled(None);
         for p in board.size().points() {
             if owner[p].is_none() {
-                open[p] = games.clear_owner(p);
+                open[p] = results.clear_owner(p);
             }
         }
         for p in board.size().points() {
             owner[p] = owner[p].or(open[p]);
         }
-        let (seki, seki_points) = seki::find(&rest, &owner, |p| games.stays_empty(p));
+        let (seki, seki_points) = seki::find(&rest, &owner, |p| results.stays_empty(p));
         let unfilled: PointSet = board
             .size()
             .points()
-            .filter(|&p| owner[p].is_none() && !games.stays_empty(p))
+            .filter(|&p| owner[p].is_none() && !results.stays_empty(p))
             .collect();
         let ending = ByColor::from_fn(|first| Ending::play(board, first, &unfilled, &dead, &owner));
         Self {
@@ -120,7 +120,7 @@ impl FinalStatus {
             seki,
             seki_points,
             owner,
-            ownership: games.ownership,
+            ownership: results.ownership,
             open,
         }
     }
@@ -130,8 +130,8 @@ impl FinalStatus {
         self.owner[point].is_none()
     }
 
-    /// The neutral point that a side fills first, if it is to move and both have nothing better to do: one that the other has to
-    /// answer in its territory before one where the other could do the same, and those before the rest.
+    /// The neutral point that a side fills first, if it is to move and only neutral points are left: first one that forces an
+    /// answer in the other side's territory, then one where the other side could do that, then the rest.
     pub fn neutral_point(&self, first: Color) -> Option<Point> {
         self.ending[first].first
     }
@@ -141,22 +141,22 @@ impl FinalStatus {
         self.seki_points.contains(point)
     }
 
-    /// The fate of a stone.
-    pub fn fate(&self, stone: Point) -> Fate {
+    /// The final status of a stone.
+    pub fn stone_status(&self, stone: Point) -> StoneStatus {
         if self.dead.contains(stone) {
-            Fate::Dead
+            StoneStatus::Dead
         } else if self.seki.contains(stone) {
-            Fate::Seki
+            StoneStatus::Seki
         } else {
-            Fate::Alive
+            StoneStatus::Alive
         }
     }
 
     /// The score of a game in that position, under its rules, once the neutral points have been filled in turn. With
-    /// territory scoring this costs the moves that it makes necessary in own territory; with area scoring it is
-    /// left out if the game is over.
+    /// territory scoring a side loses a point for each move that this makes necessary in its own territory; with area scoring
+    /// nothing is filled if the game is over.
     pub fn score(&self, game: &Game) -> Score {
-        let mut score = self.score_as_it_lies(game);
+        let mut score = self.score_without_further_play(game);
         let ending = self.ending[game.to_move()];
         for color in Color::BOTH {
             let side = &mut score.sides[color];
@@ -171,8 +171,8 @@ impl FinalStatus {
         score
     }
 
-    /// The score if nothing more is played.
-    pub fn score_as_it_lies(&self, game: &Game) -> Score {
+    /// The score if both sides pass from now on.
+    pub fn score_without_further_play(&self, game: &Game) -> Score {
         let agreement = Agreement {
             dead: self.dead,
             seki: self.seki,
@@ -240,9 +240,13 @@ mod tests {
         let (board, status) = judge(SEKI);
         assert!(status.dead.is_empty());
         for vertex in ["A1", "A3", "D1"] {
-            assert_eq!(status.fate(at(&board, vertex)), Fate::Seki, "{vertex}");
+            assert_eq!(
+                status.stone_status(at(&board, vertex)),
+                StoneStatus::Seki,
+                "{vertex}"
+            );
         }
-        assert_eq!(status.fate(at(&board, "A4")), Fate::Alive);
+        assert_eq!(status.stone_status(at(&board, "A4")), StoneStatus::Alive);
         for vertex in ["D2", "C1"] {
             assert!(status.is_dame(at(&board, vertex)), "{vertex}");
         }
@@ -256,7 +260,7 @@ mod tests {
             ..KnownLife::default()
         };
         let status = FinalStatus::of(&board, &known, 50);
-        assert_eq!(status.fate(at(&board, "A1")), Fate::Dead);
+        assert_eq!(status.stone_status(at(&board, "A1")), StoneStatus::Dead);
         assert_eq!(status.owner[at(&board, "A1")], Some(Color::Black));
     }
 
@@ -272,7 +276,11 @@ mod tests {
              . . . O . . .",
         );
         for vertex in ["C7", "A4"] {
-            assert_eq!(status.fate(at(&board, vertex)), Fate::Dead, "{vertex}");
+            assert_eq!(
+                status.stone_status(at(&board, vertex)),
+                StoneStatus::Dead,
+                "{vertex}"
+            );
         }
         assert_eq!(status.owner[at(&board, "A7")], Some(Color::White));
     }

@@ -18,11 +18,11 @@ pub struct Rounds {
     pub erode: u32,
 }
 
-/// What will be whose: an isolated stone owns nothing.
+/// Rounds for territory: an isolated stone has none.
 pub const TERRITORY: Rounds = Rounds { dilate: 5, erode: 21 };
-/// What may become whose.
+/// Rounds for moyo: points that a side may get.
 pub const MOYO: Rounds = Rounds { dilate: 5, erode: 10 };
-/// What is near whose stones.
+/// Rounds for area: points near a side's stones.
 pub const AREA: Rounds = Rounds { dilate: 4, erode: 0 };
 
 /// A value for each point: positive where Black has influence, negative where White has.
@@ -53,7 +53,7 @@ impl InfluenceMap {
         i32::from(self.values.get(point))
     }
 
-    /// Whose influence the point is under.
+    /// The side with influence on the point.
     pub fn owner(&self, point: Point) -> Option<Color> {
         match self.values.get(point) {
             0 => None,
@@ -99,14 +99,14 @@ impl InfluenceMap {
 pub struct Influence {
     board: Board,
     dead: PointSet,
-    /// What is near whose stones.
+    /// Points near a side's stones.
     pub area: InfluenceMap,
-    /// What may become whose.
+    /// Points that a side may get.
     pub moyo: InfluenceMap,
-    /// What will be whose.
+    /// Points that a side will get if the game goes on normally.
     pub territory: InfluenceMap,
     moyo_lead: i32,
-    /// Living stones before any round, as small as ten erosions leave room for: what of them is above 0 is the same.
+    /// Living stones before any round, with values just large enough for ten erosions: the points above 0 are the same.
     stones: Grid<i8>,
     /// 1 for each point without a living stone.
     free: Grid<i8>,

@@ -1,8 +1,8 @@
-//! What the engine knows of a position: worms with their readings, eyes, dragons, influence, and who will own what.
+//! The analysis of a position: worms with their readings, eyes, dragons, influence and ownership.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
 //! stages. The position is turned before it is analysed (`orientation`), so that turning it or swapping the colours
-//! changes nothing but the names.
+//! turns or swaps the results and changes nothing else.
 
 pub mod dragon;
 mod estimate;
@@ -20,7 +20,7 @@ use katachi_rules::{Board, Point, PointSet};
 pub use dragon::{Dragon, Dragons, Status};
 pub use estimate::{ScoreEstimate, SideEstimate};
 pub(crate) use facts::Tactics;
-pub use final_status::{Fate, FinalStatus, KnownLife};
+pub use final_status::{FinalStatus, KnownLife, StoneStatus};
 pub use influence::Influence;
 pub use ownership::Ownership;
 pub use unconditional::{Unconditional, UnconditionalStatus};
@@ -36,26 +36,26 @@ use orientation::Orientation;
 pub struct Effort {
     /// Nodes for one tactical reading.
     pub reading_nodes: u32,
-    /// Random games from which ownership is estimated.
-    pub random_games: u32,
+    /// Uniform random playouts from which ownership is estimated.
+    pub playouts: u32,
 }
 
-/// A position with all that was found out about it.
+/// The results of an analysis of a position.
 #[derive(Debug)]
 pub struct Analysis {
-    /// Strings, with attack and defence.
+    /// Strings, with attack and defense.
     pub worms: Worms,
     /// Eye spaces of both sides.
     pub eyes: Eyes,
     /// Strings that live or die together.
     pub dragons: Dragons,
-    /// Stones that are taken to be dead: captured by reading, or lost in nearly all random games.
+    /// Stones that are taken to be dead: captured by reading, or lost in nearly all playouts.
     pub dead: PointSet,
     /// Area, moyo and territory without the dead stones.
     pub influence: Influence,
-    /// Who owns each point in the end.
+    /// Ownership of the points by playouts.
     pub ownership: Ownership,
-    /// Reads on in the same position.
+    /// The reader, for further questions about the same position.
     pub reader: Reader,
 }
 
@@ -65,7 +65,7 @@ impl Analysis {
         Self::with_reader(board, effort, Reader::new(board, effort.reading_nodes))
     }
 
-    /// Analyses a position with a reader that may remember answers from others.
+    /// Analyses a position with a reader whose cache may have answers from other positions.
     pub fn with_reader(board: &Board, effort: Effort, mut reader: Reader) -> Self {
         let turn = Orientation::of(board);
         let turned = turn.board(board);
@@ -75,7 +75,7 @@ impl Analysis {
         let mut dragons = Dragons::new(&turned, &worms, &mut reader);
         let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(&turned));
         dragons.read(&turned, &worms, &eyes, &mut reader);
-        let ownership = Ownership::estimate(&turned, effort.random_games);
+        let ownership = Ownership::estimate(&turned, effort.playouts);
         dragons.judge_without_influence(&worms, &ownership);
         let mut dead = worms.dead_stones();
         dead.extend_with(&ownership.lost_stones(&turned));

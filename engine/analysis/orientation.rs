@@ -1,8 +1,8 @@
-//! How a position is turned before it is analysed, so that what is found out does not depend on how it lay.
+//! How a position is turned before it is analysed, so that the results do not depend on its orientation and colours.
 //!
-//! Readings have budgets and random games have seeds: both may end otherwise in a position that is turned or whose
-//! colours are swapped. So of the sixteen forms of a position one is chosen, that is analysed, and the results are
-//! turned back. Only where a position looks the same after a turn its halves may still be told apart.
+//! Readings have budgets and playouts have seeds: both may end otherwise in a position that is turned or whose
+//! colours are swapped. So one of the sixteen forms of a position is chosen and analysed, and the results are
+//! turned back. Only in a position that is symmetric itself may symmetric points still get different results.
 
 use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointMap, PointSet};
 

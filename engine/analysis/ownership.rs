@@ -1,14 +1,15 @@
-//! Who owns each point in the end, estimated from playouts.
+//! Ownership: which side owns each point at the end of playouts.
 //!
-//! Both sides play at random, without filling their own eyes, until nobody can move; what a point becomes
-//! in most of the playouts is what it is. This judges settled positions well and open ones vaguely.
+//! [`Ownership::estimate`] uses uniform random playouts: both sides play any legal move that fills no own eye, until neither can
+//! move. They judge settled positions well and open ones vaguely.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::orientation::Orientation;
 use crate::playout::{Ends, Uniform, ends_of};
 
-/// A group whose points its owner keeps in less than this part of the playouts is lost.
+/// A string that survives in less than this share of the playouts, from 0 to 1, is lost. The threshold of lost dragons is the same
+/// as an ownership from -1 to 1: 2 x 0.15 - 1 = -0.7.
 const LOST: f32 = 0.15;
 
 /// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
@@ -18,13 +19,13 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// By so many random playouts from the position, half of them with each side first. They depend on the
-    /// position alone. About 50 microseconds a playout on 19x19.
+    /// By a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
+    /// on the position alone. About 50 microseconds a playout on 19x19.
     pub fn estimate(board: &Board, playouts: u32) -> Self {
         Self::of_playouts(&ends_of(board, &Uniform, playouts))
     }
 
-    /// As the playouts have ended.
+    /// From the ends of playouts.
     pub(super) fn of_playouts(ends: &Ends) -> Self {
         Self::new(ends.all_ownership())
     }
@@ -51,7 +52,7 @@ impl Ownership {
         Self { balance }
     }
 
-    /// The stones of strings that nearly always become the other side's.
+    /// The stones of strings that are lost in nearly all playouts.
     pub fn lost_stones(&self, board: &Board) -> PointSet {
         let is_lost = |&p: &Point| {
             let color = board.cell(p).color();
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_settled_board_is_seen_as_it_is() {
+    fn settled_points_have_their_owners_and_a_captured_stone_is_lost() {
         let board = Board::from_diagram(
             ". X . X O . O . O
              X X X X O O O O .

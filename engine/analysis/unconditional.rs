@@ -11,7 +11,7 @@ mod captives;
 use captives::Captives;
 use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
 
-/// What can be said of a point whatever one side does.
+/// The unconditional status of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnconditionalStatus {
     /// A stone that cannot be captured, or whose captors would die.
@@ -20,7 +20,7 @@ pub enum UnconditionalStatus {
     Dead,
     /// An empty point that is this side's.
     Territory(Color),
-    /// It depends on how the game goes on.
+    /// Not unconditional.
     Undecided,
 }
 
@@ -34,7 +34,7 @@ pub struct Unconditional {
 }
 
 impl Unconditional {
-    /// Looks at a position, without suicide. O(points) but for areas with more than one place for eyes, where the
+    /// Of a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
     /// work is limited.
     pub fn of(board: &Board) -> Self {
         let PassAlive { stones: alive, .. } = pass_alive(board, false);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn an_eye_of_stones_that_are_cut_off_is_no_eye() {
-        // White could surround G3 and J3, but its stones on F3 hang on G3 alone.
+        // White could surround G3 and J3, but its stones on F3 depend on G3 alone.
         check(
             ". X . X . . . . .
              X X X X X X . . .

@@ -34,9 +34,9 @@ enum What {
 }
 
 const RUN_HELP: &str = "\
-The TOML file says who plays under which terms; docs/arena.md has every key. The folder gets games.jsonl with a line
-for each finished game, the records in games/, and at the end table.txt, table.html, standings.csv and crosstable.csv.
-Killed at any moment, the same command goes on with the games that are left.
+The TOML file lists the programs and the terms of their games; docs/arena.md has every key. The folder gets games.jsonl
+with a line for each finished game, the records in games/, and at the end table.txt, table.html, standings.csv and
+crosstable.csv. Killed at any moment, the same command goes on with the games that are left.
 
 Example:
   katachi arena run cup.toml --out cup";

@@ -23,8 +23,8 @@ Examples:
   katachi -l game.sgf -L Q16 -t -a     every pattern that speaks for a move before Q16 was played
   katachi explain game.sgf -L 30 --at C3    every pattern at C3, drawn, and why it lost or does not hold
   katachi tune what-if Cut_that_holds=60 *.sgf   which moves of these games change with that value
-  katachi view game.sgf                step through a game and see what hangs on the next move
-  katachi view game.sgf -L 30 -m moyo  the groups before move 30, and who has influence
+  katachi view game.sgf                step through a game and see what the next move decides
+  katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
   katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
@@ -98,11 +98,11 @@ pub(crate) enum Command {
     Train(super::train::TrainArgs),
     /// Measure how well playouts judge positions of games whose end is known, and of known life and death
     Judgement(super::judgement::JudgementArgs),
-    /// Draw the patterns that lie at a point, with what their constraints asked and what became of them
+    /// Draw the patterns that match at a point, with the calls of their constraints and their values or rejections
     Explain(PointArgs),
     /// The choices in fixed positions with one signature for all, and how long they take
     Bench(super::bench::BenchArgs),
-    /// See what patterns do in a set of games, and what changes when a value changes
+    /// See the effect of patterns in a set of games, and the moves that change when a value changes
     Tune(super::tune::TuneArgs),
 }
 
@@ -159,7 +159,7 @@ pub(crate) struct GameArgs {
     /// A file of weights for playouts, in place of the built-in ones; for experiments
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// Over GTP, give a game up that is lost by more than so many points at best, from half as many moves on as there are
+    /// Over GTP, give a game up that is lost by more than N points at best, from half as many moves on as there are
     /// points [default: never]
     #[arg(long, value_name = "POINTS")]
     pub(crate) resign: Option<u16>,
@@ -255,7 +255,7 @@ pub(crate) struct PointArgs {
     /// The point [default: that of the move that is chosen]
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
-    /// Only patterns whose name begins so
+    /// Only patterns whose name begins with this
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub(crate) pattern: String,
     /// Options of the game and the engine.
@@ -271,7 +271,7 @@ pub(crate) struct ViewArgs {
     /// The SGF file, as with -l; '-' reads standard input [default: a new game]
     #[arg(value_name = "FILE", conflicts_with = "load")]
     pub(crate) file: Option<PathBuf>,
-    /// Show who has influence on empty points: area, moyo or territory
+    /// Show the influence on empty points: area, moyo or territory
     #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
     /// Show eye spaces, half and false eyes, and the points that decide

@@ -99,7 +99,7 @@ fn positions() -> anyhow::Result<Vec<(String, Game)>> {
     records.into_iter().map(position).collect()
 }
 
-/// What the tree search chooses, by a player that remembers nothing.
+/// The choice of the tree search, by a player without earlier readings.
 fn searched(engine: &Engine, game: &Game, times: &mut Times) -> String {
     let start = Instant::now();
     let choice = Player::new(engine.clone()).choose(game, game.to_move());
@@ -114,7 +114,7 @@ fn searched(engine: &Engine, game: &Game, times: &mut Times) -> String {
     )
 }
 
-/// What evidence alone chooses, by a reader that remembers nothing, and the analysis behind it.
+/// The choice by evidence alone, by a reader without earlier readings, and its analysis.
 fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choice) {
     let start = Instant::now();
     let mut analysis = engine.analyse(game);
@@ -136,8 +136,8 @@ fn statuses(analysis: &Analysis) -> String {
     )
 }
 
-/// What the signature depends on beside the printed line: all proposals with their values, what reading says of each worm, and what is known of
-/// each dragon.
+/// The input of the signature beside the printed line: all proposals with their values, the readings of each worm, and the status, eyes and
+/// escape value of each dragon.
 fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
     let vertex = |point| game.size().vertex(point);
     let mut text = String::new();

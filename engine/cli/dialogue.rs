@@ -14,7 +14,7 @@ use katachi_rules::{Agreement, Color, Game, Move, PointSet, Score, Scoring, Tax,
 /// Writes a text to a file of that name.
 pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
 
-/// The two at the board, and how it is drawn.
+/// A game between a person and the engine, with the way it is drawn.
 pub(super) struct Dialogue {
     player: Player,
     game: Game,
@@ -26,8 +26,8 @@ pub(super) struct Dialogue {
     /// The result of a game that was resigned.
     resigned: Option<String>,
     done: bool,
-    /// The file in which the game is kept, if it is.
-    kept: Option<GameFile>,
+    /// The game log, if the game is kept.
+    game_log: Option<GameFile>,
 }
 
 /// A word that is no move.
@@ -52,7 +52,7 @@ const fn word(
     }
 }
 
-/// All that can be typed besides points.
+/// The words that can be typed besides points.
 const WORDS: &[Word] = &[
     word(
         "pass",
@@ -102,13 +102,13 @@ impl Dialogue {
             explained: None,
             resigned: None,
             done: false,
-            kept: None,
+            game_log: None,
         }
     }
 
     /// Keeps the game in that file from now on.
     pub(super) fn keep(&mut self, file: GameFile) {
-        self.kept = Some(file);
+        self.game_log = Some(file);
     }
 
     /// Has the person left?
@@ -139,7 +139,7 @@ impl Dialogue {
         text + &self.turn()
     }
 
-    /// What stands before the cursor.
+    /// The prompt.
     pub(super) fn prompt(&self) -> String {
         if self.is_over() {
             "The game is over (save FILE, undo, quit)> ".to_string()
@@ -151,7 +151,7 @@ impl Dialogue {
     /// Answers what was typed; the text ends in a newline unless it is empty.
     pub(super) fn answer(&mut self, line: &str) -> String {
         let mut text = self.act(line);
-        if let Some(Err(error)) = self.kept.as_mut().map(|kept| kept.update(&self.game)) {
+        if let Some(Err(error)) = self.game_log.as_mut().map(|game_log| game_log.update(&self.game)) {
             let _ = writeln!(text, "Cannot write the game: {error}.");
         }
         text
@@ -195,14 +195,14 @@ impl Dialogue {
         }
     }
 
-    /// Lets the engine move if it is its turn, then shows how things stand.
+    /// Lets the engine move if it is its turn, then shows the game.
     fn turn(&mut self) -> String {
         let mut text = String::new();
         let engine = self.person.opposite();
         if !self.is_over() && self.game.to_move() == engine {
             let choice = self.player.choose(&self.game, engine);
-            if let Some(kept) = &mut self.kept {
-                kept.add(&self.game, engine, &choice);
+            if let Some(game_log) = &mut self.game_log {
+                game_log.add(&self.game, engine, &choice);
             }
             // A move that the rules forbid would be a fault of the engine; a pass never is one.
             let mv = match self.game.play(engine, choice.mv) {

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use katachi::analysis::Analysis;
 use katachi::play::Player;
 use katachi::view::picture::Layers;
-use katachi::view::{self, Marks, Theme, View};
+use katachi::view::{self, Marks, PositionView, Theme};
 use katachi::{Choice, Engine};
 use katachi_rules::Game;
 
@@ -32,10 +32,11 @@ pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::
 
 /// Writes the game with what was considered to the file of `-o`, if there is one.
 fn keep(args: &GameArgs, game: &Game, choice: &Choice) -> anyhow::Result<()> {
-    if let Some(mut kept) = start::kept(args, game)? {
-        kept.add(game, game.to_move(), choice);
-        kept.update(game)
-            .with_context(|| format!("cannot write {}", kept.path().display()))?;
+    if let Some(mut game_log) = start::game_log(args, game)? {
+        game_log.add(game, game.to_move(), choice);
+        game_log
+            .update(game)
+            .with_context(|| format!("cannot write {}", game_log.path().display()))?;
     }
     Ok(())
 }
@@ -68,7 +69,7 @@ fn explanation(
         text += &view::worms::table(game.board(), &analysis);
     }
     if options.view {
-        let view = View::new(game, analysis, Some(choice.clone()));
+        let view = PositionView::new(game, analysis, Some(choice.clone()));
         let layers = Layers {
             values: options.trace,
             ..Layers::default()
@@ -92,7 +93,7 @@ fn explanation(
     (text, choice)
 }
 
-/// Of the best proposals that were not chosen: why not, and which patterns lie there that do not hold.
+/// For the best proposals that were not chosen: why not, and the rejected pattern matches there.
 fn rivals(engine: &Engine, game: &Game, analysis: &mut Analysis, choice: &Choice) -> String {
     let size = game.size();
     let mut text = String::new();
@@ -100,16 +101,16 @@ fn rivals(engine: &Engine, game: &Game, analysis: &mut Analysis, choice: &Choice
         if let Some(why) = view::choice::why_not(choice, proposal, size) {
             let _ = writeln!(text, "Not {}: {why}", size.vertex(proposal.point));
         }
-        let judged = engine.patterns_at(analysis, game, game.to_move(), proposal.point);
-        for refused in judged.iter().filter(|j| j.verdict.is_err()) {
-            let line = view::explain::line(engine.database(), refused, size);
+        let evaluated = engine.patterns_at(analysis, game, game.to_move(), proposal.point);
+        for rejected in evaluated.iter().filter(|j| j.verdict.is_err()) {
+            let line = view::explain::line(engine.database(), rejected, size);
             let _ = writeln!(text, "     {line}");
         }
     }
     text
 }
 
-/// Prints what speaks for a point and every pattern that lies there.
+/// Prints the proposal of a point and every pattern match there.
 pub(super) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     args.game.load = args.file.take().or(args.game.load);
     // Nothing is passed over, and no value is another for that.
@@ -142,15 +143,15 @@ pub(super) fn point(mut args: PointArgs) -> anyhow::Result<()> {
             }
         }
         let _ = writeln!(text, "\nIn the pictures of patterns O is {color}.");
-        for judged in engine.patterns_at(&mut analysis, &game, color, point) {
+        for evaluated in engine.patterns_at(&mut analysis, &game, color, point) {
             let database = engine.database();
-            let variant = &database.variants[judged.variant as usize];
+            let variant = &database.variants[evaluated.variant as usize];
             if database.patterns[variant.pattern as usize]
                 .name
                 .starts_with(&args.pattern)
             {
                 text += "\n";
-                text += &view::explain::drawn(database, &judged, game.board());
+                text += &view::explain::drawn(database, &evaluated, game.board());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! `katachi harvest`: joseki trees, and weights of moves in fights for life, from records of games.
+//! `katachi harvest`: joseki trees from records of games.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -7,9 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi::files;
-use katachi::harvest::{Harvest, JosekiTree, Limits, Unfit};
-use katachi::reading;
+use katachi::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
 
 use super::records;
 
@@ -24,34 +22,18 @@ pub(crate) struct HarvestArgs {
 enum What {
     /// Joseki trees, one for each usual first move: hoshi, komoku, sansan, mokuhazushi and takamoku
     Joseki(JosekiArgs),
-    /// Weights of moves that decide fights for life, fitted to what reading finds about groups of games
-    Policy(PolicyArgs),
     /// Where the move-prediction model is fitted today
     #[command(hide = true)]
     Habits {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
         rest: Vec<OsString>,
     },
-}
-
-const POLICY_HELP: &str = "\
-One in 10 games is held out; how often the likeliest move wins there is printed at the end.
-
-Example:
-  katachi harvest policy games/*.sgf.gz --one-in 20 --out patterns/reading/policy.txt";
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = POLICY_HELP)]
-struct PolicyArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// The file for the weights; one that is there is replaced
-    #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
-    /// Read about one of so many games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
+    /// Where the policy of the life-and-death search is fitted today
+    #[command(hide = true)]
+    Policy {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        rest: Vec<OsString>,
+    },
 }
 
 const JOSEKI_HELP: &str = "\
@@ -71,16 +53,16 @@ struct JosekiArgs {
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
     /// Leave out moves that were played less often in their position
-    #[arg(long, value_name = "N", default_value_t = Limits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = HarvestLimits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
     /// Leave out moves that are less of what their side played in the position, but for first moves
-    #[arg(long, value_name = "PERCENT", default_value_t = Limits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = HarvestLimits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_share: u32,
     /// Look at so many moves of a corner
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
     max_moves: u8,
     /// Lines from each edge that belong to a corner, 7 to 11
-    #[arg(long, value_name = "LINES", default_value_t = Limits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
+    #[arg(long, value_name = "LINES", default_value_t = HarvestLimits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
     corner: u8,
 }
 
@@ -88,52 +70,13 @@ struct JosekiArgs {
 pub(super) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     match &args.what {
         What::Joseki(args) => joseki(args),
-        What::Policy(args) => policy(args),
         What::Habits { .. } => bail!("'harvest habits' is now 'katachi train moves', with the same options"),
+        What::Policy { .. } => bail!("'harvest policy' is now 'katachi train life', with the same options"),
     }
-}
-
-fn policy(args: &PolicyArgs) -> anyhow::Result<()> {
-    let mut study = reading::Study::default();
-    let mut games = 0;
-    for file in &args.files {
-        records::each(file, |record| {
-            if games % args.one_in == 0 {
-                study.add(&record);
-            }
-            games += 1;
-        })?;
-    }
-    let lesson = study.learn();
-    ensure!(
-        lesson.examples > 0,
-        "no group of these games could be learned from"
-    );
-    files::replace(&args.out, &lesson.text)
-        .with_context(|| format!("cannot write {}", args.out.display()))?;
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{} of {games} games, {} positions",
-        games.div_ceil(args.one_in),
-        lesson.examples
-    )?;
-    for (side, f) in ["attacker", "owner"].into_iter().zip(lesson.foresight) {
-        let part = |count: u32| 100.0 * f64::from(count) / f64::from(f.positions.max(1));
-        writeln!(
-            out,
-            "{side}, {} positions held out: the likeliest move wins in {:.1} %, one of three in {:.1} %, mean log-likelihood {:.3}",
-            f.positions,
-            part(f.first),
-            part(f.third),
-            f.log_likelihood / f64::from(f.positions.max(1))
-        )?;
-    }
-    Ok(())
 }
 
 fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
-    let mut harvest = Harvest::new(Limits {
+    let mut harvest = Harvest::new(HarvestLimits {
         min_count: args.min_count,
         min_share: args.min_share,
         depth: args.max_moves.into(),

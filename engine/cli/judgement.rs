@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi::judgement::{
-    Answer, Conditions, Half, PolicyName, Position, Sampling, Status, Study, parse_moves,
+    Answer, Conditions, Half, KnownPosition, PolicyMeasurement, PolicyName, Sampling, Status, parse_moves,
 };
 use katachi_rules::BoardSize;
 
 use super::{records, start};
 
 const HELP: &str = "\
-The truth is who won each game, and whose each point was at its end, if the judgement of the final position agrees with
-the result of the record. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Games are divided into a work half and a
-sealed half by a hash of their moves.
+The truth is the winner of each game, and the owner of each point at its end, if the judgement of the final position
+agrees with the result of the record. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Games are divided into a work
+half and a sealed half by a hash of their moves.
 
 With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
 judge it right. Seki counts as alive.
@@ -25,7 +25,7 @@ Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
   katachi judgement --positions tests/data/judgement/*.txt";
 
-/// What is measured.
+/// The arguments of the measurement.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct JudgementArgs {
@@ -53,7 +53,7 @@ pub(crate) struct JudgementArgs {
     /// Which half of the games: work or sealed; of the sealed half only overall figures are printed
     #[arg(long, value_name = "HALF", default_value_t = Half::Work)]
     half: Half,
-    /// Take one game of so many of that half
+    /// Take one in N games of that half
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
     /// Positions that are worked on at the same time
@@ -63,12 +63,12 @@ pub(crate) struct JudgementArgs {
 
 /// Measures and prints.
 pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
-    start::try_weights(args.weights.as_deref())?;
-    if args.positions { ask(args) } else { study(args) }
+    start::use_weights(args.weights.as_deref())?;
+    if args.positions { ask(args) } else { measure(args) }
 }
 
-fn study(args: &JudgementArgs) -> anyhow::Result<()> {
-    let mut study = Study::new(Conditions {
+fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
+    let mut measurement = PolicyMeasurement::new(Conditions {
         policy: args.policy,
         playouts: args.playouts,
         sampling: Sampling {
@@ -80,19 +80,23 @@ fn study(args: &JudgementArgs) -> anyhow::Result<()> {
         jobs: args.jobs.into(),
     });
     for file in &args.files {
-        records::each(file, |record| study.add(record))?;
+        records::each(file, |record| measurement.add(record))?;
     }
-    ensure!(study.games() > 0, "there is no game of the {} half", args.half);
-    let report = study.report();
+    ensure!(
+        measurement.games() > 0,
+        "there is no game of the {} half",
+        args.half
+    );
+    let report = measurement.report();
     ensure!(
         report.playouts > 0,
-        "there is no position to judge: no game has a known result and so many moves"
+        "there is no position to judge: no game has a known result and enough moves"
     );
     write!(io::stdout().lock(), "{report}")?;
     Ok(())
 }
 
-/// Right answers of so many.
+/// Number of right answers, and of all.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     right: usize,
@@ -152,23 +156,23 @@ fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<Position>> {
+fn read(file: &Path) -> anyhow::Result<Vec<KnownPosition>> {
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    Position::parse_all(&text).with_context(|| format!("cannot use {name}"))
+    KnownPosition::parse_all(&text).with_context(|| format!("cannot use {name}"))
 }
 
-/// `black first after C3: D4 dead, kept -0.95: right`
+/// `black first after C3: D4 dead, ownership -0.95: right`
 fn line(answer: &Answer, size: BoardSize) -> String {
     let after = answer
         .last
         .map_or(String::new(), |last| format!(" after {}", size.vertex(last)));
     format!(
-        "{} first{after}: {} {}, kept {:+.2}: {}",
+        "{} first{after}: {} {}, ownership {:+.2}: {}",
         answer.first.to_string().to_lowercase(),
         size.vertex(answer.stone),
         answer.status,
-        answer.kept,
+        answer.ownership,
         if answer.is_right() { "right" } else { "wrong" }
     )
 }

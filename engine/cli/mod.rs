@@ -81,10 +81,10 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
     check_input(args)?;
     let engine = start::engine(args, seed(args))?;
     let game = start::game(args)?;
-    let kept = start::kept(args, &game)?;
+    let game_log = start::game_log(args, &game)?;
     let mut session = gtp::Session::new(engine, game);
-    if let Some(kept) = kept {
-        session.keep(kept);
+    if let Some(game_log) = game_log {
+        session.keep(game_log);
     }
     gtp::serve(
         &mut session,

@@ -1,10 +1,10 @@
-//! `katachi solve FILE`: life-and-death problems.
+//! `katachi solve FILE`: tsumego (life-and-death problems).
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi::reading::{Reader, Solution, Verdict, Wish};
+use katachi::reading::{Objective, Reader, Solution, Verdict};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Color, Point, Rules};
 use serde::{Deserialize, Serialize};
@@ -23,13 +23,13 @@ pub(crate) struct SolveArgs {
     json: bool,
 }
 
-/// A position, and what is known about it.
-struct Problem {
+/// A position to solve, with its right first moves.
+struct Tsumego {
     name: String,
     level: String,
     board: Board,
     to_play: Color,
-    /// Right first moves, where they are given.
+    /// Right first moves, if they are given.
     answers: Vec<Point>,
 }
 
@@ -47,7 +47,7 @@ struct Line {
     answers: Vec<String>,
 }
 
-/// Right answers of a level.
+/// Right and known answers of a level.
 #[derive(Default)]
 struct Tally {
     level: String,
@@ -55,13 +55,13 @@ struct Tally {
     known: usize,
 }
 
-/// What is printed about a problem.
+/// The printed result of a tsumego.
 #[derive(Serialize)]
 struct Report {
     name: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     level: String,
-    wish: Option<&'static str>,
+    objective: Option<&'static str>,
     verdict: &'static str,
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -72,17 +72,17 @@ struct Report {
 }
 
 impl Report {
-    fn new(problem: &Problem, solution: Option<&Solution>) -> Self {
-        let size = problem.board.size();
+    fn new(tsumego: &Tsumego, solution: Option<&Solution>) -> Self {
+        let size = tsumego.board.size();
         let name = |p: Option<Point>| p.map_or("pass".to_string(), |p| size.vertex(p).to_string());
         let point = solution.and_then(|s| s.point);
-        let known = !problem.answers.is_empty();
+        let known = !tsumego.answers.is_empty();
         Self {
-            name: problem.name.clone(),
-            level: problem.level.clone(),
-            wish: solution.map(|s| match s.wish {
-                Wish::Kill => "kill",
-                Wish::Live => "live",
+            name: tsumego.name.clone(),
+            level: tsumego.level.clone(),
+            objective: solution.map(|s| match s.objective {
+                Objective::Kill => "kill",
+                Objective::Live => "live",
             }),
             verdict: solution.map_or("unknown", |s| match s.verdict {
                 Verdict::Yes => "yes",
@@ -94,7 +94,7 @@ impl Report {
             mv: point.map(|p| name(Some(p))),
             line: solution.map_or(Vec::new(), |s| s.line.iter().map(|&p| name(p)).collect()),
             nodes: solution.map_or(0, |s| s.nodes),
-            right: known.then(|| point.is_some_and(|p| problem.answers.contains(&p))),
+            right: known.then(|| point.is_some_and(|p| tsumego.answers.contains(&p))),
         }
     }
 
@@ -105,9 +105,9 @@ impl Report {
             Some(false) => " wrong",
         };
         let line = self.line.join(" ");
-        let wish = self.wish.unwrap_or("nothing at stake");
+        let objective = self.objective.unwrap_or("nothing at stake");
         format!(
-            "{}: {wish}: {}: {line} ({} nodes){mark}",
+            "{}: {objective}: {}: {line} ({} nodes){mark}",
             self.name, self.verdict, self.nodes
         )
     }
@@ -118,9 +118,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     let mut tallies: Vec<Tally> = Vec::new();
     for file in &args.files {
-        for problem in read(file)? {
-            let solution = Reader::new(&problem.board, args.nodes).solve(problem.to_play);
-            let report = Report::new(&problem, solution.as_ref());
+        for tsumego in read(file)? {
+            let solution = Reader::new(&tsumego.board, args.nodes).solve(tsumego.to_play);
+            let report = Report::new(&tsumego, solution.as_ref());
             if args.json {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             } else {
@@ -157,7 +157,7 @@ fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
     tallies[at].known += 1;
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
+fn read(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
     let name = file.display().to_string();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
     if file.extension().is_some_and(|e| e == "jsonl") {
@@ -173,7 +173,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
     let game = record
         .game_after(usize::MAX, Rules::default(), 7.5)
         .with_context(|| format!("cannot use {name}"))?;
-    Ok(vec![Problem {
+    Ok(vec![Tsumego {
         name,
         level: String::new(),
         board: game.board().clone(),
@@ -182,7 +182,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
     }])
 }
 
-fn from_json(line: &str) -> anyhow::Result<Problem> {
+fn from_json(line: &str) -> anyhow::Result<Tsumego> {
     let line: Line = serde_json::from_str(line)?;
     let size = BoardSize::new(line.size, line.size).context("a board has 1 to 25 lines")?;
     let points = |names: &[String]| -> anyhow::Result<Vec<Point>> {
@@ -200,7 +200,7 @@ fn from_json(line: &str) -> anyhow::Result<Problem> {
     board
         .set_stones(black.chain(white))
         .map_err(|p| anyhow::anyhow!("the stones at {} cannot stand there", size.vertex(p)))?;
-    Ok(Problem {
+    Ok(Tsumego {
         name: line.id,
         level: line.level,
         to_play: Color::parse(&line.to_play).context("to_play is B or W")?,

@@ -20,7 +20,7 @@ const HANDICAP_KOMI: f32 = 0.5;
 
 /// The engine with its patterns and settings.
 pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
-    try_weights(args.weights.as_deref())?;
+    use_weights(args.weights.as_deref())?;
     let settings = Settings {
         seed,
         level: args.level,
@@ -36,12 +36,12 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
     database::engine(settings, &args.db, args.allow_unknown_helpers)
 }
 
-/// Playouts have the weights of the file, if there is one.
-pub(super) fn try_weights(file: Option<&Path>) -> anyhow::Result<()> {
+/// Makes playouts use the weights of the file, if one is given.
+pub(super) fn use_weights(file: Option<&Path>) -> anyhow::Result<()> {
     let Some(file) = file else { return Ok(()) };
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    playout::try_weights(&text).with_context(|| format!("cannot use {name}"))
+    playout::use_weights(&text).with_context(|| format!("cannot use {name}"))
 }
 
 fn search(args: &GameArgs) -> Option<SearchSettings> {
@@ -58,8 +58,8 @@ fn search(args: &GameArgs) -> Option<SearchSettings> {
     (args.search == Switch::On).then_some(settings)
 }
 
-/// The file in which the game is kept, begun; none if it is not to be kept.
-pub(super) fn kept(args: &GameArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
+/// The game log, begun; none if the game is not to be kept.
+pub(super) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
     let Some(path) = &args.out else {
         return Ok(None);
     };

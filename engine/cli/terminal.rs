@@ -15,12 +15,12 @@ pub(super) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
     let person = args.color.unwrap_or(Color::Black);
-    let kept = start::kept(args, &game)?;
+    let game_log = start::game_log(args, &game)?;
     let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| {
         files::replace(Path::new(path), text)
     });
-    if let Some(kept) = kept {
-        dialogue.keep(kept);
+    if let Some(game_log) = game_log {
+        dialogue.keep(game_log);
     }
 
     let mut out = anstream::stdout().lock();

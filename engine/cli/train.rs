@@ -1,5 +1,6 @@
 //! `katachi train`: weights of models from records of games.
 
+mod life;
 mod moves;
 
 use std::io::{self, Write as _};
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::files;
-use katachi::judgement::{Half, Sampling, lessons};
+use katachi::judgement::{Half, Sampling, training_positions};
 use katachi::playout::{Balancer, Trainer};
 use katachi_rules::sgf::Record;
 
@@ -24,6 +25,8 @@ pub(crate) struct TrainArgs {
 enum Model {
     /// The move-prediction model: weights of the neighbourhoods of a move and of what it does, fitted to the moves that were played
     Moves(moves::MoveArgs),
+    /// The policy of the life-and-death search: weights of moves that kill or save a group, fitted to searches about groups of the games
+    Life(life::LifeArgs),
     /// The playout policy: weights of answers to the last move
     Playouts(PlayoutArgs),
     /// The playout policy: its weights changed until playouts end as games do
@@ -97,6 +100,7 @@ const HELD_OUT: usize = 20;
 pub(super) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     match &args.model {
         Model::Moves(args) => moves::run(args),
+        Model::Life(args) => life::run(args),
         Model::Playouts(args) => playouts(args),
         Model::Balance(args) => balance(args),
     }
@@ -137,7 +141,7 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
 const REPORT_EVERY: u32 = 50;
 
 fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
-    start::try_weights(args.weights.as_deref())?;
+    start::use_weights(args.weights.as_deref())?;
     let mut lessons = Lessons {
         args,
         balancer: None,
@@ -189,16 +193,16 @@ impl Lessons<'_> {
             every: self.args.every.map(usize::from),
             moves: None,
         };
-        let lessons = lessons(record, &sampling);
-        if lessons.is_empty() {
+        let positions = training_positions(record, &sampling);
+        if positions.is_empty() {
             return Ok(());
         }
         let balancer = self
             .balancer
             .get_or_insert_with(|| Balancer::new(record.size, self.args.playouts));
-        self.error += balancer.learn(&lessons, self.args.jobs.into());
+        self.error += balancer.learn(&positions, self.args.jobs.into());
         self.games += 1;
-        self.positions += lessons.len();
+        self.positions += positions.len();
         if self.games.is_multiple_of(REPORT_EVERY) {
             let mean = self.error / REPORT_EVERY as f32;
             self.error = 0.0;

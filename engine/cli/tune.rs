@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::movegen::helper_names;
-use katachi::tuning::{self, Change, Changed, Found, Standing, Turn};
+use katachi::tuning::{self, Change, Changed, PatternPlace, PlaceOutcome, Turn};
 use katachi::{Engine, Settings, view};
 use katachi_rules::sgf::Record;
 use rayon::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) struct TuneArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// List where a pattern lies in games, what it is worth there, and what it loses to
+    /// List where a pattern matches in games, its value there, and the moves that are chosen over it
     Explain {
         /// The pattern
         #[arg(value_name = "NAME")]
@@ -54,7 +54,7 @@ struct GamesArgs {
     /// SGF files with any number of games each, plain or compressed by gzip
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Look at so many games and no more
+    /// Look at no more than N games
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     games: usize,
     /// Look at every Nth position of a game
@@ -160,7 +160,7 @@ fn place(listed: &Listed, turn: &Turn) -> String {
 #[derive(Default)]
 struct Tally {
     positions: usize,
-    lies: usize,
+    matches: usize,
     holds: usize,
     chosen: usize,
     played: usize,
@@ -173,14 +173,17 @@ fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Re
         let (mut text, mut tally) = (String::new(), Tally::default());
         for turn in &listed.turns {
             tally.positions += 1;
-            for found in tuning::where_it_lies(&engine, turn, name)? {
-                tally.lies += 1;
-                let refused = matches!(found.standing, Standing::Refused(_));
-                let decides = matches!(found.standing, Standing::Decides { .. } | Standing::Agrees { .. });
-                tally.holds += usize::from(!refused);
+            for found in tuning::pattern_places(&engine, turn, name)? {
+                tally.matches += 1;
+                let rejected = matches!(found.outcome, PlaceOutcome::Rejected(_));
+                let decides = matches!(
+                    found.outcome,
+                    PlaceOutcome::Decides { .. } | PlaceOutcome::Agrees { .. }
+                );
+                tally.holds += usize::from(!rejected);
                 tally.chosen += usize::from(decides);
-                tally.played += usize::from(!refused && found.mv == turn.played);
-                let _ = writeln!(text, "{}: {}", place(listed, turn), standing(&found, turn));
+                tally.played += usize::from(!rejected && found.mv == turn.played);
+                let _ = writeln!(text, "{}: {}", place(listed, turn), outcome(&found, turn));
             }
         }
         Ok((text, tally))
@@ -188,10 +191,10 @@ fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Re
     let sum = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>();
     writeln!(
         out,
-        "{name}: in {} positions of {} games it lies at {} points and holds at {}; {} of these are chosen, {} were played",
+        "{name}: in {} positions of {} games it matches at {} points and holds at {}; {} of these are chosen, {} were played",
         sum(|t| t.positions),
         games.len(),
-        sum(|t| t.lies),
+        sum(|t| t.matches),
         sum(|t| t.holds),
         sum(|t| t.chosen),
         sum(|t| t.played)
@@ -200,16 +203,20 @@ fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Re
 }
 
 /// `C3 (a) worth 40, 14 less than D4; played`
-fn standing(found: &Found, turn: &Turn) -> String {
+fn outcome(found: &PatternPlace, turn: &Turn) -> String {
     let size = turn.game.size();
     let mut text = format!("{} ({}) ", size.show(found.mv), found.transformation);
-    let _ = match &found.standing {
-        Standing::Decides { value } => write!(text, "worth {value}, chosen for it"),
-        Standing::Agrees { value, best } => write!(text, "worth {value}, chosen for something worth {best}"),
-        Standing::Loses { value, to, best } => {
+    let _ = match &found.outcome {
+        PlaceOutcome::Decides { value } => write!(text, "worth {value}, chosen for it"),
+        PlaceOutcome::Agrees { value, best } => {
+            write!(text, "worth {value}, chosen for something worth {best}")
+        }
+        PlaceOutcome::Loses { value, to, best } => {
             write!(text, "worth {value}, loses to {} with {best}", size.show(*to))
         }
-        Standing::Refused(why) => write!(text, "does not hold: {}", view::explain::refusal(*why, size)),
+        PlaceOutcome::Rejected(why) => {
+            write!(text, "does not hold: {}", view::explain::rejection(*why, size))
+        }
     };
     if found.mv == turn.played {
         text += "; played";
@@ -220,7 +227,7 @@ fn standing(found: &Found, turn: &Turn) -> String {
 #[derive(Default)]
 struct Changes {
     positions: usize,
-    lies: usize,
+    matches: usize,
     changed: usize,
     old_played: usize,
     new_played: usize,
@@ -243,7 +250,7 @@ fn what_if(changes: &[&Change], args: &GamesArgs, out: &mut impl io::Write) -> a
             let Some(changed) = tuning::what_changes(&before, &after, turn, &names) else {
                 continue;
             };
-            tally.lies += 1;
+            tally.matches += 1;
             let Some(Changed { before, after }) = changed else {
                 continue;
             };
@@ -267,12 +274,12 @@ fn what_if(changes: &[&Change], args: &GamesArgs, out: &mut impl io::Write) -> a
     let sum = |of: fn(&Changes) -> usize| tallies.iter().map(of).sum::<usize>();
     writeln!(
         out,
-        "{} of {} moves change in {} games; the pattern lies somewhere in {} positions; of the moves that change the old one \
+        "{} of {} moves change in {} games; the pattern matches somewhere in {} positions; of the moves that change the old one \
          was played {} times, the new one {} times",
         sum(|t| t.changed),
         sum(|t| t.positions),
         games.len(),
-        sum(|t| t.lies),
+        sum(|t| t.matches),
         sum(|t| t.old_played),
         sum(|t| t.new_played)
     )?;

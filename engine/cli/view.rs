@@ -9,13 +9,13 @@ use anyhow::Context as _;
 use katachi::view::colours::Depth;
 use katachi::view::picture::Layers;
 use katachi::view::text::Paper;
-use katachi::view::{self, View};
+use katachi::view::{self, PositionView};
 use katachi_rules::{BoardSize, Point};
 
 use super::args::ViewArgs;
 use super::{colours_are_welcome, seed, start};
 
-/// Columns where nobody says how many there are.
+/// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
 
 /// Shows what the arguments ask for.
@@ -44,7 +44,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let choice = args
         .values
         .then(|| engine.choose_by(&mut analysis, &game, game.to_move()));
-    let mut view = View::new(&game, analysis, choice);
+    let mut view = PositionView::new(&game, analysis, choice);
     let layers = layers(args, cursor);
     let panel = match cursor {
         Some(point) => view.about(point),

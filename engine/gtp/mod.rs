@@ -16,7 +16,7 @@ pub use session::{Disk, Files, Session};
 
 pub use crate::play::{Clock, TimeLeft, TimeSystem};
 
-/// Who answers commands.
+/// An answerer of GTP commands.
 pub trait Responder {
     /// Does what a command asks for.
     ///
@@ -49,7 +49,7 @@ fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Reply>
 }
 
 /// Answers commands until `quit` or the end of the input. Every reply is flushed. The reasons of failures
-/// that the protocol gives no room for go to `log`, one line each.
+/// that the protocol has no place for go to `log`, one line each.
 ///
 /// # Errors
 /// Those of reading and writing; errors of the log are ignored.
@@ -75,7 +75,7 @@ pub fn serve(
         {
             let _ = writeln!(log, "katachi: {text}: {detail}");
         }
-        // Before the reply, so that who has got it finds the game in the file.
+        // Before the reply, so that a reader of the reply finds the game in the file.
         if let Err(error) = responder.write_record() {
             let _ = writeln!(log, "katachi: cannot write the game: {error}");
         }

@@ -1,4 +1,4 @@
-//! Lines of the Go Text Protocol, version 2: what a command line means, what a reply looks like.
+//! Lines of the Go Text Protocol, version 2: reading of commands, form of replies.
 //!
 //! Nothing here knows a command or a game.
 

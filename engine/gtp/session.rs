@@ -57,9 +57,9 @@ pub(super) struct Explained {
 
 /// Nodes for one question about a string.
 const READING_NODES: u32 = 30_000;
-/// So many times that for one about life and death.
-const LIFE: u32 = 4;
-/// Nobody resigns with less time than this for the move, as the estimate of the score takes time.
+/// Factor of these nodes for a question about life and death.
+const LIFE_NODES_FACTOR: u32 = 4;
+/// The engine does not resign with less time than this for the move, as the estimate of the score takes time.
 const LEAST_TO_RESIGN: Duration = Duration::from_secs(1);
 
 /// A conversation with one client.
@@ -78,7 +78,7 @@ pub struct Session {
     pub(super) tried: usize,
     reading_nodes: u32,
     reader: Option<Reader>,
-    kept: Option<GameFile>,
+    game_log: Option<GameFile>,
 }
 
 impl Session {
@@ -101,7 +101,7 @@ impl Session {
             tried: 0,
             reading_nodes: READING_NODES,
             reader: None,
-            kept: None,
+            game_log: None,
         }
     }
 
@@ -117,7 +117,7 @@ impl Session {
 
     /// Keeps the game in that file from now on, with all moves that the engine considers.
     pub fn keep(&mut self, file: GameFile) {
-        self.kept = Some(file);
+        self.game_log = Some(file);
     }
 
     /// The game on the board.
@@ -161,7 +161,7 @@ impl Session {
 
     /// The same reader for a question about a whole group, which takes more than one about a string.
     pub(super) fn life_reader(&mut self) -> &mut Reader {
-        let budget = self.reading_nodes.saturating_mul(LIFE);
+        let budget = self.reading_nodes.saturating_mul(LIFE_NODES_FACTOR);
         self.reader_with(budget)
     }
 
@@ -262,8 +262,8 @@ impl Session {
 
     fn remember(&mut self, color: Color, choice: Choice) -> Move {
         let mv = choice.allowed(&self.game, color);
-        if let Some(kept) = &mut self.kept {
-            kept.add(&self.game, color, &choice);
+        if let Some(game_log) = &mut self.game_log {
+            game_log.add(&self.game, color, &choice);
         }
         self.explained = Some(Explained {
             game: self.game.clone(),
@@ -341,7 +341,7 @@ impl Responder for Session {
     }
 
     fn write_record(&mut self) -> io::Result<()> {
-        match &mut self.kept {
+        match &mut self.game_log {
             Some(file) => file.update(&self.game),
             None => Ok(()),
         }

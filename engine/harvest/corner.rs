@@ -8,7 +8,7 @@ pub(super) const SIZE: BoardSize = BoardSize::square(19);
 /// A point by its lines from the right and the upper edge, each counted from 0.
 pub(super) type Lines = (u8, u8);
 
-/// What stands in a corner, two bits for each point. Corners have at most eleven lines, so that it fits.
+/// The stones of a corner, two bits for each point. Corners have at most eleven lines, so that it fits.
 pub(super) type Stones = [u64; 4];
 
 /// The point of the upper right corner.
@@ -35,14 +35,14 @@ pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
 
 /// A way to look at a corner. Each undoes itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct View {
+pub(super) struct CornerView {
     /// Mirrored at the diagonal.
     mirrored: bool,
     /// Black is seen as White.
     swapped: bool,
 }
 
-impl View {
+impl CornerView {
     const ALL: [Self; 4] = [
         Self::new(false, false),
         Self::new(true, false),
@@ -71,7 +71,7 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn seen(self, view: View) -> Self {
+    pub(super) fn seen(self, view: CornerView) -> Self {
         Self {
             color: view.color(self.color),
             at: view.lines(self.at),
@@ -83,7 +83,7 @@ impl Play {
 #[derive(Clone, Debug)]
 pub(super) struct Standard {
     pub(super) stones: Stones,
-    views: Vec<View>,
+    views: Vec<CornerView>,
 }
 
 impl Standard {
@@ -98,7 +98,7 @@ impl Standard {
                 })
             })
             .collect();
-        let seen = |view: View| {
+        let seen = |view: CornerView| {
             let mut stones = Stones::default();
             for play in &plays {
                 let Play { color, at: (x, y) } = play.seen(view);
@@ -107,9 +107,9 @@ impl Standard {
             }
             stones
         };
-        let forms = View::ALL.map(seen);
+        let forms = CornerView::ALL.map(seen);
         let stones = *forms.iter().min().expect("there are four views");
-        let views = View::ALL
+        let views = CornerView::ALL
             .into_iter()
             .zip(forms)
             .filter(|(_, form)| *form == stones)
@@ -119,7 +119,7 @@ impl Standard {
     }
 
     /// The view that is taken.
-    pub(super) fn view(&self) -> View {
+    pub(super) fn view(&self) -> CornerView {
         self.views[0]
     }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::corner::{Lines, Play, SIZE, Standard, Stones, lines, point};
 
-/// Why a game says nothing about corners.
+/// Why no corners can be counted in a game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unfit {
     /// Its board is not 19x19.
@@ -18,17 +18,17 @@ pub enum Unfit {
     /// It has stones that were set up, such as a handicap.
     #[error("with set-up stones")]
     Setup,
-    /// Somebody moves twice, against the rules, or off the board.
+    /// A side moves twice in a row, against the rules, or off the board.
     #[error("with moves that cannot be")]
     Moves,
 }
 
 /// A position in a corner, colours and points as its standard form has them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Position {
+pub(super) struct CornerPosition {
     /// Times that it arose.
     pub(super) seen: u32,
-    /// First turns of each colour after it arose: of the opponent at once, of the own side if he played elsewhere.
+    /// First turns of each colour after it arose: of the opponent at once, of the own side if the opponent played elsewhere.
     pub(super) turns: [u32; 2],
     /// Those of them that were used in this corner.
     pub(super) used: [u32; 2],
@@ -40,14 +40,14 @@ pub(super) struct Position {
 
 /// All positions of corners. Looked up only, so that the order of the map does not matter.
 #[derive(Debug, Default)]
-pub(super) struct Positions(FxHashMap<Stones, Position>);
+pub(super) struct Positions(FxHashMap<Stones, CornerPosition>);
 
 impl Positions {
-    pub(super) fn get(&self, form: &Standard) -> Option<&Position> {
+    pub(super) fn get(&self, form: &Standard) -> Option<&CornerPosition> {
         self.0.get(&form.stones)
     }
 
-    fn at(&mut self, form: &Standard) -> &mut Position {
+    fn at(&mut self, form: &Standard) -> &mut CornerPosition {
         self.0.entry(form.stones).or_default()
     }
 
@@ -115,7 +115,7 @@ struct Corner {
     form: Standard,
     reach: u8,
     moves: usize,
-    /// Who moved here last, and the number of that move in the game.
+    /// The side that moved here last, and the number of that move in the game.
     last: Option<(Color, usize)>,
     is_open: bool,
 }

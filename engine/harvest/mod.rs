@@ -9,8 +9,8 @@
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
 //!
-//! What comes out depends on the set of games alone, not on their order. Time goes by the moves of the games, memory by
-//! the different positions.
+//! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the games, memory to the number of
+//! different positions.
 
 mod corner;
 mod count;
@@ -24,9 +24,9 @@ use katachi_rules::sgf::Record;
 use count::Positions;
 pub use count::Unfit;
 
-/// What is left out of the trees.
+/// The limits of what is counted and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct HarvestLimits {
     /// Moves that were played less often in a position are left out; 1 or more.
     pub min_count: u32,
     /// So are moves that are fewer than this many in a hundred of what their side played in the position, first moves
@@ -38,7 +38,7 @@ pub struct Limits {
     pub reach: u8,
 }
 
-impl Default for Limits {
+impl Default for HarvestLimits {
     fn default() -> Self {
         Self {
             min_count: 25,
@@ -65,7 +65,7 @@ pub struct JosekiTree {
 /// Counts of corner positions in games.
 #[derive(Debug)]
 pub struct Harvest {
-    limits: Limits,
+    limits: HarvestLimits,
     positions: Positions,
 }
 
@@ -74,7 +74,7 @@ impl Harvest {
     ///
     /// # Panics
     /// If the corners would have fewer than 7 or more than 11 lines.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: HarvestLimits) -> Self {
         assert!((7..=11).contains(&limits.reach), "a corner has 7 to 11 lines");
         Self {
             limits,
@@ -85,7 +85,7 @@ impl Harvest {
     /// Counts the corners of a game.
     ///
     /// # Errors
-    /// If nothing can be learned from it. Nothing of it is counted then.
+    /// If no corners can be counted in it. Nothing of it is counted then.
     pub fn add(&mut self, record: &Record) -> Result<(), Unfit> {
         self.positions.add(record, self.limits.reach, self.limits.depth)
     }

@@ -1,10 +1,10 @@
-//! Small games as text, and what is drawn from them.
+//! Small games as text, and the trees that are drawn from them.
 
 use katachi_rules::sgf::{Record, Tree, read};
 
-use super::{Harvest, Limits, Unfit};
+use super::{Harvest, HarvestLimits, Unfit};
 
-const ALL: Limits = Limits {
+const ALL: HarvestLimits = HarvestLimits {
     min_count: 1,
     min_share: 0,
     depth: 16,
@@ -24,7 +24,7 @@ fn game(moves: &str) -> Record {
     record(&(sgf + ")"))
 }
 
-fn harvest(limits: Limits, games: &[Record]) -> Harvest {
+fn harvest(limits: HarvestLimits, games: &[Record]) -> Harvest {
     let mut harvest = Harvest::new(limits);
     for game in games {
         harvest.add(game).unwrap();
@@ -54,7 +54,7 @@ fn lines(tree: &Tree) -> Vec<String> {
     lines
 }
 
-fn drawn(limits: Limits, games: &[Record]) -> Vec<String> {
+fn drawn(limits: HarvestLimits, games: &[Record]) -> Vec<String> {
     let trees = harvest(limits, games).trees();
     let read = |sgf: &str| read(sgf.as_bytes()).unwrap().trees.remove(0);
     trees.iter().flat_map(|tree| lines(&read(&tree.sgf))).collect()
@@ -111,7 +111,7 @@ fn a_transposed_position_is_continued_once() {
 fn moves_elsewhere_are_counted_and_make_the_answer_worth_less() {
     // White answers at once, answers when both sides have played in the middle, and lets Black have both moves.
     let games = ["pd qf", "pd jj kk qf", "pd jj nc"].map(game);
-    let lines = drawn(Limits { reach: 7, ..ALL }, &games);
+    let lines = drawn(HarvestLimits { reach: 7, ..ALL }, &games);
     // White used one of three first turns, Black one of two.
     let expected = [
         "Bpd Wqf: 62 2 of 2 moves by White here",
@@ -128,11 +128,11 @@ fn rare_moves_and_late_moves_are_left_out() {
     let games = ["pd qf nc rd", "pd qf nc rd", "pd qf nc rd", "pd qf qh", "pd qc"].map(game);
     let count = |limits| drawn(limits, &games).len();
     assert_eq!(count(ALL), 6);
-    assert_eq!(count(Limits { min_count: 2, ..ALL }), 4);
-    assert_eq!(count(Limits { min_count: 4, ..ALL }), 2);
-    assert_eq!(count(Limits { min_count: 6, ..ALL }), 0);
-    assert_eq!(count(Limits { min_share: 25, ..ALL }), 5);
-    assert_eq!(count(Limits { depth: 2, ..ALL }), 3);
+    assert_eq!(count(HarvestLimits { min_count: 2, ..ALL }), 4);
+    assert_eq!(count(HarvestLimits { min_count: 4, ..ALL }), 2);
+    assert_eq!(count(HarvestLimits { min_count: 6, ..ALL }), 0);
+    assert_eq!(count(HarvestLimits { min_share: 25, ..ALL }), 5);
+    assert_eq!(count(HarvestLimits { depth: 2, ..ALL }), 3);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashSet;
 
 use super::corner::{Lines, Play, SIZE, Standard, point};
-use super::count::{Position, Positions};
-use super::{JosekiTree, Limits};
+use super::count::{CornerPosition, Positions};
+use super::{HarvestLimits, JosekiTree};
 
 /// First moves with the names of their trees, as they are in the standard form of the empty corner.
 const OPENINGS: [(&str, Lines); 5] = [
@@ -22,13 +22,13 @@ const OPENINGS: [(&str, Lines); 5] = [
 ];
 
 /// A move of a tree.
-struct Node {
+struct TreeMove {
     parent: Option<usize>,
     play: Play,
     count: u32,
     /// Moves that the same side made in the same position.
     of: u32,
-    /// None of a first move: where to begin is no matter of one corner.
+    /// None for a first move, as first moves are not compared within one corner.
     value: Option<i32>,
     /// Times that the opponent had played elsewhere, if this is a second move in a row.
     tenuki: Option<u32>,
@@ -37,7 +37,7 @@ struct Node {
     children: Vec<usize>,
 }
 
-/// What a move is worth: 50, and up to 35 more as the side used more of its first turns in such a position here; less
+/// The value of a move: 50, and up to 35 more as the side used more of its first turns in such a position here; less
 /// up to 15 as the move is rarer than the side's most frequent one.
 fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
     let share = |part: u32, of: u32, scale: u32| {
@@ -50,8 +50,8 @@ fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
 /// Grows all trees together, as they share positions.
 struct Grower<'a> {
     positions: &'a Positions,
-    limits: &'a Limits,
-    nodes: Vec<Node>,
+    limits: &'a HarvestLimits,
+    nodes: Vec<TreeMove>,
     /// Moves whose positions are still to be continued, the most frequent first, then the older.
     open: BinaryHeap<(u32, Reverse<usize>)>,
 }
@@ -72,7 +72,7 @@ impl Grower<'_> {
     }
 
     /// Adds the moves that were played often enough in a position.
-    fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &Position) {
+    fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &CornerPosition) {
         let last = parent.map(|at| self.nodes[at].play.color);
         for color in Color::BOTH {
             let plays = || {
@@ -94,7 +94,7 @@ impl Grower<'_> {
                 let play = play.seen(form.view());
                 let after_tenuki = last == Some(play.color);
                 let at = self.nodes.len();
-                self.nodes.push(Node {
+                self.nodes.push(TreeMove {
                     parent,
                     play,
                     count,
@@ -138,7 +138,7 @@ fn opening(at: Lines) -> Option<usize> {
 }
 
 /// The trees of all openings, in the order of their names above.
-pub(super) fn trees(positions: &Positions, limits: &Limits) -> Vec<JosekiTree> {
+pub(super) fn trees(positions: &Positions, limits: &HarvestLimits) -> Vec<JosekiTree> {
     let mut grower = Grower {
         positions,
         limits,
@@ -157,7 +157,12 @@ pub(super) fn trees(positions: &Positions, limits: &Limits) -> Vec<JosekiTree> {
 }
 
 /// A tree as SGF. It is walked without recursion, a node before its children.
-fn written(name: &'static str, first: Option<usize>, nodes: &[Node], limits: &Limits) -> JosekiTree {
+fn written(
+    name: &'static str,
+    first: Option<usize>,
+    nodes: &[TreeMove],
+    limits: &HarvestLimits,
+) -> JosekiTree {
     let mut tree = Tree::new();
     let root = tree.root();
     for (property, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", APPLICATION)] {
@@ -223,7 +228,7 @@ fn letters(point: Point) -> String {
         .collect()
 }
 
-fn comment(node: &Node) -> String {
+fn comment(node: &TreeMove) -> String {
     let mut text = node.value.map_or(String::new(), |value| format!("{value}\n"));
     let _ = write!(
         text,

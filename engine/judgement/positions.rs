@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A title, a board (`X` is Black), and questions: which side moves first, where the other side has moved just before if
-//! that is told, and the fate of the strings of some stones. Lines that begin with `#` are comments.
+//! that is told, and the status of the strings of some stones. Lines that begin with `#` are comments.
 
 use std::fmt;
 
@@ -20,12 +20,12 @@ use thiserror::Error;
 use super::predict::{Prediction, Start};
 use crate::playout::PolicyName;
 
-/// What becomes of a string with best play.
+/// The status of a string with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It lives with eyes, or wins its race.
     Alive,
-    /// It is captured, or can be whenever the other side likes.
+    /// It is captured, or the other side can capture it at any time.
     Dead,
     /// It lives in seki.
     Seki,
@@ -46,29 +46,29 @@ impl fmt::Display for Status {
     }
 }
 
-/// What is asked of a position.
+/// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct LifeQuestion {
     /// The side that moves first.
     pub first: Color,
     /// Where the other side has moved just before.
     pub last: Option<Point>,
-    /// Stones, and what becomes of their strings.
+    /// Stones, and the statuses of their strings.
     pub groups: Vec<(Point, Status)>,
 }
 
 /// A position with questions.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct KnownPosition {
     /// Its name.
     pub title: String,
     /// The stones.
     pub board: Board,
     /// One or more.
-    pub questions: Vec<Question>,
+    pub questions: Vec<LifeQuestion>,
 }
 
-/// What playouts say about one group.
+/// The answer of playouts about one group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     /// The side that moves first.
@@ -77,23 +77,23 @@ pub struct Answer {
     pub last: Option<Point>,
     /// A stone of the group.
     pub stone: Point,
-    /// What becomes of it.
+    /// Its status.
     pub status: Status,
     /// The mean ownership of the points of its string, for its side: -1 to 1.
-    pub kept: f32,
+    pub ownership: f32,
 }
 
 impl Answer {
     /// Has the ownership the right sign?
     pub fn is_right(&self) -> bool {
         match self.status {
-            Status::Dead => self.kept < 0.0,
-            Status::Alive | Status::Seki => self.kept > 0.0,
+            Status::Dead => self.ownership < 0.0,
+            Status::Alive | Status::Seki => self.ownership > 0.0,
         }
     }
 }
 
-/// Why a text says no positions.
+/// Why a text has no valid positions.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {what}")]
 pub struct PositionError {
@@ -103,7 +103,7 @@ pub struct PositionError {
     pub what: String,
 }
 
-impl Position {
+impl KnownPosition {
     /// Reads the positions of a text.
     ///
     /// # Errors
@@ -136,7 +136,7 @@ impl Position {
         drafts.into_iter().map(Draft::finish).collect()
     }
 
-    /// What so many playouts say about each group of each question, in order.
+    /// The answers of `playouts` playouts about each group of each question, in order.
     pub fn ask(&self, policy: PolicyName, playouts: u32) -> Vec<Answer> {
         let mut answers = Vec::new();
         for question in &self.questions {
@@ -152,7 +152,7 @@ impl Position {
                 last: question.last,
                 stone,
                 status,
-                kept: prediction.kept(&self.board, stone),
+                ownership: prediction.ownership_of(&self.board, stone),
             }));
         }
         answers
@@ -185,7 +185,7 @@ impl Draft {
         }
     }
 
-    fn finish(self) -> Result<Position, PositionError> {
+    fn finish(self) -> Result<KnownPosition, PositionError> {
         let board = self.board()?;
         if self.questions.is_empty() {
             return Err(error(self.line, "the position asks nothing"));
@@ -194,7 +194,7 @@ impl Draft {
         for (number, line) in &self.questions {
             questions.extend(parse_question(&board, line).map_err(|what| error(*number, what))?);
         }
-        Ok(Position {
+        Ok(KnownPosition {
             title: self.title,
             board,
             questions,
@@ -238,8 +238,8 @@ impl Draft {
     }
 }
 
-/// One question, or two that differ in who moves first.
-fn parse_question(board: &Board, line: &str) -> Result<Vec<Question>, String> {
+/// One question, or two that differ in the side that moves first.
+fn parse_question(board: &Board, line: &str) -> Result<Vec<LifeQuestion>, String> {
     const EXPECTED: &str = "expected 'black first: C3 alive', or 'white first after D4: C3 dead, G7 seki'";
     let point = |text: &str| {
         let point = board.size().parse_vertex(text);
@@ -281,7 +281,7 @@ fn parse_question(board: &Board, line: &str) -> Result<Vec<Question>, String> {
     }
     Ok(firsts
         .iter()
-        .map(|&first| Question {
+        .map(|&first| LifeQuestion {
             first,
             last,
             groups: parsed.clone(),
@@ -307,7 +307,7 @@ white first after A4: E1 dead
 
     #[test]
     fn positions_are_read_and_asked() {
-        let positions = Position::parse_all(TEXT).unwrap();
+        let positions = KnownPosition::parse_all(TEXT).unwrap();
         let [position] = &positions[..] else {
             panic!("{positions:?}");
         };
@@ -375,7 +375,7 @@ white first after A4: E1 dead
                 "there is no stone of White at A2",
             ),
         ] {
-            let found = Position::parse_all(text).unwrap_err();
+            let found = KnownPosition::parse_all(text).unwrap_err();
             assert_eq!((found.line, found.what.as_str()), (line, what), "{text}");
         }
         for question in [
@@ -384,7 +384,7 @@ white first after A4: E1 dead
             "black first: A2",
             "either first after A2: A2 dead",
         ] {
-            let found = Position::parse_all(&format!("= A\nX .\n. .\n{question}")).unwrap_err();
+            let found = KnownPosition::parse_all(&format!("= A\nX .\n. .\n{question}")).unwrap_err();
             assert!(
                 found.what.starts_with("expected 'black first"),
                 "{question}: {found}"

@@ -27,7 +27,7 @@ pub(super) struct Prediction {
 }
 
 impl Prediction {
-    /// Plays so many playouts; random numbers depend on the position alone.
+    /// Plays this number of playouts; random numbers depend on the position alone.
     pub(super) fn of(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
         let policy = policy.policy(start.board.size());
@@ -66,7 +66,7 @@ impl Prediction {
     }
 
     /// The mean ownership of the string of a stone, for its side: -1 to 1.
-    pub(super) fn kept(&self, board: &Board, stone: Point) -> f32 {
+    pub(super) fn ownership_of(&self, board: &Board, stone: Point) -> f32 {
         let sum: f32 = board.string(stone).map(|p| self.ends.ownership(p)).sum();
         let mean = sum / board.string_size(stone) as f32;
         if board.cell(stone).is(Color::Black) {
@@ -102,7 +102,7 @@ mod tests {
             assert!((prediction.is_black(point) - 19.5 / 20.0).abs() < 1e-6);
             assert!((prediction.black_wins() - 19.5 / 20.0).abs() < 1e-6);
             let stone = board.size().parse_vertex("C3").unwrap();
-            assert_eq!(prediction.kept(&board, stone), 1.0);
+            assert_eq!(prediction.ownership_of(&board, stone), 1.0);
         }
     }
 

@@ -15,7 +15,7 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// Numbers of moves after which positions of a game of so many moves are taken.
+    /// Numbers of moves after which positions of a game of `moves` moves are taken.
     pub(super) fn numbers(&self, size: BoardSize, moves: usize) -> impl Iterator<Item = usize> + use<> {
         let usual = Usual::of(size);
         let (first, last) = match &self.moves {
@@ -48,7 +48,7 @@ impl Usual {
 /// Phases of a game; the last one has no end.
 pub(super) const PHASES: usize = 5;
 
-/// The phase of a position after so many moves.
+/// The phase of a position after this number of moves.
 pub(super) fn phase(size: BoardSize, moves: usize) -> usize {
     (moves.saturating_sub(1) / Usual::of(size).phase).min(PHASES - 1)
 }

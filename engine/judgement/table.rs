@@ -6,10 +6,10 @@ use katachi_rules::BoardSize;
 
 use super::half::Half;
 use super::measure::Measure;
+use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
-use super::study::{Figures, OfSize, Report};
 
-/// Tables for each size of the board: by phase and overall, and how well probabilities were kept. Of the sealed half only
+/// Tables for each size of the board: by phase and overall, and how well probabilities agree with results. Of the sealed half only
 /// the overall figures.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! What is known of a game from its record: who won it, and whose each point was at the end.
+//! What is known of a game from its record: its winner, and the owner of each point at the end.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};
@@ -7,8 +7,8 @@ use thiserror::Error;
 use crate::analysis::{FinalStatus, KnownLife};
 
 /// Playouts and nodes for the judgement of a final position: as many as where programs' games are judged.
-const PLAYOUTS: u32 = 300;
-const NODES: u32 = 20_000;
+const END_PLAYOUTS: u32 = 300;
+const END_NODES: u32 = 20_000;
 /// Points between the result of the record and the judgement of its final position.
 const TOLERANCE: f32 = 1.0;
 
@@ -36,7 +36,7 @@ pub(super) struct Truth {
     pub(super) end: End,
     /// None if the game was drawn.
     pub(super) winner: Option<Color>,
-    /// Whose each point was at the end; none unless the game was counted and its end judged in agreement with the record.
+    /// The owner of each point at the end; none unless the game was counted and its end judged in agreement with the record.
     pub(super) owners: Option<PointMap<Option<Color>>>,
     /// The rules by which playouts are counted.
     pub(super) rules: Rules,
@@ -80,7 +80,8 @@ impl Truth {
         };
         let game = truth.game(record, moves)?;
         if let (Some(lead), Some(_)) = (lead, record.komi) {
-            let status = FinalStatus::with_reading(game.board(), &KnownLife::default(), PLAYOUTS, NODES);
+            let status =
+                FinalStatus::with_reading(game.board(), &KnownLife::default(), END_PLAYOUTS, END_NODES);
             for &rules in candidates {
                 truth.rules = rules;
                 if agrees(&status, &truth.game(record, moves)?, lead) {
@@ -93,7 +94,7 @@ impl Truth {
         Ok(truth)
     }
 
-    /// The game after so many moves.
+    /// The game after `moves` moves.
     pub(super) fn game(&self, record: &Record, moves: usize) -> Result<Game, Unfit> {
         record
             .game_after(moves, self.rules, self.komi)
@@ -103,7 +104,7 @@ impl Truth {
 
 /// Does the judgement of a final position make the result of the record?
 fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
-    [status.score(game), status.score_as_it_lies(game)]
+    [status.score(game), status.score_without_further_play(game)]
         .iter()
         .any(|score| (score.white_lead() - lead).abs() <= TOLERANCE)
 }

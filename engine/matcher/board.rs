@@ -29,7 +29,7 @@ impl Rings {
 ///
 /// A stone that comes or goes changes the ring words of 48 points, and the windows of 16.
 /// Off-board cells count as empty in the rings: the index excludes by row and column every shape that reaches over
-/// the edge, so nobody asks for them. In the windows they are 11.
+/// the edge, so they are not used. In the windows they are 11.
 #[derive(Clone, Debug)]
 pub struct PatternBoard {
     size: BoardSize,
@@ -121,7 +121,7 @@ impl PatternBoard {
         }
     }
 
-    /// What lies at a place.
+    /// The cell at a place.
     #[inline]
     pub(super) fn cell(&self, place: usize) -> Cell {
         self.cells[place % CELLS]

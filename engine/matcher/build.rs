@@ -20,7 +20,7 @@ struct Draft {
     rest: Rest,
     /// For each cell of the rings the states that it refuses: empty 1, friend 2, enemy 4.
     refused: [u8; RING_CELLS],
-    /// How far off the farthest cell lies that is asked for beyond the rings.
+    /// Distance of the farthest cell beyond the rings that is tested.
     reach: u8,
 }
 
@@ -39,7 +39,7 @@ impl Draft {
 
     /// The distances from an edge, of those that the tables tell apart, at which the diagram lies on the board, edge on
     /// edge. (At the last, which stands for many, it may.)
-    fn lies(&self, side: usize) -> RangeInclusive<usize> {
+    fn fits(&self, side: usize) -> RangeInclusive<usize> {
         let reach = self.reaches(side).min(LINES - 1);
         if self.rest.edges.contains(SIDES[side]) {
             reach..=reach
@@ -191,15 +191,15 @@ impl Index {
     fn sets(&self, drafts: &[&Draft]) -> Vec<u64> {
         let mut sets = Vec::with_capacity(self.entries());
         // For each side and distance the variants whose diagram lies on the board there.
-        let mut lies = [[0u64; LINES]; 4];
+        let mut fits = [[0u64; LINES]; 4];
         for (bit, draft) in drafts.iter().enumerate() {
-            for (side, lies) in lies.iter_mut().enumerate() {
-                for lies in &mut lies[draft.lies(side)] {
-                    *lies |= 1 << bit;
+            for (side, fits) in fits.iter_mut().enumerate() {
+                for fits in &mut fits[draft.fits(side)] {
+                    *fits |= 1 << bit;
                 }
             }
         }
-        let [left, top, right, bottom] = lies;
+        let [left, top, right, bottom] = fits;
         for (before, after) in [(left, right), (top, bottom)] {
             sets.extend(before.iter().flat_map(|a| after.iter().map(move |b| a & b)));
         }

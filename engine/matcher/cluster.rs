@@ -1,11 +1,11 @@
-//! The numbering of variants: those that ask for the same become neighbours.
+//! The numbering of variants: those with the same conditions become neighbours.
 //!
 //! An index looks at a word of 64 variants if each of its sets has one of them. So a word is passed over most often if its
 //! variants share what excludes the most. They are divided as by a decision tree: by the edge or cell that
 //! excludes the most over all variants of the branch, then each branch again, until branches are small. What an element
 //! excludes is counted in tenths of a bit: a cell beside a stone is empty in half of all cases.
 
-/// An edge or a cell of the rings, and what is asked of it.
+/// An edge or a cell of the rings, with the condition on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Feature {
     /// Which edge or cell.
@@ -15,7 +15,7 @@ pub(super) struct Feature {
 }
 
 impl Feature {
-    /// What is asked of an edge: that it is there.
+    /// The condition on an edge: that it is there.
     pub(super) const EDGE: u8 = 7;
     /// Edges and cells of the rings.
     pub(super) const COUNT: usize = 4 + super::grid::RING_CELLS;
@@ -50,7 +50,7 @@ impl Features {
         &self.all[first as usize..self.ends[variant as usize] as usize]
     }
 
-    /// What is asked of an edge or cell; 0 for nothing.
+    /// The condition on an edge or cell; 0 for none.
     fn asked(&self, variant: u32, number: usize) -> usize {
         let features = self.of(variant).iter();
         features

@@ -5,11 +5,11 @@ use katachi_rules::{Board, BoardSize, Point};
 use mkpat::{Binary, Cell, Expr, Function, Offset, Pattern, Transformation, Unary};
 use thiserror::Error;
 
-/// What constraints may ask of a position. One side is the friend, `o` in the names of functions, the other
+/// The functions that constraints may call on a position. One side is the friend, `o` in the names of functions, the other
 /// the enemy, `x`.
 ///
-/// Whoever implements this answers every function. What it cannot know yet gets the answer that the
-/// implementation documents, so that a pattern that asks for it behaves the same everywhere.
+/// An implementation answers every function. If it does not know an answer it gives the one that it documents, so that a pattern that
+/// asks for it behaves the same everywhere.
 pub trait Facts {
     /// The value of a function of points of the board.
     fn call(&mut self, function: Function, points: &[Point]) -> i32;
@@ -20,7 +20,7 @@ pub trait Facts {
 #[error("the constraint divides by zero")]
 pub struct DivisionByZero;
 
-/// Where a pattern lies.
+/// The place of a pattern match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     /// The board.
@@ -40,7 +40,7 @@ impl Place {
             .expect("a matched diagram lies on the board")
     }
 
-    /// Where the stones of one kind of a pattern that lies here are.
+    /// The points of the stones of one kind that a pattern has at this place.
     pub(crate) fn stones<'a>(
         &self,
         pattern: &'a Pattern,
@@ -60,8 +60,8 @@ impl Place {
     }
 }
 
-/// The value of a constraint for a pattern whose move is `mv`, with C's rules: 0 is false, what does not
-/// matter is not evaluated.
+/// The value of a constraint for a pattern whose move is `mv`, with C's rules: 0 is false, and operands that do not
+/// matter are not evaluated.
 ///
 /// # Errors
 /// [`DivisionByZero`]. An overflow wraps.

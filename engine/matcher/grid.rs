@@ -1,4 +1,4 @@
-//! Where things lie: points of the board in a padded square array, and the rings around an anchor.
+//! Coordinates: points of the board in a padded square array, and the rings around an anchor.
 
 use katachi_rules::Point;
 use mkpat::Offset;
@@ -35,13 +35,13 @@ pub(super) fn point(place: usize) -> Point {
     Point::new((place % STRIDE - MARGIN) as u8, (place / STRIDE - MARGIN) as u8)
 }
 
-/// From a place to the place that lies `offset` from it.
+/// The step from a place to the place at `offset` from it.
 #[inline]
 pub(super) const fn step(offset: Offset) -> isize {
     offset.dy as isize * STRIDE as isize + offset.dx as isize
 }
 
-/// The place that lies a step from another; masked, which changes nothing for places within the margin.
+/// The place at a step from another; masked, which changes nothing for places within the margin.
 #[inline]
 pub(super) const fn go(place: usize, step: isize) -> usize {
     place.wrapping_add_signed(step) % CELLS

@@ -29,7 +29,7 @@ pub(super) const EDGES: usize = 2 * LINES * LINES;
 /// Entries of all tables but the last, which has one for each way from anchor to move.
 pub(super) const ENTRIES: usize = EDGES + GROUPS * STATES;
 
-/// What is needed of a variant that the tables let through.
+/// The data of a variant that the tables let through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// The window beyond the rings that asks most, by its step from the anchor.
@@ -40,7 +40,7 @@ pub(super) struct Shape {
     pub(super) to_move: i16,
     /// Index in the database.
     pub(super) variant: u32,
-    /// How far off the farthest cell lies that is asked for beyond the rings; 0 if there is none.
+    /// Distance of the farthest cell beyond the rings that is tested; 0 if there is none.
     pub(super) reach: u8,
     /// Is there more to test than the one window?
     pub(super) has_rest: bool,
@@ -59,7 +59,7 @@ impl Shape {
         }
     }
 
-    /// Is what lies beyond the rings there, as far as one window shows?
+    /// Do the cells beyond the rings match, as far as one window shows?
     #[inline]
     pub(super) fn window_fits(&self, board: &PatternBoard, side: Color, place: usize) -> bool {
         let window = board.window(side, go(place, self.window_step.into()));
@@ -67,7 +67,7 @@ impl Shape {
     }
 }
 
-/// What is left to test of variants that ask for several windows beyond the rings, or lie farther from
+/// The remaining tests of variants that ask for several windows beyond the rings, or are farther from
 /// an edge than the tables know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest {
@@ -198,7 +198,7 @@ impl Index {
         ENTRIES + self.ways.len()
     }
 
-    /// Finds the bits that fit but for what lies beyond the rings, for many anchors, in lists of words.
+    /// Finds the bits that fit but for cells beyond the rings, for many anchors, in lists of words.
     ///
     /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the second
     /// cache while it is in use, however large the database.
@@ -209,13 +209,13 @@ impl Index {
             for anchor in anchors {
                 let sets = anchor.sets.iter();
                 let words = sets.fold(u64::MAX, |all, &set| all & block.summary[usize::from(set)]);
-                list.len += anchor.look(block, 4096 * number, words, list.room());
+                list.len += anchor.look(block, 4096 * number, words, list.spare());
             }
             found(list.as_slice());
         }
     }
 
-    /// The bits for one anchor, only of variants whose move lies the way of this number.
+    /// The bits for one anchor, only of variants with this number of the step from anchor to move.
     #[inline]
     pub(super) fn scan_one(
         &self,
@@ -241,14 +241,14 @@ impl Index {
         }
     }
 
-    /// Does a shape that the tables have let through lie there?
+    /// Does a shape that the tables have let through match there?
     #[inline]
     pub(super) fn fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
         let shape = &self.shapes[bit];
         shape.window_fits(board, side, place) && (!shape.has_rest || self.rest_fits(bit, board, side, place))
     }
 
-    /// Is the rest of a shape there, too?
+    /// Does the rest of a shape match, too?
     pub(super) fn rest_fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
         let rest = &self.rests[bit];
         let lines = board.lines(place);

@@ -1,6 +1,6 @@
 //! Lists that are filled without a branch on what is put into them.
 
-/// Items, of which only some at the front count. It keeps its room when it is cleared.
+/// Items, of which only some at the front count. It keeps its capacity when it is cleared.
 #[derive(Clone, Debug)]
 pub(super) struct List<T> {
     pub(super) items: Vec<T>,
@@ -15,7 +15,7 @@ impl<T: Copy + Default> List<T> {
         }
     }
 
-    /// Room for that many items more.
+    /// Makes space for `more` further items.
     #[inline]
     pub(super) fn reserve(&mut self, more: usize) {
         if self.items.len() < self.len + more {
@@ -23,27 +23,27 @@ impl<T: Copy + Default> List<T> {
         }
     }
 
-    /// Room behind the items, to be counted when it is filled.
+    /// The space behind the items, which count once `len` is raised.
     #[inline]
-    pub(super) fn room<const N: usize>(&mut self) -> &mut [T; N] {
+    pub(super) fn spare<const N: usize>(&mut self) -> &mut [T; N] {
         self.reserve(N);
         self.items[self.len..]
             .first_chunk_mut()
-            .expect("there is as much room")
+            .expect("the space is reserved")
     }
 
-    /// Room for that many items, to be filled one after the other.
+    /// Space for at most `most` items, to be filled one after the other.
     #[inline]
-    pub(super) fn fill(&mut self, most: usize) -> Filling<'_, T> {
+    pub(super) fn fill(&mut self, most: usize) -> ListFiller<'_, T> {
         self.reserve(most);
-        Filling {
-            room: &mut self.items[self.len..],
+        ListFiller {
+            space: &mut self.items[self.len..],
             filled: 0,
             len: &mut self.len,
         }
     }
 
-    /// Keeps what is wanted.
+    /// Keeps the items for which `wanted` holds.
     #[inline]
     pub(super) fn retain(&mut self, mut wanted: impl FnMut(&mut T) -> bool) {
         let mut kept = 0;
@@ -62,18 +62,18 @@ impl<T: Copy + Default> List<T> {
     }
 }
 
-/// A list while it is filled.
-pub(super) struct Filling<'a, T> {
-    room: &'a mut [T],
+/// Fills a list.
+pub(super) struct ListFiller<'a, T> {
+    space: &'a mut [T],
     filled: usize,
     len: &'a mut usize,
 }
 
-impl<T> Filling<'_, T> {
+impl<T> ListFiller<'_, T> {
     /// Appends an item, or nothing.
     #[inline]
     pub(super) fn push_if(&mut self, wanted: bool, item: T) {
-        self.room[self.filled] = item;
+        self.space[self.filled] = item;
         self.filled += usize::from(wanted);
     }
 

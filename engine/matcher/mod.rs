@@ -1,10 +1,10 @@
-//! Which patterns lie on the board: the shapes alone, before any class, constraint or value.
+//! Which patterns match on the board: the shapes alone, before any class, constraint or value.
 //!
 //! A [`Matcher`] is the index of a database: variants by what stands on their anchor, and for each kind of anchor
 //! tables of bitsets from which the variants that fit at a point are an intersection (see `index`). A
 //! [`PatternBoard`] is the position in the form that these tables ask for, kept in step as stones come and go.
-//! Three services: all matches of a colour, those whose move is a given point, and what becomes of earlier
-//! matches ([`Found`]) after a few points have changed.
+//! Three services: all matches of a colour, those whose move is a given point, and the update of earlier
+//! matches ([`MatchSet`]) after a few points have changed.
 //!
 //! The way of indexing, its alternatives and what each of them costs are measured in `benches/matcher.rs`.
 
@@ -12,15 +12,15 @@ mod board;
 mod build;
 mod cluster;
 mod constraint;
-mod found;
 mod grid;
 mod index;
 mod list;
+mod match_set;
 
 pub use board::PatternBoard;
 pub(crate) use constraint::Place;
 pub use constraint::{DivisionByZero, Facts, evaluate};
-pub use found::Found;
+pub use match_set::MatchSet;
 
 use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as Asked, Database};
@@ -28,7 +28,7 @@ use mkpat::{Cell as Asked, Database};
 use grid::place;
 use index::{Anchor, Index, Word};
 
-/// A pattern that lies on the board.
+/// A pattern match: a variant of a pattern that fits at an anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Match {
     /// Index in [`Database::variants`].
@@ -60,10 +60,10 @@ impl Matcher {
 
     /// Every match for the side `color`, in the order of the database (falling highest value), then of the board.
     ///
-    /// Who asks more than once for positions that differ little, keeps a [`PatternBoard`] and [`Found`].
+    /// For several positions that differ little it is cheaper to keep a [`PatternBoard`] and a [`MatchSet`].
     pub fn matches(&self, database: &Database, board: &Board, color: Color) -> Vec<Match> {
         debug_assert_eq!(self.variants(), database.variants.len(), "another database");
-        let mut found = Found::new(color);
+        let mut found = MatchSet::new(color);
         self.find(&PatternBoard::of(board), &mut found);
         found.sorted().collect()
     }

@@ -28,7 +28,7 @@ pub(super) fn proposed(
     let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 2000,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let mut proposals = Proposals::default();

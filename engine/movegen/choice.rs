@@ -1,19 +1,20 @@
-//! The last look at a move before it is played.
+//! The choice among proposals, after a one-ply blunder check of the best ones.
 
 use katachi_rules::{Color, Move, Point};
 
-use super::{Choice, Context, Proposal, Reason, filling, settled, tactics};
+use super::{Choice, Context, Proposal, Reason, dame, settled, tactics};
 use crate::analysis::{Analysis, FinalStatus};
 
-/// So many of the best proposals are looked at once more.
-const LOOKED_AT: usize = 12;
-/// Strings farther from the move than this are not endangered by it.
-const NEAR: u32 = 4;
+/// Number of proposals, best first, that the blunder check looks at.
+const CHECKED_FOR_BLUNDERS: usize = 12;
+/// The blunder check looks at strings within this distance of the move, in steps.
+const BLUNDER_DISTANCE: u32 = 4;
 
-/// Chooses among proposals, best first: what is illegal, fills an own eye or is played into settled ground goes, and what the
-/// rest would lose is taken off. The best is played if anything speaks for it, of the points `among`; of all if there are none.
+/// Chooses among proposals, which come best first. Illegal moves, moves into an own eye and moves into settled area are dropped. The
+/// blunder check takes the worth of the most valuable string that a move loses from its value. The best move whose value is positive is
+/// chosen; if `among` is not empty, only from its points.
 ///
-/// None if `complete` is false and the proposal that was the best is not the one chosen.
+/// None if `complete` is false and the best value has fallen.
 pub(crate) fn choose(
     context: &Context<'_>,
     analysis: &mut Analysis,
@@ -31,8 +32,8 @@ pub(crate) fn choose(
             && !board.is_eye(context.color, proposal.point)
             && (is_tactical(proposal) || !is_settled(proposal.point))
     });
-    for proposal in proposals.iter_mut().take(LOOKED_AT) {
-        if let Some((stone, loss)) = greatest_loss(analysis, proposal.point, context.color) {
+    for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
+        if let Some((stone, loss)) = most_valuable_loss(analysis, proposal.point, context.color) {
             let worm = analysis.worms.get(stone).expect("a string is a worm");
             proposal.value -= loss;
             proposal.reasons.push(Reason::Loses {
@@ -48,10 +49,10 @@ pub(crate) fn choose(
     }
     if proposals.first().is_none_or(|p| p.value <= 0)
         && among.is_empty()
-        && let Some(filling) = status.and_then(|status| filling::instead_of_a_pass(context, status))
+        && let Some(dame) = status.and_then(|status| dame::instead_of_a_pass(context, status))
     {
-        proposals.retain(|p| p.point != filling.point);
-        proposals.insert(0, filling);
+        proposals.retain(|p| p.point != dame.point);
+        proposals.insert(0, dame);
     }
     let best = proposals
         .first()
@@ -61,7 +62,7 @@ pub(crate) fn choose(
     Some(Choice::new(mv, value, proposals))
 }
 
-/// Is it about the life of stones, which reading knows better than playouts?
+/// Is a reason of it about the life of stones, which reading judges better than playouts?
 fn is_tactical(proposal: &Proposal) -> bool {
     proposal.reasons.iter().any(|r| {
         matches!(
@@ -69,7 +70,7 @@ fn is_tactical(proposal: &Proposal) -> bool {
             Reason::Capture { .. }
                 | Reason::Save { .. }
                 | Reason::Life { .. }
-                | Reason::Room { .. }
+                | Reason::Region { .. }
                 | Reason::Combination { .. }
                 | Reason::Ko { .. }
                 | Reason::KoThreat { .. }
@@ -77,8 +78,8 @@ fn is_tactical(proposal: &Proposal) -> bool {
     })
 }
 
-/// The own string near the move that is safe now and could be captured after it, with its worth.
-fn greatest_loss(analysis: &mut Analysis, point: Point, color: Color) -> Option<(Point, i32)> {
+/// The most valuable own string near the move that is safe now and can be captured after it, with its worth.
+fn most_valuable_loss(analysis: &mut Analysis, point: Point, color: Color) -> Option<(Point, i32)> {
     let near: Vec<(Point, i32)> = analysis
         .worms
         .iter()
@@ -86,7 +87,7 @@ fn greatest_loss(analysis: &mut Analysis, point: Point, color: Color) -> Option<
             worm.color == color
                 && !worm.attack.is_yes()
                 && worm.liberties[0] <= 4
-                && worm.stones.iter().any(|s| s.distance(point) <= NEAR)
+                && worm.stones.iter().any(|s| s.distance(point) <= BLUNDER_DISTANCE)
         })
         .map(|worm| (worm.origin, tactics::worth(analysis, worm)))
         .collect();

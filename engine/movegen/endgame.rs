@@ -1,11 +1,11 @@
-//! The endgame: what a move at the border of settled areas gains, counted.
+//! The endgame: values of moves at the borders of settled areas.
 //!
-//! Around each place where both sides can still move, the local game is searched in a window (`search`) and every first move
-//! gets what it gains by its thermograph (`thermograph`): the worth of a move elsewhere at which it may as well be left. A move
-//! in gote gains half of its swing, one in sente or reverse sente all of it. On the engine's scale, where 5 are one point of
-//! swing, that is 10 for each point gained.
+//! Around each point where both sides can still move, the local game is searched in a window (`search`), and its thermograph
+//! (`thermograph`) tells what each first move gains: the temperature at which a move elsewhere is as good. A move in gote gains half of
+//! its swing, which is the difference between the results of both sides' first moves; one in sente or reverse sente gains all of it. In
+//! the engine's unit, where 5 are one point of swing, that is 10 for each point gained.
 
-mod done;
+mod redundant;
 mod search;
 mod stones;
 mod thermograph;
@@ -15,74 +15,78 @@ use katachi_rules::{Board, Color, Move, Point, PointMap, PointSet};
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Dragons, FinalStatus, Status};
-use search::{Gain, Search};
-use stones::{Ground, side};
+use search::{EndgameSearch, Gain};
+use stones::{LocalBoard, side};
 use window::{Bits, Window, each};
 
 /// Value of a point gained by a move.
-const POINT: f32 = 10.0;
-/// What a move in sente gains counts for so much more than one in gote that gains as much.
-const KEPT: f32 = 0.5;
-/// What a point is worth of which a move has less, if nothing is left elsewhere, than another one that gains as much.
-const REST: f32 = 5.0;
-/// Quiet moves in a row.
-const DEPTH: u8 = 6;
-/// Positions looked at in a window.
-const NODES: u32 = 3_000;
-/// Local games in which a move gains so little less than the best of all, in points, are searched again, so many of them, where the nodes did
-/// not suffice.
+const VALUE_PER_POINT: f32 = 10.0;
+/// The share of its gain that a move in sente counts more than one in gote that gains as much.
+const SENTE_BONUS: f32 = 0.5;
+/// The value that a move loses for each point by which its stop is lower than that of another move that gains as much.
+const VALUE_PER_POINT_OF_STOP: f32 = 5.0;
+/// Depth of a search in quiet moves.
+const QUIET_DEPTH: u8 = 6;
+/// Positions searched in a window.
+const WINDOW_NODES: u32 = 3_000;
+/// A local game is searched again, with more nodes, if the nodes did not suffice and its best move gains at best_gain this much less than the
+/// best of all, in points.
 const NEAR_THE_BEST: f32 = 1.0;
-const AGAIN: usize = 3;
+/// The best_gain local games that are searched again.
+const SEARCHED_AGAIN: usize = 3;
 const NODES_AGAIN: u32 = 12_000;
-const DEPTH_AGAIN: u8 = 8;
-/// What moves are worth in the middle of a game. If the best that was counted or read is worth less, so is what the model adds, but not less than
-/// this part of it: its probabilities are those of moves that gain as much as usual.
-const USUAL: f32 = 40.0;
+const QUIET_DEPTH_AGAIN: u8 = 8;
+/// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading is lower, what the model adds is
+/// scaled down in proportion: its probabilities are those of moves that gain as much as usual.
+const USUAL_VALUE: f32 = 40.0;
+/// The least share of what the model adds that is kept.
 const LEAST_MODEL_SHARE: f32 = 0.2;
-/// A point is at a border if stones of both sides are within so many steps.
-const BORDER: u32 = 3;
-/// Moves of a window are at most so many steps from its middle.
-const REACH: u32 = 4;
-/// A stone is settled if so many games agree: counted as [`Ownership::of`](crate::analysis::Ownership::of) does.
-const SURE: f32 = 0.6;
-/// So many suffice for a group that has two eyes or room for them, and is in no race, once so large a part of a large board is stones: small
-/// boards are full of groups of which that is said too early.
-const SURE_OF_LIVING: f32 = 0.2;
+/// A point is at a border if living stones of both sides are within this number of steps.
+const BORDER_STEPS: u32 = 3;
+/// Moves of a window are at best_gain this number of steps from its centre.
+const WINDOW_REACH: u32 = 4;
+/// First moves of a window are at best_gain this number of steps from its centre.
+const FIRST_MOVE_REACH: u32 = 3;
+/// A stone is settled if its ownership is at least this far from 0, as [`Ownership::of`](crate::analysis::Ownership::of) tells it.
+const SETTLED_OWNERSHIP: f32 = 0.6;
+/// The same for a stone of a group that the analysis calls alive and that is in no race, on a nearly full large board. Small boards have many
+/// groups that are called alive too early.
+const SETTLED_OWNERSHIP_OF_LIVING: f32 = 0.2;
+/// A board is nearly full if stones cover this share of it.
 const NEARLY_FULL: f32 = 0.5;
-const LARGE: usize = 150;
-/// So many stones nearby may be doubtful all the same, as those in a ko.
-const DOUBTFUL: usize = 2;
-/// First moves of a window are at most so many steps from its middle.
-const FIRST: u32 = 3;
+/// A board is large if it has this number of points.
+const LARGE_BOARD: usize = 150;
+/// A place is settled if at best_gain this number of stones nearby are not: the stone of a ko never is.
+const MOST_UNSETTLED: usize = 2;
 
-/// What was counted: at these points the count says what a move is worth.
-struct Counted {
-    /// For each point at which a move was counted, what it is worth.
-    values: PointMap<Option<i32>>,
+/// The values of moves by the endgame search.
+struct EndgameValues {
+    /// For each point whose move was searched, its value.
+    by_point: PointMap<Option<i32>>,
 }
 
-impl Counted {
-    /// No move was counted.
-    fn nothing() -> Self {
+impl EndgameValues {
+    /// No move was searched.
+    fn none() -> Self {
         Self {
-            values: PointMap::filled(None),
+            by_point: PointMap::filled(None),
         }
     }
 
-    /// Does the count say what a move there is worth?
-    fn is_counted(&self, point: Point) -> bool {
-        self.values[point].is_some()
+    /// Was the move at a point searched?
+    fn contains(&self, point: Point) -> bool {
+        self.by_point[point].is_some()
     }
 
-    /// Takes back what shapes alone say where the count knows better.
+    /// Takes back the values of patterns and of the model at points that were searched.
     fn overrule(&self, proposals: &mut Proposals) {
-        proposals.value_counted(|point| self.is_counted(point));
+        proposals.revalue(|point| self.contains(point));
     }
 }
 
-/// Proposes moves by what they gain at settled borders, and takes back what shapes say of moves that were counted.
+/// Proposes moves by what they gain at settled borders, and takes back the values of patterns for moves that were searched.
 ///
-/// Of what may be played, the points `among`, the best is counted best; all may be if there are none.
+/// The local games of the best moves are searched again; if `among` is not empty, of the best moves at its points.
 pub(super) fn propose(
     context: &Context<'_>,
     analysis: &Analysis,
@@ -91,42 +95,44 @@ pub(super) fn propose(
     proposals: &mut Proposals,
 ) {
     let board = context.game.board();
-    let mut counted = Counted::nothing();
+    let mut values = EndgameValues::none();
     let stones = board.size().area() - board.empty_points().len();
     let borders = Borders::new(board, status, &analysis.dragons);
     let mut centers: Vec<Point> = board.empty_points().filter(|&p| borders.is_open(p)).collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     centers.extend(proposals.points());
-    let mut locals = Vec::new();
+    let mut local_games = Vec::new();
     for center in centers {
-        if counted.values[center].is_none() && borders.is_settled(center) {
-            locals.push(borders.count(context, center, &mut counted));
+        if values.by_point[center].is_none() && borders.is_settled(center) {
+            local_games.push(borders.search_around(context, center, &mut values));
         }
     }
-    search_the_best(&mut locals, context.color, among);
-    let gained: Vec<(Point, Gain, i32)> = locals.iter().flat_map(Local::gained).collect();
-    propose_gains(&gained, &mut counted, proposals);
+    search_the_best(&mut local_games, context.color, among);
+    let gained: Vec<(Point, Gain, i32)> = local_games.iter().flat_map(LocalGame::gained).collect();
+    propose_gains(&gained, &mut values, proposals);
     for p in board.empty_points().filter(|&p| borders.is_settled(p)) {
-        counted.values[p].get_or_insert(0);
+        values.by_point[p].get_or_insert(0);
     }
-    done::drop_reasons(board, analysis, status, proposals);
-    done::drop_what_is_counted(board, analysis, proposals);
-    let most = locals.iter().map(Local::most).fold(0.0, f32::max);
+    redundant::drop_decided(board, analysis, status, proposals);
+    redundant::drop_counted_twice(board, analysis, proposals);
+    let best_gain = local_games.iter().map(LocalGame::best_gain).fold(0.0, f32::max);
     if stones as f32 >= NEARLY_FULL * board.size().area() as f32 {
-        let at_stake = proposals.most_read().max((POINT * most) as i32);
-        proposals.scale_model((at_stake as f32 / USUAL).clamp(LEAST_MODEL_SHARE, 1.0));
+        let highest = proposals
+            .highest_without_patterns()
+            .max((VALUE_PER_POINT * best_gain) as i32);
+        proposals.scale_model((highest as f32 / USUAL_VALUE).clamp(LEAST_MODEL_SHARE, 1.0));
     }
-    counted.overrule(proposals);
+    values.overrule(proposals);
 }
 
-/// Where the sides meet.
+/// The places where the areas of both sides meet.
 struct Borders<'a> {
     board: &'a Board,
     status: &'a FinalStatus,
-    /// From each empty point to the living stones of the side that is farther away, up to [`BORDER`].
+    /// From each empty point the steps to the nearest living stone of the side that is farther away, up to [`BORDER_STEPS`].
     steps: PointMap<u32>,
-    /// Stones on which the games do not agree, and those of groups that hang on a move.
-    doubtful: PointSet,
+    /// Stones whose ownership is not clear, and those of critical groups.
+    unsettled: PointSet,
 }
 
 impl<'a> Borders<'a> {
@@ -138,68 +144,72 @@ impl<'a> Borders<'a> {
         }
         let stones = board.size().area() - board.empty_points().len();
         let is_late =
-            board.size().area() >= LARGE && stones as f32 >= NEARLY_FULL * board.size().area() as f32;
-        let is_doubtful = |&p: &Point| {
+            board.size().area() >= LARGE_BOARD && stones as f32 >= NEARLY_FULL * board.size().area() as f32;
+        let is_unsettled = |&p: &Point| {
             let group = dragons.get(p);
             let lives = group.is_some_and(|d| d.status == Status::Alive && !d.seki && d.races.is_empty());
-            let sure = if is_late && lives { SURE_OF_LIVING } else { SURE };
-            let is_open = status.ownership.of(p, Color::Black).abs() < sure;
+            let needed = if is_late && lives {
+                SETTLED_OWNERSHIP_OF_LIVING
+            } else {
+                SETTLED_OWNERSHIP
+            };
+            let is_open = status.ownership.of(p, Color::Black).abs() < needed;
             board.cell(p).is_stone() && (is_open || dragons.status(p) == Status::Critical)
         };
         Self {
             board,
             status,
             steps,
-            doubtful: board.size().points().filter(is_doubtful).collect(),
+            unsettled: board.size().points().filter(is_unsettled).collect(),
         }
     }
 
     /// Can both sides still move there?
     fn is_open(&self, point: Point) -> bool {
-        self.steps[point] <= BORDER
+        self.steps[point] <= BORDER_STEPS
     }
 
-    /// Is it clear what becomes of the stones near the point?
+    /// Are the stones near the point settled, but for a few?
     fn is_settled(&self, center: Point) -> bool {
-        self.doubtful
+        self.unsettled
             .iter()
-            .filter(|p| p.distance(center) <= REACH)
+            .filter(|p| p.distance(center) <= WINDOW_REACH)
             .count()
-            <= DOUBTFUL
+            <= MOST_UNSETTLED
     }
 
-    /// The local game around a point, searched: what its moves gain that have not been counted yet.
-    fn count(&self, context: &Context<'_>, center: Point, counted: &mut Counted) -> Local {
+    /// Searches the local game around a point, with the first moves that have no value yet.
+    fn search_around(&self, context: &Context<'_>, center: Point, values: &mut EndgameValues) -> LocalGame {
         let window = Window::around(self.board.size(), center);
-        let ground = Ground::new(self.board, window, &self.status.dead);
+        let local_board = LocalBoard::new(self.board, window, &self.status.dead);
         let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> Bits {
-            let kept = |b: &Bits| window.point(*b).distance(center) <= reach && keep(window.point(*b));
-            each(window.all).filter(kept).fold(0, |set, b| set | b)
+            let matches = |b: &Bits| window.point(*b).distance(center) <= reach && keep(window.point(*b));
+            each(window.all).filter(matches).fold(0, |set, b| set | b)
         };
-        let border = within(REACH, &|p| p == center || self.is_open(p));
-        let fight = ground.fight(window.bit(center), border);
-        let is_new = |p| counted.values[p].is_none() && context.game.is_legal(context.color, Move::Play(p));
-        let first = fight & within(FIRST, &is_new);
+        let border = within(WINDOW_REACH, &|p| p == center || self.is_open(p));
+        let fight = local_board.fight(window.bit(center), border);
+        let is_new = |p| values.by_point[p].is_none() && context.game.is_legal(context.color, Move::Play(p));
+        let first = fight & within(FIRST_MOVE_REACH, &is_new);
         for b in each(first) {
-            counted.values[window.point(b)] = Some(0);
+            values.by_point[window.point(b)] = Some(0);
         }
-        counted.values[center].get_or_insert(0);
-        let reach = window.grown(fight) & within(REACH, &|_| true);
-        let mut local = Local {
-            ground,
+        values.by_point[center].get_or_insert(0);
+        let reach = window.grown(fight) & within(WINDOW_REACH, &|_| true);
+        let mut local = LocalGame {
+            local_board,
             first,
             reach,
             gains: Vec::new(),
             is_cut_short: false,
         };
-        local.search(context.color, NODES, DEPTH);
+        local.search(context.color, WINDOW_NODES, QUIET_DEPTH);
         local
     }
 }
 
-/// The game around a point.
-struct Local {
-    ground: Ground,
+/// The local game around a point.
+struct LocalGame {
+    local_board: LocalBoard,
     first: Bits,
     reach: Bits,
     /// Its first moves and what they gain.
@@ -208,35 +218,36 @@ struct Local {
     is_cut_short: bool,
 }
 
-impl Local {
+impl LocalGame {
     fn search(&mut self, color: Color, nodes: u32, depth: u8) {
-        let mut search = Search::new(&self.ground, self.reach, nodes);
+        let mut search = EndgameSearch::new(&self.local_board, self.reach, nodes);
         self.gains = search.gains(side(color), self.first, depth);
         self.is_cut_short = search.is_cut_short();
     }
 
-    /// First moves, what they gain, and what they are worth less than others of the same game that gain as much.
+    /// The first moves with their gains and what their values lose in comparison with other moves of the same game that gain as much.
     fn gained(&self) -> Vec<(Point, Gain, i32)> {
         let with_less = |gain: &Gain| {
-            let less = self.gains.iter().map(|g| beaten_by(gain, g)).max();
+            let less = self.gains.iter().map(|g| loss_against(gain, g)).max();
             let (mut gain, mut less) = (*gain, less.unwrap_or(0));
             if self.gains.iter().any(|g| is_idle(&gain, g)) {
-                gain.lasts = gain.points;
+                gain.sente_temperature = gain.points;
                 less = less.max(1);
             }
-            (self.ground.window.point(gain.point), gain, less)
+            (self.local_board.window.point(gain.point), gain, less)
         };
         self.gains.iter().map(with_less).collect()
     }
 
-    /// What the best move gains.
-    fn most(&self) -> f32 {
-        self.most_among(&[])
+    /// The gain of the best move, in points.
+    fn best_gain(&self) -> f32 {
+        self.best_gain_among(&[])
     }
 
-    /// The same of moves at these points; at all if there are none.
-    fn most_among(&self, points: &[Point]) -> f32 {
-        let may_play = |g: &&Gain| points.is_empty() || points.contains(&self.ground.window.point(g.point));
+    /// The same of the moves at these points; of all if there are none.
+    fn best_gain_among(&self, points: &[Point]) -> f32 {
+        let may_play =
+            |g: &&Gain| points.is_empty() || points.contains(&self.local_board.window.point(g.point));
         self.gains
             .iter()
             .filter(may_play)
@@ -245,54 +256,61 @@ impl Local {
     }
 }
 
-/// Searches those local games again, with more nodes, in which the best moves are.
-fn search_the_best(locals: &mut [Local], color: Color, among: &[Point]) {
-    let most = locals.iter().map(|l| l.most_among(among)).fold(0.0, f32::max);
-    let mut best: Vec<&mut Local> = locals
+/// Searches the local games of the best moves again, with more nodes.
+fn search_the_best(local_games: &mut [LocalGame], color: Color, among: &[Point]) {
+    let best_gain = local_games
+        .iter()
+        .map(|l| l.best_gain_among(among))
+        .fold(0.0, f32::max);
+    let mut best: Vec<&mut LocalGame> = local_games
         .iter_mut()
         .filter(|l| {
-            l.is_cut_short && l.most_among(among) > 0.0 && l.most_among(among) >= most - NEAR_THE_BEST
+            l.is_cut_short
+                && l.best_gain_among(among) > 0.0
+                && l.best_gain_among(among) >= best_gain - NEAR_THE_BEST
         })
         .collect();
-    best.sort_by(|a, b| b.most_among(among).total_cmp(&a.most_among(among)));
-    for local in best.into_iter().take(AGAIN) {
-        local.search(color, NODES_AGAIN, DEPTH_AGAIN);
+    best.sort_by(|a, b| b.best_gain_among(among).total_cmp(&a.best_gain_among(among)));
+    for local in best.into_iter().take(SEARCHED_AGAIN) {
+        local.search(color, NODES_AGAIN, QUIET_DEPTH_AGAIN);
     }
 }
 
-/// What a move is worth less than another one of its local game that gains as much.
-fn beaten_by(gain: &Gain, other: &Gain) -> i32 {
+/// How much less a move is worth than another one of its local game that gains as much.
+fn loss_against(gain: &Gain, other: &Gain) -> i32 {
     if gain.points != other.points {
         return 0;
     }
-    let rest = other.rest - gain.rest;
-    if rest > 0.0 {
-        return (REST * rest) as i32;
+    let stop = other.stop - gain.stop;
+    if stop > 0.0 {
+        return (VALUE_PER_POINT_OF_STOP * stop) as i32;
     }
-    // The same with a threat before it, whose answer changes nothing.
+    // A move that only puts a threat with its answer before the same gain.
     let detour = |g: &Gain| g.is_threat() && !g.is_sente();
-    let lasts = |g: &Gain| {
+    let sente_temperature = |g: &Gain| {
         if g.is_sente() {
-            g.lasts
+            g.sente_temperature
         } else {
-            g.lasts.min(g.points)
+            g.sente_temperature.min(g.points)
         }
     };
-    i32::from(rest == 0.0 && (lasts(other), !detour(other)) > (lasts(gain), !detour(gain)))
+    i32::from(
+        stop == 0.0 && (sente_temperature(other), !detour(other)) > (sente_temperature(gain), !detour(gain)),
+    )
 }
 
-/// Is the threat of a move in sente worth nothing by itself? Another move gains as much, and leaves as much in the end, without it, and it
-/// is still to be made after the threat is answered: it looks like sente only because what follows is answered, too.
+/// Does the threat of a move in sente gain nothing by itself? So it is if another move gains at least as much without a threat, has no
+/// lower stop and ends in sente: it can still be made after the threat is answered.
 fn is_idle(gain: &Gain, other: &Gain) -> bool {
-    let inherits = other.points >= gain.points && other.rest >= gain.rest && other.ends_in_sente;
-    gain.points > 0.0 && gain.is_sente() && !other.is_threat() && inherits
+    let covers = other.points >= gain.points && other.stop >= gain.stop && other.ends_in_sente;
+    gain.points > 0.0 && gain.is_sente() && !other.is_threat() && covers
 }
 
-/// Proposes moves by what they gain. Those that the other side has to answer, as they threaten more than any move gains that it could
-/// make instead, come first: they cost nothing, and the rest is there afterwards as before.
-fn propose_gains(gained: &[(Point, Gain, i32)], counted: &mut Counted, proposals: &mut Proposals) {
-    let most = |gains: &mut dyn Iterator<Item = f32>| gains.fold(0.0, f32::max);
-    let in_gote = most(
+/// Proposes moves by their gains. Moves in sente whose sente temperature is not below the gain of any move in gote come first: the other side
+/// has to answer them, so that they cost nothing.
+fn propose_gains(gained: &[(Point, Gain, i32)], values: &mut EndgameValues, proposals: &mut Proposals) {
+    let highest = |gains: &mut dyn Iterator<Item = f32>| gains.fold(0.0, f32::max);
+    let in_gote = highest(
         &mut gained
             .iter()
             .map(|g| &g.1)
@@ -301,15 +319,15 @@ fn propose_gains(gained: &[(Point, Gain, i32)], counted: &mut Counted, proposals
     );
     for &(point, gain, less) in gained {
         let mut points = gain.points;
-        if gain.points > 0.0 && gain.is_sente() && gain.lasts >= in_gote {
-            points = points.max(in_gote) + KEPT * points;
+        if gain.points > 0.0 && gain.is_sente() && gain.sente_temperature >= in_gote {
+            points = points.max(in_gote) + SENTE_BONUS * points;
         }
-        let value = (POINT * points).round() as i32;
+        let value = (VALUE_PER_POINT * points).round() as i32;
         let value = value - less.min((value + 1) / 2);
         let value = if gain.is_sente() { value.max(1) } else { value };
         if value > 0 {
-            counted.values[point] = Some(value);
-            let reason = Reason::Swing {
+            values.by_point[point] = Some(value);
+            let reason = Reason::Endgame {
                 points: gain.points,
                 is_sente: gain.is_sente(),
                 value,
@@ -319,7 +337,7 @@ fn propose_gains(gained: &[(Point, Gain, i32)], counted: &mut Counted, proposals
     }
 }
 
-/// Steps over empty points from the living stones of a side.
+/// Distances from the living stones of a side over empty points and dead stones, in steps.
 fn distances(board: &Board, color: Color, dead: &PointSet) -> PointMap<u32> {
     let mut steps = PointMap::filled(u32::MAX);
     let mut last: Vec<Point> = board
@@ -327,7 +345,7 @@ fn distances(board: &Board, color: Color, dead: &PointSet) -> PointMap<u32> {
         .points()
         .filter(|&p| board.cell(p).is(color) && !dead.contains(p))
         .collect();
-    for step in 1..=BORDER {
+    for step in 1..=BORDER_STEPS {
         let mut next = Vec::new();
         for p in last.iter().flat_map(|p| p.neighbours()) {
             if (board.is_empty(p) || dead.contains(p)) && steps[p] == u32::MAX {

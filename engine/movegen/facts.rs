@@ -1,4 +1,4 @@
-//! What the constraints of patterns get to know of a position.
+//! The answers of a position to the functions of constraints.
 
 use katachi_rules::{Color, Point};
 use mkpat::{Function, Status};
@@ -8,7 +8,7 @@ use crate::matcher::Facts;
 
 /// Answers the functions of constraints for one side, `o`, against the other, `x`.
 ///
-/// What no analysis knows yet is answered so: `seki_helper` is true for a dragon that lives by a seki as it stands.
+/// `seki_helper` is true for a dragon that lives by a seki already.
 pub(crate) struct PositionFacts<'a> {
     analysis: &'a mut Analysis,
     color: Color,
@@ -32,8 +32,8 @@ impl<'a> PositionFacts<'a> {
         self.analysis.dragons.status(stone)
     }
 
-    /// Is the point in an eye space of either side, and is it (`marginal`) or is it not at its border there? None asks
-    /// for any eye space.
+    /// Is the point in an eye space of either side, and there a marginal point or not, as `marginal` says? None asks for any point of an
+    /// eye space.
     fn is_eye(&self, point: Point, marginal: Option<bool>) -> bool {
         Color::BOTH.into_iter().any(|color| {
             let space = self.analysis.eyes.get(color, point);

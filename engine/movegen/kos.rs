@@ -1,8 +1,8 @@
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
-//! A ko takes three moves to win, one more than other fights, and so each of them is worth two thirds of what as much is worth
-//! elsewhere. A threat keeps the ko alive if leaving it costs about as much as the ko: of those, the cheapest is made first, as the
-//! larger ones may be needed for larger kos, and those near the ko last, as they often change what it is about.
+//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be in another fight.
+//! A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is made first, as the larger ones may be
+//! needed for larger kos, and those near the ko last, as they often change its stake.
 
 use katachi_rules::{Board, Color, Move, Point};
 
@@ -10,29 +10,30 @@ use super::{Context, Proposals, Reason, tactics};
 use crate::analysis::Analysis;
 use crate::reading::{Reader, Verdict};
 
-/// Kos about less than this are left to the count of the endgame: a string of two stones.
-const MATTERS: i32 = 28;
-/// Strings so near a ko may hang on it.
-const NEAR: u32 = 5;
-/// A threat suffices if what it threatens is worth so many parts of what the ko is.
-const SUFFICES: (i32, i32) = (2, 3);
-/// Of a threat's value what is lost for each so much that it is larger than needed, and at most so much.
-const TOO_LARGE: i32 = 10;
-const MOST_TOO_LARGE: i32 = 8;
-/// What a threat near the ko is worth less.
-const LOCAL: i32 = 10;
-/// Nodes of a question.
-const NODES: u32 = 400;
+/// Kos with a smaller stake are left to the endgame search: the value of a string of two stones.
+const LEAST_STAKE: i32 = 28;
+/// Strings within this distance of a ko, in steps, may depend on it.
+const KO_DISTANCE: u32 = 5;
+/// A threat suffices if what it threatens is worth at least this share of the ko's stake, as a fraction.
+const SUFFICIENT_SHARE: (i32, i32) = (2, 3);
+/// A threat loses one unit of value for each of these units by which it is larger than the ko's stake.
+const EXCESS_PER_UNIT: i32 = 10;
+/// The most that a threat loses for being larger than the stake.
+const MOST_EXCESS_LOSS: i32 = 8;
+/// What a threat near the ko loses.
+const LOCAL_LOSS: i32 = 10;
+/// Nodes of one reading.
+const KO_READING_NODES: u32 = 400;
 
 /// Proposes to take and to end kos, and threats where one may not be taken.
 pub(super) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
     let board = context.game.board();
     let kos: Vec<Ko> = board.size().points().filter_map(|p| Ko::at(board, p)).collect();
     let budget = analysis.reader.budget();
-    analysis.reader.set_budget(NODES.min(budget));
+    analysis.reader.set_budget(KO_READING_NODES.min(budget));
     for ko in kos {
         let stake = ko.stake(analysis);
-        if stake < MATTERS {
+        if stake < LEAST_STAKE {
             continue;
         }
         // Three moves instead of two.
@@ -77,14 +78,15 @@ impl Ko {
             .then_some(Self { stone, point, color })
     }
 
-    /// Who takes it.
+    /// The side that can take it.
     fn taker(&self) -> Color {
         self.color.opposite()
     }
 
-    /// What the strings near it are worth whose capture hangs on who wins it.
+    /// What is at stake in it: the worth of the strings near it that are safe if their side wins it, and lost if the other side does.
     fn stake(&self, analysis: &mut Analysis) -> i32 {
-        let near = |worm: &&crate::analysis::Worm| worm.stones.iter().any(|p| p.distance(self.point) <= NEAR);
+        let near =
+            |worm: &&crate::analysis::Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis
             .worms
             .iter()
@@ -99,7 +101,7 @@ impl Ko {
         reader.set_board(&open);
         let mut stake = 0;
         for (stone, color, worth) in strings {
-            // Whose string it is may end the ko, or the other side does.
+            // The owner of the string ends the ko, or the other side does.
             let lives = self.ended(reader, color, |reader| is_safe(reader, stone, color));
             let dies = self.ended(reader, color.opposite(), |reader| is_lost(reader, stone, color));
             if lives && dies {
@@ -110,7 +112,7 @@ impl Ko {
         stake
     }
 
-    /// What `look` sees once a side has ended the ko, with nothing played elsewhere.
+    /// The result of `look` once a side has ended the ko, with nothing played elsewhere.
     fn ended(&self, reader: &mut Reader, winner: Color, look: impl FnOnce(&mut Reader) -> bool) -> bool {
         let seen = reader.after(winner, self.point, |reader| {
             if winner == self.color {
@@ -135,7 +137,7 @@ fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
         || reader.attack(stone).verdict.is_yes() && reader.defend(stone).verdict == Verdict::No
 }
 
-/// Moves that threaten about as much as a ko is worth that may not be taken yet.
+/// Proposes threats that are about as large as the stake of a ko that may not be taken yet.
 fn propose_threats(
     context: &Context<'_>,
     analysis: &Analysis,
@@ -151,23 +153,23 @@ fn propose_threats(
             &worm.attack_threats
         };
         let worth = tactics::worth(analysis, worm);
-        if SUFFICES.1 * worth < SUFFICES.0 * stake || worm.stones.contains(ko.stone) {
+        if SUFFICIENT_SHARE.1 * worth < SUFFICIENT_SHARE.0 * stake || worm.stones.contains(ko.stone) {
             continue;
         }
-        let too_large = ((worth - stake).max(0) / TOO_LARGE).min(MOST_TOO_LARGE);
+        let excess_loss = ((worth - stake).max(0) / EXCESS_PER_UNIT).min(MOST_EXCESS_LOSS);
         for &point in threats {
             if !context.game.is_legal(context.color, Move::Play(point)) {
                 continue;
             }
-            let local = if point.distance(ko.point) <= NEAR {
-                LOCAL
+            let local = if point.distance(ko.point) <= KO_DISTANCE {
+                LOCAL_LOSS
             } else {
                 0
             };
             let reason = Reason::KoThreat {
                 string: size.vertex(worm.origin).to_string(),
                 size: worm.size,
-                value: 2 * stake / 3 - too_large - local,
+                value: 2 * stake / 3 - excess_loss - local,
             };
             proposals.add(point, reason);
         }

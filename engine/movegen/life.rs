@@ -1,28 +1,28 @@
-//! Killing and saving groups whose life hangs on who moves first.
+//! Killing and saving groups whose life the first move decides.
 
 use katachi_rules::{Color, Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Dragon, Ownership, Status};
-use crate::reading::{Solution, Wish};
+use crate::reading::{Objective, Solution};
 
-/// So many times the nodes of one question are read about the lives of all groups together.
-const NODES: u32 = 10;
-/// A move that changes less than this is not proposed: parts of 1, as in [`Solution::gain`].
+/// The lives of all groups together get this many times the nodes of one reading.
+const NODES_FACTOR: u32 = 10;
+/// A move with a smaller gain, 0 to 1 as in [`Solution::gain`], is not proposed.
 const LEAST_GAIN: f32 = 0.3;
-/// What trial games alone say of a group is worth no more than this: of large groups they know little.
+/// The most that a result is worth that playouts alone suggest: they say little about large groups.
 const MOST_UNPROVEN: i32 = 60;
 
-/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: what reading of the
-/// surrounded groups finds, and for dragons that it was not asked about what is known from races and eyes.
+/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: by reading of the surrounded groups, and
+/// for dragons that were not read by what is known of their races and eyes.
 pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
     let mut read = PointSet::EMPTY;
     let budget = analysis.reader.budget();
-    analysis.reader.set_budget(NODES * budget);
+    analysis.reader.set_budget(NODES_FACTOR * budget);
     let ownership = &analysis.ownership;
     let solutions = analysis
         .reader
-        .lives_at_stake(context.color, |group| doubt(ownership, group));
+        .lives_at_stake(context.color, |group| uncertainty(ownership, group));
     for solution in solutions {
         read.extend_with(&solution.group);
         if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
@@ -49,7 +49,7 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
             size: dragon.size,
             saves,
             by_ko: verdict.is_ko(),
-            is_proven: verdict.is_possible() && !hangs_on_capture(dragon, analysis),
+            is_proven: verdict.is_possible() && !depends_on_capture(dragon, analysis),
         };
         let value = if life.by_ko {
             life.worth() / 2
@@ -62,20 +62,21 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
     }
 }
 
-/// How much of a group is in doubt, in stones: a stone that stands in half of the playouts counts whole, one that always or never stands
-/// not at all.
-fn doubt(ownership: &Ownership, group: &PointSet) -> f32 {
+/// How uncertain the life of a group is, in stones: a stone that stands in half of the playouts counts 1, one that always or never stands
+/// counts 0.
+fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
     let of_stone = |p| 1.0 - ownership.of(p, Color::Black).powi(2);
     group.iter().map(of_stone).sum()
 }
 
-/// Is the life of a group that of a string that can be captured? Reading of captures alone does not see what becomes of its captors.
-fn hangs_on_capture(dragon: &Dragon, analysis: &Analysis) -> bool {
+/// Can a string that makes up half of the group or more be captured? Reading of captures alone does not see whether the capturing stones
+/// survive.
+fn depends_on_capture(dragon: &Dragon, analysis: &Analysis) -> bool {
     let mut strings = dragon.strings.iter().filter_map(|&s| analysis.worms.get(s));
     strings.any(|worm| 2 * worm.size >= dragon.size && worm.attack.is_possible())
 }
 
-/// A group whose life hangs on who moves first.
+/// A group whose life the first move decides.
 struct Life {
     origin: Point,
     size: u32,
@@ -89,13 +90,13 @@ impl Life {
         Self {
             origin: solution.group.iter().next().expect("a group has stones"),
             size: solution.group.len() as u32,
-            saves: solution.wish == Wish::Live,
+            saves: solution.objective == Objective::Live,
             by_ko: solution.verdict.is_ko(),
             is_proven: solution.is_proven,
         }
     }
 
-    /// A little more than two points a stone, as eyes and the room around come with them.
+    /// A little more than two points for each stone, as the eye space is won with them.
     fn worth(&self) -> i32 {
         10 + 12 * self.size as i32
     }
@@ -137,7 +138,7 @@ mod tests {
         . O O O O O . .";
 
     #[test]
-    fn both_sides_want_the_vital_point_of_a_group_that_hangs_on_it() {
+    fn both_sides_want_the_vital_point_of_a_group() {
         let kills = proposed(Color::White, BULKY_FIVE);
         assert_eq!(kills, ["D4: kills the group of C6 (15 stones)"]);
         let saves = proposed(Color::Black, BULKY_FIVE);

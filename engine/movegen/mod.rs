@@ -1,35 +1,35 @@
 //! Proposals and the choice among them.
 //!
 //! Generators propose moves: the patterns of the database, the tactics of strings that can be both captured and saved, groups
-//! whose life hangs on who moves first, closed rooms, kos with their threats, and borders that were counted. All value in the same unit:
-//! 5 units are about one point of the final score. To that comes what the move-prediction model says (`model`), which proposes moves of its own
-//! as well. The proposals are looked at once more (`choice`): what lies in settled ground goes (`settled`), and the best of the rest is
-//! played. Where nothing is worth a stone, neutral points are filled if the rules count stones (`filling`).
+//! whose life the first move decides, enclosed regions, kos with their threats, and the endgame search. All values have the same unit:
+//! 5 units are about one point of the final score. The move-prediction model (`model`) adds to them and proposes moves of its own.
+//! Before the choice (`choice`), moves in settled area are dropped (`settled`) and the best moves get a one-ply blunder check.
+//! Where no move has a positive value, dame are filled under area scoring (`dame`).
 
 #[cfg(test)]
 mod alone;
 mod choice;
+mod dame;
 mod endgame;
+mod evaluated;
 mod facts;
-mod filling;
 mod helpers;
-mod judged;
 mod kos;
 mod life;
 mod model;
 mod patterns;
 mod reason;
-mod seki;
+mod regions;
 mod settled;
 mod tactics;
 
 use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Database;
 
+pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
 pub use helpers::names as helper_names;
-pub use judged::{Judged, Question, Refusal};
 pub(crate) use patterns::at as patterns_at;
-use reason::Kind;
+use reason::ReasonKind;
 pub use reason::{PatternValue, Reason, Wind};
 
 use model::ModelValues;
@@ -38,12 +38,12 @@ use crate::analysis::{Analysis, Status};
 use crate::matcher::Matcher;
 use crate::search::Report;
 
-/// A move with its value and all that speaks for it.
+/// A move with its value and the reasons for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// Where.
+    /// Its point.
     pub point: Point,
-    /// The best reason, a part of the best of each other kind, what the model adds, and what is taken away.
+    /// The value of the best reason, a part of the best of each other kind, what the model adds, less what the blunder check takes away.
     pub value: i32,
     /// Best first.
     pub reasons: Vec<Reason>,
@@ -56,20 +56,20 @@ pub struct Choice {
     pub mv: Move,
     /// Its value, 0 for a pass.
     pub value: i32,
-    /// All that was considered, best first.
+    /// All proposals, best first.
     pub proposals: Vec<Proposal>,
     /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
     pub divisions_by_zero: Vec<String>,
     /// The dragons of two stones or more that the analysis calls alive or dead.
     pub decided: Vec<Decided>,
-    /// What the tree search found, if there was one.
+    /// The result of the tree search, if there was one.
     pub search: Option<Report>,
 }
 
 /// A dragon that the analysis calls alive or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// Whose.
+    /// Its colour.
     pub color: Color,
     /// Its first stone from the top left.
     pub origin: Point,
@@ -100,7 +100,7 @@ impl Decided {
 }
 
 impl Choice {
-    /// By evidence alone, of which nothing else is known.
+    /// A choice by evidence alone, with nothing known but the proposals.
     pub fn new(mv: Move, value: i32, proposals: Vec<Proposal>) -> Self {
         Self {
             mv,
@@ -112,8 +112,8 @@ impl Choice {
         }
     }
 
-    /// The chosen move. One that the rules forbid would be a fault of the engine; a game is not lost for that if
-    /// another proposal, or a pass, will do.
+    /// The chosen move. An illegal choice would be a fault of the engine; it is replaced by the next proposal that is legal, or
+    /// by a pass, so that the game is not lost for it.
     pub fn allowed(&self, game: &Game, color: Color) -> Move {
         let legal = |mv: &Move| game.is_legal(color, *mv);
         std::iter::once(self.mv)
@@ -123,13 +123,13 @@ impl Choice {
     }
 }
 
-/// What the generators share.
+/// The input of all generators.
 pub(crate) struct Context<'a> {
     pub(crate) game: &'a Game,
     pub(crate) color: Color,
     pub(crate) database: &'a Database,
     pub(crate) matcher: &'a Matcher,
-    /// Of the random variation.
+    /// Seed of the random variation.
     pub(crate) seed: u64,
     /// Evaluate patterns that cannot win, too.
     pub(crate) evaluate_all: bool,
@@ -140,13 +140,13 @@ pub(crate) fn choose(context: &Context<'_>, analysis: &mut Analysis, among: &[Po
     let choice = choose_with(context, analysis, among, context.evaluate_all);
     match choice {
         Some(choice) => choice,
-        // The best proposals were refused, and patterns that were passed over because of them may be
+        // The best proposals were rejected, and patterns that were passed over because of them may be
         // the best now.
         None => choose_with(context, analysis, among, true).unwrap_or(Choice::new(Move::Pass, 0, Vec::new())),
     }
 }
 
-/// None if only some patterns were evaluated and the best proposal was refused.
+/// None if only some patterns were evaluated and the best proposal was rejected.
 fn choose_with(
     context: &Context<'_>,
     analysis: &mut Analysis,
@@ -158,7 +158,7 @@ fn choose_with(
     tactics::propose(context, analysis, &patterns.preferred, &mut proposals);
     tactics::propose_combinations(context, analysis, &mut proposals);
     life::propose(context, analysis, &mut proposals);
-    seki::propose(context, analysis, &mut proposals);
+    regions::propose(context, analysis, &mut proposals);
     kos::propose(context, analysis, &mut proposals);
     let status = settled::final_status(context.game.board());
     if let Some(status) = &status {
@@ -179,14 +179,14 @@ fn choose_with(
     })
 }
 
-/// What is at stake beyond this value counts for one part of so many: the larger a group, the likelier that something about it
-/// was overlooked, and the likelier that it can wait.
-const LARGE_STAKE: i32 = 60;
-const BEYOND: i32 = 5;
-/// The best reason of a kind that is not that of the best of all counts for one part of so many.
-const OTHER_KINDS: i32 = 4;
+/// The part of a reason's value beyond this is divided by [`EXCESS_DIVISOR`]: the larger a group, the likelier that something about it was
+/// overlooked, and the likelier that it can wait.
+const LARGE_VALUE: i32 = 60;
+const EXCESS_DIVISOR: i32 = 5;
+/// The best reason of each kind other than that of the best reason of all counts divided by this.
+const OTHER_KINDS_DIVISOR: i32 = 4;
 
-/// Proposals under way, one for each point.
+/// The proposals so far, one for each point.
 #[derive(Debug)]
 pub(crate) struct Proposals {
     proposals: Vec<Proposal>,
@@ -194,7 +194,7 @@ pub(crate) struct Proposals {
 }
 
 impl Proposals {
-    /// What the move-prediction model alone proposes.
+    /// Only the proposals of the move-prediction model.
     fn new(model: ModelValues) -> Self {
         let bare = |point| Proposal {
             point,
@@ -223,34 +223,34 @@ impl Proposals {
         proposal.value = self.model.with(point, worth(&proposal.reasons));
     }
 
-    /// Adds only so large a part of what the model adds, 0 to 1, once proposals are valued anew.
+    /// Multiplies what the model adds by `share`, 0 to 1. It takes effect once the proposals are valued anew.
     fn scale_model(&mut self, share: f32) {
         self.model.scale(share);
     }
 
-    /// Values all proposals anew, at points that are counted without what shapes and nearness say.
-    fn value_counted(&mut self, is_counted: impl Fn(Point) -> bool) {
+    /// Values all proposals anew: without patterns and without the model at points that the endgame search has valued.
+    fn revalue(&mut self, has_endgame_value: impl Fn(Point) -> bool) {
         for proposal in &mut self.proposals {
-            let counted = is_counted(proposal.point);
-            if counted {
+            let is_endgame = has_endgame_value(proposal.point);
+            if is_endgame {
                 self.model.leave_out(proposal.point);
             }
-            let heard = |r: &&Reason| !counted || !matches!(r, Reason::Pattern(_));
-            let worth = worth(proposal.reasons.iter().filter(heard));
+            let counts = |r: &&Reason| !is_endgame || !matches!(r, Reason::Pattern(_));
+            let worth = worth(proposal.reasons.iter().filter(counts));
             proposal.value = self.model.with(proposal.point, worth);
         }
     }
 
-    /// All of them, in the order in which they came.
+    /// All of them, in the order in which they were proposed.
     fn iter_mut(&mut self) -> impl Iterator<Item = &mut Proposal> {
         self.proposals.iter_mut()
     }
 
-    /// The highest value of a reason that is not a shape.
-    fn most_read(&self) -> i32 {
+    /// The highest value of a reason that is not a pattern.
+    fn highest_without_patterns(&self) -> i32 {
         let reasons = self.proposals.iter().flat_map(|proposal| &proposal.reasons);
-        let read = reasons.filter(|reason| !matches!(reason, Reason::Pattern(_)));
-        read.map(Reason::value).max().unwrap_or(0)
+        let others = reasons.filter(|reason| !matches!(reason, Reason::Pattern(_)));
+        others.map(Reason::value).max().unwrap_or(0)
     }
 
     /// Their points.
@@ -263,12 +263,12 @@ impl Proposals {
         self.proposals.iter().map(|p| p.value).max().unwrap_or(0)
     }
 
-    /// The highest value that a point can have by a reason of this value, if it is the only one.
+    /// The value of a point whose only reason has this value.
     pub(crate) fn value_by(&self, point: Point, value: i32) -> i32 {
         self.model.with(point, value)
     }
 
-    /// By falling value, then by place; reasons by falling value.
+    /// All proposals by falling value, then by point, each with its reasons by falling value.
     fn into_sorted(mut self) -> Vec<Proposal> {
         for proposal in &mut self.proposals {
             proposal.reasons.sort_by_key(|reason| -reason.value());
@@ -289,19 +289,19 @@ impl Default for Proposals {
     }
 }
 
-/// The value of a reason, less of it where it is about more stones than a fight usually decides.
-fn stake(reason: &Reason) -> i32 {
+/// The value of a reason, reduced beyond [`LARGE_VALUE`] unless the reason is a pattern.
+fn reduced_value(reason: &Reason) -> i32 {
     let value = reason.value();
     if matches!(reason, Reason::Pattern(_)) {
         return value;
     }
-    value.min(LARGE_STAKE) + (value - LARGE_STAKE).max(0) / BEYOND
+    value.min(LARGE_VALUE) + (value - LARGE_VALUE).max(0) / EXCESS_DIVISOR
 }
 
-/// What reasons are worth together: the best one, and a part of the best of each other kind. Two reasons of one kind often
-/// say the same in two ways, and so do the capture of a string and the death of a group that is that string.
+/// The value of reasons together: the best one, and a part of the best of each other kind. Two reasons of one kind often say the same in
+/// two ways, and so do the capture of a string and the death of a group that consists of that string.
 fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
-    let mut kinds: Vec<(Kind, i32)> = Vec::new();
+    let mut kinds: Vec<(ReasonKind, i32)> = Vec::new();
     for reason in reasons.clone() {
         let is_capture = || {
             reasons
@@ -309,9 +309,9 @@ fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
                 .into_iter()
                 .any(|other| other.is_capture_of(reason))
         };
-        let (mut kind, value) = (reason.kind(), stake(reason));
-        if kind == Kind::Life && is_capture() {
-            kind = Kind::Stones;
+        let (mut kind, value) = (reason.kind(), reduced_value(reason));
+        if kind == ReasonKind::Life && is_capture() {
+            kind = ReasonKind::Stones;
         }
         match kinds.iter_mut().find(|known| known.0 == kind) {
             Some(known) => known.1 = known.1.max(value),
@@ -320,7 +320,7 @@ fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
     }
     let best = kinds.iter().map(|kind| kind.1).max().unwrap_or(0);
     let all: i32 = kinds.iter().map(|kind| kind.1).sum();
-    best + (all - best) / OTHER_KINDS
+    best + (all - best) / OTHER_KINDS_DIVISOR
 }
 
 #[cfg(test)]
@@ -343,13 +343,24 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_their_unit_in_the_singular_or_plural() {
+        let many = Reason::Save {
+            string: "A1".to_owned(),
+            size: 2,
+            value: 1,
+        };
+        assert_eq!(save(1).to_string(), "saves A1 (1 stone)");
+        assert_eq!(many.to_string(), "saves A1 (2 stones)");
+    }
+
+    #[test]
     fn reasons_of_other_kinds_add_a_part_to_the_best() {
         assert_eq!(worth(&[pattern(40), save(28)]), 47);
         assert_eq!(worth(&[pattern(28), save(40)]), 47);
     }
 
     #[test]
-    fn of_large_stakes_only_a_part_counts_beyond_the_first_points() {
+    fn of_large_values_only_a_part_counts_beyond_the_limit() {
         assert_eq!(worth(&[save(60)]), 60);
         assert_eq!(worth(&[save(160)]), 80);
         assert_eq!(worth(&[pattern(85)]), 85);

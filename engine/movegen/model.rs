@@ -13,16 +13,16 @@ use crate::model::{MoveModel, Prediction};
 const PER_NAT: f32 = 16.0;
 /// Moves that are less probable get nothing: 1 in 200.
 const LEAST: f32 = 0.005;
-/// What a move that has no other reason is worth before the model is asked, and moves with lesser reasons.
+/// The least value, before the model adds to it, of a move that the model adds to.
 const BARE: i32 = 12;
 
-/// What the model adds to the values of moves of a position.
+/// The values that the model adds to moves of a position.
 #[derive(Clone, Debug)]
 pub(super) struct ModelValues {
     predictions: Vec<Prediction>,
-    /// Of a point what is added.
+    /// What is added, by point.
     bonus: PointMap<i32>,
-    /// Where nothing is added, as the endgame was counted.
+    /// Where nothing is added, as the endgame search has valued the move.
     left_out: PointSet,
     /// The part of it that is added, 0 to 1.
     share: f32,
@@ -45,7 +45,7 @@ impl ModelValues {
         let (last, own) = (past.next().flatten(), past.next().flatten());
         let mut this = Self::nothing();
         this.predictions = MoveModel::built_in().predict(game.board(), color, last, own);
-        // Where all neighbourhoods are unknown the most probable move says nothing.
+        // Moves of which no neighbourhood is known get nothing, even the most probable ones.
         this.predictions
             .retain(|p| p.probability > LEAST && p.shape.is_some());
         for p in &this.predictions {
@@ -59,7 +59,7 @@ impl ModelValues {
         self.left_out.insert(point);
     }
 
-    /// Only so large a part of everything is added from now on, 0 to 1.
+    /// From now on only this share of everything is added, 0 to 1.
     pub(super) fn scale(&mut self, share: f32) {
         self.share = share;
     }
@@ -81,7 +81,7 @@ impl ModelValues {
         points.filter(|&point| self.bonus[point] > 0 && !self.left_out.contains(point))
     }
 
-    /// As a reason beside others that are worth so much together.
+    /// What is added as a reason, beside others that are worth `others` together.
     pub(super) fn reason(&self, point: Point, others: i32) -> Option<Reason> {
         let value = self.with(point, others) - others;
         let prediction = self.predictions.iter().find(|p| p.point == point)?;
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn where_moves_were_counted_the_model_adds_nothing() {
+    fn where_the_endgame_search_has_a_value_the_model_adds_nothing() {
         let (size, mut model) = after_one_stone();
         let d4 = size.parse_vertex("D4").expect("a vertex");
         model.leave_out(d4);

@@ -6,9 +6,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
+use super::evaluated::{ConstraintCall, EvaluatedPattern, Recorder, Rejection};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
-use super::judged::{Judged, Listener, Question, Refusal};
 use super::{Context, PatternValue, Proposals, Reason, Wind};
 use crate::analysis::{Analysis, Dragons, Worms};
 use crate::matcher::{Match, PatternBoard, Place, evaluate};
@@ -16,10 +16,11 @@ use crate::matcher::{Match, PatternBoard, Place, evaluate};
 /// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
 pub(crate) type Preferred = FxHashMap<Point, Point>;
 
-/// A pattern that is worth so much less than the best so far is passed over: not even beside other reasons will it make a move the best.
-const WITHIN: i32 = 60;
+/// A pattern whose highest value is more than this below the best proposal so far is passed over: even together with other reasons it
+/// does not make its move the best.
+const PASSED_OVER_BELOW_BEST: i32 = 60;
 
-/// What the patterns say beside their proposals.
+/// Results of the patterns beside their proposals.
 #[derive(Debug, Default)]
 pub(crate) struct Remarks {
     pub(crate) preferred: Preferred,
@@ -27,8 +28,8 @@ pub(crate) struct Remarks {
     pub(crate) divisions_by_zero: Vec<String>,
 }
 
-/// Evaluates the patterns that lie on the board. Without `all`, those that cannot be worth more than the
-/// best so far are passed over.
+/// Evaluates the patterns that match on the board. Without `all`, those whose highest value is too far below the best proposal so far are
+/// passed over.
 pub(crate) fn propose(
     context: &Context<'_>,
     analysis: &mut Analysis,
@@ -39,26 +40,26 @@ pub(crate) fn propose(
     let mut remarks = Remarks::default();
     let mut best = proposals.best();
     let mut facts = PositionFacts::new(analysis, context.color);
-    // In the order of falling highest value, so that most can be passed over.
+    // By falling highest value, so that most can be passed over.
     for found in context.matcher.matches(context.database, board, context.color) {
         let variant = &context.database.variants[found.variant as usize];
         let pattern = &context.database.patterns[variant.pattern as usize];
         if !all
-            && proposals.value_by(found.mv, pattern.highest_value()) < best - WITHIN
+            && proposals.value_by(found.mv, pattern.highest_value()) < best - PASSED_OVER_BELOW_BEST
             && !pattern.classes.contains(Classes::LOUD)
         {
             continue;
         }
-        let lie = Lie {
+        let matched = PatternMatch {
             context,
             board,
             pattern,
             variant,
             found,
         };
-        let value = match lie.judge(&mut facts, None) {
+        let value = match matched.evaluate(&mut facts, None) {
             Ok(value) => value,
-            Err(Refusal::DivisionByZero) => {
+            Err(Rejection::DivisionByZero) => {
                 if !remarks.divisions_by_zero.contains(&pattern.name) {
                     remarks.divisions_by_zero.push(pattern.name.clone());
                 }
@@ -66,7 +67,7 @@ pub(crate) fn propose(
             }
             Err(_) => continue,
         };
-        lie.prefer(&mut facts, &mut remarks.preferred);
+        matched.prefer(&mut facts, &mut remarks.preferred);
         best = best.max(proposals.value_by(found.mv, value.value));
         if value.value > 0 {
             proposals.add(found.mv, Reason::Pattern(Box::new(value)));
@@ -75,44 +76,44 @@ pub(crate) fn propose(
     remarks
 }
 
-/// Judges every pattern that lies at a point: those that hold by falling value, then the others in the order of the
+/// Evaluates every pattern match whose move is at a point: those that hold by falling value, then the others in the order of the
 /// database.
-pub(crate) fn at(context: &Context<'_>, analysis: &mut Analysis, point: Point) -> Vec<Judged> {
+pub(crate) fn at(context: &Context<'_>, analysis: &mut Analysis, point: Point) -> Vec<EvaluatedPattern> {
     let board = context.game.board();
     let mut facts = PositionFacts::new(analysis, context.color);
     let mut found = Vec::new();
     context
         .matcher
         .matches_at(&PatternBoard::of(board), context.color, point, &mut found);
-    let judge = |found: Match| {
+    let evaluated = |found: Match| {
         let variant = &context.database.variants[found.variant as usize];
-        let lie = Lie {
+        let matched = PatternMatch {
             context,
             board,
             pattern: &context.database.patterns[variant.pattern as usize],
             variant,
             found,
         };
-        let mut asked = Vec::new();
-        let verdict = lie.judge(&mut facts, Some(&mut asked));
-        Judged {
+        let mut calls = Vec::new();
+        let verdict = matched.evaluate(&mut facts, Some(&mut calls));
+        EvaluatedPattern {
             variant: found.variant,
             point,
-            asked,
+            calls,
             verdict,
         }
     };
-    let mut judged: Vec<Judged> = found.into_iter().map(judge).collect();
-    judged.sort_by_key(|j| j.verdict.as_ref().map_or((true, 0), |v| (false, -v.value)));
-    judged
+    let mut matches: Vec<EvaluatedPattern> = found.into_iter().map(evaluated).collect();
+    matches.sort_by_key(|m| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value)));
+    matches
 }
 
-fn check(accepted: bool, otherwise: Refusal) -> Result<(), Refusal> {
+fn check(accepted: bool, otherwise: Rejection) -> Result<(), Rejection> {
     if accepted { Ok(()) } else { Err(otherwise) }
 }
 
-/// A pattern where it lies on the board.
-struct Lie<'a> {
+/// A pattern match with what its evaluation needs.
+struct PatternMatch<'a> {
     context: &'a Context<'a>,
     board: &'a Board,
     pattern: &'a Pattern,
@@ -120,7 +121,7 @@ struct Lie<'a> {
     found: Match,
 }
 
-impl Lie<'_> {
+impl PatternMatch<'_> {
     fn color(&self) -> Color {
         self.context.color
     }
@@ -133,7 +134,7 @@ impl Lie<'_> {
         }
     }
 
-    /// Stones of the pattern of one kind, on the board.
+    /// The stones of one kind that the pattern has, as points of the board.
     fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
         self.place().stones(self.pattern, cell)
     }
@@ -143,32 +144,32 @@ impl Lie<'_> {
         self.place().strings(self.board, self.pattern, cell)
     }
 
-    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `asked` gets what the
-    /// constraint asked.
-    fn judge(
+    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `calls` gets the calls of
+    /// the constraint.
+    fn evaluate(
         &self,
         facts: &mut PositionFacts<'_>,
-        asked: Option<&mut Vec<Question>>,
-    ) -> Result<PatternValue, Refusal> {
+        calls: Option<&mut Vec<ConstraintCall>>,
+    ) -> Result<PatternValue, Rejection> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
         self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
         self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
         let legal = self.context.game.is_legal(self.color(), Move::Play(mv));
-        check(legal, Refusal::Illegal)?;
+        check(legal, Rejection::Illegal)?;
         let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
-        check(safe, Refusal::Captured)?;
+        check(safe, Rejection::Captured)?;
         let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
-        check(needed, Refusal::EnemyCaptured)?;
+        check(needed, Rejection::EnemyCaptured)?;
         if let Some(constraint) = &self.pattern.constraint {
             let (size, turn) = (self.board.size(), self.variant.transformation);
-            let value = match asked {
-                Some(asked) => evaluate(constraint, size, mv, turn, &mut Listener { facts, asked }),
+            let value = match calls {
+                Some(calls) => evaluate(constraint, size, mv, turn, &mut Recorder { facts, calls }),
                 None => evaluate(constraint, size, mv, turn, facts),
             };
-            check(value? != 0, Refusal::Constraint)?;
+            check(value? != 0, Rejection::Constraint)?;
         }
-        let helped = self.ask_helper(facts.analysis()).ok_or(Refusal::Helper)?;
+        let helped = self.ask_helper(facts.analysis()).ok_or(Rejection::Helper)?;
         Ok(self.value(facts.analysis(), helped))
     }
 
@@ -179,7 +180,7 @@ impl Lie<'_> {
         cell: Cell,
         lives: Classes,
         dies: Classes,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         let classes = self.pattern.classes;
         for stone in self.stones(cell) {
             let status = facts.analysis().dragons.status(stone);
@@ -189,13 +190,13 @@ impl Lie<'_> {
                 Status::Critical => !classes.intersects(lives | dies),
                 Status::Unknown => true,
             };
-            check(accepted, Refusal::Group { stone, status })?;
+            check(accepted, Rejection::Group { stone, status })?;
         }
         Ok(())
     }
 
-    /// What the helper of the pattern takes from its value, 0 or less; none if the pattern does not hold. A helper that
-    /// is not known here takes nothing.
+    /// What the helper of the pattern adds to its value, 0 or less; none if the pattern does not hold. A helper that is not known here adds
+    /// nothing.
     fn ask_helper(&self, analysis: &mut Analysis) -> Option<i32> {
         let Some(helper) = helpers::of(self.pattern) else {
             return Some(0);
@@ -204,7 +205,7 @@ impl Lie<'_> {
         Some((worth - self.pattern.weight).min(0))
     }
 
-    /// Classes `A` and `D`: strings that the move captures or saves get it as their point.
+    /// Classes `A` and `D`: makes the move the preferred point of the strings that it captures or saves.
     fn prefer(&self, facts: &mut PositionFacts<'_>, preferred: &mut Preferred) {
         let mv = self.found.mv;
         let classes = self.pattern.classes;
@@ -234,7 +235,7 @@ impl Lie<'_> {
         }
     }
 
-    /// The value with what the helper takes away, assistance, limit, bonuses and random variation, in this order.
+    /// The value with the helper's part, assistance, limit, bonuses and random variation, in this order.
     fn value(&self, analysis: &mut Analysis, helped: i32) -> PatternValue {
         let pattern = self.pattern;
         let mv = self.found.mv;
@@ -297,7 +298,7 @@ impl Lie<'_> {
         }
     }
 
-    /// Classes `C` and `B`: what it is worth to connect our strings, or to keep theirs apart; the larger plus a
+    /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus a
     /// fifth of the smaller. None if the pattern asks for neither or has no two strings.
     fn connection_value(&self, analysis: &Analysis) -> Option<i32> {
         let of = |class, cell| {
@@ -310,7 +311,7 @@ impl Lie<'_> {
                 .map(|&s| worth_of_connection(&analysis.worms, &analysis.dragons, s))
                 .collect();
             values.sort_unstable();
-            // The less important of the two most important strings is what hangs on the connection.
+            // A connection is worth the less important of the two most important strings.
             values.len().checked_sub(2).map(|i| values[i])
         };
         match (
@@ -346,7 +347,7 @@ impl Lie<'_> {
     }
 }
 
-/// What hangs on a string staying connected, in value: a dead one nothing, a weak one more.
+/// What it is worth that a string stays connected: nothing for a dead one, more for a weak one.
 pub(super) fn worth_of_connection(worms: &Worms, dragons: &Dragons, stone: Point) -> i32 {
     let (Some(worm), Some(dragon)) = (worms.get(stone), dragons.get(stone)) else {
         return 0;

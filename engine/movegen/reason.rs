@@ -4,10 +4,10 @@ use std::fmt;
 
 use mkpat::Transformation;
 
-/// One reason for a move, with what it is worth.
+/// One reason for a move, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// A pattern of the database lies there.
+    /// A pattern of the database matches there.
     Pattern(Box<PatternValue>),
     /// It captures a string that could be saved.
     Capture {
@@ -15,7 +15,7 @@ pub enum Reason {
         string: String,
         /// Stones of it.
         size: u32,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
     /// It saves a string that could be captured.
@@ -24,10 +24,10 @@ pub enum Reason {
         string: String,
         /// Stones of it.
         size: u32,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
-    /// It kills a group, or makes an own one live, whose life hangs on who moves first.
+    /// It kills a group, or makes an own one live, whose life the first move decides.
     Life {
         /// A stone of the group, as its vertex.
         group: String,
@@ -37,54 +37,54 @@ pub enum Reason {
         size: u32,
         /// It takes a ko.
         by_ko: bool,
-        /// That is read to the end, not only likely.
+        /// Reading proves it; else it is only likely.
         is_proven: bool,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
-    /// It decides whether a room that one string closes off becomes territory, a seki, or the grave of that string.
-    Room {
+    /// It decides whether a region that one string encloses becomes territory or a seki, or whether that string dies.
+    Region {
         /// A stone of the string, as its vertex.
         wall: String,
-        /// Is it an own room?
+        /// Is it an own region?
         owns: bool,
         /// Points of the score that it changes, in comparison with the other side's first move.
         points: f32,
-        /// It threatens as much again, or the other side's move would.
+        /// It threatens to gain at least as much again, or the other side's first move would.
         is_sente: bool,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
     /// It threatens two strings at once, so that one of them is captured; or it is where the other side would do that.
     Combination {
-        /// Is it the other side's threat that is forestalled?
+        /// Does it forestall the other side's threat?
         forestalls: bool,
-        /// Stones that are captured whatever the answer.
+        /// Number of stones that are captured whatever the answer.
         gain: u32,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
-    /// It takes a ko that matters, or ends it.
+    /// It takes a ko that has a stake, or ends it.
     Ko {
         /// The stone that can be taken in it, as its vertex.
         stone: String,
         /// Is it ended?
         ends: bool,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
-    /// It threatens as much as a ko is worth that may not be taken yet.
+    /// It is a threat for a ko that may not be taken yet.
     KoThreat {
         /// A stone of the string that it threatens to capture or to save, as its vertex.
         string: String,
         /// Stones of it.
         size: u32,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
-    /// It fills a neutral point, as nothing better is left.
-    Fill {
-        /// What it is worth.
+    /// It fills a dame, as nothing better is left.
+    Dame {
+        /// Its value.
         value: i32,
     },
     /// Strong players often play so, by the move-prediction model.
@@ -95,16 +95,16 @@ pub enum Reason {
         points: u32,
         /// How often the move was made in that neighbourhood in the games that the model was fitted to.
         played: u32,
-        /// What that adds.
+        /// What the model adds to the value.
         value: i32,
     },
-    /// It is the first move at a border of settled areas, and what that gains was counted.
-    Swing {
+    /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
+    Endgame {
         /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in sente.
         points: f32,
         /// The other side has to answer.
         is_sente: bool,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
     /// The move would let a string be captured that is safe now. Takes away from the value.
@@ -113,14 +113,14 @@ pub enum Reason {
         string: String,
         /// Stones of it.
         size: u32,
-        /// What is lost, below 0.
+        /// The loss, below 0.
         value: i32,
     },
 }
 
-/// Reasons that say much the same if they are of one kind.
+/// Kinds of reasons: two reasons of one kind often say the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ReasonKind {
     Shape,
     Stones,
     Life,
@@ -138,7 +138,7 @@ pub struct PatternValue {
     pub transformation: Option<Transformation>,
     /// Value before everything below.
     pub base: i32,
-    /// What its helper takes from it, 0 or less.
+    /// What its helper adds, 0 or less.
     pub helper: i32,
     /// Wind assistance.
     pub wind: Option<Wind>,
@@ -170,14 +170,14 @@ pub struct Wind {
 }
 
 impl Reason {
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> ReasonKind {
         match self {
-            Self::Pattern(_) | Self::Swing { .. } => Kind::Shape,
-            Self::Capture { .. } | Self::Save { .. } => Kind::Stones,
-            Self::Life { .. } | Self::Room { .. } => Kind::Life,
-            Self::Combination { .. } => Kind::Combination,
-            Self::Ko { .. } | Self::KoThreat { .. } => Kind::Ko,
-            Self::Fill { .. } | Self::Model { .. } | Self::Loses { .. } => Kind::Correction,
+            Self::Pattern(_) | Self::Endgame { .. } => ReasonKind::Shape,
+            Self::Capture { .. } | Self::Save { .. } => ReasonKind::Stones,
+            Self::Life { .. } | Self::Region { .. } => ReasonKind::Life,
+            Self::Combination { .. } => ReasonKind::Combination,
+            Self::Ko { .. } | Self::KoThreat { .. } => ReasonKind::Ko,
+            Self::Dame { .. } | Self::Model { .. } | Self::Loses { .. } => ReasonKind::Correction,
         }
     }
 
@@ -196,23 +196,29 @@ impl Reason {
         }
     }
 
-    /// What the reason adds up to.
+    /// Its value.
     pub fn value(&self) -> i32 {
         match self {
             Self::Pattern(pattern) => pattern.value,
             Self::Capture { value, .. }
             | Self::Save { value, .. }
             | Self::Life { value, .. }
-            | Self::Room { value, .. }
+            | Self::Region { value, .. }
             | Self::Combination { value, .. }
             | Self::Model { value, .. }
             | Self::Ko { value, .. }
             | Self::KoThreat { value, .. }
-            | Self::Fill { value }
-            | Self::Swing { value, .. }
+            | Self::Dame { value }
+            | Self::Endgame { value, .. }
             | Self::Loses { value, .. } => *value,
         }
     }
+}
+
+/// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
+fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {unit}{ending}")
 }
 
 /// One line without its value.
@@ -220,8 +226,10 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pattern(pattern) => pattern.fmt(f),
-            Self::Capture { string, size, .. } => write!(f, "captures {string} ({size} stones)"),
-            Self::Save { string, size, .. } => write!(f, "saves {string} ({size} stones)"),
+            Self::Capture { string, size, .. } => {
+                write!(f, "captures {string} ({})", quantity(*size, "stone"))
+            }
+            Self::Save { string, size, .. } => write!(f, "saves {string} ({})", quantity(*size, "stone")),
             Self::Life {
                 group,
                 saves,
@@ -237,9 +245,13 @@ impl fmt::Display for Reason {
                     (false, false) => "probably kills",
                 };
                 let how = if *by_ko { " by a ko" } else { "" };
-                write!(f, "{does} the group of {group} ({size} stones){how}")
+                write!(
+                    f,
+                    "{does} the group of {group} ({}){how}",
+                    quantity(*size, "stone")
+                )
             }
-            Self::Room {
+            Self::Region {
                 wall,
                 owns,
                 points,
@@ -248,11 +260,15 @@ impl fmt::Display for Reason {
             } => {
                 let does = if *owns { "keeps" } else { "spoils" };
                 let how = if *is_sente { "sente" } else { "gote" };
-                write!(f, "{does} the room of {wall}: {points} points in {how}")
+                write!(
+                    f,
+                    "{does} the enclosed region of {wall}: {} in {how}",
+                    quantity(*points, "point")
+                )
             }
             Self::Combination { forestalls, gain, .. } => {
                 let does = if *forestalls { "forestalls" } else { "makes" };
-                write!(f, "{does} a double threat ({gain} stones)")
+                write!(f, "{does} a double threat ({})", quantity(*gain, "stone"))
             }
             Self::Model {
                 probability,
@@ -263,7 +279,9 @@ impl fmt::Display for Reason {
                 let percent = 100.0 * probability;
                 write!(
                     f,
-                    "strong players play here in {percent:.0} % of such positions (shape of {points} points, played {played} times)"
+                    "strong players play here in {percent:.0} % of such positions (shape of {}, played {})",
+                    quantity(*points, "point"),
+                    quantity(*played, "time")
                 )
             }
             Self::Ko { stone, ends, .. } => {
@@ -271,14 +289,14 @@ impl fmt::Display for Reason {
                 write!(f, "{does} the ko of {stone}")
             }
             Self::KoThreat { string, size, .. } => {
-                write!(f, "threatens {string} ({size} stones) for a ko")
+                write!(f, "threatens {string} ({}) for a ko", quantity(*size, "stone"))
             }
-            Self::Fill { .. } => write!(f, "fills a neutral point"),
-            Self::Swing { points, is_sente, .. } => {
+            Self::Dame { .. } => write!(f, "fills a dame"),
+            Self::Endgame { points, is_sente, .. } => {
                 let how = if *is_sente { "sente" } else { "gote" };
                 write!(f, "gains {points:.2} points in {how}")
             }
-            Self::Loses { string, size, .. } => write!(f, "but loses {string} ({size} stones)"),
+            Self::Loses { string, size, .. } => write!(f, "loses {string} ({})", quantity(*size, "stone")),
         }
     }
 }

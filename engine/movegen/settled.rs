@@ -1,28 +1,28 @@
-//! What is decided already, by the playouts of ownership: once a good part of the board is stones, they tell which stones are dead and in which
-//! ground no move changes anything.
+//! Settled area, by playouts: once enough of the board is covered by stones, their ownership tells which stones are dead and where no move
+//! changes the result.
 
 use katachi_rules::{Board, Color, Point};
 
 use crate::analysis::{FinalStatus, KnownLife};
 
-/// Playouts by which stones are judged dead, and points neutral.
+/// Number of playouts that decide which stones are dead and which points are dame.
 pub(super) const PLAYOUTS: u32 = 60;
-/// Nothing is settled before so large a part of the board is stones.
+/// Nothing is settled as long as stones cover less than this share of the board.
 const FULL: f32 = 0.35;
-/// A point is settled if its ownership, and that of all beside it, is so far from 0.
+/// A point is settled if its ownership, and that of all its neighbours, is at least this far from 0.
 const SETTLED: f32 = 0.94;
 
-/// How the game will end; None as long as that is open.
+/// The final status by playouts; None as long as too little of the board is covered by stones.
 pub(super) fn final_status(board: &Board) -> Option<FinalStatus> {
     let stones = board.size().area() - board.empty_points().len();
     let is_open = (stones as f32) < FULL * board.size().area() as f32;
     (!is_open).then(|| FinalStatus::of(board, &KnownLife::default(), PLAYOUTS))
 }
 
-/// Does the point, and all beside it, belong to the same side in nearly all playouts?
+/// Does the point, and each of its neighbours, end as the same side's in nearly all playouts?
 pub(super) fn is_settled(board: &Board, status: &FinalStatus, point: Point) -> bool {
     let of_black = |p: Point| status.ownership.of(p, Color::Black);
     let on_board = |p: &Point| board.size().contains(*p);
-    let mut ground = point.neighbours().into_iter().filter(on_board).chain([point]);
-    ground.all(|p| of_black(p).abs() >= SETTLED)
+    let mut nearby = point.neighbours().into_iter().filter(on_board).chain([point]);
+    nearby.all(|p| of_black(p).abs() >= SETTLED)
 }

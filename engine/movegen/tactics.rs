@@ -1,4 +1,4 @@
-//! Capturing and saving strings that hang on who moves first.
+//! Capturing and saving strings that the first move captures or saves.
 
 use katachi_rules::{Move, Point};
 
@@ -6,9 +6,9 @@ use super::patterns::Preferred;
 use super::{Context, Proposals, Reason};
 use crate::analysis::{Analysis, Worm};
 
-/// Points beyond the best by which the same string can be captured or saved lose so much.
-const SECOND_BEST: i32 = 3;
-/// Nodes of a question from which those about double threats are reckoned.
+/// What a point loses that captures or saves the same string as the best one.
+const SECOND_BEST_LOSS: i32 = 3;
+/// The most nodes of one reading from which the nodes for double threats are derived.
 const COMBINATION_NODES: u32 = 400;
 
 /// Proposes to capture enemy strings that could be saved, and to save own ones that could be captured.
@@ -39,7 +39,7 @@ pub(crate) fn propose(
             if !context.game.is_legal(context.color, Move::Play(point)) {
                 continue;
             }
-            let value = if i == 0 { value } else { value - SECOND_BEST };
+            let value = if i == 0 { value } else { value - SECOND_BEST_LOSS };
             let (string, size) = (string.clone(), worm.size);
             proposals.add(
                 point,
@@ -53,7 +53,7 @@ pub(crate) fn propose(
     }
 }
 
-/// Proposes double threats, and the points at which the other side would make them.
+/// Proposes double threats, and the points at which the other side could make them.
 pub(super) fn propose_combinations(
     context: &Context<'_>,
     analysis: &mut Analysis,
@@ -79,8 +79,8 @@ pub(super) fn propose_combinations(
     analysis.reader.set_budget(budget);
 }
 
-/// What a string is worth to whoever gets it: its stones and the points below them, two points a stone, and
-/// what it cuts apart.
+/// The worth of capturing or saving a string: two points for each stone, one for the stone and one for its point, and more for a string
+/// that cuts others apart.
 pub(crate) fn worth(analysis: &Analysis, worm: &Worm) -> i32 {
     let cutting = match worm.cutstone {
         0 => 0,
@@ -124,15 +124,15 @@ mod tests {
     fn a_point_that_threatens_two_strings_is_proposed_to_both_sides() {
         let attack = combinations(Color::Black, FORK);
         assert!(
-            attack.contains(&"E4: makes a double threat (1 stones)".to_owned()),
+            attack.contains(&"E4: makes a double threat (1 stone)".to_owned()),
             "{attack:?}"
         );
-        let defence = combinations(Color::White, FORK);
+        let defense = combinations(Color::White, FORK);
         assert!(
-            defence
+            defense
                 .iter()
                 .any(|line| line.contains("forestalls a double threat")),
-            "{defence:?}"
+            "{defense:?}"
         );
     }
 

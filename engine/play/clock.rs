@@ -1,4 +1,4 @@
-//! The time that a game grants: what a client says of it, and the engine's own account where it says nothing.
+//! The clock of a game: by the client, or by the engine's own account where the client tells nothing.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub enum TimeSystem {
     },
 }
 
-/// What a side has left.
+/// The time that a side has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     /// Time of the main time or of this period.
@@ -44,7 +44,7 @@ pub struct TimeLeft {
     pub count: u32,
 }
 
-/// All that is known of the time of a game.
+/// The clocks of both sides, with the rules of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// The rules of time.
@@ -62,7 +62,7 @@ impl Clock {
         }
     }
 
-    /// What a side has left. None: as much as it wants.
+    /// The time that a side has left. None: no limit.
     pub fn left(&self, color: Color) -> Option<TimeLeft> {
         let full = self.system.full()?;
         Some(self.left[color].unwrap_or(full))
@@ -92,7 +92,7 @@ impl TimeSystem {
         }
     }
 
-    /// What a side has at the beginning. None: as much as it wants.
+    /// The time of a side at the beginning. None: no limit.
     fn full(&self) -> Option<TimeLeft> {
         let main = match *self {
             Self::Unlimited => return None,
@@ -171,7 +171,7 @@ mod tests {
         );
     }
 
-    /// What is left of a clock after moves of so many seconds: seconds, and the count.
+    /// What is left of a clock after moves that took these seconds: seconds, and the count.
     fn after(system: TimeSystem, moves: &[f64]) -> (f64, u32) {
         let mut clock = Clock::new(system);
         for &used in moves {

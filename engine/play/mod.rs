@@ -20,23 +20,23 @@ pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::matcher::{Match, Matcher};
-use crate::movegen::{self, Choice, Context, Judged};
+use crate::movegen::{self, Choice, Context, EvaluatedPattern};
 use crate::reading::Reader;
 use crate::search::SearchSettings;
 
 /// The patterns that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
 
-/// What a user may set. The move depends on the position and on these alone.
+/// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Of the random variation of values.
     pub seed: u64,
-    /// Strength 1..=10: scales the budgets of readings and random games.
+    /// Strength 1..=10: scales the nodes of readings and the number of playouts.
     pub level: u8,
     /// Evaluate every pattern, even if it cannot be the best.
     pub evaluate_all: bool,
-    /// Give a game up that is lost by more than so many points, even if all of the own moyo became territory: see
+    /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
     /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
@@ -68,7 +68,7 @@ impl Settings {
         let level = u32::from(self.level.clamp(1, 10));
         Effort {
             reading_nodes: 200 * level,
-            random_games: 10 * level,
+            playouts: 10 * level,
         }
     }
 }
@@ -127,7 +127,7 @@ impl Engine {
         &self.patterns().database
     }
 
-    /// What there is to know of the position that the game has reached.
+    /// The analysis of the position that the game has reached.
     pub fn analyse(&self, game: &Game) -> Analysis {
         Analysis::of(game.board(), self.settings.effort())
     }
@@ -161,7 +161,7 @@ impl Engine {
         (choice, analysis.reader)
     }
 
-    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Readings on the way are remembered in
+    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Its readings are cached in
     /// it; nothing else about it changes.
     pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
         self.choose_in(analysis, game, color, &[])
@@ -171,18 +171,18 @@ impl Engine {
         movegen::choose(&self.context(game, color), analysis, among)
     }
 
-    /// Every pattern that lies at a point of the position that is analysed, with what it is worth or why it does not hold.
+    /// Every pattern match at a point of the analysed position, with its value or the reason for its rejection.
     pub fn patterns_at(
         &self,
         analysis: &mut Analysis,
         game: &Game,
         color: Color,
         point: Point,
-    ) -> Vec<Judged> {
+    ) -> Vec<EvaluatedPattern> {
         movegen::patterns_at(&self.context(game, color), analysis, point)
     }
 
-    /// The points where one of the patterns of these names lies, each once, whether it holds there or not.
+    /// The points where one of the patterns of these names matches, each once, whether it holds there or not.
     pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
         let Patterns { database, matcher } = self.patterns();
         let named = |m: &Match| {
@@ -206,7 +206,7 @@ impl Engine {
     }
 
     /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and
-    /// never without that setting. Takes an estimate of the score, from the games of [`Engine::final_status`] alone.
+    /// never without that setting. Takes an estimate of the score, from the playouts of [`Engine::final_status`] alone.
     pub fn resigns(&self, game: &Game, color: Color) -> bool {
         let Some(margin) = self.settings.resign else {
             return false;
@@ -214,7 +214,7 @@ impl Engine {
         if 2 * game.move_count() < game.size().area() {
             return false;
         }
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.games_in_thought());
+        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.final_status_playouts());
         let (most, least) = ScoreEstimate::of(game, &status).bounds();
         let best = match color {
             Color::Black => -least,
@@ -225,26 +225,29 @@ impl Engine {
 
     /// Would the game be won if both sides passed now?
     fn is_won(&self, game: &Game, color: Color) -> bool {
-        let lead = self.final_status(game).score_as_it_lies(game).white_lead();
+        let lead = self
+            .final_status(game)
+            .score_without_further_play(game)
+            .white_lead();
         match color {
             Color::Black => lead < 0.0,
             Color::White => lead > 0.0,
         }
     }
 
-    /// What becomes of every stone and point were the game to end now, played out in thought; what the games leave open is
+    /// The final status of every stone and point if the game ended now, by playouts; groups on which the playouts disagree are
     /// read.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
         let nodes = 2_000 * u32::from(self.settings.level.clamp(1, 10));
         FinalStatus::with_reading(
             game.board(),
             &KnownLife::default(),
-            self.games_in_thought(),
+            self.final_status_playouts(),
             nodes,
         )
     }
 
-    fn games_in_thought(&self) -> u32 {
+    fn final_status_playouts(&self) -> u32 {
         30 * u32::from(self.settings.level.clamp(1, 10))
     }
 }

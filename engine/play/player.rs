@@ -1,4 +1,4 @@
-//! A player: an engine with what it remembers from move to move.
+//! A player: an engine with the readings and the tree that it keeps from move to move.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Remembers nothing yet.
+    /// A player without readings and tree.
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
@@ -236,7 +236,7 @@ fn values(choice: &Choice) -> Vec<(Point, i32)> {
         .collect()
 }
 
-/// Do both grow the same tree, be it with more visits or fewer?
+/// Do both settings grow the same tree, whatever their visits?
 fn is_same_tree(one: &SearchSettings, other: &SearchSettings) -> bool {
     let visits = other.visits;
     SearchSettings { visits, ..*one } == *other

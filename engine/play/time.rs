@@ -16,7 +16,7 @@ use crate::search::Budget;
 pub struct TimeSettings {
     /// The time for each move, whatever a clock says of more. None: by the clock, if there is one.
     pub per_move: Option<Duration>,
-    /// Time that is kept back for what happens between the engine and the one that keeps the clock.
+    /// Time that is kept back for the delay between the engine and the program with the clock.
     pub reserve: Duration,
     /// Think on the opponent's time as well.
     pub ponder: bool,
@@ -51,7 +51,7 @@ impl TimeSettings {
     }
 }
 
-/// Own moves that the time of a game is shared out among when so many moves of both sides have been made. Greater at the
+/// Own moves among which the time of a game is shared after this number of moves of both sides. Greater at the
 /// beginning than the moves that come, so that the opening does not take what the middle game needs.
 fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
     let area = size.area() as f64;
@@ -59,7 +59,7 @@ fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
     (area / 8.0).max(4.0) + until_the_endgame
 }
 
-/// What a side has left, by which rules.
+/// The time that a side has left, with the rules of time.
 struct Left {
     system: TimeSystem,
     left: TimeLeft,
@@ -67,7 +67,7 @@ struct Left {
 }
 
 impl Left {
-    /// Shares the time out among so many moves, and the moves of a period.
+    /// Shares the time among this number of moves, and the moves of a period.
     fn budget(&self, moves_ahead: f64) -> Budget {
         let TimeLeft { time, count } = self.left;
         match self.system {
@@ -101,7 +101,7 @@ impl Left {
         }
     }
 
-    /// A period of Canadian overtime with so many stones to play.
+    /// A period of Canadian overtime with `stones` stones to play.
     fn of_stones(&self, time: Duration, stones: u32) -> Budget {
         // The reserve is needed for each stone; if the period is too short for that, half of it is for thinking.
         let reserves = self.reserve.saturating_mul(stones);
@@ -114,7 +114,7 @@ impl Left {
         }
     }
 
-    /// Japanese overtime with so many periods left. Of three or more, one may go for a single move.
+    /// Japanese overtime with `periods` periods left. Of three or more, one may go for a single move.
     fn of_periods(&self, time: Duration, period: Duration, periods: u32) -> Budget {
         let aim = self.usable(time);
         let more = if periods > 2 { period } else { Duration::ZERO };

@@ -1,7 +1,7 @@
 //! Shapes of contact: the eight points around a move at which stones meet, so that the move bends round a stone, cuts,
 //! or blocks at the edge.
 //!
-//! That moves of this kind beside the last one make games in thought much better judges: S. Gelly, Y. Wang, R. Munos,
+//! That moves of this kind beside the last one make playouts much better judges: S. Gelly, Y. Wang, R. Munos,
 //! O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go", 2006.
 
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ const SHAPES: [&str; 10] = [
 
 const STATES: usize = 1 << 16;
 
-/// For each state of the eight points around, one bit: whether a shape lies there, whoever moves.
+/// For each state of the eight points around, one bit: whether a shape matches there, for either side to move.
 static TABLE: LazyLock<Box<[u64; STATES / 64]>> = LazyLock::new(|| {
     let mut table = Box::new([0; STATES / 64]);
     for shape in SHAPES {

@@ -25,7 +25,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 pub(crate) use eye_space::is_nakade;
 pub(crate) use fighting::Fighting;
-pub use learned::{Balancer, Fit, Lesson, Trainer, WeightError, try_weights};
+pub use learned::{Balancer, Fit, Trainer, TrainingPosition, WeightError, use_weights};
 pub(crate) use learned::{Learned, is_small};
 pub(crate) use named::Named;
 pub use named::{PolicyName, UnknownPolicy};
@@ -51,7 +51,7 @@ pub(crate) trait Policy {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point>;
 }
 
-/// So many playouts from a position, either side moving first in turn. They depend on the position alone.
+/// The results of `playouts` playouts from a position, either side moving first in turn. They depend on the position alone.
 pub(crate) fn ends_of(board: &Board, policy: &impl Policy, playouts: u32) -> Ends {
     let mut rng = ChaCha8Rng::seed_from_u64(board.key());
     let (mut ends, start) = (Ends::new(board.size()), PlayoutBoard::new(board));

@@ -51,7 +51,7 @@ fn packed(color: Color, number: u32) -> u32 {
     2 * (number + 1) + color as u32
 }
 
-/// Who owned each point at the end of playouts, and who won where it was owned.
+/// How often each side owned each point at the end of playouts, and how often the owner won.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
     size: BoardSize,

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use super::tactics::{answer_atari, anywhere, below, beside, is_sensible, nakade_point};
 use super::{Policy, Turn};
 
-/// Of 8 answers to a move elsewhere, so many are looked for beside it first.
+/// Of 8 answers to a move elsewhere, the number that are looked for beside it first.
 const LOCAL: u32 = 2;
 
 /// Keeps settled positions as they are.

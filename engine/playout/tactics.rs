@@ -7,7 +7,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::eye_space::{Vital, is_nakade, spoils_two_eyes, vital_after};
 
-/// An empty point beside another that will do, each with nearly the same chance.
+/// An empty point beside another that will do, each with nearly the same probability.
 pub(super) fn beside(
     board: &PlayoutBoard,
     last: Point,
@@ -28,7 +28,7 @@ pub(super) fn beside(
     turned.copied().find(|&p| will_do(p))
 }
 
-/// An empty point that will do. From a random place on around the list: not quite the same chance for all, but nearly, and
+/// An empty point that will do. From a random place on around the list: not quite the same probability for all, but nearly, and
 /// one random number a move.
 pub(super) fn anywhere(
     board: &PlayoutBoard,
@@ -80,7 +80,7 @@ pub(super) fn answer_atari(
     pick(&saves, rng)
 }
 
-/// One of some points, each with the same chance.
+/// One of some points, each with the same probability.
 fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points[below(rng, points.len() as u32) as usize])
 }
@@ -119,7 +119,7 @@ fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool
     is_nakade(&stones) && !is_pointless(board, color, &stones)
 }
 
-/// Is capturing the stones no loss to the other side? So if a string around them has an eye besides the room that they
+/// Is capturing the stones no loss to the other side? So if a string around them has an eye besides the space that they
 /// leave, or if other stones of their own side make an eye of their last liberty.
 fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
     let on_board = |p: &Point| board.cell(*p) != Cell::Off;

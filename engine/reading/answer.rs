@@ -1,7 +1,7 @@
-//! How a question gets its answer: remembered, or searched and looked at once more.
+//! How a question gets its answer: from the cache, or by search and re-search.
 //!
-//! It is searched against all ko threats of the other side first, and again with fewer where a ko mattered, so that the
-//! verdict tells the kinds of ko apart.
+//! The first search gives the other side unlimited ko threats; if it fails because of a ko, further searches give it fewer, so
+//! that the verdict tells the kinds of ko apart.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
@@ -10,14 +10,14 @@ use super::cache::{self, Question, Trace};
 use super::search::{Found, Goal, KoThreats, Position};
 use super::{Reader, Reading, Verdict};
 
-/// So many defences are tried out one after the other when they turn out not to hold.
+/// Defenses at most that are verified one after the other while each turns out not to hold.
 const MOST_REFUSED: usize = 6;
-/// So many moves of the attacker that make a ko are looked at once more.
-const LOOKS: u32 = 2;
+/// Attacks at most on a line whose ko is re-searched from the position after the attacker's move.
+const RE_SEARCHES: u32 = 2;
 
 impl Reader {
-    /// [`Reader::read`], and where that is a ko which the other side has just taken: a move elsewhere opens it again,
-    /// and if the other side cannot do better meanwhile, no move is needed.
+    /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere
+    /// first: if the other side can do no better with the next move, no move is needed.
     pub(super) fn read_or_wait(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
         let reading = self.read(goal, to_move);
         let is_closed = self.board.ko().is_some_and(|(_, closed_to)| closed_to == to_move);
@@ -33,21 +33,20 @@ impl Reader {
         Reading { verdict, point: None }
     }
 
-    /// Can the side to move get its way about a goal? First against all ko threats of the other side, which is
-    /// the answer where no ko is about; then with fewer and fewer against it.
+    /// Can the side to move reach the goal, or stop it as the defender? From the cache if the answer is known.
     pub(super) fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);
         let question = Question::new(name, &core, &self.board);
         self.counts.questions += 1;
         if let Some(known) = self.cache.get(&question, &self.board) {
-            self.counts.remembered += 1;
+            self.counts.cached += 1;
             return known;
         }
         let mut trace = Trace::default();
         let reading = match goal.is_threatened() {
-            true if to_move == goal.attacker() => self.read_attack(goal, to_move, LOOKS, &mut trace),
-            true => self.read_defence(goal, to_move, LOOKS - 1, &mut trace),
+            true if to_move == goal.attacker() => self.read_attack(goal, to_move, RE_SEARCHES, &mut trace),
+            true => self.read_defense(goal, to_move, RE_SEARCHES - 1, &mut trace),
             false => self.read_anew(goal, to_move, &[], &mut trace),
         };
         let area = cache::area(&self.board, &core, &trace);
@@ -55,18 +54,18 @@ impl Reader {
         reading
     }
 
-    /// [`Reader::kill`], asked only once in a position: what the life of a group depends on may be the whole board.
-    pub(crate) fn kill_remembered(&mut self, group: &PointSet) -> Reading {
-        self.remembered(0x6b69_6c6c, group, Self::kill)
+    /// [`Reader::kill`] through the cache. The answer holds for this position only: the life of a group may depend on the whole board.
+    pub(crate) fn kill_cached(&mut self, group: &PointSet) -> Reading {
+        self.cached(0x6b69_6c6c, group, Self::kill)
     }
 
     /// [`Reader::live`], likewise.
-    pub(crate) fn live_remembered(&mut self, group: &PointSet) -> Reading {
-        self.remembered(0x6c69_7665, group, Self::live)
+    pub(crate) fn live_cached(&mut self, group: &PointSet) -> Reading {
+        self.cached(0x6c69_7665, group, Self::live)
     }
 
-    /// `name` tells the questions about a group apart.
-    fn remembered(
+    /// An answer of `read` through the cache. `name` is a key of the question: its English name in hexadecimal ASCII.
+    fn cached(
         &mut self,
         name: u64,
         group: &PointSet,
@@ -76,7 +75,7 @@ impl Reader {
         let question = Question::new(name, group, &self.board);
         self.counts.questions += 1;
         if let Some(known) = self.cache.get(&question, &self.board) {
-            self.counts.remembered += 1;
+            self.counts.cached += 1;
             return known;
         }
         let reading = read(self, group);
@@ -85,37 +84,43 @@ impl Reader {
         reading
     }
 
-    /// Looks for a defence that holds against an attack which looks as hard as any. In the search that finds it
-    /// the attacker may have been given up on a narrow level. One of which that stays unknown is the answer only if
-    /// there is no better one.
-    fn read_defence(&mut self, goal: &dyn Goal, to_move: Color, looks: u32, trace: &mut Trace) -> Reading {
+    /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that finds a defense may
+    /// have given the attacker up on a narrow level. A defense whose verification stays unknown is the answer only if no other
+    /// one is found that holds.
+    fn read_defense(
+        &mut self,
+        goal: &dyn Goal,
+        to_move: Color,
+        re_searches: u32,
+        trace: &mut Trace,
+    ) -> Reading {
         let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
         let mut best = Reading::NO;
         let mut unsure: Option<Reading> = None;
         loop {
-            let defence = self.read_anew(goal, to_move, &refused, trace);
-            let Some(point) = defence.point else {
+            let defense = self.read_anew(goal, to_move, &refused, trace);
+            let Some(point) = defense.point else {
                 return match unsure {
                     Some(unsure) => unsure,
-                    None if best.verdict == Verdict::No => defence,
+                    None if best.verdict == Verdict::No => defense,
                     None => best,
                 };
             };
             trace.played.insert(point);
             let undo = self.board.play(to_move, point);
             let after = self
-                .read_attack(goal, goal.attacker(), looks, trace)
+                .read_attack(goal, goal.attacker(), re_searches, trace)
                 .verdict
                 .opposite();
             self.board.undo(undo);
-            if after.strength() >= defence.verdict.strength() {
-                return defence;
+            if after.strength() >= defense.verdict.strength() {
+                return defense;
             }
             if after == Verdict::Unknown {
                 if let Some(unsure) = unsure {
                     return unsure;
                 }
-                unsure = Some(defence);
+                unsure = Some(defense);
             } else if after.strength() > best.verdict.strength() {
                 best = Reading {
                     verdict: after,
@@ -128,21 +133,27 @@ impl Reader {
         }
     }
 
-    /// A ko that is found is looked at once more from the position after the first move, where the search sees farther:
-    /// it may work without. So are kos after the answer, in as many attacks as there are `looks`.
-    fn read_attack(&mut self, goal: &dyn Goal, to_move: Color, looks: u32, trace: &mut Trace) -> Reading {
+    /// Searches an attack. If it works only by a ko, the position after its first move is searched, too, where the search reaches
+    /// deeper: the attack may work without the ko. `re_searches` is the number of attacks on this line for which that is done.
+    fn read_attack(
+        &mut self,
+        goal: &dyn Goal,
+        to_move: Color,
+        re_searches: u32,
+        trace: &mut Trace,
+    ) -> Reading {
         let attack = self.read_anew(goal, to_move, &[], trace);
         let is_ko = attack.verdict.is_possible() && !attack.verdict.is_yes();
         let Some(point) = attack
             .point
-            .filter(|&p| looks > 0 && is_ko && self.board.is_legal(to_move, p))
+            .filter(|&p| re_searches > 0 && is_ko && self.board.is_legal(to_move, p))
         else {
             return attack;
         };
         trace.played.insert(point);
         let undo = self.board.play(to_move, point);
         let verdict = self
-            .read_defence(goal, to_move.opposite(), looks - 1, trace)
+            .read_defense(goal, to_move.opposite(), re_searches - 1, trace)
             .verdict
             .opposite();
         self.board.undo(undo);
@@ -176,14 +187,18 @@ impl Reader {
             match found.success {
                 Some(success) if success == attacks => {
                     return Reading {
-                        // A way without a ko is one whoever has threats, even if it was missed before.
-                        verdict: if found.rests_on_ko { verdict } else { Verdict::Yes },
+                        // A success that does not depend on a ko holds whatever the threats are, even if an earlier search missed it.
+                        verdict: if found.depends_on_ko {
+                            verdict
+                        } else {
+                            Verdict::Yes
+                        },
                         point: found.point,
                     };
                 }
-                Some(_) if !found.rests_on_ko => break,
+                Some(_) if !found.depends_on_ko => break,
                 Some(_) => {}
-                // With a budget used up there is no point in using up another.
+                // The budget was too small for this search, and would be for the next one.
                 None => {
                     unknown = true;
                     break;

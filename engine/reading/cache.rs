@@ -1,33 +1,33 @@
-//! Answers of readings, kept for as long as what they depend on stays the same.
+//! A cache of answers of readings, valid as long as the points that they depend on stay the same.
 //!
-//! An answer is stored with its *active area*: the points whose state the search can have looked at. It holds in every
-//! position in which the area looks the same, whatever was played elsewhere. The area is not collected node by node:
+//! An answer is stored with its *active area*: the points whose state the search may have used. It holds in every
+//! position with the same stones and the same ko in the area, whatever was played elsewhere. The area is not collected node by node:
 //! a search notes where it played stones, and the area is grown from these points afterwards, see [`area`].
 
 use katachi_rules::{Board, PointSet};
 
 use super::Reading;
 
-/// Sets of [`WAYS`] answers; with them the cache takes about 2 MB.
+/// The cache is set-associative: [`SETS`] sets of [`WAYS`] answers, about 2 MB.
 const SETS: usize = 1 << 12;
 const WAYS: usize = 4;
-/// How many strings beyond the moves of a search its candidates look at: see [`area`].
+/// Steps from string to string that candidates depend on beyond the moves of a search: see [`area`].
 const REACH: usize = 4;
 
-/// Answers to questions in one position, which need no area. A question about a string is asked again after many
-/// a move beside it, more often than a set has ways.
+/// Slots for answers by the whole position, without an area. The same question is asked in more positions with different
+/// areas than a set has ways.
 const EXACT: usize = 1 << 14;
 
-/// Answers by question, of a fixed size. The one that was not asked for longest makes room.
+/// Answers by question, of a fixed size. In a full set the least recently used answer is replaced.
 #[derive(Debug)]
 pub(super) struct Cache {
     entries: Vec<Entry>,
     clock: u32,
-    /// By question and position together; a newer one takes the place of an older one.
+    /// By question and whole position; a new answer replaces the old one in its slot.
     exact: Vec<(u64, Reading)>,
 }
 
-/// What is asked, and in which position.
+/// A question in a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     /// Goal, side to move, budget, and the state of the points that the goal is about.
@@ -40,15 +40,15 @@ pub(super) struct Question {
 struct Entry {
     key: u64,
     area: PointSet,
-    /// Of the area.
+    /// Hash of what stands on the area.
     content: u64,
     reading: Reading,
-    /// When it was last asked for; 0 if there is nothing.
+    /// Clock value of the last use; 0 for an empty entry.
     used: u32,
 }
 
 impl Question {
-    /// `name` says everything but the position; `core` are points whose state belongs to the question.
+    /// `name` is a key of goal, side to move and budget; `core` are the points whose state belongs to the question.
     pub(super) fn new(name: u64, core: &PointSet, board: &Board) -> Self {
         let size = u64::from(board.size().width()) << 8 | u64::from(board.size().height());
         let key = core.iter().fold(mix(name ^ size), |hash, p| {
@@ -90,7 +90,7 @@ impl Cache {
         &mut self.entries[set * WAYS..][..WAYS]
     }
 
-    /// The answer, if it is known and holds in this position.
+    /// The cached answer, if there is one that holds in this position.
     pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
         let (key, &mut (place, reading)) = self.exact(question);
         if place == key {
@@ -108,7 +108,7 @@ impl Cache {
         Some(reading)
     }
 
-    /// Remembers an answer that depends on the points of `area`.
+    /// Stores an answer that depends on the points of `area`.
     pub(super) fn put(&mut self, question: &Question, board: &Board, area: PointSet, reading: Reading) {
         let now = self.clock;
         let (key, exact) = self.exact(question);
@@ -125,22 +125,21 @@ impl Cache {
     }
 }
 
-/// What searches have done, as far as it says what their answer depends on.
+/// What searches have done that their answer may depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trace {
     /// Where they played stones.
     pub(super) played: PointSet,
-    /// They went through moves, playable ones or not. Otherwise the answer was plain to see.
+    /// They generated moves. Otherwise the static evaluation decided.
     pub(super) looked_at_moves: bool,
 }
 
 /// The points whose state an answer can depend on, when searches were about the points of `core`.
 ///
-/// A string that comes about in a search is made of stones played and of strings beside them. So what a generator
-/// of moves learns by going from a string to its liberties, and from a liberty to the strings beside it, lies
-/// within so many such steps from the stones played: two for the target's liberties, the points around them and
-/// the strings that chase it, three for what stands beside their liberties, four for strings beside the liberties
-/// of those.
+/// A string that is formed in a search consists of stones played and of strings beside them. A generator of moves goes from
+/// a string to its liberties, and from a liberty to the strings beside it. So the points that it uses lie within a number of
+/// such steps from the stones played: two for the target's liberties, the points around them and the strings that chase
+/// it, three for the strings beside the liberties of these, four for strings beside the liberties of those.
 pub(super) fn area(board: &Board, core: &PointSet, trace: &Trace) -> PointSet {
     let mut area = *core;
     area.extend_with(&trace.played);

@@ -1,9 +1,9 @@
-//! Which moves a reading tries, best first.
+//! Candidate moves of a reading, best first.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// Moves to try at one node. More than fit are the least promising and left out.
+/// Moves to try at one node, at most [`MOST`]; the least promising of more are left out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates(ArrayVec<(i32, Point), MOST>);
 
@@ -18,9 +18,9 @@ impl Candidates {
         let liberties = board.first_liberties::<8>(stone);
         let mut direct = Self::default();
         for &liberty in &liberties {
-            // Where the string would gain most is where it must not come out. A stone that is left in atari
-            // itself is a sacrifice, to be tried late.
-            let own = room(board, attacker, liberty);
+            // The liberty where the string would gain most is the most important one to take. A stone that would be in
+            // atari itself is a sacrifice, to be tried late.
+            let own = spare_liberties(board, attacker, liberty);
             let sacrifice = if own == 0 { 25 } else { 0 };
             direct.add(
                 liberty,
@@ -36,7 +36,7 @@ impl Candidates {
                     5 * board.string_size(chaser) as i32,
                 );
             } else if short <= 3 && short <= board.liberties(stone) {
-                // Who chases must not run out of liberties first.
+                // The chasing string must not run out of liberties first.
                 for p in board.first_liberties::<3>(chaser) {
                     wide.add(p, 12 - 4 * short as i32 + 2 * gain(board, attacker, p, chaser));
                 }
@@ -53,8 +53,8 @@ impl Candidates {
             }
         }
         for &liberty in &liberties {
-            if room(board, attacker, liberty) == 0 {
-                // The liberty cannot be taken yet: others have to go first, or own stones nearby need room.
+            if spare_liberties(board, attacker, liberty) == 0 {
+                // The liberty cannot be taken yet: others have to go first, or own stones nearby need more liberties.
                 for other in board.strings_beside(liberty, color) {
                     if other != board.head(stone) && board.liberties(other) <= 3 {
                         for p in board.first_liberties::<3>(other) {
@@ -69,7 +69,7 @@ impl Candidates {
                 }
             }
             for p in liberty.neighbours() {
-                if board.is_empty(p) && !direct.contains(p) && room(board, attacker, p) > 0 {
+                if board.is_empty(p) && !direct.contains(p) && spare_liberties(board, attacker, p) > 0 {
                     // A stone that stops two ways out at once is a net.
                     let ways = p.neighbours().iter().filter(|n| liberties.contains(n)).count() as i32;
                     wide.add(p, gain(board, color, p, stone) + 4 * ways);
@@ -107,8 +107,12 @@ impl Candidates {
                 // A race: the chaser may run out of liberties first.
                 n if n <= board.liberties(stone) + 1 && n <= 4 && !in_atari => {
                     for p in board.first_liberties::<4>(chaser) {
-                        let room = if room(board, color, p) > 0 { 10 } else { 0 };
-                        wide.add(p, 8 + room - 4 * n as i32);
+                        let bonus = if spare_liberties(board, color, p) > 0 {
+                            10
+                        } else {
+                            0
+                        };
+                        wide.add(p, 8 + bonus - 4 * n as i32);
                     }
                 }
                 _ => {}
@@ -176,7 +180,7 @@ impl Candidates {
         if let Some(known) = self.0.iter_mut().find(|c| c.1 == point) {
             known.0 = known.0.max(score);
         } else if self.0.try_push((score, point)).is_err() {
-            // The least promising makes room.
+            // It replaces the least promising move.
             let least = self.0.iter_mut().min_by_key(|c| (c.0, std::cmp::Reverse(c.1)));
             if let Some(least) = least.filter(|c| c.0 < score) {
                 *least = (score, point);
@@ -247,16 +251,16 @@ pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     (reach.max(0) as u32, point)
 }
 
-/// Whether a stone of that colour at `point` would have liberties beyond one: more than 0 if it would.
-fn room(board: &Board, color: Color, point: Point) -> i32 {
-    let mut room = board.empty_beside(point) as i32 - 1;
+/// Liberties beyond one that a stone of that colour would have at `point`, estimated; 0 if it would be in atari.
+fn spare_liberties(board: &Board, color: Color, point: Point) -> i32 {
+    let mut spare = board.empty_beside(point) as i32 - 1;
     for friend in board.strings_beside(point, color) {
-        room = room.max(board.liberties(friend) as i32 - 1);
+        spare = spare.max(board.liberties(friend) as i32 - 1);
     }
     for enemy in board.strings_beside(point, color.opposite()) {
         if board.liberties(enemy) == 1 {
-            room += 1;
+            spare += 1;
         }
     }
-    room.max(0)
+    spare.max(0)
 }

@@ -12,9 +12,9 @@ pub(super) struct Capture {
     pub(super) attacker: Color,
 }
 
-/// With so many liberties and the defender to move a string has escaped.
+/// Liberties with which a string has escaped if the defender is to move.
 const ESCAPED: u32 = 4;
-/// A ladder over 25x25 with captures on the way takes fewer moves.
+/// Moves at most for a ladder: one across 25x25 with captures on the way takes fewer.
 const LADDER_NODES: u32 = 1000;
 
 impl Capture {
@@ -166,7 +166,7 @@ impl Goal for Capture {
     fn add_zone(&self, position: &Position, success: bool, mv: Option<Point>, zone: &mut PointSet) {
         let board = &position.board;
         if let Some(mv) = mv {
-            // What it takes could be saved, if the strings around that could be taken.
+            // The strings that it captures could be saved if the strings around them could be captured.
             let taken = if success {
                 self.attacker.opposite()
             } else {
@@ -186,7 +186,7 @@ impl Goal for Capture {
         }
         add_chasers(board, self.stone, success, zone);
         if board.liberties(self.stone) == 1 {
-            // What is taken together with it makes a capture out of a ko.
+            // If another string is captured together with it, there is no ko.
             let last = board.first_liberties::<1>(self.stone)[0];
             for other in board.strings_beside(last, self.attacker.opposite()) {
                 add_chasers(board, other, success, zone);
@@ -221,14 +221,14 @@ impl Goal for Capture {
     }
 }
 
-/// Adds liberties of the chasing strings that are short of them: an outcome depends on these. Where the string
-/// got away, also those of the strings that hold the chasers.
+/// Adds liberties of the chasing strings that are short of them, as the result depends on these. If the string got away, also
+/// those of the strings that surround the chasing ones.
 fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
     for chaser in board.adjacent_strings(stone).filter(|&c| board.liberties(c) <= 2) {
         add_liberties(board, chaser, zone);
         for liberty in board.first_liberties::<2>(chaser) {
             if board.empty_beside(liberty) == 0 {
-                // Taking it needs preparation: others beside it have to go first.
+                // The chaser is captured there only after other strings beside the liberty.
                 for other in
                     board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
                 {
@@ -272,7 +272,7 @@ pub(super) fn by_ladder(
     ladder(position, stone, attacker, nodes, budget, zone)
 }
 
-/// Can the attacker, to move, take a string in atari so that it is not retaken as a ko?
+/// Can the attacker, to move, capture a string in atari without a ko?
 pub(super) fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
     let board = &position.board;
     let last = board.first_liberties::<1>(stone)[0];
@@ -300,7 +300,7 @@ fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
 }
 
 /// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and
-/// captures of the chasing stones are looked at, so it is fast; what it says works does work.
+/// captures of the chasing stones are searched, so it is fast. A ladder that it finds works.
 ///
 /// Counts the moves that it plays in `nodes` and gives up as a failure after `budget` of them.
 fn ladder(
@@ -316,8 +316,8 @@ fn ladder(
         return None;
     }
     let mut liberties = board.first_liberties::<2>(stone);
-    // First the side on which the string would come out better, else by place: the order of a string's stones
-    // depends on what was played before.
+    // First the liberty with more empty points beside it, then by position: the order of a string's stones depends on the
+    // moves before.
     liberties.sort_unstable_by_key(|&p| (std::cmp::Reverse(board.empty_beside(p)), p));
     for point in liberties {
         if ladder_from(position, stone, attacker, point, nodes, budget, zone) {
@@ -399,6 +399,6 @@ pub(super) fn escapes(
         zone.insert(point);
     }
     add_chasers(&position.board, stone, true, zone);
-    // It cannot move: the attacker takes it, unless there is a ko about it, or its owner can bring one about.
+    // No move saves it: the attacker captures it, unless it is a ko, or its owner can make one.
     may_be_ko(&position.board, stone, attacker, 1) || !can_take_for_good(position, stone, attacker)
 }

@@ -1,35 +1,36 @@
-//! Moves that threaten two strings at once, and rows of threats.
+//! Moves that threaten two strings at once (double threats), and sequences of threats.
 
 use katachi_rules::{Color, Point, PointSet};
 
 use super::Reader;
 
-/// A move by which something is captured that no single attack gets.
+/// A move that captures stones which no single attack captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combination {
     /// The first move.
     pub point: Point,
     /// Stones of the strings that it threatens at once. Not all of them can be saved, or not all that are threatened
-    /// after the answer.
+    /// after the reply.
     pub threatened: Vec<Point>,
-    /// Stones that are captured whatever the answer.
+    /// Number of stones that are captured whatever the reply.
     pub gain: u32,
 }
 
-/// So many threats one after the other, the last one double.
+/// Threats in a sequence at most; the last one is double.
 const THREATS_IN_A_ROW: u32 = 3;
-/// A combination is looked for with so many times the nodes of one question, and the questions of it get this part.
+/// Nodes for a whole combination, as a multiple of the budget of one question; each of its questions gets 1/COMBINATION_PART of
+/// that budget.
 const COMBINATION_BUDGETS: u64 = 60;
 const COMBINATION_PART: u32 = 8;
 /// Strings with more liberties are not captured by a double threat.
 const MOST_IN_DANGER: u32 = 4;
-/// A threat that follows another is about strings that have a liberty so near to it.
+/// A threat that follows another concerns strings with a liberty within this distance of it.
 const NEXT_THREAT: u32 = 4;
 
 impl Reader {
     /// Moves of that colour that threaten two strings at once, neither of which is seen to be captured by itself, so
     /// that one of them is lost: by falling gain, then by point. Costs about 1,000 questions in the middle of a game,
-    /// most of them remembered from an analysis of the strings, each with an eighth of the budget.
+    /// most of them cached from an analysis of the strings, each with an eighth of the budget.
     pub fn double_threats(&mut self, color: Color) -> Vec<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
@@ -38,8 +39,8 @@ impl Reader {
         })
     }
 
-    /// The move of [`Reader::double_threats`] that gains the most; if there is none, one that forces an answer after
-    /// which there is such a move. None also if the nodes ran out first, which are 60 times those of one question.
+    /// The move of [`Reader::double_threats`] that gains the most; if there is none, one that forces a reply after
+    /// which there is such a move. None also if the nodes run out first, 60 times those of one question.
     pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
@@ -58,8 +59,8 @@ impl Reader {
         self.counts().nodes + COMBINATION_BUDGETS * u64::from(self.budget())
     }
 
-    /// Moves of the other side after which that colour has no combination any more; none if it has none now. The
-    /// colour's own first move comes first if it is one of them.
+    /// Moves of the other side after which that colour has no combination any more; none if it has none now. The first
+    /// move of the combination itself comes first if it is one of them.
     pub fn combination_defense(&mut self, color: Color) -> Vec<Point> {
         let Some(combination) = self.combination_attack(color) else {
             return Vec::new();
@@ -107,8 +108,8 @@ impl Reader {
         endangered.unwrap_or_default()
     }
 
-    /// Combinations with so many threats in a row, by falling gain, then by point. Those that follow a move are about
-    /// strings near it.
+    /// Combinations of a given number of threats, by falling gain, then by point. Those that follow a move concern strings
+    /// near it.
     fn combinations(
         &mut self,
         color: Color,
@@ -140,7 +141,7 @@ impl Reader {
         found
     }
 
-    /// What every answer to the move just made loses at least, if each of them does.
+    /// Stones that every reply to the move just made loses at least; none if a reply loses nothing.
     fn combination_after(
         &mut self,
         color: Color,
@@ -159,18 +160,18 @@ impl Reader {
             return None;
         }
         let mut sizes = Vec::with_capacity(threatened.len());
-        let mut answers = PointSet::EMPTY;
+        let mut replies = PointSet::EMPTY;
         for &stone in &threatened {
             if !self.board().cell(stone).is(enemy) {
                 return None;
             }
             sizes.push(self.board().string_size(stone));
-            answers.extend_with(&self.defense_candidates(stone));
-            answers.extend(self.defend(stone).point);
+            replies.extend_with(&self.defense_candidates(stone));
+            replies.extend(self.defend(stone).point);
         }
         let mut gain = sizes.iter().copied().max().unwrap_or(0);
-        for answer in answers.iter() {
-            let lost = self.after(enemy, answer, |reader| {
+        for reply in replies.iter() {
+            let lost = self.after(enemy, reply, |reader| {
                 let lost = threatened.iter().zip(&sizes);
                 let lost = lost.filter(|&(&s, _)| reader.verdict_against(enemy, s).is_yes());
                 let lost = lost.map(|(_, &size)| size).max().unwrap_or(0);

@@ -25,37 +25,37 @@ pub(super) struct Join {
     stone: Point,
     target: Target,
     color: Color,
-    /// With more half stones to go and the joining side to move, it has failed.
+    /// With more half stones than this to go and the joining side to move, it has failed.
     limit: u8,
-    /// The position that was asked about.
+    /// Key of the root position.
     root: u64,
-    view: RefCell<View>,
+    maps: RefCell<DistanceMaps>,
 }
 
-/// How far apart the two are in one position. It is asked for several times for each.
+/// Distances from both ends in one position, cached because each position needs them several times.
 #[derive(Debug)]
-struct View {
+struct DistanceMaps {
     key: Option<u64>,
     from_stone: Distances,
     from_target: Distances,
     shortest: u8,
 }
 
-/// Half stones that may be to go with the joining side to move, below the root.
+/// Half stones that may be left to go below the root with the joining side to move.
 const LIMIT: u8 = 4 * STONE;
-/// So many fewer with the other side to move.
+/// Half stones fewer with the other side to move.
 const CUTTER: u8 = STONE / 2;
-/// Paths that are so many half stones longer than the shortest are looked at.
+/// Half stones by which a path may be longer than the shortest one.
 const DETOUR: u8 = STONE;
-/// With more half stones at the root nobody looks for a way.
+/// With more half stones than this at the root no search is made.
 const ROOT_LIMIT: u8 = 8 * STONE;
-/// So many fewer where the search is no longer wide.
+/// Half stones fewer where the search is no longer wide.
 const NARROW: u8 = STONE / 2;
-/// By so much a link of two points shortens a way.
+/// Half stones by which a link of two points shortens a way.
 const LINKED: u8 = STONE / 2;
-/// Liberties that are looked at, and room for moves at the root.
+/// Liberties that are looked at, and moves at the root, at most.
 const MANY: usize = 24;
-/// Two strings have more ways around each other than one string has.
+/// Factor of the budget of nodes: joining two strings takes larger searches than capturing one.
 const EFFORT: u32 = 2;
 
 impl Join {
@@ -67,7 +67,7 @@ impl Join {
             color,
             limit: ROOT_LIMIT,
             root: board.key(),
-            view: RefCell::new(View {
+            maps: RefCell::new(DistanceMaps {
                 key: None,
                 from_stone: Distances::new(),
                 from_target: Distances::new(),
@@ -76,7 +76,7 @@ impl Join {
         };
         let apart = goal.apart(board);
         goal.limit = LIMIT.max(apart.min(ROOT_LIMIT));
-        goal.view.borrow_mut().key = None;
+        goal.maps.borrow_mut().key = None;
         goal
     }
 
@@ -123,14 +123,14 @@ impl Join {
     }
 
     fn apart_up_to(&self, board: &Board, limit: u8) -> u8 {
-        let mut view = self.view.borrow_mut();
+        let mut maps = self.maps.borrow_mut();
         let key = Some(board.key());
-        if view.key != key {
-            view.key = key;
-            self.measure_from_target(board, &mut view.from_target, limit, Some(self.stone));
-            view.shortest = view.from_target.to(self.stone);
+        if maps.key != key {
+            maps.key = key;
+            self.measure_from_target(board, &mut maps.from_target, limit, Some(self.stone));
+            maps.shortest = maps.from_target.to(self.stone);
         }
-        view.shortest
+        maps.shortest
     }
 
     fn measure_from_target(&self, board: &Board, distances: &mut Distances, limit: u8, goal: Option<Point>) {
@@ -140,17 +140,17 @@ impl Join {
         }
     }
 
-    /// The map of ways up to a length.
-    fn with_ways<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&View) -> R) -> R {
-        let mut view = self.view.borrow_mut();
-        let View {
+    /// Measures both distance maps up to a length.
+    fn with_maps<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&DistanceMaps) -> R) -> R {
+        let mut maps = self.maps.borrow_mut();
+        let DistanceMaps {
             from_stone,
             from_target,
             ..
-        } = &mut *view;
+        } = &mut *maps;
         self.measure_from_target(board, from_target, longest, None);
         from_stone.measure_string(board, self.stone, longest, None);
-        look(&view)
+        look(&maps)
     }
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
@@ -167,12 +167,12 @@ impl Join {
         let board = &position.board;
         let joins = to_move == self.color;
         let most = self.apart(board) + DETOUR;
-        self.with_ways(board, most, |view| {
+        self.with_maps(board, most, |maps| {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
             for point in board.size().points() {
-                if view.way(point, 2 * STONE) > most {
+                if maps.way(point, 2 * STONE) > most {
                     continue;
                 }
                 let cost = if board.is_empty(point) {
@@ -180,12 +180,12 @@ impl Join {
                 } else {
                     0
                 };
-                let way = view.way(point, cost);
+                let way = maps.way(point, cost);
                 if way > most {
                     continue;
                 }
                 if board.is_empty(point) {
-                    let detour = i32::from(way.saturating_sub(view.shortest));
+                    let detour = i32::from(way.saturating_sub(maps.shortest));
                     moves.add(
                         point,
                         40 - 10 * detour + liberties_after(board, to_move, point).min(3) as i32,
@@ -243,7 +243,7 @@ impl Join {
         })
     }
 
-    /// Sorted by how far apart the two are after each: the answer should be the best of several that work.
+    /// Moves sorted by the distance between the two after each, so that the search returns the best of several that work.
     fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
         let mut board = position.board.clone();
         let mut sorted = Candidates::default();
@@ -258,7 +258,7 @@ impl Join {
                 i32::from(FAR)
             };
             board.undo(undo);
-            self.view.borrow_mut().key = None;
+            self.maps.borrow_mut().key = None;
             let better = if to_move == self.color { -apart } else { apart };
             sorted.add(point, MANY as i32 * better - rank as i32);
         }
@@ -281,7 +281,7 @@ fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
     false
 }
 
-impl View {
+impl DistanceMaps {
     /// Length of the shortest way through a point.
     fn way(&self, point: Point, cost: u8) -> u8 {
         (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(cost)

@@ -57,19 +57,19 @@ impl Reader {
         }
     }
 
-    /// What is left to the side that did not move, seen from the side that did.
+    /// The answer after a move at `point`, for the side that made it: the opposite of what the other side can then do.
     fn after_move_by(
         &mut self,
         own: bool,
         point: Point,
         stone: Point,
-        answer: impl FnOnce(&mut Self) -> Reading,
+        question: impl FnOnce(&mut Self) -> Reading,
     ) -> Verdict {
         let Some(color) = self.board.cell(stone).color() else {
             return Verdict::No;
         };
         let mover = if own { color } else { color.opposite() };
-        self.after(mover, point, |reader| answer(reader).verdict.opposite())
+        self.after(mover, point, |reader| question(reader).verdict.opposite())
             .unwrap_or(Verdict::No)
     }
 }

@@ -7,9 +7,9 @@ use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
 /// Half stones for a stone.
 pub(super) const STONE: u8 = 2;
-/// Farther than any path that is looked at.
+/// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
-/// Strings of the other side with more liberties are walls.
+/// Strings of the other side with more liberties than this cannot be crossed.
 const CAPTURABLE: u32 = 3;
 /// Half stones that the last step out of captured stones costs: the other side may play in again.
 const RECUT: u8 = 1;
@@ -98,7 +98,7 @@ impl Distances {
         self.queue.iter_mut().for_each(Vec::clear);
     }
 
-    /// Looks at the neighbours; returns the distance at which to go on if one is nearer than this point.
+    /// Updates the neighbours; returns the distance at which to continue if one is nearer than this point.
     fn step(&mut self, board: &Board, color: Color, from: Point, distance: u8, limit: u8) -> u8 {
         let mut next_distance = FAR;
         let enemy = color.opposite();

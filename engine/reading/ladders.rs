@@ -57,7 +57,7 @@ impl Ladders {
         )
     }
 
-    /// Looks at the position after a legal move.
+    /// The result of `look` in the position after a legal move.
     pub(crate) fn after<R>(&mut self, color: Color, point: Point, look: impl FnOnce(&mut Self) -> R) -> R {
         let undo = self.0.board.play(color, point);
         let seen = look(self);

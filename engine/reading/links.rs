@@ -1,4 +1,4 @@
-//! Strings that are linked so that no single move cuts them, seen without reading.
+//! Strings that no single move can cut apart, found statically.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
@@ -7,7 +7,7 @@ use katachi_rules::{Board, Point, PointSet};
 const MOST_STRINGS: usize = 12;
 const MOST_LIBERTIES: usize = 16;
 
-/// Are two strings of a colour linked by pairs of points, where a stone of the other side on one is answered on the
+/// Are two strings of a colour linked by pairs of points, where a stone of the other side on one point is answered on the
 /// other? Between them there may be further strings, each with a pair of its own.
 ///
 /// The pairs share no point, so that one move threatens one of them only, and the strings have more liberties

@@ -2,7 +2,7 @@
 //!
 //! The question is answered by proof-number search (`search`) over the moves around the string (`candidates`),
 //! with ladders on a fast path of their own (`capture`). A reading has a budget of nodes (moves played) and says
-//! [`Verdict::Unknown`] when it is used up; it never claims what it did not see. What is asked again is remembered, and
+//! [`Verdict::Unknown`] when it is used up; it claims nothing that it has not read. Answers are cached (`cache`), and
 //! kinds of ko are told apart (`answer`).
 
 mod answer;
@@ -28,7 +28,7 @@ use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
 pub(crate) use ladders::Ladders;
-pub use life::{Foresight, Judgement, Lesson, Solution, Study, Wish};
+pub use life::{Evaluation, Fit, Judgement, Objective, Solution, TrainingSet};
 use search::{KoThreats, Position, Searcher};
 pub use semeai::Race;
 pub use verdict::{Counts, Reading, Verdict};
@@ -40,17 +40,17 @@ pub struct Reader {
     searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
-    /// Are attackers that are shut in asked whether they live by themselves?
+    /// Is it read whether attackers that are shut in live by themselves?
     asks_walls: bool,
     counts: Counts,
-    /// Answers; they hold wherever the reader goes.
+    /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
 }
 
-/// Moves beside the best, and those that only have to be safe, get this part of the budget, threats that.
+/// A move that is not the best, or that only has to be safe, is read with 1/OTHER_MOVES of the budget, a threat with 1/THREATS.
 const OTHER_MOVES: u32 = 8;
 const THREATS: u32 = 16;
-/// Strings with more liberties are rarely threatened by one move, one in 25 if they have four; they are not asked about.
+/// Threats against strings with more liberties are not read: they are rare, one in 25 strings with four liberties.
 const MOST_THREATENED: u32 = 3;
 
 impl Reader {
@@ -91,12 +91,12 @@ impl Reader {
         self.counts
     }
 
-    /// Forgets all answers.
+    /// Empties the cache.
     pub fn forget(&mut self) {
         self.cache = Cache::new();
     }
 
-    /// Counts anew from here on.
+    /// Sets the counts to zero.
     pub fn reset_counts(&mut self) {
         self.counts = Counts::default();
     }
@@ -236,7 +236,7 @@ impl Reader {
         answer
     }
 
-    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defence?
+    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
     pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
         let Some(color) = self.board.cell(stone).color() else {
             return Verdict::No;

@@ -1,23 +1,23 @@
 //! Proof-number search over the moves around a goal.
 //!
 //! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) with a
-//! table of positions. The attacker is the OR side. A node's proof number is how much is left to show that the
-//! attacker reaches the goal, its disproof number how much to show that the defender stops it; the search
-//! always works on the cheapest open question. The defender may pass, the attacker has to move.
+//! table of positions. The attacker is the OR side. A node's proof number estimates how many open positions have to be
+//! decided to show that the attacker reaches the goal, its disproof number how many to show that the defender stops it;
+//! the search always expands a node that is cheapest to decide. The defender may pass, the attacker has to move.
 
 mod goal;
 mod graph;
 mod moves;
 mod node;
 mod position;
-mod retrace;
+mod simulation;
 
 use katachi_rules::{Color, Point, PointSet, Undo};
 
 pub(super) use goal::{Goal, Level};
 use graph::{Graph, NOWHERE, Place};
-pub(super) use node::{INFINITE, Numbers, combine};
-use node::{Node, Rests};
+use node::{Dependence, Node};
+pub(super) use node::{INFINITE, ProofNumbers, combine};
 pub(super) use position::{KoThreats, Position};
 
 /// What a search found.
@@ -29,9 +29,9 @@ pub(super) struct Found {
     pub(super) point: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
-    /// The answer depends on who wins a ko.
-    pub(super) rests_on_ko: bool,
-    /// The goal was decided as it stood, without a look at any move.
+    /// The result depends on who wins a ko.
+    pub(super) depends_on_ko: bool,
+    /// The root was decided statically, without any move.
     pub(super) at_once: bool,
 }
 
@@ -42,26 +42,26 @@ pub(super) struct Searcher {
     graph: Graph,
     /// Positions from the root to here.
     path: Vec<(u64, Place)>,
-    /// Moves at the root that are not to be looked at.
+    /// Moves that are not tried at the root.
     refused: PointSet,
-    /// Key of the stones where the search began. Positions are told apart by what has changed since, so that stones
-    /// elsewhere do not change its order.
+    /// Key of the board at the root. Table keys are relative to it, so that stones elsewhere on the board do not change the
+    /// order of the search.
     root: u64,
     nodes: u32,
     budget: u32,
-    /// A level is not given up as hopeless before there are so many nodes.
+    /// Nodes before which a level is not given up as hopeless.
     enough: u32,
     depth: u32,
     level: Level,
 }
 
-/// Deeper lines are given up as failures of the attacker.
+/// Lines of more plies count as failures of the attacker.
 const MAX_DEPTH: u32 = 120;
-/// Looking farther than on the first level may take this part of the budget, on each level, and ends when there is as
-/// much left to prove as about a string that comes out with five liberties.
+/// Each level after the first may take 1/FURTHER of the budget, and is given up when the proof number of the root reaches
+/// HOPELESS, the estimate for a string that gets five liberties.
 const FURTHER: u32 = 2;
 const HOPELESS: u32 = 40;
-/// It does not end before it has taken this part of the budget.
+/// It is not given up before it has taken 1/ENOUGH of the budget.
 const ENOUGH: u32 = 128;
 
 impl Searcher {
@@ -107,12 +107,12 @@ impl Searcher {
             } else {
                 None
             };
-            let (nodes, rests_on_ko) = (self.nodes, position.ko_mattered.get());
+            let (nodes, depends_on_ko) = (self.nodes, position.ko_mattered.get());
             return Found {
                 success: Some(success),
                 point,
                 nodes,
-                rests_on_ko,
+                depends_on_ko,
                 at_once: true,
             };
         }
@@ -120,7 +120,7 @@ impl Searcher {
             success: None,
             point: None,
             nodes: 0,
-            rests_on_ko: false,
+            depends_on_ko: false,
             at_once: false,
         };
         for &level in goal.levels() {
@@ -133,19 +133,19 @@ impl Searcher {
             }
             self.path.clear();
             let root = self.root(goal, position, to_move);
-            let limit = Numbers {
+            let thresholds = ProofNumbers {
                 proof: hopeless,
                 disproof: INFINITE,
             };
-            let (numbers, best) = self.expand(goal, position, to_move, root, None, limit);
-            let rests_on = self.graph.rests_on(root);
+            let (numbers, best) = self.expand(goal, position, to_move, root, None, thresholds);
+            let dependence = self.graph.dependence(root);
             found.nodes = self.nodes;
             if !numbers.is_decided() {
                 break;
             }
             let success = numbers.proof == 0;
             found.success = Some(success);
-            found.rests_on_ko = rests_on.ko || !success && found.rests_on_ko;
+            found.depends_on_ko = dependence.ko || !success && found.depends_on_ko;
             found.point = best.filter(|_| success == (to_move == goal.attacker()));
             if success {
                 break;
@@ -154,13 +154,12 @@ impl Searcher {
         found
     }
 
-    /// Near the root all moves are looked at, farther down only the natural ones. What is found in one way is
-    /// not mixed with the other.
+    /// Near the root all candidates are searched, deeper only the natural ones. The results have different table keys.
     fn is_wide(&self) -> bool {
         self.depth < self.level.wide
     }
 
-    /// The position so many plies above the one under work.
+    /// The position `plies` plies above the one that is expanded.
     fn before(&self, plies: usize) -> Option<Place> {
         Some(self.path.get(self.path.len().checked_sub(plies)?)?.1)
     }
@@ -186,17 +185,17 @@ impl Searcher {
             ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// The root of a level. What a level before it found about the same position is not meant.
+    /// The root of a level, with a key of its own: results of earlier levels for the same position do not hold for it.
     fn root(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
         let (proof, disproof) = goal.estimate(position, to_move);
-        let open = Numbers { proof, disproof };
+        let open = ProofNumbers { proof, disproof };
         let key = self.key(goal, position, to_move) ^ u64::from(self.level.wide) << 32;
         let situation = position.board.situation_key(to_move);
-        self.graph.add(key, situation, open, &Rests::NOTHING)
+        self.graph.add(key, situation, open, &Dependence::NOTHING)
     }
 
-    /// Works on a node until a number reaches its limit; returns them with the best move. `like` is a position in which
-    /// the same moves may have the same answers.
+    /// Expands a node until its proof or disproof number reaches its threshold; returns both with the best move. `like` is a
+    /// similar position, in which the same moves may have the same replies.
     fn expand(
         &mut self,
         goal: &dyn Goal,
@@ -204,11 +203,11 @@ impl Searcher {
         to_move: Color,
         place: Place,
         like: Option<Place>,
-        mut limit: Numbers,
-    ) -> (Numbers, Option<Point>) {
+        mut thresholds: ProofNumbers,
+    ) -> (ProofNumbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
         if self.depth >= MAX_DEPTH {
-            return (Numbers::DISPROVED, None);
+            return (ProofNumbers::DISPROVED, None);
         }
         let wide = self.is_wide();
         self.depth += 1;
@@ -229,15 +228,15 @@ impl Searcher {
                 continue;
             }
             if self.depth == 1 && self.nodes < self.enough {
-                limit.proof = limit.proof.max(numbers.proof.saturating_mul(2));
+                thresholds.proof = thresholds.proof.max(numbers.proof.saturating_mul(2));
             }
-            if numbers.proof >= limit.proof
-                || numbers.disproof >= limit.disproof
+            if numbers.proof >= thresholds.proof
+                || numbers.disproof >= thresholds.disproof
                 || numbers.is_decided()
                 || self.nodes >= self.budget
             {
                 if node.pass_works && node.is_lost(numbers) {
-                    break (Numbers::DISPROVED, None);
+                    break (ProofNumbers::DISPROVED, None);
                 }
                 let point = node.children.get(best).and_then(|c| c.point);
                 break (numbers, point);
@@ -247,20 +246,21 @@ impl Searcher {
                 self.try_out(goal, position, to_move, best, &mut node);
                 continue;
             }
-            // The limits within which this child stays the best one, with some room so that the search does
-            // not jump between children of nearly the same number.
-            let room = second + second / 4 + 1;
-            let child_limit = if is_or {
+            // The thresholds up to which this child stays the best one. That of the second best child is raised by a
+            // quarter, so that the search does not switch between children with nearly equal numbers (1 + epsilon trick:
+            // J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007).
+            let raised = second + second / 4 + 1;
+            let child_thresholds = if is_or {
                 let others = numbers.disproof.saturating_sub(child.numbers.disproof);
-                Numbers {
-                    proof: limit.proof.min(room),
-                    disproof: limit.disproof.saturating_sub(others),
+                ProofNumbers {
+                    proof: thresholds.proof.min(raised),
+                    disproof: thresholds.disproof.saturating_sub(others),
                 }
             } else {
                 let others = numbers.proof.saturating_sub(child.numbers.proof);
-                Numbers {
-                    proof: limit.proof.saturating_sub(others),
-                    disproof: limit.disproof.min(room),
+                ProofNumbers {
+                    proof: thresholds.proof.saturating_sub(others),
+                    disproof: thresholds.disproof.min(raised),
                 }
             };
             let (point, played, to) = (child.point, child.played(), child.to);
@@ -271,18 +271,18 @@ impl Searcher {
             let seen = like
                 .and_then(|like| self.graph.after(like, point))
                 .filter(|&s| s != to);
-            let way = seen
+            let similar = seen
                 .filter(|&s| node.is_lost(self.graph.numbers(s)))
                 .or(node.reply)
-                .filter(|_| self.graph.is_first_retrace(to));
-            let numbers = if way.is_some_and(|way| self.retrace(goal, position, next, to, way)) {
+                .filter(|_| self.graph.is_first_simulation(to));
+            let numbers = if similar.is_some_and(|similar| self.simulate(goal, position, next, to, similar)) {
                 self.graph.numbers(to)
             } else {
                 let like = seen.or(self.before(2));
-                self.expand(goal, position, next, to, like, child_limit).0
+                self.expand(goal, position, next, to, like, child_thresholds).0
             };
-            let mut after = *self.graph.rests_on(to);
-            after.ko |= node.children[best].rests_on_ko;
+            let mut after = *self.graph.dependence(to);
+            after.ko |= node.children[best].depends_on_ko;
             unmake(position, undo);
             if node.is_won(numbers) && point.is_none() && self.depth == 1 {
                 node.pass_works = true;
@@ -300,27 +300,27 @@ impl Searcher {
         result
     }
 
-    /// Notes what is known of a node that is left, and what that rests on if it is decided.
+    /// Stores the numbers of a node that the search leaves, and if it is decided, what the result depends on.
     fn conclude(
         &mut self,
         goal: &dyn Goal,
         position: &Position,
         place: Place,
         node: &Node,
-        (numbers, point): (Numbers, Option<Point>),
+        (numbers, point): (ProofNumbers, Option<Point>),
     ) {
         self.depth -= 1;
         self.path.pop();
         self.graph
             .leave(place, &node.children, node.widened, node.lost_to_ko);
-        let mut rests_on = Rests::NOTHING;
+        let mut dependence = Dependence::NOTHING;
         if numbers.is_decided() {
-            rests_on = *node.rests_on();
+            dependence = *node.dependence();
             let mv = point.filter(|_| node.is_won(numbers));
-            goal.add_zone(position, numbers.proof == 0, mv, &mut rests_on.zone);
+            goal.add_zone(position, numbers.proof == 0, mv, &mut dependence.zone);
             self.graph.set_best(place, mv);
         }
-        self.graph.set(place, numbers, &rests_on);
+        self.graph.set(place, numbers, &dependence);
     }
 
     fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {

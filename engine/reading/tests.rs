@@ -63,7 +63,7 @@ fn a_ladder_works_to_the_far_edge() {
 }
 
 #[test]
-fn a_net_does_what_a_broken_ladder_cannot() {
+fn a_net_captures_where_the_ladder_is_broken() {
     let ladder = |breaker: &str| {
         format!(
             ". . . . . . . . .
@@ -109,7 +109,7 @@ fn capturing_the_cutting_stone_saves() {
 }
 
 #[test]
-fn a_snapback_takes_what_took_the_bait() {
+fn a_snapback_captures_the_stones_that_captured() {
     let diagram = "
         . . . . . . .
         . . . . . . .
@@ -120,7 +120,7 @@ fn a_snapback_takes_what_took_the_bait() {
 }
 
 #[test]
-fn many_liberties_are_safe_and_a_short_budget_says_so() {
+fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
     let open = ". . . . .\n. . . . .\n. . O . .\n. . . . .\n. . . . .";
     check(open, "C3", (No, "-"), (Yes, "-"));
     let ladder = "
@@ -217,7 +217,7 @@ fn a_ko_that_its_owner_cannot_end_does_not_save() {
 
 /// Black has just taken the ko at C1. He cannot fill it, and it takes him two moves to capture D2: White need not hurry.
 #[test]
-fn who_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
+fn a_side_that_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
     let mut board = Board::from_diagram(
         ". . . . . . .
          . . . . . . .

@@ -4,16 +4,16 @@ use std::fmt;
 
 use katachi_rules::Point;
 
-/// The answer of a reading, from the side of the question: can it be done?
+/// The answer of a reading for the side that the question is about: can it be done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Read, and it cannot.
+    /// Proved that it cannot be done.
     No,
     /// By a ko, in which the own side has to find the first threat.
     KoBehind,
     /// By a ko, in which the other side has to find the first threat.
     KoAhead,
-    /// Read, and it can, whoever has more ko threats.
+    /// Proved that it can be done, whoever has more ko threats.
     Yes,
     /// The budget ran out first.
     Unknown,
@@ -35,7 +35,7 @@ impl Verdict {
         matches!(self, Self::KoAhead | Self::KoBehind)
     }
 
-    /// How much is won: less for a ko, nothing for what is not known.
+    /// Rank for that side, from 0 to 3: less for a ko, 0 if unknown.
     pub(super) fn strength(self) -> u8 {
         match self {
             Self::No | Self::Unknown => 0,
@@ -67,12 +67,12 @@ impl Verdict {
     }
 }
 
-/// The answer of a reading with the move that makes it true.
+/// The answer of a reading, with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Does it work?
+    /// Can it be done?
     pub verdict: Verdict,
-    /// The first move, where it works. None if no move is needed.
+    /// The first move if it can be done. None if no move is needed.
     pub point: Option<Point>,
 }
 
@@ -96,17 +96,17 @@ pub struct Counts {
     pub nodes: u64,
     /// Questions asked.
     pub questions: u64,
-    /// Those of them that were answered without a search.
-    pub remembered: u64,
+    /// Questions answered from the cache.
+    pub cached: u64,
 }
 
-/// `1234 nodes, 56 questions, 78 % remembered`
+/// `1234 nodes, 56 questions, 78 % cached`
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent = 100 * self.remembered / self.questions.max(1);
+        let percent = 100 * self.cached / self.questions.max(1);
         write!(
             f,
-            "{} nodes, {} questions, {percent} % remembered",
+            "{} nodes, {} questions, {percent} % cached",
             self.nodes, self.questions
         )
     }

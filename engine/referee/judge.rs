@@ -13,8 +13,8 @@ use super::record::{with_verdict, write_whole};
 use crate::analysis::{FinalStatus, KnownLife};
 use crate::usenix::KOMI;
 
-/// Games in thought for one judgement.
-const GAMES: u32 = 300;
+/// Playouts for one judgement.
+const PLAYOUTS: u32 = 300;
 /// Nodes for each question about a group that these leave open.
 const NODES: u32 = 20_000;
 
@@ -63,7 +63,7 @@ pub(super) struct Judgement {
 impl Judgement {
     /// Judges a position in which nobody wants to move. What is known goes before what the engine thinks.
     pub(super) fn of(game: &Game, known: &KnownLife) -> Self {
-        let status = FinalStatus::with_reading(game.board(), known, GAMES, NODES);
+        let status = FinalStatus::with_reading(game.board(), known, PLAYOUTS, NODES);
         let mut dead = status.dead;
         dead.extend_with(&known.dead);
         dead.retain(|point| !known.alive.contains(point));

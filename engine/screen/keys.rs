@@ -13,7 +13,7 @@ pub(super) enum Command {
     Last,
     /// The cursor, by columns to the right and rows down.
     Move(i32, i32),
-    /// The cursor to the next group that hangs on the next move.
+    /// The cursor to the next critical group.
     NextCritical,
     /// A stone under the cursor.
     Play,

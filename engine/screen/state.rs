@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyEvent;
 
 use super::keys::{self, Command};
 use crate::play::Engine;
-use crate::view::View;
+use crate::view::PositionView;
 use crate::view::colours::Depth;
 use crate::view::groups::Standing;
 use crate::view::panel::Panel;
@@ -33,7 +33,7 @@ pub struct Screen {
     tried: Vec<(Color, Move)>,
     pub(super) game: Game,
     /// What is known of the position; none until it has been analysed.
-    pub(super) view: Option<View>,
+    pub(super) view: Option<PositionView>,
     /// What is known of the point under the cursor, if there is a view.
     pub(super) about: Option<Panel>,
     pub(super) layers: Layers,
@@ -136,7 +136,7 @@ impl Screen {
                 self.engine
                     .choose_by(&mut analysis, &self.game, self.game.to_move())
             });
-            self.view = Some(View::new(&self.game, analysis, choice));
+            self.view = Some(PositionView::new(&self.game, analysis, choice));
             self.about = None;
         }
         if let (None, Some(view)) = (&self.about, &mut self.view) {

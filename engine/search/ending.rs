@@ -16,7 +16,7 @@ const LONGEST: u32 = 60;
 /// Moves that are looked at in a position, at most: open points, and liberties of strings in atari.
 const MOST_MOVES: usize = 48;
 
-/// What best play makes of the rest of a game, with every point that is not open left to its owner.
+/// The result of best play in the rest of a game, with every point that is not open left to its owner.
 ///
 /// Moves elsewhere, and so ko threats, are not looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,9 +64,9 @@ impl Ending {
 }
 
 /// More points than a board has.
-const FAR: i32 = 10_000;
+const UNBOUNDED: i32 = 10_000;
 
-/// The best leads in points lie in this range.
+/// The range of the best leads, in points.
 #[derive(Clone, Copy)]
 struct Window {
     low: i32,
@@ -74,9 +74,12 @@ struct Window {
 }
 
 impl Window {
-    const ALL: Self = Self { low: -FAR, high: FAR };
+    const ALL: Self = Self {
+        low: -UNBOUNDED,
+        high: UNBOUNDED,
+    };
 
-    /// For the other side, when the move to get there costs so much.
+    /// The range for the other side, after a move that costs this number of points.
     fn opposite(self, cost: i32) -> Self {
         Self {
             low: -self.high - cost,
@@ -89,9 +92,9 @@ struct Solver {
     board: Board,
     /// The position that is solved.
     start: Board,
-    /// Whose the points are; open ones are nobody's.
+    /// The owners of points; open ones have none.
     owners: PointMap<Option<Color>>,
-    /// What a stone costs its side: a point with territory scoring, as the stones on the board are counted in the end.
+    /// The cost of a stone for its side: a point with territory scoring, as the stones on the board are counted in the end.
     cost: i32,
     /// Stones that may yet be played.
     nodes: u32,
@@ -138,7 +141,7 @@ impl Solver {
         if known.high <= window.low {
             return Some(known.high);
         }
-        let (mut best, mut rest) = (-FAR, window);
+        let (mut best, mut rest) = (-UNBOUNDED, window);
         for point in self.candidates(color) {
             best = best.max(self.after(color, point, rest, depth)?);
             rest.low = rest.low.max(best);
@@ -201,7 +204,7 @@ impl Solver {
         moves.into_iter().map(|(_, p)| p).collect()
     }
 
-    /// Whose a point is as the board lies: that of its owner if it is settled and nothing has changed there, or of the stone.
+    /// The owner of a point without further moves: its owner if it is settled and nothing has changed there, or that of the stone.
     fn owner(&self, p: Point) -> i32 {
         let cell = self.board.cell(p);
         let settled = self.owners[p].filter(|_| cell == self.start.cell(p));
@@ -212,7 +215,7 @@ impl Solver {
         }
     }
 
-    /// The lead of a side as the board lies.
+    /// The lead of a side without further moves.
     fn count(&self, color: Color) -> i32 {
         let (mut lead, mut seen) = (0, PointSet::EMPTY);
         for p in self.board.size().points() {

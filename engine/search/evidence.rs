@@ -10,7 +10,7 @@ use super::node::Node;
 /// Units of value for a factor of e in probability.
 const UNITS: f32 = 16.0;
 
-/// Makes the prior of each child a mean of its own, by the move model, and of what the evidence says.
+/// Makes the prior of each child a mean of its prior by the move model and of that by the evidence.
 pub(super) fn blend(children: &[Node], evidence: &[(Point, i32)], share: f32) {
     let most = evidence.iter().map(|e| e.1).max().unwrap_or(0);
     let weight = |value: i32| ((value - most) as f32 / UNITS).exp();

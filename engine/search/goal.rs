@@ -1,7 +1,7 @@
-//! What the result of a simulation is worth to the search.
+//! The value of the result of a simulation for the search.
 //!
-//! Most of it is who won, a small part the score. In a decided game who won says little about a move, so that a part of the
-//! result is who would have won with a komi that makes the position even: a side far ahead keeps its lead, one far behind plays on
+//! Most of it is the win or loss, a small part the score. In a decided game the winner says little about a move, so that a part of the
+//! result is the win or loss with a komi that makes the position even: a side far ahead keeps its lead, one far behind plays on
 //! for points, and White of a handicap game plays sensibly from the beginning (P. Baudis, "Balancing MCTS by dynamically adjusting the
 //! komi value", 2011; here the real komi keeps its part).
 
@@ -29,7 +29,7 @@ fn clearness(win_rate: f32) -> f32 {
 /// From leads to results. Each thread has its own.
 pub(super) struct Goal {
     score_share: f32,
-    /// Points by which the score counts: tanh(1) of its share for a lead so large.
+    /// Scale of the lead, in points: a lead of this counts tanh(1) of the share of the score.
     scale: f32,
     even_share: f32,
     /// Part of a result that is by the even komi now.

@@ -1,4 +1,4 @@
-//! What may stop a search.
+//! The limits of a search.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,7 +18,7 @@ pub struct Budget {
     /// What the search should take. It takes more, up to twice as much, where it is unsure, and less where more would change
     /// nothing.
     pub aim: Duration,
-    /// What it must never take. Not less than the aim.
+    /// The hard limit, not less than the aim.
     pub hard: Duration,
 }
 
@@ -50,7 +50,7 @@ impl Budget {
 pub struct Timed<'a> {
     /// The clock.
     pub now: &'a Now,
-    /// What it showed when the budget began to run.
+    /// Its time when the budget began.
     pub start: Duration,
     /// The budget.
     pub budget: Budget,
@@ -63,7 +63,7 @@ impl Timed<'_> {
     }
 }
 
-/// What may stop a search: whichever comes first. Without a time it depends on no clock.
+/// The limits of a search; the first one that is reached stops it. Without a time it depends on no clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     /// Simulations through the root, at most, those that are kept from the move before among them.
@@ -78,7 +78,7 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// So many simulations through the root, and nothing else.
+    /// A limit of `visits` simulations through the root, and nothing else.
     pub fn visits(visits: u32) -> Self {
         let visits = visits.min(MOST_VISITS);
         Self {
@@ -89,7 +89,7 @@ impl Limits<'_> {
         }
     }
 
-    /// About so many simulations: up to twice as many where the search is unsure.
+    /// About this number of simulations: up to twice as many where the search is unsure.
     pub fn about(aim: u32) -> Self {
         let aim = aim.min(MOST_VISITS);
         Self {

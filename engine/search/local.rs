@@ -1,8 +1,8 @@
 //! What a simulation gained around a point: AMAF for large boards.
 //!
-//! Who won says little about one move among hundreds, as the rest of the board decides with it. The ownership around the move,
+//! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership around the move,
 //! less its mean in all simulations through the same node, says the same with a fraction of the noise. A point of it is worth what
-//! the regression of results on leads says. `docs/experiments/search.md` has what it gained.
+//! the regression of results on leads gives. `docs/experiments/search.md` has what it gained.
 
 use katachi_rules::{BoardSize, Point};
 use rustc_hash::FxHashMap;
@@ -11,9 +11,9 @@ use crate::playout::{Ends, Nearby};
 
 /// Nodes that have a mean ownership of their own, at most: 12 MB on a 19x19 board. Later ones are compared with the root's.
 const MOST_NODES: usize = 8192;
-/// Simulations through a node before its mean says anything.
+/// Simulations through a node before its mean is used.
 const KNOWN_MEAN: f32 = 2.0;
-/// Playouts before the regression says anything.
+/// Playouts before the regression is used.
 const KNOWN_SLOPE: u32 = 30;
 
 /// Compares simulations with the mean of a node. Each thread has its own.

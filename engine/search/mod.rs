@@ -6,19 +6,19 @@
 //!
 //! - `settings`: visits, threads, memory, and the constants of the tree;
 //! - `node`: nodes in an arena that threads share;
-//! - `select`: which move is tried next;
+//! - `select`: which move the next simulation takes;
 //! - `worker`: the simulations of one thread;
-//! - `goal`: what a result is worth;
+//! - `goal`: the value of a result;
 //! - `local`: AMAF by the ownership around a move, for large boards;
-//! - `fates`: groups whose fate is read while the search runs;
+//! - `group_reading`: statuses of groups by reading while the search runs;
 //! - `ending`: the last moves of a game, solved;
-//! - `report`: what the search found, as a value;
+//! - `report`: the result of a search;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 
 mod ending;
 mod evidence;
-mod fates;
 mod goal;
+mod group_reading;
 mod limits;
 mod local;
 mod node;
@@ -60,7 +60,7 @@ pub struct Search {
     ends: Option<Ends>,
 }
 
-/// A search runs so many simulations at least, or its visits if these are fewer, however many are kept from the move before: the
+/// A search runs at least this number of simulations, or its visits if these are fewer, however many are kept from the move before: the
 /// ownership of the position, by which it may pass, is known from its own playouts alone.
 const LEAST_SIMULATIONS: u32 = 64;
 

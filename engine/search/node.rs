@@ -1,6 +1,6 @@
 //! Nodes of the tree, in an arena that threads share without locks.
 //!
-//! The children of a node lie side by side, best prior first. Statistics are relaxed atomics that are loaded, added to and
+//! The children of a node are stored side by side, best prior first. Statistics are relaxed atomics that are loaded, added to and
 //! stored: with several threads an update may be lost now and then, which a statistic can bear, and one thread pays nothing for it
 //! (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search algorithm", 2010).
 
@@ -62,7 +62,7 @@ pub(super) struct Node {
     visits: AtomicU32,
     /// Threads that are below this node now, each a loss until it comes back (virtual loss).
     pending: AtomicU32,
-    /// Sum of the values of all visits: most of a value is who won.
+    /// Sum of the values of all visits: most of a value is the win or loss.
     pub(super) value: Number,
     /// Visits that were won; a draw is half of one.
     won: Number,
@@ -161,7 +161,7 @@ impl Node {
     }
 }
 
-/// Nodes in one block of memory: children of a node never lie in two.
+/// Nodes in one block of memory: children of a node are never in two.
 const BLOCK: u32 = 1 << 14;
 
 /// Memory of a node in bytes.
@@ -176,7 +176,7 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Room for as many nodes as fit into so many bytes, two blocks at least.
+    /// Space for the nodes that fit into `bytes` bytes, two blocks at least.
     pub(super) fn new(bytes: usize) -> Self {
         let blocks = (bytes / NODE_BYTES / BLOCK as usize).clamp(2, (u32::MAX / BLOCK) as usize);
         Self {
@@ -206,7 +206,7 @@ impl Arena {
         &self.block(index)[(index % BLOCK) as usize]
     }
 
-    /// Nodes side by side; none if there is no room.
+    /// Nodes side by side; none if there is no space.
     fn reserve(&self, count: u32) -> Option<Range<u32>> {
         let limit = self.blocks.len() as u32 * BLOCK;
         let start = |next: u32| match next % BLOCK + count <= BLOCK {
@@ -238,7 +238,7 @@ impl Arena {
         }
     }
 
-    /// Gives a claimed node its children, with their priors, best first. False if there is no room: it stays a leaf.
+    /// Gives a claimed node its children, with their priors, best first. False if there is no space: it stays a leaf.
     pub(super) fn grow(&self, node: &Node, moves: &[(Move, f32)]) -> bool {
         let Some(range) = self.reserve(moves.len() as u32).filter(|_| !moves.is_empty()) else {
             node.unclaim();
@@ -313,7 +313,7 @@ mod tests {
         }
         assert_eq!(grown, 2 * (BLOCK / 250));
         assert!(arena.children(last).is_none());
-        assert!(last.claim(), "it can be tried again");
+        assert!(last.claim(), "it can be claimed again");
     }
 
     #[test]

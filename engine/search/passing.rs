@@ -1,4 +1,4 @@
-//! When to pass: never before everything is settled, whoever moves first, unless the other side has passed and the game is won
+//! When to pass: never before everything is settled, whichever side moves first, unless the other side has passed and the game is won
 //! as it stands.
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
@@ -12,7 +12,7 @@ use super::{Search, SearchSettings};
 const SETTLED: f32 = 0.9;
 /// Fewer playouts settle nothing.
 const LEAST_PLAYOUTS: u32 = 50;
-/// A game is lost with a win rate below this: after a pass of the other side nothing is left to hope for.
+/// A game is lost with a win rate below this: after a pass of the other side it is lost for good.
 const HOPELESS: f32 = 0.01;
 /// Visits of the search for a move by which the other side would gain after a pass.
 const AFTER_A_PASS: u32 = 400;
@@ -59,7 +59,7 @@ impl Report {
         report.is_settled(&after) && !game.size().points().any(is_lost)
     }
 
-    /// Solves the rest of the game where few points are open, whoever moves first, and notes it for the choice and its explanation. Asks
+    /// Solves the rest of the game where few points are open, whichever side moves first, and notes it for the choice and its explanation. Asks
     /// the same small search.
     pub fn solve_rest(&mut self, game: &Game, settings: SearchSettings, seed: u64, time: Option<Timed<'_>>) {
         let most_open = settings.constants(game.size()).ending as usize;
@@ -79,7 +79,7 @@ impl Report {
         self.ending = Ending::solve(game, self.color, &owners, most_open);
     }
 
-    /// The game after a pass, and what a small search finds there, with the other side to move. None if a pass is not legal.
+    /// The game after a pass, and the result of a small search there with the other side to move. None if a pass is not legal.
     fn after_a_pass<'a>(
         &self,
         game: &Game,

@@ -1,4 +1,4 @@
-//! What a search found, as a value.
+//! The result of a search.
 
 use katachi_rules::{Color, Game, Move, PointMap};
 
@@ -24,7 +24,7 @@ pub struct Searched {
     pub variation: Vec<Move>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The side to move.
@@ -45,14 +45,14 @@ pub struct Report {
     pub moves: Vec<Searched>,
     /// Memory of the tree in bytes.
     pub bytes: usize,
-    /// The rest of the game, where few points are left to play at.
+    /// The solution of the rest of the game, where few points are open.
     pub ending: Option<Ending>,
 }
 
-/// A move is thought much worse of if its win rate is lower by this.
+/// A move is much worse than another if its win rate is lower by this.
 const MUCH_WORSE: f32 = 0.1;
-/// A solved lead agrees with the mean of the playouts if they differ by so many points at most.
-const NEAR: f32 = 4.0;
+/// A solved lead agrees with the mean of the playouts if they differ by at most this number of points.
+const AGREEING: f32 = 4.0;
 /// Longest principal variation.
 const LONGEST: usize = 20;
 /// Moves with fewer visits do not continue a variation.
@@ -106,7 +106,7 @@ impl Report {
     }
 
     /// The most visited move that is no pass; where the rest of the game is solved, the most visited of those that lose no point by it, if
-    /// the search does not think much worse of it.
+    /// its win rate is not much worse than that of the most visited move.
     pub(super) fn best_stone(&self) -> Option<Move> {
         let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
         let first = stones.next()?;
@@ -122,7 +122,7 @@ impl Report {
 
     /// Is the lead that was solved about that of the playouts?
     fn agrees(&self, ending: &Ending) -> bool {
-        (ending.lead - self.lead.0).abs() <= NEAR
+        (ending.lead - self.lead.0).abs() <= AGREEING
     }
 
     /// The win rate of the most visited move.

@@ -1,4 +1,4 @@
-//! Which move of a node the next simulation tries.
+//! The choice of the move that the next simulation takes in a node.
 //!
 //! The value of a move is the mean of its results, the games that its prior stands for among them, blended with the mean of
 //! the simulations in which it came later (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007), plus an

@@ -1,4 +1,4 @@
-//! What a search may cost, and the constants of its tree.
+//! Settings of a search, and the constants of its tree.
 
 use katachi_rules::BoardSize;
 use thiserror::Error;
@@ -48,7 +48,7 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Simulations for a move on a board of that size at a level, 1 to 10: as many as are set, or the aim of [`Limits::about`]. At level 10 it is
+    /// Simulations for a move on a board of that size at a level, 1 to 10: the number that is set, or the aim of [`Limits::about`]. At level 10 it is
     /// as many as take the CPU time of GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
         let full = match size.width().max(size.height()) {
@@ -137,7 +137,7 @@ constants! {
     amaf_time AmafTime "amaf-time" 0.0 3.0;
     /// Visits after which a node is expanded.
     expand_after ExpandAfter "expand-after" 4.0 4.0;
-    /// Part of a result that is the score, 0 to 1; the rest is who won.
+    /// Part of a result that is the score, 0 to 1; the rest is the win or loss.
     score_share ScoreShare "score-share" 0.05 0.05;
     /// Greatest part of a result in a decided game that is by a komi that makes it even, 0 to 1.
     even_share EvenShare "even-share" 0.5 0.5;
@@ -147,15 +147,15 @@ constants! {
     widening Widening "widening" 0.0 0.0;
     /// Playouts by the learned policy instead of the fighting one: 0 or 1.
     learned Learned "learned" 1.0 1.0;
-    /// AMAF is by the ownership of the points that are so far away from a move at most, in rows and in columns. 0: by who won.
+    /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
     local Local "local" 0.0 4.0;
-    /// The rest of a game is solved where so many empty points are open at most. 0: never.
+    /// The rest of a game is solved where at most this number of empty points are open. 0: never.
     ending Ending "ending" 14.0 14.0;
-    /// Nodes at most for a question about the fate of a group while the search runs. 0: no questions.
+    /// The most nodes to read the status of a group while the search runs. 0: groups are not read.
     read_nodes ReadNodes "read-nodes" 0.0 0.0;
     /// Visits of a node from which on groups near the last move are read there.
     read_visits ReadVisits "read-visits" 10.0 10.0;
-    /// Prior of a move that decides the fate of a group, for each of its stones.
+    /// Prior of a move that decides the status of a group, for each of its stones.
     read_prior ReadPrior "read-prior" 0.05 0.05;
 }
 

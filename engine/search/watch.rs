@@ -1,4 +1,4 @@
-//! When a search has done enough.
+//! When a search is over.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const BETWEEN_LOOKS: u32 = 8;
 const KNOWN_SPEED: u32 = 100;
 /// A value is compared with others if the move has at least the visits of the most visited one divided by this.
 const COMPARED: u32 = 4;
-/// A win rate that has fallen by so much makes a search unsure.
+/// A win rate that has fallen by this makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;
 
 /// From this win rate on a game is as good as over, and below 1 less this.
@@ -19,9 +19,9 @@ const OVER: f32 = 0.97;
 /// In such a game a search with an aim in visits stops after the aim divided by this.
 const OVER_PART: u32 = 3;
 
-/// How the moves of the root stand.
+/// The two most visited moves of the root in comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Standing {
+struct RootStanding {
     /// Visits of the most visited move.
     most: u32,
     /// Visits of the next.
@@ -32,7 +32,7 @@ struct Standing {
     win_rate: f32,
 }
 
-impl Standing {
+impl RootStanding {
     fn of(children: &[Node]) -> Self {
         let (mut most, mut second, mut first) = (0, 0, None);
         for child in children {
@@ -62,7 +62,7 @@ pub(super) struct Watch<'a> {
     limits: &'a Limits<'a>,
     /// Visits of the root when the search began.
     kept: u32,
-    /// It is not over before so many simulations were started, unless the time is.
+    /// The search is not over before this number of simulations was started, unless the time is.
     least: u32,
     looks: u32,
     /// Win rate of the most visited move when a quarter of the aim was over.
@@ -80,7 +80,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Is the search over, now that so many simulations were started? Asked after each simulation of the first thread.
+    /// Is the search over after `started` simulations? Asked after each simulation of the first thread.
     pub(super) fn is_over(&mut self, started: u32, children: &[Node]) -> bool {
         if children.len() < 2 || (started >= self.least && self.is_enough(started, children)) {
             return true;
@@ -102,7 +102,7 @@ impl<'a> Watch<'a> {
         if left_to_aim >= started && (aim == visits || started < aim / OVER_PART) {
             return false;
         }
-        let standing = Standing::of(children);
+        let standing = RootStanding::of(children);
         let lead = standing.most - standing.second;
         if aim == visits {
             return lead > left;
@@ -123,7 +123,7 @@ impl<'a> Watch<'a> {
         if started < self.least {
             return false;
         }
-        let standing = Standing::of(children);
+        let standing = RootStanding::of(children);
         if used >= budget.aim / 4 {
             let early = *self.early.get_or_insert(standing.win_rate);
             let has_fallen = standing.win_rate < early - CLEAR_FALL;

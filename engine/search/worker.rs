@@ -4,8 +4,8 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::fates::{Decisive, Fates};
 use super::goal::Goal;
+use super::group_reading::{Decisive, GroupReadings};
 use super::local::LocalGains;
 use super::node::{Arena, Node};
 use super::select::best_child;
@@ -13,10 +13,10 @@ use super::settings::Constants;
 use crate::model::MoveModel;
 use crate::playout::{Ends, Fighting, FirstMoves, Learned, Named, play_on};
 
-/// The prior of a move that decides the fate of a group is raised to this at most.
+/// The prior of a move that decides the status of a group is raised to this at most.
 const MOST_PRIOR: f32 = 0.5;
 
-/// What a thread needs to run simulations from one position.
+/// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
     arena: &'a Arena,
     root: u32,
@@ -27,17 +27,17 @@ pub(super) struct Worker<'a> {
     policy: Named,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
-    /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that it tries.
+    /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that is chosen.
     path: Vec<Step>,
     /// How the playouts of this thread ended.
     pub(super) ends: Ends,
     /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
     goal: Goal,
-    /// AMAF by ownership, if that is wanted.
+    /// AMAF by ownership, if it is on.
     gains: Option<LocalGains>,
-    /// Groups that are read, if that is wanted.
-    fates: Option<Fates>,
+    /// Statuses of groups by reading, if it is on.
+    group_readings: Option<GroupReadings>,
 }
 
 #[derive(Clone, Copy)]
@@ -57,9 +57,9 @@ impl<'a> Worker<'a> {
         color: Color,
         seed: u64,
     ) -> Self {
-        let fates = (constants.read_nodes > 0.0).then(|| {
+        let group_readings = (constants.read_nodes > 0.0).then(|| {
             let (nodes, visits) = (constants.read_nodes as u32, constants.read_visits as u32);
-            Fates::new(game, root, nodes, visits)
+            GroupReadings::new(game, root, nodes, visits)
         });
         let this = Self {
             arena,
@@ -83,10 +83,10 @@ impl<'a> Worker<'a> {
             goal: Goal::new(constants, game.size()),
             gains: (constants.local > 0.0)
                 .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
-            fates,
+            group_readings,
         };
-        if let Some(fates) = &this.fates {
-            this.raise_priors(root, &fates.decisive(color));
+        if let Some(readings) = &this.group_readings {
+            this.raise_priors(root, &readings.decisive(color));
         }
         this
     }
@@ -116,7 +116,7 @@ impl<'a> Worker<'a> {
                 return;
             }
             let node = self.arena.node(index);
-            self.read_fates(index, to_move, mv);
+            self.read_groups(index, to_move, mv);
             if self.arena.children(node).is_none() && !self.expand(node, to_move, mv) {
                 return;
             }
@@ -139,16 +139,18 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Has the groups read where the simulation is now, if it is time; moves that kill and save get a higher prior.
-    fn read_fates(&mut self, index: u32, to_move: Color, last: Option<Move>) {
-        let Some(fates) = &mut self.fates else { return };
+    /// Reads the groups at the node of the simulation if it has enough visits; moves that kill and save get a higher prior.
+    fn read_groups(&mut self, index: u32, to_move: Color, last: Option<Move>) {
+        let Some(readings) = &mut self.group_readings else {
+            return;
+        };
         let last = last.and_then(Move::point);
         let visits = self.arena.node(index).visits();
-        let decisive = fates.enter(index, visits, &self.game, to_move, last);
+        let decisive = readings.enter(index, visits, &self.game, to_move, last);
         self.raise_priors(index, &decisive);
     }
 
-    /// Gives moves that decide the fate of a group a higher prior.
+    /// Gives moves that decide the status of a group a higher prior.
     fn raise_priors(&self, index: u32, decisive: &[Decisive]) {
         let Some((_, children)) = self.arena.children(self.arena.node(index)) else {
             return;
@@ -186,9 +188,9 @@ impl<'a> Worker<'a> {
             length += 1;
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
-        let lead = match &mut self.fates {
-            Some(fates) => {
-                let owners = fates.owners(to_move);
+        let lead = match &mut self.group_readings {
+            Some(readings) => {
+                let owners = readings.owners(to_move);
                 self.ends.add_corrected(board, -bonus, |p| owners[p])
             }
             None => self.ends.add(board, -bonus),

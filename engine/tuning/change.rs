@@ -125,7 +125,7 @@ impl Change {
 
 /// No pattern has that name: the error names some that begin alike.
 pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
-    const MOST: usize = 5;
+    const MOST_SUGGESTIONS: usize = 5;
     let lower = name.to_lowercase();
     let common = |other: &str| {
         let pairs = lower
@@ -141,7 +141,11 @@ pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
         .collect();
     near.sort_by_key(|&(common, name)| (std::cmp::Reverse(common), name));
     near.dedup();
-    let near = near.into_iter().take(MOST).map(|n| n.1.to_owned()).collect();
+    let near = near
+        .into_iter()
+        .take(MOST_SUGGESTIONS)
+        .map(|n| n.1.to_owned())
+        .collect();
     ChangeError::Unknown {
         name: name.to_owned(),
         near,

@@ -1,10 +1,10 @@
-//! Tuning: what a pattern does in a set of games, and which moves change when a value changes.
+//! Tuning: the effect of a pattern in a set of games, and the moves that change when a value changes.
 
 mod change;
 mod study;
 
 pub use change::{Change, ChangeError};
-pub use study::{Changed, Found, Standing, Turn, turns, what_changes, where_it_lies};
+pub use study::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
 
 #[cfg(test)]
 mod tests;

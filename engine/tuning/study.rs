@@ -1,11 +1,11 @@
-//! Positions of games in which a pattern lies, and what the engine makes of them.
+//! Positions of games in which a pattern matches, and the choices of the engine there.
 
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{Color, Game, Move, Rules};
 use mkpat::Transformation;
 
 use super::change::{ChangeError, unknown};
-use crate::movegen::{Judged, Refusal};
+use crate::movegen::{EvaluatedPattern, Rejection};
 use crate::{Choice, Engine};
 
 /// A position of a game with the move that was played in it.
@@ -13,7 +13,7 @@ use crate::{Choice, Engine};
 pub struct Turn {
     /// The game up to here.
     pub game: Game,
-    /// Who moved.
+    /// The side that moved.
     pub color: Color,
     /// The move of the record.
     pub played: Move,
@@ -43,51 +43,51 @@ pub fn turns(record: &Record, every: usize) -> Result<Vec<Turn>, SgfError> {
     Ok(turns)
 }
 
-/// Where a pattern lies, and what becomes of it.
+/// A point where a pattern matches, and how it fares there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PatternPlace {
     /// The move of the pattern.
     pub mv: Move,
     /// How its picture is turned.
     pub transformation: Transformation,
-    /// What becomes of it.
-    pub standing: Standing,
+    /// How it fares.
+    pub outcome: PlaceOutcome,
 }
 
-/// How a pattern stands among all that is considered.
+/// How a pattern match fares in the choice of the move.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Standing {
+pub enum PlaceOutcome {
     /// Its move is chosen, and nothing else is worth more there.
     Decides {
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
-    /// Its move is chosen, but for something else.
+    /// Its move is chosen, for a reason of higher value.
     Agrees {
-        /// What it is worth.
+        /// Its value.
         value: i32,
         /// The value of the move.
         best: i32,
     },
     /// Another move is chosen.
     Loses {
-        /// What it is worth.
+        /// Its value.
         value: i32,
         /// The move that is chosen.
         to: Move,
-        /// The value of that.
+        /// The value of that move.
         best: i32,
     },
     /// It does not hold.
-    Refused(Refusal),
+    Rejected(Rejection),
 }
 
-/// Where the pattern of that name lies in a position, in the order of the board. The choice is made only if it lies
-/// somewhere.
+/// The places where the pattern of that name matches in a position, in the order of the board. The engine chooses a move only if there is
+/// one.
 ///
 /// # Errors
 /// No pattern has the name.
-pub fn where_it_lies(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<Found>, ChangeError> {
+pub fn pattern_places(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<PatternPlace>, ChangeError> {
     if !engine.database().patterns.iter().any(|p| p.name == name) {
         return Err(unknown(name, engine.database()));
     }
@@ -99,49 +99,49 @@ pub fn where_it_lies(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<Fou
     let choice = engine.choose_by(&mut analysis, &turn.game, turn.color);
     let mut found = Vec::new();
     for point in places.iter() {
-        let judged = engine.patterns_at(&mut analysis, &turn.game, turn.color, point);
-        let named = judged.iter().filter(|j| {
+        let evaluated = engine.patterns_at(&mut analysis, &turn.game, turn.color, point);
+        let named = evaluated.iter().filter(|j| {
             let variant = &engine.database().variants[j.variant as usize];
             engine.database().patterns[variant.pattern as usize].name == name
         });
-        found.extend(named.map(|judged| Found {
+        found.extend(named.map(|evaluated| PatternPlace {
             mv: Move::Play(point),
-            transformation: engine.database().variants[judged.variant as usize].transformation,
-            standing: standing(judged, &choice),
+            transformation: engine.database().variants[evaluated.variant as usize].transformation,
+            outcome: outcome(evaluated, &choice),
         }));
     }
     Ok(found)
 }
 
-fn standing(judged: &Judged, choice: &Choice) -> Standing {
-    let value = match &judged.verdict {
+fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
+    let value = match &evaluated.verdict {
         Ok(value) => value.value,
-        Err(refusal) => return Standing::Refused(*refusal),
+        Err(rejection) => return PlaceOutcome::Rejected(*rejection),
     };
     let (to, best) = (choice.mv, choice.value);
-    if to != Move::Play(judged.point) {
-        return Standing::Loses { value, to, best };
+    if to != Move::Play(evaluated.point) {
+        return PlaceOutcome::Loses { value, to, best };
     }
-    let proposal = choice.proposals.iter().find(|p| p.point == judged.point);
+    let proposal = choice.proposals.iter().find(|p| p.point == evaluated.point);
     let highest = proposal.and_then(|p| p.reasons.iter().map(|r| r.value()).max());
     if highest.is_some_and(|highest| highest > value) {
-        Standing::Agrees { value, best }
+        PlaceOutcome::Agrees { value, best }
     } else {
-        Standing::Decides { value }
+        PlaceOutcome::Decides { value }
     }
 }
 
-/// A move that changes.
+/// A changed move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
-    /// The choice so far.
+    /// The choice with the old database.
     pub before: Choice,
     /// The choice with the changed database.
     pub after: Choice,
 }
 
-/// What two engines that differ in these patterns alone choose in a position: none if the patterns do not lie there, else
-/// whether the move changes, and to what.
+/// Compares the choices of two engines that differ only in these patterns: None if none of the patterns matches in the position,
+/// `Some(None)` if the move is the same.
 pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Option<Changed>> {
     if before.places_of(&turn.game, turn.color, names).is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Changes of numbers, and what they change in a small game.
+//! Changes of numbers, and their effect in a small game.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, Move};
@@ -100,20 +100,22 @@ fn the_positions_of_a_record_come_with_the_moves_played() {
 
 #[test]
 fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
-    // So much that the model cannot make up for it.
+    // By more than the model can make up for.
     let engine = engine(&PATTERNS.replace(":/,50", ":/,400"));
     let turn = &opening()[1];
-    let found = where_it_lies(&engine, turn, "Side").unwrap();
+    let found = pattern_places(&engine, turn, "Side").unwrap();
     // In four corners, from either side.
     assert_eq!(found.len(), 8);
-    for Found { standing, mv, .. } in &found {
-        match standing {
-            Standing::Loses { value, to, best } => assert!((*value, true) == (40, best > value) && to != mv),
-            Standing::Refused(_) => {}
+    for PatternPlace { outcome, mv, .. } in &found {
+        match outcome {
+            PlaceOutcome::Loses { value, to, best } => {
+                assert!((*value, true) == (40, best > value) && to != mv)
+            }
+            PlaceOutcome::Rejected(_) => {}
             other => panic!("the corner is worth more: {other:?}"),
         }
     }
-    assert!(where_it_lies(&engine, turn, "Sode").is_err());
+    assert!(pattern_places(&engine, turn, "Sode").is_err());
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn a_move_changes_when_another_pattern_becomes_the_best() {
         after: new,
     } = changed.unwrap().expect("another move");
     assert!(new.value > old.value && new.mv != old.mv);
-    // Nothing changes with the same values, and nothing is looked at where the pattern does not lie.
+    // Nothing changes with the same values, and no choice is made where the pattern does not match.
     assert_eq!(
         what_changes(&before, &before, &opening()[1], &["Corner"]),
         Some(None)

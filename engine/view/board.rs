@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use anstyle::{Ansi256Color, Color as Ink, Style};
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Color, Game, Point, PointSet};
 
-/// What is shown besides the stones.
+/// The marks besides the stones.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// The point of the last move, in parentheses.
@@ -124,7 +124,7 @@ pub fn titled(game: &Game, marks: &Marks, theme: &Theme) -> String {
     )
 }
 
-/// Which move comes next, whose it is, and which was the last.
+/// The number and the side of the next move, and the last move.
 pub(crate) fn title(game: &Game) -> String {
     let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
     if let Some((color, mv)) = game.moves().next_back() {

@@ -42,7 +42,7 @@ pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
 pub fn proposals(choice: &Choice, size: BoardSize) -> String {
     let mut text: String = choice.proposals.iter().map(|p| proposal(p, size)).collect();
     if choice.proposals.is_empty() {
-        text += "No pattern proposes a move.\n";
+        text += "Nothing proposes a move.\n";
     }
     for name in &choice.divisions_by_zero {
         let _ = writeln!(text, "The constraint of pattern {name} divides by zero.");
@@ -50,7 +50,7 @@ pub fn proposals(choice: &Choice, size: BoardSize) -> String {
     text
 }
 
-/// Why a proposal was not chosen, in words; none for the one that was.
+/// Why a proposal was not chosen, in words; none for the chosen one.
 pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<String> {
     let best = choice.mv.point();
     if best == Some(proposal.point) {
@@ -58,17 +58,17 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
     }
     let less = choice.value - proposal.value;
     let chosen = best.map_or("a pass".to_owned(), |p| size.vertex(p).to_string());
-    // What takes away so much that the move would else have been chosen.
+    // The reason that takes so much away that the move was not chosen.
     let against = proposal.reasons.iter().filter(|r| r.value() < 0);
     let against = against.min_by_key(|r| r.value()).filter(|r| less + r.value() < 0);
     Some(match against {
-        Some(reason) => format!("better than {chosen}, but for this: {reason}"),
+        Some(reason) => format!("better than {chosen} by its evidence, but {reason}"),
         None if less > 0 => format!("{less} less than {chosen}"),
         None => format!("no more than {chosen}"),
     })
 }
 
-/// What speaks for the move that was chosen: its proposal if there is one. None for a pass.
+/// The proposal of the move that was chosen, if there is one. None for a pass.
 pub fn chosen(choice: &Choice) -> Option<&Proposal> {
     let point = choice.mv.point()?;
     choice.proposals.iter().find(|p| p.point == point)
@@ -128,7 +128,7 @@ mod tests {
         });
         assert_eq!(
             why(&choice).unwrap(),
-            "better than E5, but for this: but loses D4 (3 stones)"
+            "better than E5 by its evidence, but loses D4 (3 stones)"
         );
         choice.proposals[1].value = 40;
         choice.proposals[1].reasons.clear();
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(chosen(&pass), None);
         assert_eq!(
             proposals(&pass, size),
-            "No pattern proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
+            "Nothing proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
         );
         assert!(!letters(&choice, 2).is_empty());
     }

@@ -31,13 +31,13 @@ impl Depth {
 /// What is to be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A stone of a group that stands so.
+    /// A stone of a group with this status.
     Stone(Color, Standing),
-    /// A stone without a judgement.
+    /// A stone without a status.
     BareStone(Color),
-    /// An empty point under somebody's influence, `strength` from 1 to [`STRENGTHS`].
+    /// An empty point under the influence of a side, `strength` from 1 to [`STRENGTHS`].
     Influence(Color, u8),
-    /// A point of somebody's eye space.
+    /// A point of an eye space of a side.
     Eye(Color, EyeKind),
     /// An empty point.
     Grid,
@@ -57,7 +57,7 @@ pub const STRENGTHS: u8 = 3;
 /// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
-/// The colour of a standing, for dark letters on it or for itself on a dark ground.
+/// The colour of a status, for dark letters on it or for itself on a dark ground.
 pub const fn bright(standing: Standing) -> Rgb {
     match standing {
         Standing::Alive => [0x6c, 0xc6, 0x6a],
@@ -67,7 +67,7 @@ pub const fn bright(standing: Standing) -> Rgb {
     }
 }
 
-/// The colour of a standing, for white letters on it.
+/// The colour of a status, for white letters on it.
 pub const fn dark(standing: Standing) -> Rgb {
     match standing {
         Standing::Alive => [0x1f, 0x7a, 0x33],

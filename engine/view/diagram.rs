@@ -8,7 +8,7 @@ use katachi_rules::{Board, BoardSize, Color, Point};
 use super::board::is_star;
 use super::svg::{MARGIN, at, coordinates, grid};
 
-/// What is said of a point.
+/// The mark of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// It is asked about.
@@ -41,7 +41,7 @@ impl Mark {
     }
 }
 
-/// A point and what is said of it.
+/// A point with its mark.
 pub type Marked = (Point, Mark);
 
 /// The SVG element that a page needs once, before the diagrams of boards of these sizes.

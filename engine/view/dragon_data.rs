@@ -216,7 +216,7 @@ mod tests {
         );
         let effort = Effort {
             reading_nodes: 1000,
-            random_games: 0,
+            playouts: 0,
         };
         let analysis = Analysis::of(&board, effort);
         let size = board.size();

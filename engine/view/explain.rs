@@ -1,4 +1,4 @@
-//! Patterns where they lie: drawn beside the board, with what their constraints asked and what became of them.
+//! Evaluated pattern matches: drawn beside the board, with the calls of their constraints and their values or rejections.
 
 use std::fmt::Write as _;
 
@@ -6,48 +6,48 @@ use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
 use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, colon_line, draw_lie};
 
 use super::status_name;
-use crate::movegen::{Judged, Refusal};
+use crate::movegen::{EvaluatedPattern, Rejection};
 
 /// Columns and rows of the board around a pattern that are drawn with it.
 const MARGIN: i32 = 1;
 
 /// Why a pattern does not hold, in words.
-pub fn refusal(refusal: Refusal, size: BoardSize) -> String {
-    match refusal {
-        Refusal::Group { stone, status } => {
+pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
+    match rejection {
+        Rejection::Group { stone, status } => {
             format!(
                 "class: the group of {} is {}",
                 size.vertex(stone),
                 status_name(status)
             )
         }
-        Refusal::Illegal => "the move is illegal".to_owned(),
-        Refusal::Captured => "the move is captured at once".to_owned(),
-        Refusal::EnemyCaptured => "class n: an enemy move there is captured at once".to_owned(),
-        Refusal::Constraint => "its constraint is false".to_owned(),
-        Refusal::DivisionByZero => "its constraint divides by zero".to_owned(),
-        Refusal::Helper => "its helper says no".to_owned(),
+        Rejection::Illegal => "the move is illegal".to_owned(),
+        Rejection::Captured => "the move is captured at once".to_owned(),
+        Rejection::EnemyCaptured => "class n: an enemy move there is captured at once".to_owned(),
+        Rejection::Constraint => "its constraint is false".to_owned(),
+        Rejection::DivisionByZero => "its constraint divides by zero".to_owned(),
+        Rejection::Helper => "its helper says no".to_owned(),
     }
 }
 
-/// What became of a pattern, in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c: its helper says no`.
-pub fn line(database: &Database, judged: &Judged, size: BoardSize) -> String {
-    let (pattern, variant) = of(database, judged);
-    match &judged.verdict {
+/// The result for a pattern match, in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c: its helper says no`.
+pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) -> String {
+    let (pattern, variant) = of(database, evaluated);
+    match &evaluated.verdict {
         Ok(value) => format!("{:+4} {value}", value.value),
         Err(why) => {
             let (name, turn) = (&pattern.name, variant.transformation);
-            format!("  no pattern {name}+{turn}: {}", refusal(*why, size))
+            format!("  no pattern {name}+{turn}: {}", rejection(*why, size))
         }
     }
 }
 
-/// A pattern in full: what became of it, where it is written, its colon line, the board with the pattern as it lies beside
-/// it, and its constraint with the answers.
-pub fn drawn(database: &Database, judged: &Judged, board: &Board) -> String {
-    let (pattern, variant) = of(database, judged);
+/// A pattern match in full: its result, where the pattern is written, its colon line, the board with the turned pattern beside it, and its
+/// constraint with the results of its calls.
+pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -> String {
+    let (pattern, variant) = of(database, evaluated);
     let size = board.size();
-    let mut text = line(database, judged, size).trim_start().to_owned() + "\n";
+    let mut text = line(database, evaluated, size).trim_start().to_owned() + "\n";
     let file = database.files.get(usize::from(pattern.file));
     let _ = writeln!(
         text,
@@ -58,33 +58,27 @@ pub fn drawn(database: &Database, judged: &Judged, board: &Board) -> String {
     );
     let labels = pattern.constraint.as_ref().map(|c| Labels::of(c, pattern));
     let picture = draw_lie(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
-    let (board, above) = part(board, pattern, variant.transformation, judged.point);
+    let (board, above) = part(board, pattern, variant.transformation, evaluated.point);
     // The edge in a picture stands above the first row.
     let above = above + 1 - usize::from(variant.edges.contains(Edges::TOP));
     beside(&mut text, &board, &picture, above);
     if let (Some(constraint), Some(labels)) = (&pattern.constraint, &labels) {
         let _ = writeln!(text, "  ;{}", labels.expression(constraint));
     }
-    for question in &judged.asked {
-        let points = question.points.iter().map(|&p| size.vertex(p).to_string());
+    for call in &evaluated.calls {
+        let points = call.points.iter().map(|&p| size.vertex(p).to_string());
         let points = points.collect::<Vec<_>>().join(",");
-        let _ = writeln!(
-            text,
-            "    {}({points}) is {}",
-            question.function.name(),
-            question.value
-        );
+        let _ = writeln!(text, "    {}({points}) is {}", call.function.name(), call.value);
     }
     text
 }
 
-fn of<'a>(database: &'a Database, judged: &Judged) -> (&'a Pattern, &'a Variant) {
-    let variant = &database.variants[judged.variant as usize];
+fn of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern, &'a Variant) {
+    let variant = &database.variants[evaluated.variant as usize];
     (&database.patterns[variant.pattern as usize], variant)
 }
 
-/// The part of the board where a pattern lies and a little around it, with coordinates, `*` on the move; and how many of
-/// its rows are above the pattern.
+/// The part of the board around a pattern match, with coordinates, `*` on the move; and how many of its rows are above the pattern.
 fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (Vec<String>, usize) {
     let corner = |x: u8, y: u8| {
         let at = mkpat::Offset::new(
@@ -123,7 +117,7 @@ fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (V
     (lines, (a.1.min(b.1) - first) as usize)
 }
 
-/// Writes a picture to the right of the board, below so many of its lines.
+/// Writes a picture to the right of the board, below the first `above` of its lines.
 fn beside(text: &mut String, board: &[String], picture: &str, above: usize) {
     let width = board.iter().map(String::len).max().unwrap_or(0);
     let mut picture = picture.lines();
@@ -162,13 +156,15 @@ mod tests {
         let game = Game::from_position(board, Color::White, Rules::default(), 0.0);
         let point = game.size().parse_vertex("C5").unwrap();
         let mut analysis = engine.analyse(&game);
-        let judged = engine.patterns_at(&mut analysis, &game, Color::White, point);
-        let drawn = judged.iter().map(|j| drawn(engine.database(), j, game.board()));
+        let evaluated = engine.patterns_at(&mut analysis, &game, Color::White, point);
+        let drawn = evaluated
+            .iter()
+            .map(|j| drawn(engine.database(), j, game.board()));
         drawn.collect()
     }
 
     #[test]
-    fn a_pattern_is_drawn_as_it_lies_with_what_its_constraint_asked() {
+    fn a_pattern_match_is_drawn_with_the_calls_of_its_constraint() {
         let text = explained("Pattern Hane\n?*X\n?O.\n:8,40,0,-\n?*A\n?b.\n;lib(A)>2 && lib(b)>1\n");
         assert_eq!(
             text,

@@ -57,7 +57,7 @@ impl EyeData {
             min: space.min,
             max: space.max,
             attack_points: vertices(size, space.attack.iter().copied()),
-            defense_points: vertices(size, space.defence.iter().copied()),
+            defense_points: vertices(size, space.defense.iter().copied()),
             ko: space.is_ko,
             source: match space.source {
                 Source::Shape => "shape",
@@ -86,7 +86,7 @@ impl HalfEyeData {
                 _ => "PROPER_EYE",
             },
             attack_points: vertices(size, diagonals.attack.iter().copied()),
-            defense_points: vertices(size, diagonals.defence.iter().copied()),
+            defense_points: vertices(size, diagonals.defense.iter().copied()),
         }
     }
 }

@@ -7,14 +7,14 @@ use crate::analysis::eye::EyeSpace;
 use crate::analysis::{Analysis, Dragon, Worm};
 use crate::reading::Verdict;
 
-/// What a fact says. Views of people write it out, those of programs keep its parts.
+/// The value of a fact. Views for people write it out, those for programs keep its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A number.
     Number(u32),
     /// A number with a fraction.
     Decimal(f32),
-    /// It is so.
+    /// True.
     True,
     /// Several numbers of one kind.
     Numbers(Vec<u32>),
@@ -41,7 +41,7 @@ pub struct Fact {
 pub const KILLED: &str = "killed";
 /// Label of the fact that tells how a group is saved.
 pub const SAVED: &str = "saved";
-/// Label of the moves that kill a group where not reading, but its eyes or a race tell them.
+/// Label of the moves that kill a group by its eyes or a race, without reading.
 pub const KILLS: &str = "kills";
 /// Label of the moves that save it, likewise.
 pub const SAVES: &str = "saves";
@@ -55,7 +55,7 @@ fn known<const N: usize>(facts: [(&'static str, Option<Value>); N]) -> Vec<Fact>
     facts.into_iter().filter_map(known).collect()
 }
 
-/// What is known of a dragon: what always matters, then what is there only now and then.
+/// The facts of a dragon: first those that all have, then those that only some have.
 pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let life = &dragon.life;
     let is_read = life.attack != Verdict::Unknown;
@@ -102,7 +102,7 @@ pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
         ("liberties", Some(Value::Numbers(worm.liberties.to_vec()))),
         ("attack", Some(reading(worm.attack, &worm.attack_points))),
         (
-            "defence",
+            "defense",
             (worm.attack != Verdict::No).then(|| reading(worm.defense, &worm.defense_points)),
         ),
         ("threats", some_points(&threats)),
@@ -131,7 +131,7 @@ pub(super) fn of_eye_space(space: &EyeSpace) -> Vec<Fact> {
         ("halves", some_points(&halves)),
         ("false", some_points(&falses.collect::<Vec<_>>())),
         ("spoils", some_points(&space.attack)),
-        ("makes", some_points(&space.defence)),
+        ("makes", some_points(&space.defense)),
         ("ko", space.is_ko.then_some(Value::True)),
     ])
 }

@@ -1,4 +1,4 @@
-//! Groups as views show them: stones under one letter, how they stand, and what is known of them.
+//! Groups as views show them: stones under one letter, their status, and what is known of them.
 //!
 //! All views read this model, so that they show the same letters and the same facts. It is made in one place,
 //! [`Groups::of`].
@@ -10,7 +10,7 @@ use super::facts::{self, Fact, KILLED, KILLS, SAVED, SAVES, Value};
 use crate::analysis::Analysis;
 use crate::reading::Verdict;
 
-/// How a group stands, best first. It has a colour and a mark that says the same without one.
+/// The status of a group, best first. It has a colour and a mark that says the same without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// It lives even if the enemy moves first.
@@ -19,7 +19,7 @@ pub enum Standing {
     Unknown,
     /// Not decided, and it has little room.
     Weak,
-    /// Whoever moves first decides.
+    /// The first move decides its life.
     Critical,
     /// It dies even if its owner moves first.
     Dead,
@@ -74,7 +74,7 @@ pub struct Group {
     pub origin: Point,
     /// Its stones.
     pub stones: PointSet,
-    /// How it stands.
+    /// Its status.
     pub standing: Standing,
     /// What is known of it, the most important first.
     pub facts: Vec<Fact>,
@@ -99,7 +99,7 @@ impl Group {
         self.strings.iter().find(|string| string.stones.contains(stone))
     }
 
-    /// Moves that kill it and moves that save it, best first, if whoever moves first decides.
+    /// Moves that kill it and moves that save it, best first, if the first move decides its life.
     pub fn decisive(&self) -> [&[Point]; 2] {
         [(KILLED, KILLS), (SAVED, SAVES)].map(|(read, told)| {
             let points = self.facts.iter().find_map(|fact| match &fact.value {
@@ -177,7 +177,7 @@ mod tests {
 
     const EFFORT: Effort = Effort {
         reading_nodes: 1000,
-        random_games: 20,
+        playouts: 20,
     };
 
     #[test]

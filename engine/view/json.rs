@@ -8,12 +8,12 @@ use super::facts::{Fact, Value};
 use super::groups::Group;
 use super::panel::Panel;
 use super::picture::Map;
-use super::position::View;
+use super::position::PositionView;
 use crate::movegen::Choice;
 use crate::reading::Verdict;
 
 /// The whole view as a JSON text of several lines, with the panel of one point if there is one. Keys are sorted.
-pub fn render(view: &View, panel: Option<(Point, &Panel)>) -> String {
+pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     let size = view.game.size();
     let lost = view.game.board().prisoners();
     let last = view.game.moves().next_back();
@@ -68,7 +68,7 @@ fn color(color: Color) -> Json {
 }
 
 /// The rows from the top, points as `X`, `O` and `.`.
-fn stones(view: &View) -> Json {
+fn stones(view: &PositionView) -> Json {
     let size = view.game.size();
     super::text::rows(size)
         .map(|(_, points)| {
@@ -91,7 +91,7 @@ fn numbers(size: BoardSize, number: impl Fn(Point) -> Json) -> Json {
         .collect()
 }
 
-fn influence(view: &View, map: Map) -> Json {
+fn influence(view: &PositionView, map: Map) -> Json {
     let values = map.of(&view.analysis.influence);
     let points = values.points(view.game.board(), &view.analysis.dead);
     json!({

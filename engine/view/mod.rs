@@ -1,7 +1,7 @@
 //! Views: how positions, choices and worms look, as text, as a picture, as data. Pure functions from values to
-//! strings; who prints them, and whether colours get through, is the caller's business.
+//! strings; printing them, and letting colours through, is the caller's business.
 //!
-//! [`View`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
+//! [`PositionView`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
 //! same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
 pub mod board;
@@ -29,5 +29,5 @@ pub use board::{Marks, Theme, render};
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
 pub use eye_data::{EyeData, HalfEyeData};
 pub use notes::Notes;
-pub use position::View;
+pub use position::PositionView;
 pub use worm_data::{CavityData, StringData, WormData};

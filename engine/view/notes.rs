@@ -1,4 +1,4 @@
-//! A game as SGF with all that was considered on the way: labels with the values on the points, reasons in the comments.
+//! A game as SGF with all proposals on the way: labels with the values on the points, reasons in the comments.
 
 use std::fmt::Write as _;
 
@@ -8,18 +8,18 @@ use katachi_rules::{Color, Game, Point};
 use super::{choice, search};
 use crate::movegen::Choice;
 
-/// So many of the best moves are marked: the best by a circle, the others by squares.
+/// Number of moves that are marked: the best by a circle, the others by squares.
 const MARKED: usize = 3;
-/// So many of the best moves have their reasons in the comment.
+/// Number of moves that have their reasons in the comment.
 const EXPLAINED: usize = 9;
 
-/// What was considered in the course of a game.
+/// The proposals in the course of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Notes(Vec<Note>);
 
 #[derive(Clone, Debug)]
 struct Note {
-    /// After so many moves.
+    /// Number of moves before it.
     moves: usize,
     /// The position, so that a note is forgotten when the game goes another way.
     key: u64,
@@ -28,7 +28,7 @@ struct Note {
 }
 
 impl Notes {
-    /// Notes what was considered in the position that the game has reached.
+    /// Notes the proposals in the position that the game has reached.
     pub fn add(&mut self, game: &Game, color: Color, choice: Choice) {
         let (moves, key) = (game.move_count(), game.board().key());
         self.0.retain(|note| note.moves != moves);
@@ -41,7 +41,7 @@ impl Notes {
     }
 
     /// The game as SGF. The labels stand on the position before the move, where the points are still empty, with the value
-    /// of every move that was considered.
+    /// of every proposed move.
     pub fn to_sgf(&self, game: &Game) -> String {
         let mut tree = Record::of(game).to_tree();
         let nodes: Vec<_> = tree.main_line().collect();
@@ -59,7 +59,7 @@ impl Notes {
     }
 }
 
-/// The points that were considered, best first, with their values; with their visits where the tree search has chosen.
+/// The proposed points, best first, with their values; with their visits where the tree search has chosen.
 fn considered(choice: &Choice) -> Vec<(Point, i64)> {
     let Some(report) = &choice.search else {
         let proposals = choice.proposals.iter();

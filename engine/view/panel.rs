@@ -1,4 +1,4 @@
-//! What stands beside the board: facts of one point, or the whole board in short.
+//! The panel beside the board: facts of one point, or the whole board in short.
 
 use std::iter::once;
 
@@ -8,7 +8,7 @@ use super::colours::{Part, STRENGTHS};
 use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
 use super::picture::{EyeKind, Layers, Map, eye_kind, influence_mark, is_shown};
-use super::position::View;
+use super::position::PositionView;
 use crate::reading::{Reader, Verdict};
 
 /// A heading and rows of text.
@@ -51,7 +51,7 @@ fn painted(part: Part, row: Row) -> Row {
 pub struct Line {
     /// What it says.
     pub text: String,
-    /// So many bytes at its beginning have a colour, and what that says.
+    /// The number of bytes at its beginning that have a colour, and the part that the colour shows.
     pub painted: Option<(usize, Part)>,
 }
 
@@ -86,13 +86,13 @@ fn wrapped(text: &str, options: textwrap::Options<'_>) -> impl Iterator<Item = S
         .map(|line| line.trim_end().to_owned())
 }
 
-/// So many groups, and so many proposals, are listed in short.
+/// Number of groups, and of proposals, that are listed in short.
 const LISTED: usize = 5;
 
 /// Nodes for each move of a line of play.
 const LINE_NODES: u32 = 10_000;
 
-pub(super) fn about(view: &mut View, point: Point) -> Panel {
+pub(super) fn about(view: &mut PositionView, point: Point) -> Panel {
     let size = view.game.size();
     let vertex = size.vertex(point);
     let (heading, mut rows) = match view.groups.get(point) {
@@ -169,7 +169,7 @@ fn lines_of_play(group: &Group, board: &Board) -> Vec<Row> {
 }
 
 /// The eye space around a point, unless it is so large that it says nothing.
-fn about_eye(view: &View, point: Point) -> Vec<Row> {
+fn about_eye(view: &PositionView, point: Point) -> Vec<Row> {
     let space = view
         .analysis
         .eyes
@@ -184,8 +184,8 @@ fn about_eye(view: &View, point: Point) -> Vec<Row> {
     once(first).chain(rows_of(&facts, view.game.size())).collect()
 }
 
-/// What speaks for a move of the side to play.
-fn about_move(view: &mut View, point: Point) -> Vec<Row> {
+/// The reasons for a move of the side to play.
+fn about_move(view: &mut PositionView, point: Point) -> Vec<Row> {
     let color = view.game.to_move();
     if let Err(why) = view.game.check(color, katachi_rules::Move::Play(point)) {
         return vec![row("move", format!("not for {color}: {why}"))];
@@ -207,13 +207,10 @@ fn about_move(view: &mut View, point: Point) -> Vec<Row> {
     once(moyo).chain(reasons).collect()
 }
 
-/// A balance of random games, 1 if Black always owned the point, -1 if White did.
+/// Ownership of a point by playouts, from 1, Black's in all of them, to -1, White's in all.
 fn ownership_text(balance: f32) -> String {
     let owner = if balance < 0.0 { Color::White } else { Color::Black };
-    format!(
-        "{owner}'s in {:.0} of 100 random games",
-        50.0 + 50.0 * balance.abs()
-    )
+    format!("{owner}'s in {:.0} of 100 playouts", 50.0 + 50.0 * balance.abs())
 }
 
 /// A value as people read it.
@@ -256,7 +253,7 @@ fn verdict_text(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
+pub(super) fn summary(view: &PositionView, layers: &Layers) -> Panel {
     let size = view.game.size();
     let mut rows = Vec::new();
     if layers.groups {
@@ -271,12 +268,12 @@ pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
             let text = format!("{}, {}", many(groups, "group"), many(stones, "stone"));
             (groups > 0).then(|| painted(Part::Stone(Color::White, how), row(label, text)))
         }));
-        rows.extend(hanging(view).take(LISTED).map(|group| {
+        rows.extend(critical(view).take(LISTED).map(|group| {
             let label = format!("{} {}", group.letter, size.vertex(group.origin));
             let part = Part::Stone(group.color, group.standing);
-            painted(part, row(label, hanging_text(group, size)))
+            painted(part, row(label, critical_text(group, size)))
         }));
-        let left_out = hanging(view).count().saturating_sub(LISTED);
+        let left_out = critical(view).count().saturating_sub(LISTED);
         if left_out > 0 {
             rows.push(row("", format!("and {left_out} more")));
         }
@@ -314,8 +311,8 @@ pub(super) fn summary(view: &View, layers: &Layers) -> Panel {
     }
 }
 
-/// How much eye space a side has, and how many eyes whoever moves first decides.
-fn eye_summary(view: &View, color: Color) -> Row {
+/// How much eye space a side has, and in how many spaces the first move decides the number of eyes.
+fn eye_summary(view: &PositionView, color: Color) -> Row {
     let spaces = view.analysis.eyes.iter();
     let spaces: Vec<_> = spaces.filter(|s| s.color == color && is_shown(s)).collect();
     let points = spaces.iter().map(|s| s.points.len()).sum();
@@ -329,8 +326,8 @@ fn eye_summary(view: &View, color: Color) -> Row {
     painted(part, row(format!("{} {color}", influence_mark(color)), text))
 }
 
-/// Groups that hang on the next move, the largest first.
-fn hanging(view: &View) -> impl Iterator<Item = &Group> {
+/// Critical groups, the largest first.
+fn critical(view: &PositionView) -> impl Iterator<Item = &Group> {
     let mut groups: Vec<&Group> = view
         .groups
         .iter()
@@ -341,14 +338,14 @@ fn hanging(view: &View) -> impl Iterator<Item = &Group> {
 }
 
 /// The best moves to attack and to defend it.
-fn hanging_text(group: &Group, size: BoardSize) -> String {
+fn critical_text(group: &Group, size: BoardSize) -> String {
     let [kills, saves] = group.decisive();
     let first = |what, points: &[Point]| {
         points
             .first()
             .map(|&point| format!("{what} {}", size.vertex(point)))
     };
-    let parts = [first("attack", kills), first("defence", saves)];
+    let parts = [first("attack", kills), first("defense", saves)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
         many(group.stones.len(), "stone")

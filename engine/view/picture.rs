@@ -1,4 +1,4 @@
-//! What is to be seen on each point, before anybody decides how it is drawn.
+//! The contents of each point, independent of the way they are drawn.
 
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
@@ -13,11 +13,11 @@ use crate::movegen::Choice;
 /// A map of influence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Map {
-    /// What is near whose stones.
+    /// Points near the stones of a side.
     Area,
-    /// What may become whose.
+    /// Points that may become a side's territory.
     Moyo,
-    /// What will be whose.
+    /// Points that are nearly certain territory.
     Territory,
 }
 
@@ -47,9 +47,9 @@ impl Map {
 /// What is laid over the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// Letters of groups and how they stand; without them stones are `X` and `O`.
+    /// Letters of groups and their status; without them stones are `X` and `O`.
     pub groups: bool,
-    /// Who has influence on empty points.
+    /// The influence on empty points.
     pub influence: Option<Map>,
     /// Eye spaces.
     pub eyes: bool,
@@ -71,12 +71,12 @@ impl Default for Layers {
     }
 }
 
-/// What a point is to the eye space that it lies in.
+/// The kind of a point of an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EyeKind {
     /// A point of it like others.
     Proper,
-    /// It lies at the border with open space.
+    /// It is at the border with open space.
     Marginal,
     /// A half eye.
     Half,
@@ -118,10 +118,10 @@ pub(super) fn is_shown(space: &EyeSpace) -> bool {
     space.max > 0 && space.is_certain()
 }
 
-/// What one of its points is to an eye space.
+/// The kind of a point in its eye space.
 pub(super) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
     let diagonals = space.diagonals.iter().find(|d| d.point == point);
-    if space.attack.contains(&point) || space.defence.contains(&point) {
+    if space.attack.contains(&point) || space.defense.contains(&point) {
         EyeKind::Vital
     } else if diagonals.is_some_and(Diagonals::is_false) {
         EyeKind::False
@@ -139,7 +139,7 @@ pub(super) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
 pub enum Content {
     /// A stone of a group, with its letter.
     Stone(Color, char, Standing),
-    /// A stone without a judgement.
+    /// A stone without a status.
     BareStone(Color),
     /// A proposal with its value.
     Value(i32),
@@ -156,9 +156,9 @@ pub enum Content {
 pub struct Spot {
     /// What is there.
     pub content: Content,
-    /// Who has influence on it and how strong, 1 to [`STRENGTHS`]; none for stones.
+    /// The side with influence on it and the strength, 1 to [`STRENGTHS`]; none for stones.
     pub influence: Option<(Color, u8)>,
-    /// Whose eye space it is in, and what it is to it; none for stones, and none for the points of large
+    /// The owner of its eye space, and its kind there; none for stones, and none for the points of large
     /// spaces and of those that are worth nothing.
     pub eye: Option<(Color, EyeKind)>,
     /// The last move was here.
@@ -279,7 +279,7 @@ impl Picture {
     }
 }
 
-/// So many of the best proposals are shown: nearly every point is worth something.
+/// Number of proposals that are shown: nearly every point is worth something.
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {

@@ -10,7 +10,7 @@ use crate::movegen::Choice;
 
 /// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
 #[derive(Debug)]
-pub struct View {
+pub struct PositionView {
     /// The game that led to it.
     pub game: Game,
     /// Its groups.
@@ -21,8 +21,8 @@ pub struct View {
     pub choice: Option<Choice>,
 }
 
-impl View {
-    /// Brings together what was found out about the position that a game has reached.
+impl PositionView {
+    /// The view of the position that a game has reached, with its analysis.
     pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
         Self {
             groups: Groups::of(&analysis),
@@ -32,7 +32,7 @@ impl View {
         }
     }
 
-    /// What is to be seen on each point.
+    /// The picture of the board.
     pub fn picture(&self, layers: &Layers) -> Picture {
         let subject = Subject {
             board: self.game.board(),
@@ -45,13 +45,13 @@ impl View {
         Picture::new(&subject, layers)
     }
 
-    /// What is known of a point and of the group on it. What a move there would gain is found out when it is
-    /// asked for, and kept.
+    /// What is known of a point and of the group on it. The gain of a move there is computed at the first
+    /// call, and kept.
     pub fn about(&mut self, point: Point) -> Panel {
         panel::about(self, point)
     }
 
-    /// The whole board in short: how many groups stand how, which of them hang on the next move, what the layers show.
+    /// The whole board in short: the number of groups of each status, the critical ones, what the layers show.
     pub fn summary(&self, layers: &Layers) -> Panel {
         panel::summary(self, layers)
     }
@@ -66,23 +66,23 @@ pub(crate) mod tests {
     use katachi_rules::{Board, Color, Move, Rules};
 
     /// The view of a position in which Black is to play.
-    pub(crate) fn view(diagram: &str) -> View {
+    pub(crate) fn view(diagram: &str) -> PositionView {
         let board = Board::from_diagram(diagram);
         let game = Game::from_position(board, Color::Black, Rules::default(), 7.5);
         view_of(&game)
     }
 
     /// The view of the position that a game has reached.
-    pub(crate) fn view_of(game: &Game) -> View {
+    pub(crate) fn view_of(game: &Game) -> PositionView {
         let effort = Effort {
             reading_nodes: 1000,
-            random_games: 20,
+            playouts: 20,
         };
-        View::new(game, Analysis::of(game.board(), effort), None)
+        PositionView::new(game, Analysis::of(game.board(), effort), None)
     }
 
     /// The same with these moves proposed, best first.
-    pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> View {
+    pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> PositionView {
         let view = view(diagram);
         let proposals: Vec<Proposal> = values
             .iter()
@@ -93,13 +93,13 @@ pub(crate) mod tests {
             })
             .collect();
         let choice = Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals);
-        View {
+        PositionView {
             choice: Some(choice),
             ..view
         }
     }
 
-    /// The black stone in the middle is in atari: whoever plays D3 first has it.
+    /// The black stone in the middle is in atari: the first move at D3 captures or saves it.
     pub(crate) const ATARI: &str = "
         . . . . . . .
         . . . . . . .
@@ -110,7 +110,7 @@ pub(crate) mod tests {
         . . . . . . .";
 
     #[test]
-    fn a_view_knows_the_group_that_hangs_on_the_next_move() {
+    fn a_view_knows_the_critical_group() {
         let view = view(ATARI);
         let stone = view.game.size().parse_vertex("D4").unwrap();
         let group = view.groups.get(stone).unwrap();

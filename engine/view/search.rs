@@ -1,4 +1,4 @@
-//! What a tree search found, as text.
+//! The result of a tree search as text.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,9 @@ use katachi_rules::{BoardSize, Color, Move};
 use crate::movegen::{Choice, Decided};
 use crate::search::{Ending, Report, Searched};
 
-/// So many moves are listed, and so many moves of each principal variation.
+/// Number of moves that are listed.
 const LISTED: usize = 12;
+/// Number of moves of each principal variation.
 const VARIATION: usize = 8;
 
 /// One line about the position, then one for each of the most visited moves: visits, win rate, prior, and the principal variation.
@@ -46,8 +47,8 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text
 }
 
-/// What the search found, why it chose otherwise than the evidence, if it did, and which dragons its playouts judge otherwise than the
-/// analysis. Empty if there was no search.
+/// The result of the search, why its choice differs from that of the evidence, if it does, and the dragons whose status differs between its
+/// playouts and the analysis. Empty if there was no search.
 pub fn explained(choice: &Choice, size: BoardSize) -> String {
     let Some(report) = &choice.search else {
         return String::new();
@@ -88,7 +89,7 @@ fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> Strin
 const CLOSELY: u32 = 16;
 
 /// Why the search chose another move than the one of most evidence; none if it chose that, if no evidence was weighed, or for a pass, which
-/// comes from what is settled and not from visits.
+/// depends on settled points and not on visits.
 fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String> {
     let best = choice.proposals.first()?;
     let rival = Move::Play(best.point);

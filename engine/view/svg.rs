@@ -9,7 +9,7 @@ use super::colours::{self, Part, Rgb};
 use super::groups::Standing;
 use super::panel::{self, Panel};
 use super::picture::{Content, Picture, Spot};
-use super::position::View;
+use super::position::PositionView;
 use super::text::rows;
 
 /// From a line of the board to the next.
@@ -29,7 +29,7 @@ const INK: Rgb = [0x24, 0x20, 0x1c];
 const VALUE: Rgb = [0x00, 0x4f, 0x7a];
 
 /// A whole SVG document, one element a line.
-pub fn render(view: &View, picture: &Picture, panel: &Panel) -> String {
+pub fn render(view: &PositionView, picture: &Picture, panel: &Panel) -> String {
     let size = picture.size;
     let right = at(size.width() - 1) + MARGIN;
     let bottom = LINE + at(size.height() - 1) + MARGIN;
@@ -129,7 +129,7 @@ fn label(x: f32, y: f32, text: String) -> Text {
 
 fn spots(picture: &Picture) -> Group {
     let points = || picture.size.points().map(|p| (p, picture.spot(p)));
-    // Influence lies under everything else.
+    // Influence is below everything else.
     let ground = points().fold(Group::new(), |group, (p, spot)| match spot.influence {
         Some(influence) => group.add(surface(p, influence)),
         None => group,
@@ -200,7 +200,7 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
     Some(group)
 }
 
-/// The colour of a standing inside a stone.
+/// The colour of a status inside a stone.
 fn standing_on(color: Color, standing: Standing) -> Rgb {
     match color {
         Color::Black => colours::bright(standing),
@@ -281,14 +281,14 @@ mod tests {
     use super::*;
     use crate::analysis::{Analysis, Effort};
 
-    fn of_size(width: u8, height: u8) -> View {
+    fn of_size(width: u8, height: u8) -> PositionView {
         let size = BoardSize::new(width, height).unwrap();
         let game = Game::from_position(Board::new(size), Color::Black, Rules::default(), 7.5);
         let effort = Effort {
             reading_nodes: 10,
-            random_games: 2,
+            playouts: 2,
         };
-        View::new(&game, Analysis::of(game.board(), effort), None)
+        PositionView::new(&game, Analysis::of(game.board(), effort), None)
     }
 
     /// How many elements of that name have that text, or any if it is empty.

@@ -9,7 +9,7 @@ use super::board;
 use super::colours::{Depth, Part, style};
 use super::panel::{Line, Panel};
 use super::picture::{Picture, Spot};
-use super::position::View;
+use super::position::PositionView;
 
 /// Columns between the board and the panel beside it.
 pub const GAP: usize = 3;
@@ -45,7 +45,7 @@ impl Span {
 
 /// A line that says which move comes next, the board with its panel, and the prisoners. Every line ends in a newline,
 /// and no plain one in a space. Lines are wider than the paper only where the board itself is.
-pub fn render(view: &View, picture: &Picture, panel: &Panel, paper: Paper) -> String {
+pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Paper) -> String {
     let beside = board_width(picture) + GAP;
     let board = board_lines(picture, paper.depth);
     let mut lines = vec![vec![Span::new(board::title(&view.game), Style::new())]];
@@ -138,7 +138,7 @@ fn cell(spot: &Spot, width: usize, depth: Depth) -> [Span; 2] {
     [Span::new(text, style), Span::new(rest, Style::new())]
 }
 
-/// The lines of a panel, at most so many columns wide where words allow it.
+/// The lines of a panel, at most `width` columns wide where words allow it.
 pub fn panel_lines(panel: &Panel, width: usize, depth: Depth) -> Vec<Vec<Span>> {
     let lines = panel.lines(width).into_iter();
     lines
@@ -161,13 +161,13 @@ mod tests {
     use super::super::position::tests::{ATARI, view, view_of, view_with_values};
     use super::*;
 
-    fn drawn(view: &View, layers: &Layers, depth: Depth, width: usize) -> String {
+    fn drawn(view: &PositionView, layers: &Layers, depth: Depth, width: usize) -> String {
         let paper = Paper { depth, width };
         render(view, &view.picture(layers), &view.summary(layers), paper)
     }
 
     #[track_caller]
-    fn check(view: &View, layers: &Layers, expected: &str) {
+    fn check(view: &PositionView, layers: &Layers, expected: &str) {
         let board = |depth| {
             let lines = board_lines(&view.picture(layers), depth);
             lines.iter().map(|line| written(line)).collect::<String>()

@@ -10,7 +10,7 @@ use crate::reading::Verdict;
 
 /// One line for each worm with its liberties, readings and status. Ends in a newline.
 pub fn table(board: &Board, analysis: &Analysis) -> String {
-    let mut text = String::from("worm  colour  stones  liberties 1-4  attack     defence    cuts  status\n");
+    let mut text = String::from("worm  colour  stones  liberties 1-4  attack     defense    cuts  status\n");
     for worm in analysis.worms.iter() {
         let [a, b, c, d] = worm.liberties;
         let (attack, defense) = readings(board, worm);
@@ -69,7 +69,7 @@ mod tests {
         );
         let effort = Effort {
             reading_nodes: 1000,
-            random_games: 20,
+            playouts: 20,
         };
         let text = table(&board, &Analysis::of(&board, effort));
         let lines: Vec<_> = text.lines().collect();

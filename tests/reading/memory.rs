@@ -47,15 +47,15 @@ fn remembered_answers_hold() {
             old.set_board(board);
             let mut new = Reader::new(board, BUDGET);
             for stone in strings(board) {
-                let remembered = [old.attack(stone), old.defend(stone)];
+                let cached = [old.attack(stone), old.defend(stone)];
                 let fresh = [new.attack(stone), new.defend(stone)];
-                assert_eq!(remembered, fresh, "{}\n{board}", size.vertex(stone));
+                assert_eq!(cached, fresh, "{}\n{board}", size.vertex(stone));
             }
             assert_eq!(old.board().key(), board.key());
         });
     }
     let counts = old.counts();
-    assert!(counts.remembered > counts.questions / 2, "{counts}");
+    assert!(counts.cached > counts.questions / 2, "{counts}");
 }
 
 #[test]
@@ -87,8 +87,5 @@ fn an_answer_outlives_moves_elsewhere_and_no_move_nearby() {
     reader.set_board(&board);
     let second = reader.attack(at("B2"));
     assert_eq!(second, Reader::new(&board, 10_000).attack(at("B2")));
-    assert!(
-        reader.counts().remembered == 1,
-        "the near one is another question"
-    );
+    assert!(reader.counts().cached == 1, "the near one is another question");
 }

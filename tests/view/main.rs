@@ -8,7 +8,7 @@ mod positions;
 
 use std::path::{Path, PathBuf};
 
-use katachi::view::View;
+use katachi::view::PositionView;
 use katachi::view::colours::Depth;
 use katachi::view::picture::{Layers, Map};
 use katachi::view::text::{self, Paper};
@@ -74,7 +74,7 @@ fn ten_real_positions_look_as_they_did() {
         let choice = layers
             .values
             .then(|| engine.choose_by(&mut analysis, &game, game.to_move()));
-        let view = View::new(&game, analysis, choice);
+        let view = PositionView::new(&game, analysis, choice);
         let (picture, panel) = (view.picture(&layers), view.summary(&layers));
         for (depth, kind) in [(Depth::Plain, "txt"), (Depth::Sixteen, "ansi")] {
             let drawn = text::render(&view, &picture, &panel, Paper { depth, width: 120 });

@@ -1,4 +1,4 @@
-//! What the connection patterns say of a position: which strings belong together, and where they can be cut.
+//! Connection patterns of a position: which strings belong together, and where they can be cut.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ struct Patterns {
     matcher: Matcher,
 }
 
-/// Made ready when they are first asked for, and never changed.
+/// Loaded at the first use, and never changed.
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let database = Database::decode(BUILT_IN).expect("the build writes tables that can be read");
     Patterns {
@@ -29,7 +29,7 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     }
 });
 
-/// Where connection patterns lie.
+/// The results of the connection patterns.
 #[derive(Clone, Debug, Default)]
 pub struct Connections {
     /// Of each side, the points where the other can cut.
@@ -38,14 +38,14 @@ pub struct Connections {
     pub inhibited: ByColor<PointSet>,
 }
 
-/// A pattern where it lies.
-struct Lie<'a> {
+/// A match of a pattern: a variant of it that lies at an anchor.
+struct PatternMatch<'a> {
     pattern: &'a Pattern,
     variant: &'a Variant,
     place: Place,
 }
 
-impl Lie<'_> {
+impl PatternMatch<'_> {
     fn points(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
         self.place.stones(self.pattern, cell)
     }
@@ -66,14 +66,14 @@ impl Lie<'_> {
     }
 }
 
-/// Runs over the patterns of one class that lie on the board for a side.
-fn each(board: &Board, color: Color, class: Classes, mut look: impl FnMut(&Lie<'_>)) {
+/// Calls `look` with all matches of the patterns of one class for a side.
+fn each(board: &Board, color: Color, class: Classes, mut look: impl FnMut(&PatternMatch<'_>)) {
     let Patterns { database, matcher } = &*PATTERNS;
     for Match { variant, mv } in matcher.matches(database, board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {
-            look(&Lie {
+            look(&PatternMatch {
                 pattern,
                 variant,
                 place: Place {
@@ -92,32 +92,32 @@ impl Connections {
         let mut found = Self::default();
         for color in Color::BOTH {
             let mut facts = ConnectionFacts::new(worms, reader, color);
-            each(board, color, Classes::BREAKS, |lie| {
-                if !lie.is_accepted(&mut facts) {
+            each(board, color, Classes::BREAKS, |matched| {
+                if !matched.is_accepted(&mut facts) {
                     return;
                 }
-                if lie.pattern.has_move {
-                    found.cuts[color].insert(lie.place.mv);
+                if matched.pattern.has_move {
+                    found.cuts[color].insert(matched.place.mv);
                 }
-                found.inhibited[color].extend(lie.points(Cell::Inhibited));
+                found.inhibited[color].extend(matched.points(Cell::Inhibited));
             });
         }
         found
     }
 
-    /// Joins the strings that belong together by patterns of class `C`. A pattern with a cutting point among its
-    /// empty points says nothing.
+    /// Joins the strings that belong together by patterns of class `C`. A match with a cutting point among its empty
+    /// points is ignored.
     pub(super) fn join(&self, board: &Board, worms: &Worms, reader: &mut Reader, groups: &mut Groups) {
         for color in Color::BOTH {
             let mut facts = ConnectionFacts::new(worms, reader, color);
-            each(board, color, Classes::CONNECTS, |lie| {
-                if lie.points(Cell::Empty).any(|p| self.cuts[color].contains(p)) {
+            each(board, color, Classes::CONNECTS, |matched| {
+                if matched.points(Cell::Empty).any(|p| self.cuts[color].contains(p)) {
                     return;
                 }
-                let mut stones = lie.points(Cell::Friend);
+                let mut stones = matched.points(Cell::Friend);
                 let first = stones.next().expect("a connection pattern has stones");
                 let new: Vec<Point> = stones.filter(|&p| groups.may_join(first, p)).collect();
-                if !new.is_empty() && lie.is_accepted(&mut facts) {
+                if !new.is_empty() && matched.is_accepted(&mut facts) {
                     for stone in new {
                         groups.join(first, stone);
                     }
@@ -137,8 +137,8 @@ impl Connections {
     }
 }
 
-/// Answers the constraints of connection patterns. They are asked before anything is known of dragons, so that what
-/// goes beyond strings and readings is 0.
+/// Evaluates the constraints of connection patterns. There are no dragons yet, so that functions that need more than strings
+/// and readings are 0.
 struct ConnectionFacts<'a>(Tactics<'a>);
 
 impl<'a> ConnectionFacts<'a> {

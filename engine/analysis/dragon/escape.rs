@@ -4,7 +4,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::super::Influence;
 
-/// Steps that are looked ahead.
+/// Steps that a way has at most.
 const STEPS: usize = 4;
 
 /// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.

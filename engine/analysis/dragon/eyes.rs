@@ -18,15 +18,15 @@ pub struct DragonEyes {
     /// Moves by which the other side holds it down to `min`, if that is less than `max`.
     pub attack: Vec<Point>,
     /// Moves by which its side gets `max`, likewise.
-    pub defence: Vec<Point>,
+    pub defense: Vec<Point>,
 }
 
-/// Eyes that go to whoever moves there first.
+/// Eyes that the side to move makes or destroys.
 #[derive(Clone, Debug)]
 struct Gap {
     size: u32,
     attack: Vec<Point>,
-    defence: Vec<Point>,
+    defense: Vec<Point>,
 }
 
 impl Gap {
@@ -34,7 +34,7 @@ impl Gap {
         Self {
             size: u32::from(space.max - space.min),
             attack: space.attack.clone(),
-            defence: space.defence.clone(),
+            defense: space.defense.clone(),
         }
     }
 
@@ -42,12 +42,12 @@ impl Gap {
     fn take_in(&mut self, other: &Self) -> bool {
         let common = |a: &[Point], b: &[Point]| a.iter().copied().filter(|p| b.contains(p)).collect();
         let attack: Vec<Point> = common(&self.attack, &other.attack);
-        let defence: Vec<Point> = common(&self.defence, &other.defence);
-        if attack.is_empty() && defence.is_empty() {
+        let defense: Vec<Point> = common(&self.defense, &other.defense);
+        if attack.is_empty() && defense.is_empty() {
             return false;
         }
         self.size += other.size;
-        for (own, common) in [(&mut self.attack, attack), (&mut self.defence, defence)] {
+        for (own, common) in [(&mut self.attack, attack), (&mut self.defense, defense)] {
             if !common.is_empty() {
                 *own = common;
             }
@@ -57,7 +57,7 @@ impl Gap {
 }
 
 /// Counts the eyes of all dragons. An eye space counts for the dragon that most of its points touch, unless it is large.
-/// Returns the points of these spaces for each dragon.
+/// Returns the points of its eye spaces for each dragon.
 pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) -> Vec<PointSet> {
     let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
     for space in eyes.iter().filter(|s| s.is_certain()) {
@@ -65,12 +65,12 @@ pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dra
             spaces[dragon].push(space);
         }
     }
-    let mut rooms = Vec::with_capacity(spaces.len());
+    let mut points = Vec::with_capacity(spaces.len());
     for (dragon, spaces) in dragons.dragons.iter_mut().zip(&spaces) {
         dragon.eyes = together(spaces);
-        rooms.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
+        points.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
     }
-    rooms
+    points
 }
 
 /// The dragon that an eye space belongs to, the first of several; none if only captured stones are beside it.
@@ -94,8 +94,8 @@ fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> O
     most.map(|(dragon, _)| dragon)
 }
 
-/// Eyes of several spaces. Where whoever comes first decides, the two sides take turns, the largest gap first: of two
-/// half eyes one is sure.
+/// Eyes of several spaces. Where the side to move decides, the two sides take turns, the largest gap first: of two half
+/// eyes one is sure.
 fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     let mut gaps: Vec<Gap> = Vec::new();
     for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::of(s)) {
@@ -121,6 +121,6 @@ fn together(spaces: &[&EyeSpace]) -> DragonEyes {
             .map(|half| half.point)
             .collect(),
         attack: decisive(|gap| &gap.attack),
-        defence: decisive(|gap| &gap.defence),
+        defense: decisive(|gap| &gap.defense),
     }
 }

@@ -17,7 +17,7 @@ pub struct Friend {
     pub bridge: Point,
 }
 
-/// Finds what dragons without two eyes can be joined with in one move.
+/// Finds the dragons with which a dragon without two eyes can be joined in one move.
 pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
     let budget = reader.budget();
     reader.set_budget(READING_NODES.min(budget));

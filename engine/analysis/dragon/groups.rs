@@ -9,14 +9,14 @@ use crate::reading::{Reader, Verdict};
 
 /// Nodes for one question whether two strings can be cut apart.
 const READING_NODES: u32 = 150;
-/// Around a larger cave there is room for a cut.
+/// Points of a cave at most: around a larger one the strings can be cut.
 const LARGEST_CAVE: usize = 20;
 
 /// Strings in sets, each string by any of its stones.
 #[derive(Clone, Debug)]
 pub(super) struct Groups<'a> {
     worms: &'a Worms,
-    /// Of the origin of a string another of its group, or itself.
+    /// For the origin of a string: another origin of its group, or itself.
     parent: PointMap<Point>,
 }
 
@@ -29,8 +29,8 @@ impl<'a> Groups<'a> {
         Self { worms, parent }
     }
 
-    /// Puts strings together: by caves, by common liberties, by connection patterns, and by reading that they cannot be
-    /// cut apart. Strings that are captured as they stand stay alone.
+    /// Joins strings: by caves, by common liberties, by connection patterns, and by reading that they cannot be
+    /// cut apart. Strings that reading captures stay alone.
     pub(super) fn of(
         board: &Board,
         worms: &'a Worms,
@@ -65,7 +65,7 @@ impl<'a> Groups<'a> {
         !worm.is_captured()
     }
 
-    /// Puts the groups of two stones together.
+    /// Joins the groups of two stones.
     pub(super) fn join(&mut self, a: Point, b: Point) {
         let (a, b) = (self.root(a), self.root(b));
         self.parent[a.max(b)] = a.min(b);
@@ -105,7 +105,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// The strings beside one that is captured as it stands are joined by taking it.
+    /// The strings beside one that reading captures are joined by its capture.
     fn join_around_captives(&mut self, board: &Board) {
         for captive in self.worms.iter().filter(|worm| worm.is_captured()) {
             let mut beside = board.adjacent_strings(captive.origin);

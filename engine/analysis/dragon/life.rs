@@ -1,4 +1,4 @@
-//! What reading says of the life of a dragon: which dragons are asked about, with how many nodes, in which order.
+//! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use crate::reading::{Reader, Reading, Verdict};
 /// Can a dragon be killed, and can it be saved?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Life {
-    /// If the other side moves first; unknown if nobody asked, or the nodes did not suffice.
+    /// If the other side moves first; unknown if it was not read, or the nodes ran out.
     pub attack: Verdict,
     /// Moves that kill it, best first.
     pub attack_points: Vec<Point>,
@@ -31,16 +31,16 @@ impl Life {
     };
 }
 
-/// A dragon with more ways out runs, and is not asked about.
+/// A dragon with more ways out than this can run, and is not read.
 const MOST_WAYS: u32 = 4;
 /// Single stones are for tactical reading.
 const SMALLEST: u32 = 2;
-/// So many dragons are asked about, each question with this part of the nodes for one tactical reading. A dragon gets
-/// the same whatever the others take, so that answers are the same whether some are remembered or not.
+/// Dragons that are read at most; each question has 1/PART of the nodes for one tactical reading. A dragon gets the
+/// same nodes whatever the others take, so that answers are the same whether some are cached or not.
 const MOST_ASKED: usize = 4;
 const PART: u32 = 2;
 
-/// The life of a dragon so far as it hangs on the capture of one string that is at least half of it.
+/// The life of a dragon as far as it depends on the capture of one string that is at least half of it.
 pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
     let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
@@ -55,8 +55,8 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
     }
 }
 
-/// Reads the life of those dragons whose fate is open: shut in, without two eyes, and not decided by a capture or a
-/// race. The largest of them are asked about.
+/// Reads the life of the largest dragons whose status is open: shut in, without two eyes, and not decided by a capture or a
+/// race.
 pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reader) {
     let is_asked = |d: &&mut Dragon| d.ways_out <= MOST_WAYS && is_open(d, worms);
     let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
@@ -69,7 +69,7 @@ pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reade
     reader.set_budget(budget);
 }
 
-/// Is the fate of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
+/// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
 pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
     dragon.size >= SMALLEST
         && dragon.eyes.min < 2
@@ -81,17 +81,17 @@ pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
 fn read(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| match owner_moves {
-        false => reader.kill_remembered(stones),
-        true => reader.live_remembered(stones),
+        false => reader.kill_cached(stones),
+        true => reader.live_cached(stones),
     })
 }
 
-/// The same, judged where it is not proved.
+/// The same, with a judgement where there is no proof.
 pub(super) fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| reader.judge(stones, owner_moves).reading)
 }
 
-/// Asks whether a dragon can be killed, and whether it can be saved if that is so.
+/// Reads whether a dragon can be killed, and if so, whether it can be saved.
 fn ask(mut question: impl FnMut(bool) -> Reading) -> Life {
     let points = |reading: Reading| reading.point.into_iter().collect();
     let attack = question(false);

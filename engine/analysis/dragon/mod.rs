@@ -1,8 +1,8 @@
 //! Dragons: strings that are taken to live or die together, with what is known of their life.
 //!
-//! In the order of the work: strings are put together (`groups`), eyes counted (`eyes`), races between dragons read
-//! (`race`), and the life of those read that are shut in (`life`); with random games and the influence of the position
-//! the rest follows.
+//! In the order of the work: strings are joined to dragons (`groups`), eyes are counted (`eyes`), races between dragons are
+//! read (`race`), and then the life of dragons that are shut in (`life`). Playouts and the influence of the position decide
+//! the rest.
 
 mod connections;
 mod escape;
@@ -29,13 +29,14 @@ use super::{Influence, Ownership, Worms};
 use crate::reading::Reader;
 use groups::Groups;
 
-/// Nodes for one question while strings are put together: what becomes of a stone that cuts.
+/// Nodes for one question while strings are joined to dragons: can a cutting stone be captured?
 const CUT_NODES: u32 = 300;
-/// So many points of territory leave room for two eyes.
+/// Points of territory that are enough for two eyes.
 const LIVING_TERRITORY: usize = 10;
-/// A dragon of two stones or more with at most so many empty points in its area is weak.
+/// A dragon of two stones or more with at most this many empty points in its area is weak.
 const WEAK_AREA: usize = 20;
-/// A dragon that keeps its stones in so few random games is lost: parts of 1, counted as [`Ownership::of`] does.
+/// A dragon whose mean ownership is below this is lost: [`Ownership::of`] for its side, from -1 to 1. The threshold is that of
+/// [`Ownership::lost_stones`], where it is a share of the playouts from 0 to 1: 2 x 0.15 - 1.
 const LOST: f32 = -0.7;
 /// The same for one that has no two eyes and no way out.
 const LOST_IF_SURROUNDED: f32 = -0.4;
@@ -65,14 +66,14 @@ pub struct Dragon {
     pub escape_value: u32,
     /// The largest enemy string beside it that can be captured and is not captured already; its origin.
     pub lunch: Option<Point>,
-    /// What reading says.
+    /// What reading says of its life.
     pub life: Life,
     /// Races with the dragons beside it.
     pub races: Vec<DragonRace>,
-    /// It lives, though neither by eyes nor by territory: whoever moves first captures nothing.
+    /// It lives in seki: neither by eyes nor by territory, but whoever moves first captures nothing.
     pub seki: bool,
-    /// ALIVE two eyes or room for them, or seki; DEAD read to be killed, without two eyes and a way out, or lost; CRITICAL
-    /// who moves first decides; else UNKNOWN.
+    /// ALIVE: two eyes or enough territory for them, or seki. DEAD: killed by reading, or without two eyes and a way out, or lost
+    /// in nearly all playouts. CRITICAL: the side to move decides. Otherwise UNKNOWN.
     pub status: Status,
     /// As the status, but CRITICAL where that is UNKNOWN and the dragon is weak.
     pub safety: Status,
@@ -97,7 +98,7 @@ pub struct Dragons {
 const NONE: u16 = u16::MAX;
 
 impl Dragons {
-    /// Puts strings together. A tenth as much work as the worms.
+    /// Joins strings to dragons. A tenth as much work as the worms.
     pub fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
         let budget = reader.budget();
         reader.set_budget(CUT_NODES.min(budget));
@@ -128,11 +129,11 @@ impl Dragons {
         })
     }
 
-    /// Reads what can be read about them: races and life; the status stays UNKNOWN, as that takes more than the worms
-    /// and their eyes. About as much work as the worms.
+    /// Reads their races and their life. The status stays UNKNOWN until playouts and influence are known. About as much work
+    /// as the worms.
     pub fn read(&mut self, board: &Board, worms: &Worms, eyes: &Eyes, reader: &mut Reader) {
-        let rooms = eyes::count(board, worms, eyes, self);
-        for (dragon, mut from) in self.dragons.iter_mut().zip(rooms) {
+        let eye_spaces = eyes::count(board, worms, eyes, self);
+        for (dragon, mut from) in self.dragons.iter_mut().zip(eye_spaces) {
             from.extend_with(&dragon.stones);
             dragon.ways_out = escape::ways(board, &from, dragon.color).len() as u32;
             dragon.life = life::by_capture(dragon, worms);

@@ -8,11 +8,11 @@ use crate::reading::{Race, Reader, Verdict};
 
 /// Nodes for each question about a race.
 const READING_NODES: u32 = 300;
-/// The same where all strings of both dragons are at stake.
+/// The same for a race between all strings of both dragons.
 const GROUP_NODES: u32 = 1_000;
-/// Strings with more liberties are not in a race yet.
+/// Strings with more liberties than this are not in a race yet.
 const MOST_LIBERTIES: u32 = 8;
-/// A string in a race is that part of its dragon, or more.
+/// A string in a race has at least 1/PART of the stones of its dragon.
 const PART: u32 = 3;
 /// A dragon with more liberties of order 4 runs instead.
 const MOST_ESCAPE: u32 = 4;
@@ -70,7 +70,7 @@ impl DragonRace {
         self.second.killed == Verdict::No && self.second.saved == Verdict::No
     }
 
-    /// The status that the race leaves to this dragon; none if it does not decide.
+    /// The status of this dragon by the race; none if the race does not decide it.
     pub(super) fn status(&self) -> Option<Status> {
         if self.is_seki() || self.is_won() {
             Some(Status::Alive)
@@ -122,13 +122,13 @@ pub(super) fn between(
     Some(race)
 }
 
-/// Is it large enough, and held well enough, that its strings fight as one group for their life?
+/// Is it large enough, and are its strings connected well enough, that they fight for their life as one group?
 fn is_shut_in(dragon: &Dragon) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
 
-/// The strings on which the race hangs: of all pairs that touch, both short of liberties and with a good part of their
-/// dragons, the largest.
+/// The strings that decide the race: of all pairs that touch, are both short of liberties and have a good part of their
+/// dragons' stones, the largest.
 fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Point, Point)> {
     let (firsts, seconds) = (candidates(board, first)?, candidates(board, second)?);
     let touch = |a, b| board.adjacent_strings(a).any(|s| board.head(s) == board.head(b));
@@ -138,7 +138,7 @@ fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Poi
         .filter(|&(a, b)| touch(a, b));
     let smaller = |&(a, b): &(Point, Point)| board.string_size(a).min(board.string_size(b));
     let larger = |&(a, b): &(Point, Point)| board.string_size(a).max(board.string_size(b));
-    // Of equal ones the first, whichever dragon is named first.
+    // Of equal pairs the first, whichever dragon is named first.
     pairs.max_by_key(|pair| {
         let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
         (smaller(pair), larger(pair), std::cmp::Reverse((low, high)))

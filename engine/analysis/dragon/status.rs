@@ -1,4 +1,4 @@
-//! One dragon: how it is put together, and what follows from its parts.
+//! One dragon: its strings, and the status that follows from reading, races, eyes and playouts.
 
 use katachi_rules::{Color, Point, PointSet};
 
@@ -53,7 +53,7 @@ impl Dragon {
         self.strings.iter().any(is_invincible)
     }
 
-    /// The status by what is read, by races, by eyes and by random games, in this order.
+    /// The status by reading, by races, by eyes and by playouts, in this order.
     pub(super) fn judged(&self, worms: &Worms, ownership: &Ownership) -> Status {
         if self.is_invincible(worms) {
             return Status::Alive;
@@ -62,8 +62,8 @@ impl Dragon {
         if let Some(status @ (Status::Dead | Status::Alive)) = by_life {
             return status;
         }
-        let kept = self.kept(ownership);
-        if kept < LOST && self.eyes.min < 2 {
+        let mean = self.mean_ownership(ownership);
+        if mean < LOST && self.eyes.min < 2 {
             return Status::Dead;
         }
         let by_race = self.races.iter().find_map(DragonRace::status);
@@ -74,16 +74,16 @@ impl Dragon {
             Status::Alive
         } else if !self.is_surrounded() {
             Status::Unknown
-        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defence.is_empty() {
+        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defense.is_empty() {
             Status::Critical
-        } else if kept < LOST_IF_SURROUNDED {
+        } else if mean < LOST_IF_SURROUNDED {
             Status::Dead
         } else {
             Status::Unknown
         }
     }
 
-    /// What reading says of its life, if it says anything. What cannot be killed because it runs away is not alive yet.
+    /// The status by reading, if that decides it. A dragon that cannot be killed because it runs away is not alive yet.
     fn status_by_life(&self) -> Option<Status> {
         match (self.life.attack, self.life.defense) {
             (Verdict::Unknown, _) => None,
@@ -122,14 +122,14 @@ impl Dragon {
         }
         let decides = |race: &&DragonRace| race.status() == Some(Status::Critical);
         let Some(race) = self.races.iter().find(decides) else {
-            return (self.eyes.attack.clone(), self.eyes.defence.clone());
+            return (self.eyes.attack.clone(), self.eyes.defense.clone());
         };
         let one = |point: Option<Point>| point.into_iter().collect();
         (one(race.second.point), one(race.first.point))
     }
 
-    /// How much of it its side keeps in random games, from -1, nothing ever, to 1.
-    fn kept(&self, ownership: &Ownership) -> f32 {
+    /// Its mean ownership for its side, from -1, lost in all playouts, to 1.
+    fn mean_ownership(&self, ownership: &Ownership) -> f32 {
         let sum: f32 = self.stones.iter().map(|p| ownership.of(p, self.color)).sum();
         sum / self.size as f32
     }
@@ -156,7 +156,7 @@ impl Dragon {
             eyes: DragonEyes {
                 halves: points(&self.eyes.halves),
                 attack: points(&self.eyes.attack),
-                defence: points(&self.eyes.defence),
+                defense: points(&self.eyes.defense),
                 ..self.eyes
             },
             lunch: self.lunch.map(string),

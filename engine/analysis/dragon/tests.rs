@@ -8,10 +8,10 @@ use super::super::{Analysis, Effort};
 use super::*;
 use crate::reading::Verdict;
 
-/// Without random games the answers follow from the position.
+/// Without playouts the answers follow from the position.
 const EFFORT: Effort = Effort {
     reading_nodes: 2000,
-    random_games: 0,
+    playouts: 0,
 };
 
 /// A position with its analysis.
@@ -412,7 +412,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
                     d.eyes.min,
                     points(&d.eyes.halves),
                     points(&d.eyes.attack),
-                    points(&d.eyes.defence)
+                    points(&d.eyes.defense)
                 ),
                 (d.life.attack, points(&d.life.attack_points)),
                 (d.life.defense, points(&d.life.defense_points)),
@@ -431,7 +431,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
             points(&margins),
             points(&halves),
             points(&space.attack),
-            points(&space.defence),
+            points(&space.defense),
             space.max,
             space.min,
             space.is_ko,
@@ -455,7 +455,7 @@ fn no_status_changes_when_the_position_is_turned_the_colours_swap_or_it_is_asked
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let effort = Effort {
         reading_nodes: 300,
-        random_games: 10,
+        playouts: 10,
     };
     for (width, height, moves) in [(7, 7, 30), (9, 9, 50), (9, 7, 40), (13, 13, 120)] {
         let size = BoardSize::new(width, height).expect("a board");

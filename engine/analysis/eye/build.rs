@@ -97,7 +97,7 @@ impl Side {
             if found.is_false() {
                 side.margins.insert(point);
             } else if found.is_half() {
-                let key = found.defence.iter().find(|p| points.contains(**p));
+                let key = found.defense.iter().find(|p| points.contains(**p));
                 side.keys.extend(key.map(|&key| (point, key)));
             }
             side.diagonals.push(found);
@@ -136,7 +136,7 @@ impl Side {
             max,
             min,
             attack,
-            defence,
+            defense,
             is_ko,
             source,
         } = self.worth(board, &points, &diagonals);
@@ -149,7 +149,7 @@ impl Side {
             max,
             min,
             attack,
-            defence,
+            defense,
             is_ko,
             source,
         }
@@ -178,8 +178,8 @@ impl Side {
             Some(found) => Worth {
                 max: found.max,
                 min: found.min,
-                attack: moves(&vertices, found.attack, found.defence, |v| &v.attack),
-                defence: moves(&vertices, found.defence, found.attack, |v| &v.defence),
+                attack: moves(&vertices, found.attack, found.defense, |v| &v.attack),
+                defense: moves(&vertices, found.defense, found.attack, |v| &v.defense),
                 is_ko: found.is_ko,
                 source: Source::Exact,
             },
@@ -230,15 +230,15 @@ impl Side {
                 },
                 beside: self.beside(point).collect(),
                 attack: vec![point],
-                defence: vec![point],
+                defense: vec![point],
             })
             .collect();
-        let key_of = |half: Point, attack: &[Point], defence: &[Point]| Vertex {
+        let key_of = |half: Point, attack: &[Point], defense: &[Point]| Vertex {
             at: None,
             state: EyePoint::Marginal,
             beside: vec![half],
             attack: attack.to_vec(),
-            defence: defence.to_vec(),
+            defense: defense.to_vec(),
         };
         for stone in points
             .iter()
@@ -253,10 +253,10 @@ impl Side {
                 continue;
             }
             let same =
-                |v: &&mut Vertex| v.at.is_none() && v.attack == half.attack && v.defence == half.defence;
+                |v: &&mut Vertex| v.at.is_none() && v.attack == half.attack && v.defense == half.defense;
             match vertices.iter_mut().find(same) {
                 Some(vertex) => vertex.beside.push(half.point),
-                None => vertices.push(key_of(half.point, &half.attack, &half.defence)),
+                None => vertices.push(key_of(half.point, &half.attack, &half.defense)),
             }
         }
         vertices
@@ -290,16 +290,16 @@ fn is_corner(board: &Board, point: Point) -> bool {
     off.count() == 2
 }
 
-/// Is a false eye there none to fear, because the only way for the attacker into it leads over a stone that it
-/// takes the last liberty of? The owner captures the stone there, and its point is the eye.
+/// Can a false eye there be ignored, because the attacker enters it only by a move that takes the last liberty of his own
+/// stone? The owner captures that stone, and its point is the eye.
 fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
 }
 
-/// Positions that exact solving may look at.
+/// Positions that exact solving may search.
 const EXACT_NODES: u32 = 4_000;
 
-/// More liberties outside than these give the owner no more time than he can use.
+/// Liberties outside that are counted at most: more give the owner no time that he could use.
 const MOST_OUTSIDE: usize = 2;
 
 /// A point of the graph with the moves on the board that it stands for.
@@ -310,7 +310,7 @@ struct Vertex {
     state: EyePoint,
     beside: Vec<Point>,
     attack: Vec<Point>,
-    defence: Vec<Point>,
+    defense: Vec<Point>,
 }
 
 impl Vertex {
@@ -340,8 +340,8 @@ fn graph_worth(vertices: &[Vertex]) -> Worth {
     Worth {
         max: value.max,
         min: value.min,
-        attack: moves(vertices, value.attack, value.defence, |v| &v.attack),
-        defence: moves(vertices, value.defence, value.attack, |v| &v.defence),
+        attack: moves(vertices, value.attack, value.defense, |v| &v.attack),
+        defense: moves(vertices, value.defense, value.attack, |v| &v.defense),
         is_ko: false,
         source,
     }

@@ -1,25 +1,25 @@
-//! What becomes of a stone of the attacker that is put on the border of an eye space or beside it.
+//! Whether a stone of the attacker on the border of an eye space, or beside it, is captured.
 //!
-//! These questions are asked of many points, and the answer is mostly plain to see: they are read with few nodes,
-//! and not at all for a string that is not short of liberties.
+//! This is asked of many points, and the answer is mostly obvious: it is read with few nodes, and not at all for a
+//! string that is not short of liberties.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
 use crate::reading::Reader;
 
-/// A string with more liberties is not captured at once.
+/// A string with more liberties than this is not captured at once.
 const SHORT: u32 = 2;
 
 /// What the attacker can do at an open point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Come in. To be captured from inside is no matter: that may cost the owner what he wants to keep.
+    /// Enter. A capture from inside does not count: it may cost the owner the eye.
     Open,
-    /// Nothing: a stone there is not legal, or is captured from outside the eye space at once.
+    /// Not enter: a stone there is not legal, or is captured from outside the eye space at once.
     Shut,
-    /// Nothing so long as the owner can capture the stone by one move outside, at this point beside it. The attacker can
-    /// take that first.
+    /// Not enter as long as the owner can capture the stone by one move outside, at this point beside it. The attacker can
+    /// occupy that point first.
     ShutBy(Point),
 }
 

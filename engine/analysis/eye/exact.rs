@@ -1,10 +1,10 @@
 //! Exact solving of an eye space on its own points, by the rules of Go.
 //!
-//! The local game takes it that every point is beside the wall, and knows no captures of the owner's stones inside, no
+//! The local game assumes that every point is beside the wall, and has no captures of the owner's stones inside, no
 //! shortage of liberties and no ko. Here both sides put stones on the points of the space until one passes after the
 //! other. The wall is one string whose liberties are empty points of the space and a few outside, which the attacker
 //! may fill; where the space is open, the attacker's stones are connected to living ones. The attacker wins if he captures
-//! the wall. Whoever is alive when both pass is alive, so that a seki counts as life.
+//! the wall. A wall that stands when both have passed is alive, so that a seki counts as life.
 //!
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
 
@@ -32,27 +32,27 @@ pub(super) struct Arena {
     pub(super) outside: u8,
 }
 
-/// What the owner wants.
+/// The owner's objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Aim {
     /// Not to be captured.
     Life,
-    /// Besides, to take all stones of the attacker's in the end, as he can where they are dead.
+    /// Also to capture all of the attacker's stones in the end, which is possible where they are dead.
     Territory,
 }
 
-/// What becomes of an owner in an eye space, worst first.
+/// The outcome for the owner of an eye space, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fate {
+pub(super) enum Outcome {
     /// The wall is captured.
     Dead,
-    /// It lives, but beside stones that it cannot take.
+    /// It lives beside stones that it cannot capture.
     Seki,
-    /// It lives, and all the space is its own.
+    /// It lives, and the whole space is its territory.
     Territory,
 }
 
-/// What is asked about a position.
+/// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Question {
     aim: Aim,
@@ -63,7 +63,7 @@ struct Question {
 }
 
 impl Question {
-    /// The one that is answered by life if the owner has so many eyes.
+    /// The question whose answer is yes if the owner has `eyes` eyes here.
     fn of(eyes: u8, owner_threats: bool) -> Self {
         Self {
             aim: Aim::Life,
@@ -73,7 +73,7 @@ impl Question {
     }
 }
 
-/// What exact solving found.
+/// The result of exact solving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Exact {
     /// Eyes if the owner plays first, with fewer ko threats than the attacker.
@@ -83,7 +83,7 @@ pub(super) struct Exact {
     /// First moves of the attacker that hold the eyes down to `min`, if it is less than `max`.
     pub(super) attack: u16,
     /// First moves of the owner that get `max`, likewise.
-    pub(super) defence: u16,
+    pub(super) defense: u16,
     /// With more ko threats the owner would have more eyes.
     pub(super) is_ko: bool,
 }
@@ -101,13 +101,13 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Both have passed: has the owner what he wants?
+    /// Both have passed: has the owner reached his objective?
     fn ends_well(&self) -> bool {
         self.question.aim == Aim::Life || self.attacker == 0
     }
 }
 
-/// Solves an arena. None if more positions than `nodes` have to be looked at.
+/// Solves an arena. None if it takes more than `nodes` positions.
 pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
     let mut solver = Solver::new(arena, nodes);
     let start = |owner_moves, question| State {
@@ -135,11 +135,11 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
     let max = eyes(true, 2)?;
     let min = eyes(false, max)?;
     let is_ko = max < 2 && lives(true, max + 1, true)? || min < 2 && lives(false, min + 1, true)?;
-    let (mut attack, mut defence) = (0, 0);
+    let (mut attack, mut defense) = (0, 0);
     if max > min {
         for i in bits(solver.all() & !arena.stones) {
             if let Some(after) = solver.play(start(true, Question::of(max, false)), i) {
-                defence |= u16::from(solver.lives_after(after)?) << i;
+                defense |= u16::from(solver.lives_after(after)?) << i;
             }
             if let Some(after) = solver.play(start(false, Question::of(min + 1, false)), i) {
                 attack |= u16::from(!solver.lives_after(after)?) << i;
@@ -150,7 +150,7 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
         max,
         min,
         attack,
-        defence,
+        defense,
         is_ko,
     })
 }
@@ -158,22 +158,22 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
 /// A position after a move; none if that ended it.
 type After = Option<State>;
 
-/// Searches in one arena, and remembers what it has found.
+/// Searches in one arena with a table of results.
 pub(super) struct Solver<'a> {
     arena: &'a Arena,
     /// The points in the order in which they are tried.
     order: ArrayVec<usize, 16>,
     nodes: u32,
-    /// Positions left for going back from the ends where that is not enough.
+    /// Positions left for retrograde analysis where the search is not enough.
     positions: u32,
     known: FxHashMap<State, bool>,
-    /// The positions on the way to the present one.
+    /// The positions from the root to the current one.
     path: Vec<State>,
 }
 
 impl<'a> Solver<'a> {
     pub(super) fn new(arena: &'a Arena, nodes: u32) -> Self {
-        // What hangs together with most is tried first.
+        // Points with the most neighbours are tried first.
         let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
         order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
         Self {
@@ -186,12 +186,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The same that goes back from the ends where a search runs out of nodes, over so many positions.
+    /// The same with retrograde analysis of up to `positions` positions where a search runs out of nodes.
     pub(super) fn with_positions(self, positions: u32) -> Self {
         Self { positions, ..self }
     }
 
-    /// The position with these stones of the owner's inside, who needs so many eyes from here.
+    /// The position with the owner's stones `owner` inside; he needs `eyes` eyes in this space.
     pub(super) fn start(&self, owner: u16, eyes: u8, owner_moves: bool, owner_threats: bool) -> State {
         State {
             owner,
@@ -204,8 +204,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What becomes of the owner. None if the nodes run out.
-    pub(super) fn fate(&mut self, state: State) -> Option<Fate> {
+    /// The outcome for the owner. None if the nodes run out.
+    pub(super) fn outcome(&mut self, state: State) -> Option<Outcome> {
         let mut has = |aim| {
             let question = Question {
                 aim,
@@ -214,17 +214,21 @@ impl<'a> Solver<'a> {
             self.lives(State { question, ..state })
         };
         Some(if !has(Aim::Life)? {
-            Fate::Dead
+            Outcome::Dead
         } else if has(Aim::Territory)? {
-            Fate::Territory
+            Outcome::Territory
         } else {
-            Fate::Seki
+            Outcome::Seki
         })
     }
 
-    /// The fate after a move by the side whose turn it is, and the fate if the other side does not answer; the point of a pass is
-    /// none. None outside if the move is not legal, inside if the nodes run out.
-    pub(super) fn fates_after(&mut self, state: State, i: Option<usize>) -> Option<Option<(Fate, Fate)>> {
+    /// The outcome after a move by the side to move, and the outcome if the other side does not answer; `i` is none for a pass.
+    /// The outer option is none if the move is not legal, the inner one if the nodes run out.
+    pub(super) fn outcomes_after(
+        &mut self,
+        state: State,
+        i: Option<usize>,
+    ) -> Option<Option<(Outcome, Outcome)>> {
         let after = match i {
             Some(i) => self.play(state, i)?,
             None => self.pass(state).map(|next| State {
@@ -233,14 +237,14 @@ impl<'a> Solver<'a> {
             }),
         };
         let Some(after) = after else {
-            return Some(Some((Fate::Dead, Fate::Dead)));
+            return Some(Some((Outcome::Dead, Outcome::Dead)));
         };
         let unanswered = State {
             owner_moves: state.owner_moves,
             ko: 0,
             ..after
         };
-        Some(self.fate(after).zip(self.fate(unanswered)))
+        Some(self.outcome(after).zip(self.outcome(unanswered)))
     }
 
     fn all(&self) -> u16 {
@@ -260,13 +264,13 @@ impl<'a> Solver<'a> {
         after.map_or(Some(false), |state| self.lives(state))
     }
 
-    /// Does the owner live, and on how early a position of the path does the answer lean?
+    /// Does the owner live? With the index of the earliest position of the path that the answer depends on.
     fn search(&mut self, state: State) -> Option<(bool, usize)> {
         if let Some(&known) = self.known.get(&state) {
             return Some((known, usize::MAX));
         }
-        // Who comes back to where he was makes no headway: the attacker who wants to capture, the owner who
-        // wants to take.
+        // A repetition is a failure of the side that has to make progress: of the attacker if the objective is life, of the
+        // owner if it is territory.
         if let Some(depth) = self.path.iter().position(|&s| s == state) {
             return Some((state.question.aim == Aim::Life, depth));
         }
@@ -277,27 +281,27 @@ impl<'a> Solver<'a> {
         let depth = self.path.len();
         self.path.push(state);
         let mut best = !state.owner_moves;
-        let mut leans = usize::MAX;
+        let mut earliest = usize::MAX;
         let empty = self.all() & !state.owner & !state.attacker;
         let points = self.order.clone().into_iter().filter(|i| empty & 1 << i != 0);
         for mv in points.map(Some).chain([None, Some(FILL)]) {
-            let (lives, lean) = match self.after(state, mv) {
+            let (lives, depends_on) = match self.after(state, mv) {
                 None => continue,
                 Some(None) => (mv.is_none() && state.ends_well(), usize::MAX),
                 Some(Some(next)) => self.search(next)?,
             };
-            leans = leans.min(lean);
+            earliest = earliest.min(depends_on);
             if lives == state.owner_moves {
                 best = lives;
                 break;
             }
         }
         self.path.pop();
-        if leans >= depth {
+        if earliest >= depth {
             self.known.insert(state, best);
-            leans = usize::MAX;
+            earliest = usize::MAX;
         }
-        Some((best, leans))
+        Some((best, earliest))
     }
 
     /// After a move, where none is a pass; none if it is not legal.
@@ -434,7 +438,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Stands for the move that fills a liberty outside.
+/// Index that stands for the move that fills a liberty outside.
 const FILL: usize = usize::MAX;
 
 #[cfg(test)]
@@ -480,10 +484,10 @@ mod tests {
     }
 
     #[test]
-    fn three_in_a_row_hang_on_the_middle() {
+    fn three_in_a_row_depend_on_the_middle() {
         let found = corner(&["...#", "####"], 0);
         assert_eq!(worth(&found), (2, 1));
-        assert_eq!((found.attack, found.defence), (0b010, 0b010));
+        assert_eq!((found.attack, found.defense), (0b010, 0b010));
     }
 
     #[test]
@@ -571,9 +575,9 @@ mod tests {
                     let mut searched = Solver::new(&arena, 1_000_000);
                     let mut gone_back = Solver::new(&arena, 0).with_positions(100_000);
                     let start = searched.start(0, eyes, owner_moves, owner_threats);
-                    let found = gone_back.fate(start);
+                    let found = gone_back.outcome(start);
                     assert!(found.is_some());
-                    assert_eq!(found, searched.fate(start), "{start:?}");
+                    assert_eq!(found, searched.outcome(start), "{start:?}");
                 }
             }
         }

@@ -19,7 +19,7 @@ pub struct Diagonals {
     /// Moves of the attacker that decide a diagonal which either side can take.
     pub attack: Vec<Point>,
     /// Moves of the owner that do.
-    pub defence: Vec<Point>,
+    pub defense: Vec<Point>,
 }
 
 impl Diagonals {
@@ -30,7 +30,7 @@ impl Diagonals {
 
     /// Half an eye: whoever moves first makes it proper or false.
     pub fn is_half(&self) -> bool {
-        self.sum == 3 && !self.attack.is_empty() && !self.defence.is_empty()
+        self.sum == 3 && !self.attack.is_empty() && !self.defense.is_empty()
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn diagonals(
     point: Point,
 ) -> Diagonals {
     let enemy = owner.opposite();
-    let (mut sum, mut attack, mut defence) = (0, Vec::new(), Vec::new());
+    let (mut sum, mut attack, mut defense) = (0, Vec::new(), Vec::new());
     let mut empty = ArrayVec::<Point, 4>::new();
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
         let size = reader.board().size();
@@ -74,7 +74,7 @@ pub(super) fn diagonals(
                         (true, false) => 2,
                         (true, true) => {
                             attack.extend(take);
-                            defence.extend(keep);
+                            defense.extend(keep);
                             1
                         }
                         (false, _) => 0,
@@ -84,7 +84,7 @@ pub(super) fn diagonals(
                         (true, false) => 0,
                         (true, true) => {
                             attack.extend(keep);
-                            defence.extend(take);
+                            defense.extend(take);
                             1
                         }
                         (false, _) => 2,
@@ -97,7 +97,7 @@ pub(super) fn diagonals(
         for diagonal in empty {
             if entry::is_safe(reader, enemy, diagonal) {
                 attack.push(diagonal);
-                defence.push(diagonal);
+                defense.push(diagonal);
                 sum += 1;
             }
         }
@@ -106,6 +106,6 @@ pub(super) fn diagonals(
         point,
         sum,
         attack,
-        defence,
+        defense,
     }
 }

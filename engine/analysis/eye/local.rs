@@ -1,17 +1,18 @@
 //! The local game of an eye space: how many eyes its owner makes in it, moving first or second.
 //!
-//! The game is played on an [`EyeGraph`], its rules are an image of those of Go in which the wall of the eye space
-//! stands for ever and all that is outside is the attacker's.
+//! The game is played on an [`EyeGraph`]. Its rules are those of Go if the wall of the eye space cannot be captured and
+//! everything outside is the attacker's.
 //!
-//! - The owner fills an empty point. Dead stones that have no empty point beside them left are captured: their points
+//! - The owner fills an empty point. Dead stones without an empty point beside them are captured: their points
 //!   are empty and proper.
-//! - The attacker puts a stone on a proper point, unless the stone and what it joins had no empty point beside them.
-//! - The attacker takes a marginal point. What is next to it is open now: proper points become marginal, and stones
-//!   are connected to the outside and are none of the eye space any more, by which the points beside them are open too.
+//! - The attacker puts a stone on a proper point, unless that stone and those that it joins would have no
+//!   empty point beside them.
+//! - The attacker takes a marginal point. The points next to it are open then: proper points become marginal, and stones
+//!   are connected to the outside and leave the eye space, so that the points beside them are open, too.
 //! - Either side may pass; when both do, each connected part with a point that is not marginal is an eye. More than
 //!   two count as two.
 //!
-//! Every move of the owner leaves a point less, so that a game ends.
+//! Every move of the owner removes a point, so that the game ends.
 
 use mkpat::{EyeGraph, EyePoint};
 use rustc_hash::FxHashMap;
@@ -26,7 +27,7 @@ pub struct LocalValue {
     /// Points by which the attacker, moving first, holds the eyes down to `min`, as bits; 0 if `max` is `min`.
     pub attack: u16,
     /// Points by which the owner, moving first, gets `max`, as bits; 0 if `max` is `min`.
-    pub defence: u16,
+    pub defense: u16,
 }
 
 /// A position of the local game: which points are in which state. Points in none of them are gone.
@@ -73,7 +74,7 @@ pub(super) fn beside(neighbours: &[u16], points: u16) -> u16 {
     bits(points).fold(0, |found, i| found | neighbours[i])
 }
 
-/// All points of `within` that hang together with those of `from`.
+/// All points of `within` that are connected to those of `from`.
 pub(super) fn part(neighbours: &[u16], from: u16, within: u16) -> u16 {
     let mut found = from;
     loop {
@@ -85,7 +86,7 @@ pub(super) fn part(neighbours: &[u16], from: u16, within: u16) -> u16 {
     }
 }
 
-/// Plays the local game of one graph. Keeps what it found.
+/// Solves the local game of one graph, with a table of results.
 #[derive(Debug)]
 pub struct LocalGame {
     neighbours: [u16; EyeGraph::MAX_POINTS],
@@ -98,7 +99,7 @@ pub struct LocalGame {
 }
 
 impl LocalGame {
-    /// The game of that graph, to be solved by looking at no more than so many positions.
+    /// The game of that graph, to be solved with at most `nodes` positions.
     pub fn new(graph: &EyeGraph, nodes: u32) -> Self {
         let mut neighbours = [0; EyeGraph::MAX_POINTS];
         for (index, of) in neighbours.iter_mut().enumerate() {
@@ -130,21 +131,21 @@ impl LocalGame {
         let start = self.start;
         let max = self.value(start, true, false)?;
         let min = self.value(start, false, false)?;
-        let (mut attack, mut defence) = (0, 0);
+        let (mut attack, mut defense) = (0, 0);
         if max > min {
             for i in bits(start.empty()) {
                 if let Some(next) = self.attacked(start, i) {
                     attack |= u16::from(self.value(next, true, false)? == min) << i;
                 }
-                let kept = self.value(self.filled(start, i), false, false)?;
-                defence |= u16::from(kept == max) << i;
+                let value = self.value(self.filled(start, i), false, false)?;
+                defense |= u16::from(value == max) << i;
             }
         }
         Some(LocalValue {
             max,
             min,
             attack,
-            defence,
+            defense,
         })
     }
 
@@ -226,7 +227,7 @@ impl LocalGame {
         eyes.min(2)
     }
 
-    /// All points of `within` that hang together with those of `from`.
+    /// All points of `within` that are connected to those of `from`.
     fn part(&self, from: u16, within: u16) -> u16 {
         part(&self.neighbours, from, within)
     }
@@ -287,10 +288,10 @@ mod tests {
     #[test]
     fn the_points_that_decide_are_told_for_each_side() {
         let value = LocalGame::new(&picture(&["..."]), 1000).solve().unwrap();
-        assert_eq!((value.attack, value.defence), (0b010, 0b010));
+        assert_eq!((value.attack, value.defense), (0b010, 0b010));
         let value = LocalGame::new(&picture(&["X.."]), 1000).solve().unwrap();
         assert_eq!((value.max, value.min), (2, 1));
-        assert_eq!(value.attack & value.defence, 0b010);
+        assert_eq!(value.attack & value.defense, 0b010);
     }
 
     #[test]

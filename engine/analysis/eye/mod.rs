@@ -3,22 +3,23 @@
 //! An eye space is found on the board (`space`), its false and half eyes by their diagonals (`half`), and its worth by
 //! looking its graph up among the shapes of `patterns/eyes.db` (`shapes`), whose entries are solutions of the local game
 //! (`local`). What no entry covers is solved: by the local game, or on the points of the board (`exact`) where
-//! captures inside and kos decide. Whether such a space becomes territory, a seki, or the grave of its owner is told by `room`.
+//! captures inside and kos decide. Whether a small enclosed region becomes territory or a seki, or its owner dies, is found in
+//! `enclosed_region`.
 
 mod build;
+mod enclosed_region;
 mod entry;
 mod exact;
 mod half;
 mod local;
-mod room;
 mod shapes;
 mod space;
 
 use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
+pub(crate) use enclosed_region::EnclosedRegion;
 pub use half::Diagonals;
 pub use local::{LocalGame, LocalValue};
-pub(crate) use room::Room;
 pub use shapes::Source;
 
 use super::Worms;
@@ -28,7 +29,7 @@ use crate::reading::Reader;
 /// Nodes for one question about a stone at the border of an eye space.
 const READING_NODES: u32 = 200;
 
-/// What becomes of more space is for influence to say.
+/// Points of an eye space at most that is judged by its points; larger ones are left to influence.
 const LARGEST_SPACE: usize = 30;
 
 /// A connected eye space of one side.
@@ -42,7 +43,7 @@ pub struct EyeSpace {
     pub points: PointSet,
     /// Those of them at the border with open space, and false eyes.
     pub margins: PointSet,
-    /// What was found out about the diagonals of its points with at most one neighbour in it.
+    /// The diagonals of its points with at most one neighbour in it.
     pub diagonals: Vec<Diagonals>,
     /// Eyes if the owner plays first: 0..=2.
     pub max: u8,
@@ -51,7 +52,7 @@ pub struct EyeSpace {
     /// Points where the attacker, moving first, holds it down to `min`; none if `max` is `min`.
     pub attack: Vec<Point>,
     /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
-    pub defence: Vec<Point>,
+    pub defense: Vec<Point>,
     /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
     pub is_ko: bool,
     /// How the worth was found.
@@ -64,7 +65,7 @@ impl EyeSpace {
         self.diagonals.iter().filter(|d| d.is_half())
     }
 
-    /// Is it small enough, 30 points at most, to be judged by its points alone? In more space there is room for an invasion.
+    /// Is it small enough, 30 points at most, to be judged by its points alone? A larger space can be invaded.
     pub fn is_certain(&self) -> bool {
         self.points.len() <= LARGEST_SPACE
     }
@@ -80,7 +81,7 @@ impl EyeSpace {
                 point: turn.back(d.point),
                 sum: d.sum,
                 attack: vec(&d.attack),
-                defence: vec(&d.defence),
+                defense: vec(&d.defense),
             })
             .collect();
         diagonals.sort_by_key(|d| d.point);
@@ -91,7 +92,7 @@ impl EyeSpace {
             margins: turn.set_back(&self.margins),
             diagonals,
             attack: vec(&self.attack),
-            defence: vec(&self.defence),
+            defense: vec(&self.defense),
             ..*self
         }
     }

@@ -10,10 +10,10 @@ use super::local::{LocalGame, LocalValue};
 /// The eye shapes that come with the engine, as the build compiled them.
 static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/eyes.table"));
 
-/// Positions of a local game that may be looked at.
+/// Positions of a local game that may be searched.
 const LOCAL_NODES: u32 = 4_000;
 
-/// So many proper points are two eyes, whatever their shape, where the solvers give up.
+/// Proper points that count as two eyes, whatever their shape, where the solvers give up.
 pub(super) const SURE_SIZE: usize = 8;
 
 /// How the worth of an eye space was found.
@@ -35,13 +35,13 @@ pub(super) struct Worth {
     pub(super) max: u8,
     pub(super) min: u8,
     pub(super) attack: Vec<Point>,
-    pub(super) defence: Vec<Point>,
+    pub(super) defense: Vec<Point>,
     pub(super) is_ko: bool,
     pub(super) source: Source,
 }
 
 impl Worth {
-    /// Of so many proper points of which nothing else is known.
+    /// The worth by the number of proper points alone.
     pub(super) fn of_size(proper: usize) -> Self {
         let (max, min) = match proper {
             SURE_SIZE.. => (2, 2),
@@ -53,7 +53,7 @@ impl Worth {
             max,
             min,
             attack: Vec::new(),
-            defence: Vec::new(),
+            defense: Vec::new(),
             is_ko: false,
             source: Source::Size,
         }
@@ -82,7 +82,7 @@ pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
             max: found.shape.max,
             min: found.shape.min,
             attack: keys,
-            defence: keys,
+            defense: keys,
         };
         return (value, Source::Shape);
     }
@@ -95,7 +95,7 @@ pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
         max,
         min,
         attack: 0,
-        defence: 0,
+        defense: 0,
     };
     (value, Source::Size)
 }

@@ -32,11 +32,11 @@ const ROW: &str = "
     . . . . . . .";
 
 #[test]
-fn three_in_a_row_hang_on_the_middle() {
+fn three_in_a_row_depend_on_the_middle() {
     let space = black(ROW, "A5");
     assert_eq!((space.min, space.max), (1, 2));
     assert_eq!(space.attack, [point(ROW, "B5")]);
-    assert_eq!(space.defence, space.attack);
+    assert_eq!(space.defense, space.attack);
     assert_eq!((space.points.len(), space.margins.len()), (3, 0));
     assert_eq!(space.source, Source::Exact, "it lies in the corner");
 }
@@ -98,7 +98,7 @@ fn an_open_diagonal_decides_a_half_eye() {
     assert_eq!((space.min, space.max), (0, 1));
     let half = space.halves().next().expect("the eye is half");
     assert_eq!((half.point, half.sum), (space.origin, 3));
-    assert_eq!(space.attack, space.defence);
+    assert_eq!(space.attack, space.defense);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn stones_of_the_owner_without_a_wall_beside_them_can_be_captured() {
         . . . . .";
     let space = black(loose, "A5");
     assert_eq!(space.source, Source::Exact);
-    assert!(!space.defence.contains(&point(loose, "A5")));
+    assert!(!space.defense.contains(&point(loose, "A5")));
 }
 
 #[test]
@@ -200,7 +200,7 @@ proptest! {
         for &p in &points {
             for color in [Color::Black, Color::White] {
                 let facts = |eyes: &Eyes, color| {
-                    eyes.get(color, p).map(|s| (s.points, s.margins, s.max, s.min, s.attack.clone(), s.defence.clone()))
+                    eyes.get(color, p).map(|s| (s.points, s.margins, s.max, s.min, s.attack.clone(), s.defense.clone()))
                 };
                 prop_assert_eq!(facts(&here, color), facts(&there, color.opposite()));
             }
@@ -216,9 +216,9 @@ proptest! {
             prop_assert!(space.margins.iter().all(|p| space.points.contains(p)));
             prop_assert!(space.points.iter().all(|p| !board.cell(p).is(space.color)));
             if space.max == space.min {
-                prop_assert!(space.attack.is_empty() && space.defence.is_empty());
+                prop_assert!(space.attack.is_empty() && space.defense.is_empty());
             }
-            for &p in space.attack.iter().chain(&space.defence) {
+            for &p in space.attack.iter().chain(&space.defense) {
                 prop_assert!(board.is_empty(p));
             }
         }
@@ -231,7 +231,7 @@ proptest! {
         let cells: Vec<u8> = cells.iter().enumerate().map(|(i, &c)| if i % 2 == 0 { 0 } else { c }).collect();
         let (board, points) = board_of(&cells, 0, false);
         let (other, turned) = board_of(&cells, view, true);
-        let effort = Effort { reading_nodes: 2_000, random_games: 0 };
+        let effort = Effort { reading_nodes: 2_000, playouts: 0 };
         let (here, there) = (Analysis::of(&board, effort).eyes, Analysis::of(&other, effort).eyes);
         for (&p, &q) in points.iter().zip(&turned) {
             for color in [Color::Black, Color::White] {

@@ -1,9 +1,9 @@
-//! The last moves of a game, in thought: neutral points are filled in turn, and what that threatens is answered.
+//! The last moves of a game, played on a copy of the board: neutral points are filled in turn, and threats by that are answered.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 
-/// How the last moves are shared.
+/// What the sides play at the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ending {
     /// Neutral points that each side fills.
@@ -16,7 +16,7 @@ pub(super) struct Ending {
 
 impl Ending {
     /// Fills the neutral points. A side first plays where the other must answer in its territory, then where the other
-    /// could do the same, then where it joins most strings. It never puts itself into atari.
+    /// could do the same, then where a move joins most strings. It never puts itself into atari.
     pub(super) fn play(
         board: &Board,
         first: Color,
@@ -66,8 +66,8 @@ impl Filling<'_> {
                     }
                     self.has_begun = true;
                     self.put(color, point);
-                    while let Some(answer) = self.answer_to(point, color.opposite()) {
-                        self.put(color.opposite(), answer);
+                    while let Some(reply) = self.reply_to(point, color.opposite()) {
+                        self.put(color.opposite(), reply);
                     }
                 }
                 None => passes += 1,
@@ -96,19 +96,19 @@ impl Filling<'_> {
     /// Must the other side answer a stone there in its territory?
     fn forces(&mut self, color: Color, point: Point) -> bool {
         let undo = self.board.play(color, point);
-        let answer = self.answer_to(point, color.opposite());
+        let reply = self.reply_to(point, color.opposite());
         self.board.undo(undo);
-        answer.is_some_and(|p| self.owner[p].is_some())
+        reply.is_some_and(|p| self.owner[p].is_some())
     }
 
-    /// Strings that a stone there would join, of whichever side has more of them.
+    /// Number of strings that a stone there would join, of the side that has more of them.
     fn joins(&self, point: Point) -> usize {
         let strings = |color| self.board.strings_beside(point, color).len();
         strings(Color::Black).max(strings(Color::White))
     }
 
-    /// How a side saves a living string that a stone at `point` has put into atari: on a neutral point if that will do.
-    fn answer_to(&self, point: Point, color: Color) -> Option<Point> {
+    /// The move by which a side saves a living string that a stone at `point` has put into atari; a neutral point comes first.
+    fn reply_to(&self, point: Point, color: Color) -> Option<Point> {
         let board = &self.board;
         board
             .strings_beside(point, color)

@@ -2,54 +2,55 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::games::InThought;
+use super::playouts::PlayoutResults;
 use super::{KnownLife, lives};
 use crate::analysis::unconditional::Unconditional;
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
 
-/// A string that is kept in fewer games is in doubt.
+/// A string with less mean ownership than this is uncertain.
 const SURE: f32 = 0.9;
-/// Nodes for one reading of a string in doubt.
+/// Nodes for one reading of an uncertain string.
 const NODES_A_STRING: u32 = 2_000;
 
 pub(super) struct Judge<'a> {
     board: &'a Board,
     certain: Unconditional,
     known: KnownLife,
-    games: u32,
-    /// Nodes for each question about the life of a group in doubt; none are asked about with 0.
+    playouts: u32,
+    /// Nodes for each question about the life of an uncertain group; with 0 no group is read.
     nodes: u32,
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(board: &'a Board, known: &KnownLife, games: u32, nodes: u32) -> Self {
+    pub(super) fn new(board: &'a Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         Self {
             board,
             certain: Unconditional::of(board),
             known: *known,
-            games,
+            playouts,
             nodes,
         }
     }
 
-    /// The dead stones, and the games by which they were judged. If strings are lost by tactics that were kept in most
-    /// games, games are played again without them, as their captors are better off than these games have shown. The same
-    /// is done with what reading knows of groups, where nobody plays on the liberties of those that it says live.
-    pub(super) fn judge(mut self) -> (PointSet, InThought) {
+    /// The dead stones, and the results of the playouts that judged them. If tactical reading captures strings that survive in
+    /// most playouts, these are removed and the playouts are repeated, as the strings around them are better off than the first
+    /// playouts showed. The same is done after the reading of groups; then neither side plays on the liberties of groups that
+    /// reading found alive.
+    pub(super) fn judge(mut self) -> (PointSet, PlayoutResults) {
         let mut closed = PointSet::EMPTY;
         for color in Color::BOTH {
             closed.extend_with(&self.certain.territory[color]);
         }
-        let mut games = InThought::play(self.board, closed, self.games);
-        let lost = self.lost_by_tactics(&games);
+        let mut results = PlayoutResults::play(self.board, closed, self.playouts);
+        let lost = self.lost_by_tactics(&results);
         if !lost.is_empty() {
             self.known.dead.extend_with(&lost);
             let mut rest = self.board.clone();
             rest.remove_stones(&lost);
-            games = InThought::play(&rest, closed, self.games);
+            results = PlayoutResults::play(&rest, closed, self.playouts);
         }
-        let read = self.read_lives(&games);
+        let read = self.read_lives(&results);
         if read != KnownLife::default() {
             self.known.dead.extend_with(&read.dead);
             self.known.alive.extend_with(&read.alive);
@@ -57,26 +58,26 @@ impl<'a> Judge<'a> {
             rest.remove_stones(&self.known.dead);
             let beside = read.alive.iter().flat_map(Point::neighbours);
             closed.extend(beside.filter(|&n| self.board.is_empty(n)));
-            games = InThought::play(&rest, closed, self.games);
+            results = PlayoutResults::play(&rest, closed, self.playouts);
         }
-        (self.dead_stones(&games), games)
+        (self.dead_stones(&results), results)
     }
 
-    fn read_lives(&self, games: &InThought) -> KnownLife {
+    fn read_lives(&self, results: &PlayoutResults) -> KnownLife {
         if self.nodes == 0 {
             return KnownLife::default();
         }
-        lives::read(self.board, games, self.nodes, |p| self.is_known(p).is_some())
+        lives::read(self.board, results, self.nodes, |p| self.is_known(p).is_some())
     }
 
-    /// Strings that are kept in most games, but not in all, and that one move captures and none saves. Not those that
-    /// their captor cannot do without, as they leave one eye when they are captured.
-    fn lost_by_tactics(&self, games: &InThought) -> PointSet {
+    /// Strings that survive in most playouts, but not in nearly all, that one move captures and none saves. Strings of a nakade
+    /// shape are left out: capturing them leaves the captor one eye, so that they may be part of a seki.
+    fn lost_by_tactics(&self, results: &PlayoutResults) -> PointSet {
         let mut reader = Reader::new(self.board, NODES_A_STRING);
         let mut lost = PointSet::EMPTY;
         for p in heads(self.board).filter(|&p| self.is_known(p).is_none()) {
             let stones: Vec<Point> = self.board.string(p).collect();
-            if (0.0..SURE).contains(&games.kept(self.board, p))
+            if (0.0..SURE).contains(&results.ownership_of_string(self.board, p))
                 && !is_nakade(&stones)
                 && reader.attack(p).verdict == Verdict::Yes
                 && reader.defend(p).verdict == Verdict::No
@@ -87,11 +88,11 @@ impl<'a> Judge<'a> {
         lost
     }
 
-    fn dead_stones(&self, games: &InThought) -> PointSet {
+    fn dead_stones(&self, results: &PlayoutResults) -> PointSet {
         let is_dead = |&p: &Point| {
             !self
                 .is_known(p)
-                .unwrap_or_else(|| games.kept(self.board, p) >= 0.0)
+                .unwrap_or_else(|| results.ownership_of_string(self.board, p) >= 0.0)
         };
         heads(self.board)
             .filter(is_dead)

@@ -1,44 +1,43 @@
-//! What reading says of groups on whose fate games in thought do not agree.
+//! Reading the life of groups on which the playouts do not agree.
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Point, PointSet};
 
 use super::KnownLife;
-use super::games::InThought;
+use super::playouts::PlayoutResults;
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
 
 /// Single stones and pairs are for tactical reading.
 const SMALLEST: usize = 3;
-/// So many groups are asked about, the largest strings first.
+/// Groups that are read at most, the largest strings first.
 const MOST_GROUPS: usize = 12;
-/// A group is in doubt if it is kept in games as little as this at most, and not lost in all: counted as
-/// [`InThought::kept`] does.
-const MOST_KEPT: f32 = 0.5;
-const LEAST_KEPT: f32 = -0.95;
-/// Strings of a group are kept in as many games, but for this.
+/// A group is uncertain if its mean ownership lies between these: see [`PlayoutResults::ownership_of_string`].
+const MOST_OWNERSHIP: f32 = 0.5;
+const LEAST_OWNERSHIP: f32 = -0.95;
+/// Strings of one group differ by less than this in mean ownership.
 const SAME: f32 = 0.3;
 
-/// Judges the groups in doubt. Dead are those that most games keep, but that die though their own side moves first; shapes that leave
-/// one eye when they are captured may be part of a seki, and are left to the games. Alive are those that most games
-/// lose, but that are proved to live though the other side moves first, be it in seki. What lives by running out is
-/// left to the games: nobody runs when the game is over, and what looks like open board is territory then.
+/// Judges the uncertain groups. A group that survives in most playouts is dead if it dies though its own side moves first; nakade
+/// shapes may be part of a seki and are left to the playouts. A group that is lost in most playouts is alive if it is proved to
+/// live, or to live in seki, though the other side moves first. A group that would live by running out is left to the playouts:
+/// at the end of the game the open board that it runs to is territory.
 pub(super) fn read(
     board: &Board,
-    games: &InThought,
+    results: &PlayoutResults,
     nodes: u32,
     is_certain: impl Fn(Point) -> bool,
 ) -> KnownLife {
     let mut reader = Reader::new(board, nodes);
     let mut known = KnownLife::default();
-    for group in groups_in_doubt(board, games, &mut reader, is_certain) {
-        let sum: f32 = group.iter().map(|p| games.kept_at(board, p)).sum();
-        let kept = sum / group.len() as f32;
-        if kept >= MOST_KEPT {
+    for group in uncertain_groups(board, results, &mut reader, is_certain) {
+        let sum: f32 = group.iter().map(|p| results.ownership_of_stone(board, p)).sum();
+        let ownership = sum / group.len() as f32;
+        if ownership >= MOST_OWNERSHIP {
             continue;
         }
-        if kept < 0.0 {
+        if ownership < 0.0 {
             if reader.is_shut_in(&group) && reader.kill(&group).verdict == Verdict::No {
                 known.alive.extend_with(&group);
             }
@@ -52,9 +51,9 @@ pub(super) fn read(
     known
 }
 
-fn groups_in_doubt(
+fn uncertain_groups(
     board: &Board,
-    games: &InThought,
+    results: &PlayoutResults,
     reader: &mut Reader,
     is_certain: impl Fn(Point) -> bool,
 ) -> Vec<PointSet> {
@@ -63,10 +62,12 @@ fn groups_in_doubt(
     let mut groups = Vec::new();
     let mut seen = PointSet::EMPTY;
     for string in strings {
-        if seen.contains(string) || !(LEAST_KEPT..MOST_KEPT).contains(&games.kept(board, string)) {
+        if seen.contains(string)
+            || !(LEAST_OWNERSHIP..MOST_OWNERSHIP).contains(&results.ownership_of_string(board, string))
+        {
             continue;
         }
-        let group = group_of(board, games, reader, string);
+        let group = group_of(board, results, reader, string);
         seen.extend_with(&group);
         if group.len() >= SMALLEST {
             groups.push(group);
@@ -79,17 +80,17 @@ fn groups_in_doubt(
 }
 
 /// The stones that live or die together with a string: those that it reaches through empty points, near enough for reading,
-/// and with much the same fate in the games.
-fn group_of(board: &Board, games: &InThought, reader: &mut Reader, string: Point) -> PointSet {
+/// and with nearly the same mean ownership.
+fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string: Point) -> PointSet {
     let mut near = reader.group_of(string);
     near.extend(board.string(string));
-    let kept = games.kept(board, string);
+    let ownership = results.ownership_of_string(board, string);
     let mut group = PointSet::EMPTY;
     let mut seen = PointSet::from_iter([string]);
     let mut open = vec![string];
     while let Some(p) = open.pop() {
         if near.contains(p) {
-            if (games.kept(board, p) - kept).abs() < SAME {
+            if (results.ownership_of_string(board, p) - ownership).abs() < SAME {
                 group.insert(p);
             }
         } else if !board.is_empty(p) {
@@ -107,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read where Black keeps that much of its stones in the games, and White everything.
+    /// What is read if Black's stones have that ownership and all other points are White's.
     #[track_caller]
     fn read_with(black_keeps: f32, diagram: &str) -> (Board, KnownLife) {
         let board = Board::from_diagram(diagram);
@@ -115,7 +116,7 @@ mod tests {
         for p in board.size().points().filter(|&p| board.cell(p).is(Color::Black)) {
             balance[p] = black_keeps;
         }
-        let known = read(&board, &InThought::with_balance(balance), 20_000, |_| false);
+        let known = read(&board, &PlayoutResults::with_balance(balance), 20_000, |_| false);
         (board, known)
     }
 
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seki_that_the_games_lose_lives() {
+    fn a_seki_that_most_playouts_lose_lives() {
         let (board, known) = read_with(
             -0.5,
             "
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_on_which_the_games_agree_are_not_read() {
+    fn groups_on_which_the_playouts_agree_are_not_read() {
         let square = "
             . . X O . . .
             . . X O . O .

@@ -10,19 +10,19 @@ use rustc_hash::FxHashMap;
 
 use super::{filled, subsets};
 
-/// With more empty points out of the owner's reach than this nothing is claimed.
+/// With more empty points out of the owner's reach than this the area is not read.
 const MOST_SPACE: usize = 9;
 /// Moves from the filled area to the capture, at most.
 const DEPTH: u32 = 40;
 /// Moves played for one area.
 const NODES: u32 = 300_000;
 
-/// What was read of a position with the owner to move.
+/// Results for a position with the owner to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
-    /// A capture was found with so many moves left, and is there with more.
+    /// Moves left with which a capture was found: more moves also suffice.
     captured: Option<u32>,
-    /// None was found with so many moves left, nor is there with fewer.
+    /// Moves left with which none was found: fewer do not suffice, either.
     survived: u32,
 }
 

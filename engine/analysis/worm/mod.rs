@@ -255,7 +255,7 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
     worm
 }
 
-/// Attack and defence, with all moves and threats.
+/// Attack and defense, with all moves and threats.
 fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     let attack = reader.attack(worm.origin);
     worm.attack = attack.verdict;
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn attack_and_defence_are_known_with_their_points() {
+    fn attack_and_defense_are_known_with_their_points() {
         let diagram = "
             . . . . . . .
             . . . . . . .

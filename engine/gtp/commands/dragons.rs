@@ -40,7 +40,7 @@ pub(super) fn json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(lines.join("\n"))
 }
 
-/// The status, read with more nodes than an analysis has for it, and where whoever moves first decides, how.
+/// The status, read with more nodes than an analysis has for it, and, if the first move decides, the moves.
 pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = stone(session.game.board(), word)?;

@@ -22,9 +22,9 @@ pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outco
         .ok_or_else(|| Failure::new(format!("{word} is in no eye space")))?;
     let size = session.game.size();
     let counts = format!("{} {}", space.min, space.max);
-    Ok(match (space.attack.first(), space.defence.first()) {
-        (Some(&attack), Some(&defence)) => {
-            format!("{counts} {} {}", size.vertex(attack), size.vertex(defence))
+    Ok(match (space.attack.first(), space.defense.first()) {
+        (Some(&attack), Some(&defense)) => {
+            format!("{counts} {} {}", size.vertex(attack), size.vertex(defense))
         }
         _ => counts,
     })

@@ -1,4 +1,4 @@
-//! Commands for GoGui: what it can show of a position, and positions that it sets up.
+//! Commands for GoGui: its analysis commands, and positions that it sets up.
 
 use std::fmt::Write as _;
 

@@ -23,7 +23,7 @@ pub(super) fn place_free(session: &mut Session, arguments: Arguments<'_>) -> Out
     place(&mut session.game, &points)
 }
 
-/// The checks come before the number is looked at: that the board is not empty is the greater surprise.
+/// The board is checked before the number: an occupied board is the more important error.
 fn number_of_stones(session: &Session, arguments: Arguments<'_>) -> Result<usize, Failure> {
     let [stones] = arguments.exactly()?;
     let stones: i64 = protocol::number(stones)?;

@@ -21,7 +21,7 @@ use super::session::Session;
 /// Success with the text of the reply, or why not.
 type Outcome = Result<String, Failure>;
 
-/// What a command does.
+/// The function of a command.
 type Handler = fn(&mut Session, Arguments<'_>) -> Outcome;
 
 /// A command of the protocol.
@@ -124,7 +124,7 @@ pub const COMMANDS: &[Command] = &[
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", reading::defend_both),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", reading::combination_attack),
     row("combination_defend", "COLOR", "Moves against such a combination of that side, or PASS", reading::combination_defend),
-    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defence", eyes::eval_eye),
+    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defense", eyes::eval_eye),
     row("eye_data", "COLOR VERTEX", "What is known of the eye space of that side", eyes::eye_data),
     row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide it", eyes::half_eye_data),
     row("eyes_json", "[VERTEX]", "The eye spaces there, or all, as JSON, one a line", eyes::eyes_json),
@@ -147,7 +147,7 @@ pub const COMMANDS: &[Command] = &[
     row("list_stones", "COLOR", "All stones of a side", strings::list_stones),
     row("get_reading_node_counter", "", "Moves played in readings since the last reset", reading::nodes),
     row("reset_reading_node_counter", "", "Counts readings anew", reading::reset_nodes),
-    row("reading_counts", "", "Moves played in readings, questions asked, and how many were remembered", reading::counts),
+    row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", reading::counts),
     row("clear_cache", "", "Forgets what was read", reading::forget),
     row("connect", "STONE STONE", "Can the two strings be joined: 0, or a code and a move", reading::connect),
     row("disconnect", "STONE STONE", "Can the two strings be cut apart: 0, or a code and a move", reading::disconnect),
@@ -170,9 +170,9 @@ pub const COMMANDS: &[Command] = &[
     row("decrease_depths", "", "Reads a little less", reading::fewer_nodes),
     row("gogui-analyze_commands", "", "What GoGui can show of a position: kind, label and command, one a line", gogui::analyze_commands),
     row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
-    row("gogui-setup_player", "COLOR", "Who moves first in a position that was set up", gogui::setup_player),
+    row("gogui-setup_player", "COLOR", "The side that moves first in a position that was set up", gogui::setup_player),
     row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
-    row("katachi-ownership", "", "Whose each point becomes in random games: 1 Black's to -1 White's", gogui::ownership),
+    row("katachi-ownership", "", "Ownership of each point by playouts: from 1, Black's in all of them, to -1, White's in all", gogui::ownership),
     row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),
     row("katachi-values", "COLOR", "Moves that were considered with their values, best first, one a line", gogui::values),
     row("gomill-describe_engine", "", "The engine and its settings in words", about::describe),

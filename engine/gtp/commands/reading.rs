@@ -108,7 +108,7 @@ fn race_answer(board: &Board, race: Race) -> String {
     format!("{} {} {point}", race.saved.code(), race.killed.code())
 }
 
-/// What the race of the two strings leaves open is read as one of their groups.
+/// If the race of the two strings is open, that of their groups is read.
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
     let race = session.reader().race_with_groups(first, second);

@@ -1,10 +1,10 @@
-//! Commands about the end of the game. They ask the engine what becomes of the stones and do not change the board.
+//! Commands about the end of the game. They ask the engine for the status of the stones and do not change the board.
 
 use katachi_rules::{Color, PointSet, result_text};
 
 use super::Outcome;
 use super::reading::vertex;
-use crate::analysis::{Fate, FinalStatus, ScoreEstimate, Unconditional, UnconditionalStatus};
+use crate::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use crate::gtp::protocol::{self, Arguments, Failure};
 use crate::gtp::session::Session;
 
@@ -15,15 +15,15 @@ pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Ou
 }
 
 /// The words for what becomes of a stone.
-fn fate_word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Dead => "dead",
-        Fate::Alive => "alive",
-        Fate::Seki => "seki",
+fn status_word(status: StoneStatus) -> &'static str {
+    match status {
+        StoneStatus::Dead => "dead",
+        StoneStatus::Alive => "alive",
+        StoneStatus::Seki => "seki",
     }
 }
 
-/// The words for whose an empty point is.
+/// The words for the owner of an empty point.
 fn owner_word(owner: Option<Color>) -> &'static str {
     match owner {
         Some(Color::Black) => "black_territory",
@@ -38,14 +38,14 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
     let point = vertex(board, word)?;
     let status = session.engine().final_status(&session.game);
     Ok(if board.cell(point).is_stone() {
-        fate_word(status.fate(point))
+        status_word(status.stone_status(point))
     } else {
         owner_word(status.owner[point])
     }
     .to_string())
 }
 
-/// Strings of a fate, one a line; points of an owner, all in one line.
+/// Strings of a status, one a line; points of an owner, all in one line.
 pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [wanted] = arguments.exactly()?;
     let status = session.engine().final_status(&session.game);
@@ -75,7 +75,7 @@ fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
         }
         let string: PointSet = board.string(point).collect();
         done.extend_with(&string);
-        if fate_word(status.fate(point)) == wanted {
+        if status_word(status.stone_status(point)) == wanted {
             lines.push(protocol::vertices(board.size(), string.iter()));
         }
     }

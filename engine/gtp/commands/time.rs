@@ -1,4 +1,4 @@
-//! Commands about time. What they say is checked and kept in the session's [`Clock`], by which moves are chosen.
+//! Commands about time. Their arguments are checked and kept in the session's [`Clock`], by which moves are chosen.
 
 use std::time::Duration;
 

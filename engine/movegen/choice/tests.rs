@@ -1,4 +1,4 @@
-//! What is left of proposals after the last look.
+//! Which proposals are chosen, and which are dropped.
 
 use katachi_rules::{Board, Game, Rules};
 
@@ -12,7 +12,7 @@ fn chosen(color: Color, diagram: &str, vertices: &[&str], among: &[Point]) -> Mo
     let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 500,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let pattern = |(vertex, value): (&&str, i32)| Proposal {
@@ -55,7 +55,7 @@ fn only_the_points_that_are_asked_about_are_chosen_among() {
 }
 
 #[test]
-fn nothing_is_played_in_settled_ground() {
+fn nothing_is_played_in_settled_area() {
     let settled = "
         . X . X O . O
         X X X X O O O

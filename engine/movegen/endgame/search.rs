@@ -1,41 +1,42 @@
-//! The local game of a window, as a thermograph.
+//! The search of the local game of a window for its thermograph.
 //!
-//! Positions are told apart by their stones alone, whoever has moved, so that one thermograph serves all orders of moves that
-//! lead there. The moves of both sides are the few that change most at once.
+//! Positions are distinguished by their stones alone, so that one thermograph serves all orders of moves that lead to a position. Only the
+//! few moves of each side that change the score most at once are searched.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::stones::{Ground, Stones};
-use super::thermograph::{NOTHING, Thermograph, Wall, ends_in_sente, gain, hear, lasts};
+use super::stones::{LocalBoard, Stones};
+use super::thermograph::{NOTHING, Thermograph, Wall, ends_in_sente, gain, include_move, sente_temperature};
 use super::window::{Bits, each};
 
-/// Strings with so many liberties may be short of them after the first move.
-const FEW: u32 = 4;
-/// Moves of each side that are looked at in a position, beyond the first.
-const WIDTH: usize = 4;
-/// After the last quiet move, so many that capture or save.
-const URGENT: u8 = 3;
+/// Strings with at most this number of liberties may be short of them after the first move.
+const FEW_LIBERTIES: u32 = 4;
+/// Moves of each side that are searched in a position after the first move.
+const MOVES_PER_SIDE: usize = 4;
+/// Plies after the last quiet move, for moves that capture or save.
+const URGENT_DEPTH: u8 = 3;
 
 /// A search in one window.
-pub(super) struct Search<'a> {
-    ground: &'a Ground,
-    /// Where the first moves are made, and where those that follow up on them.
+pub(super) struct EndgameSearch<'a> {
+    local_board: &'a LocalBoard,
+    /// The points of moves in the first position, and those of moves after them.
     reach: Bits,
-    wide: Bits,
-    known: FxHashMap<(Stones, u8), Thermograph>,
-    moves: FxHashMap<(Stones, bool), Rc<[Vec<Followed>; 2]>>,
-    /// Positions that may yet be looked at.
+    follow_up_reach: Bits,
+    /// Thermographs by position and depth.
+    thermographs: FxHashMap<(Stones, u8), Thermograph>,
+    moves: FxHashMap<(Stones, bool), Rc<[Vec<LocalMove>; 2]>>,
+    /// Positions that may still be searched.
     nodes: u32,
 }
 
-/// A move, and what is there after it.
+/// A move, and the stones after it.
 #[derive(Clone, Copy, Debug)]
-struct Followed {
+struct LocalMove {
     point: Bits,
     stones: Stones,
-    /// Of the points as they lie.
+    /// The score after it without further moves, as [`LocalBoard::count`] tells it.
     count: i32,
 }
 
@@ -43,36 +44,36 @@ struct Followed {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gain {
     pub(super) point: Bits,
-    /// In points, as a move of one side alone: half of what it is worth to be first.
+    /// What it gains, in points: the temperature at which a move elsewhere is as good.
     pub(super) points: f32,
-    /// It costs nothing to make it as long as no move elsewhere gains more than this.
-    pub(super) lasts: f32,
-    /// Points of its side if there is nothing left elsewhere: tells moves apart that gain the same.
-    pub(super) rest: f32,
-    /// The other side moves last in what it gains.
+    /// Up to this temperature the move costs nothing, as it is answered.
+    pub(super) sente_temperature: f32,
+    /// The score for its side after the move if there is nothing left elsewhere. It breaks ties between equal gains.
+    pub(super) stop: f32,
+    /// The other side makes the last move of the sequence that gains this.
     pub(super) ends_in_sente: bool,
 }
 
 impl Gain {
     /// Does the other side have to answer?
     pub(super) fn is_threat(&self) -> bool {
-        self.lasts > self.points
+        self.sente_temperature > self.points
     }
 
-    /// Does it gain what it gains by moves that the other side has to answer? A threat after whose answer as much is left to gain as before
-    /// gains nothing by itself.
+    /// Does it gain by moves that the other side has to answer? A threat after whose answer as much is left to gain as before gains nothing
+    /// by itself.
     pub(super) fn is_sente(&self) -> bool {
         self.is_threat() && self.ends_in_sente
     }
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(ground: &'a Ground, reach: Bits, nodes: u32) -> Self {
+impl<'a> EndgameSearch<'a> {
+    pub(super) fn new(local_board: &'a LocalBoard, reach: Bits, nodes: u32) -> Self {
         Self {
-            ground,
+            local_board,
             reach,
-            wide: reach | ground.liberties_of_short(&ground.start, reach, FEW),
-            known: FxHashMap::default(),
+            follow_up_reach: reach | local_board.liberties_of_short(&local_board.start, reach, FEW_LIBERTIES),
+            thermographs: FxHashMap::default(),
             moves: FxHashMap::default(),
             nodes,
         }
@@ -83,7 +84,7 @@ impl<'a> Search<'a> {
         self.nodes == 0
     }
 
-    /// What each of the first moves of a side gains, as deep as the nodes last; those that lose points are left out.
+    /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose points are left out.
     pub(super) fn gains(&mut self, us: usize, first: Bits, deepest: u8) -> Vec<Gain> {
         let mut gains = Vec::new();
         for depth in 1..=deepest {
@@ -99,33 +100,33 @@ impl<'a> Search<'a> {
     }
 
     fn gains_at(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
-        let root = self.ground.start;
+        let root = self.local_board.start;
         let them = 1 - us;
-        let urgent = self.ground.ataris(&root);
+        let urgent = self.local_board.ataris(&root);
         let all = [0, 1].map(|side| self.moves(&root, side, true, urgent, usize::MAX));
-        let moves: Vec<Followed> = each(first)
+        let moves: Vec<LocalMove> = each(first)
             .filter_map(|point| {
-                let stones = self.ground.play(&root, us, point)?;
-                Some(self.followed(point, stones))
+                let stones = self.local_board.play(&root, us, point)?;
+                Some(self.local_move(point, stones))
             })
             .collect();
-        let depth = depth + URGENT - 1;
+        let depth = depth + URGENT_DEPTH - 1;
         let mut options = NOTHING;
         let mut after = Vec::with_capacity(moves.len());
         for next in &moves {
             let next = self.after(next, us, depth);
-            hear(&mut options[us], us, &next);
+            include_move(&mut options[us], us, &next);
             after.push(next);
         }
         for next in all[us].iter().filter(|next| first & next.point == 0) {
-            hear(&mut options[us], us, &self.after(next, us, depth));
+            include_move(&mut options[us], us, &self.after(next, us, depth));
         }
-        // The other side's moves are searched as deep, and only as deep as they are after a first move: whichever finds less for it. So
-        // a move that changes nothing does not seem to gain what lies beyond the end of the search.
+        // The other side's moves are searched both to this depth and to one ply less, the depth that they have after a first move, and the
+        // wall that is worse for it counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
         let mut shallow = NOTHING[them];
         for next in &all[them] {
-            hear(&mut options[them], them, &self.after(next, them, depth));
-            hear(&mut shallow, them, &self.after(next, them, depth - 1));
+            include_move(&mut options[them], them, &self.after(next, them, depth));
+            include_move(&mut shallow, them, &self.after(next, them, depth - 1));
         }
         for (deep, shallow) in options[them].iter_mut().zip(shallow) {
             *deep = if us == 0 {
@@ -134,42 +135,41 @@ impl<'a> Search<'a> {
                 deep.min(shallow)
             };
         }
-        let graph = Thermograph::of(options, self.ground.count(&root) as f32);
+        let graph = Thermograph::of(options, self.local_board.count(&root) as f32);
         let gains = moves.iter().zip(&after).filter_map(|(next, wall)| {
             let points = gain(us, wall, &graph.walls[them])?;
             Some(Gain {
                 point: next.point,
                 points,
-                lasts: lasts(us, wall, &graph.walls[us]),
-                rest: if us == 0 { wall[0] } else { -wall[0] },
+                sente_temperature: sente_temperature(us, wall, &graph.walls[us]),
+                stop: if us == 0 { wall[0] } else { -wall[0] },
                 ends_in_sente: ends_in_sente(us, wall, points),
             })
         });
         gains.collect()
     }
 
-    fn followed(&self, point: Bits, stones: Stones) -> Followed {
-        let count = self.ground.count(&stones);
-        Followed { point, stones, count }
+    fn local_move(&self, point: Bits, stones: Stones) -> LocalMove {
+        let count = self.local_board.count(&stones);
+        LocalMove { point, stones, count }
     }
 
-    /// The wall of the other side after a move. Who takes a ko has to make one more move to
-    /// end it, and nobody retakes.
-    fn after(&mut self, next: &Followed, us: usize, depth: u8) -> Wall {
+    /// The other side's wall after a move. The side that takes a ko has to make one more move to end it; the other side does not retake.
+    fn after(&mut self, next: &LocalMove, us: usize, depth: u8) -> Wall {
         if next.stones.ko != 0 {
             let mut best = NOTHING[us];
-            for ended in &self.follow(&next.stones, false)[us] {
+            for ended in &self.moves_of_both(&next.stones, false)[us] {
                 let after = self.thermograph(ended, depth.saturating_sub(1));
-                hear(&mut best, us, &after.walls[1 - us]);
+                include_move(&mut best, us, &after.walls[1 - us]);
             }
             return best;
         }
         self.thermograph(next, depth).walls[1 - us]
     }
 
-    fn thermograph(&mut self, at: &Followed, depth: u8) -> Thermograph {
-        if let Some(known) = self.known.get(&(at.stones, depth)) {
-            return known.clone();
+    fn thermograph(&mut self, at: &LocalMove, depth: u8) -> Thermograph {
+        if let Some(cached) = self.thermographs.get(&(at.stones, depth)) {
+            return cached.clone();
         }
         let count = at.count as f32;
         if depth == 0 || self.nodes == 0 {
@@ -177,61 +177,61 @@ impl<'a> Search<'a> {
         }
         self.nodes -= 1;
         let mut options = NOTHING;
-        let moves = self.follow(&at.stones, depth > URGENT);
+        let moves = self.moves_of_both(&at.stones, depth > URGENT_DEPTH);
         for (us, option) in options.iter_mut().enumerate() {
             for next in &moves[us] {
                 let after = self.after(next, us, depth - 1);
-                hear(option, us, &after);
+                include_move(option, us, &after);
             }
         }
         let graph = Thermograph::of(options, count);
-        self.known.insert((at.stones, depth), graph.clone());
+        self.thermographs.insert((at.stones, depth), graph.clone());
         graph
     }
 
-    /// The few moves of both sides that are looked at in a position; looked for once, as each depth comes by again.
-    fn follow(&mut self, stones: &Stones, quiet: bool) -> Rc<[Vec<Followed>; 2]> {
-        if let Some(known) = self.moves.get(&(*stones, quiet)) {
-            return Rc::clone(known);
+    /// The few moves of both sides that are searched in a position. They are kept, as each deepening needs them again.
+    fn moves_of_both(&mut self, stones: &Stones, quiet: bool) -> Rc<[Vec<LocalMove>; 2]> {
+        if let Some(cached) = self.moves.get(&(*stones, quiet)) {
+            return Rc::clone(cached);
         }
-        let urgent = self.ground.ataris(stones);
-        let moves = Rc::new([0, 1].map(|us| self.moves(stones, us, quiet, urgent, WIDTH)));
+        let urgent = self.local_board.ataris(stones);
+        let moves = Rc::new([0, 1].map(|us| self.moves(stones, us, quiet, urgent, MOVES_PER_SIDE)));
         self.moves.insert((*stones, quiet), Rc::clone(&moves));
         moves
     }
 
-    /// The moves of a side with the positions after them, those that change most at once first; only such as capture or save stones,
-    /// at the points that are `urgent`, if `quiet` is false.
-    fn moves(&self, stones: &Stones, us: usize, quiet: bool, urgent: Bits, most: usize) -> Vec<Followed> {
-        let ground = self.ground;
-        let window = &ground.window;
+    /// The moves of a side with the positions after them, those that change the score most at once first. If `quiet` is false, only moves
+    /// that capture or save stones, at the `urgent` points.
+    fn moves(&self, stones: &Stones, us: usize, quiet: bool, urgent: Bits, most: usize) -> Vec<LocalMove> {
+        let local_board = self.local_board;
+        let window = &local_board.window;
         let mut points = urgent | stones.ko;
         if quiet {
-            let changed = stones.changed(&ground.start);
+            let changed = stones.changed(&local_board.start);
             let near = if changed == 0 {
                 self.reach
             } else {
                 let near = window.grown(window.grown(changed))
-                    | ground.short_liberties(stones, window.grown(changed));
-                near & self.wide
+                    | local_board.short_liberties(stones, window.grown(changed));
+                near & self.follow_up_reach
             };
             points |= near & self.contested(stones);
         }
-        points &= ground.empty(stones);
-        let mut moves: Vec<(i32, Followed)> = each(points)
-            .filter(|&p| urgent & p != 0 || !ground.is_own_eye(stones, us, p))
+        points &= local_board.empty(stones);
+        let mut moves: Vec<(i32, LocalMove)> = each(points)
+            .filter(|&p| urgent & p != 0 || !local_board.is_own_eye(stones, us, p))
             .filter_map(|p| {
-                let next = ground.play(stones, us, p)?;
-                let count = ground.count(&next);
-                let attacks = ground.ataris_beside(&next, p) & !urgent != 0;
+                let next = local_board.play(stones, us, p)?;
+                let count = local_board.count(&next);
+                let attacks = local_board.ataris_beside(&next, p) & !urgent != 0;
                 let bonus = 5 * i32::from(urgent & p != 0) + 2 * i32::from(attacks);
                 let value = bonus + if us == 0 { 2 * count } else { -2 * count };
-                let followed = Followed {
+                let local_move = LocalMove {
                     point: p,
                     stones: next,
                     count,
                 };
-                Some((-value, followed))
+                Some((-value, local_move))
             })
             .collect();
         moves.sort_by_key(|m| (m.0, m.1.point));
@@ -241,7 +241,7 @@ impl<'a> Search<'a> {
 
     /// Empty points within two steps of stones of both sides.
     fn contested(&self, stones: &Stones) -> Bits {
-        let window = &self.ground.window;
+        let window = &self.local_board.window;
         let near = |us: usize| window.grown(window.grown(stones.of[us]));
         near(0) & near(1)
     }

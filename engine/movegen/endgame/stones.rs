@@ -1,32 +1,32 @@
-//! Stones in a window: playing, capturing, and whose the points are as they lie.
+//! The local board of a window: playing, capturing, and the score without further moves.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::window::{Bits, Window, each};
 
-/// A string with so many liberties may come into danger.
-const SHORT: u32 = 3;
+/// A string with at most this number of liberties may come into danger.
+const SHORT_OF_LIBERTIES: u32 = 3;
 
 /// The stones of a window. Copied rather than undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stones {
     pub(super) of: [Bits; 2],
-    /// Where the second side may not retake at once, as the first has just taken there.
+    /// The point where a ko may not be retaken at once, by the side `ko_of`.
     pub(super) ko: Bits,
     ko_of: u8,
-    /// Stones that Black has captured less those that White has.
+    /// Stones captured by Black less those captured by White.
     prisoners: i8,
 }
 
-/// What of a window stays the same while moves are tried in it.
+/// The part of the board in a window: what stays the same during a search.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct LocalBoard {
     pub(super) window: Window,
     /// Stones of strings that reach beyond the window or have a liberty there: they are not captured.
     free: Bits,
-    /// Stones that live, and what hangs together with them lives.
+    /// Living stones; stones that are connected to them live.
     living: [Bits; 2],
-    /// As it lay in the beginning.
+    /// The stones at the start of the search.
     pub(super) start: Stones,
 }
 
@@ -37,8 +37,8 @@ pub(super) const fn side(color: Color) -> usize {
     }
 }
 
-impl Ground {
-    /// The stones of a board in a window; dead ones do not count as what others can rely on.
+impl LocalBoard {
+    /// The stones of a board in a window; dead ones give no life to stones that are connected to them.
     pub(super) fn new(board: &Board, window: Window, dead: &PointSet) -> Self {
         let mut stones = Stones {
             of: [0; 2],
@@ -87,7 +87,7 @@ impl Ground {
         (string, self.window.grown(string) & self.empty(stones))
     }
 
-    /// The stones after a move; none if it is not allowed.
+    /// The stones after a move; none if the move is illegal.
     pub(super) fn play(&self, stones: &Stones, us: usize, point: Bits) -> Option<Stones> {
         if stones.ko == point && usize::from(stones.ko_of) == us {
             return None;
@@ -125,7 +125,7 @@ impl Ground {
         self.ataris_among(stones, self.window.all)
     }
 
-    /// The same for the strings of a stone and beside it: no others come into atari by playing it.
+    /// The same for the string of a stone and its neighbours: no others come into atari by playing the stone.
     pub(super) fn ataris_beside(&self, stones: &Stones, stone: Bits) -> Bits {
         self.ataris_among(stones, self.window.grown(stone))
     }
@@ -145,12 +145,12 @@ impl Ground {
         found
     }
 
-    /// The liberties of all strings with a stone among these points that have only a few.
+    /// The liberties of all strings with a stone among these points that are short of liberties.
     pub(super) fn short_liberties(&self, stones: &Stones, among: Bits) -> Bits {
-        self.liberties_of_short(stones, among, SHORT)
+        self.liberties_of_short(stones, among, SHORT_OF_LIBERTIES)
     }
 
-    /// The same for strings that have so many liberties at most.
+    /// The same for strings with at most `short` liberties.
     pub(super) fn liberties_of_short(&self, stones: &Stones, among: Bits, short: u32) -> Bits {
         let mut found = 0;
         for us in 0..2 {
@@ -166,8 +166,8 @@ impl Ground {
         found
     }
 
-    /// The points of `border` that have to do with those of `from`: beside each other, or beside strings that are short of
-    /// liberties.
+    /// The points of `border` that are connected with those of `from`: by neighbouring points, or by strings that are short of liberties
+    /// with their liberties.
     pub(super) fn fight(&self, from: Bits, border: Bits) -> Bits {
         let mut found = from;
         loop {
@@ -180,15 +180,15 @@ impl Ground {
         }
     }
 
-    /// The points that are nearer to living stones of a side than to the other's, without these stones: whose each point is, as
-    /// near as one can tell without a move.
+    /// For each side the points that are nearer to its living stones than to the other's, without these stones: an estimate of the owner
+    /// of each point without a move.
     fn owned(&self, stones: &Stones) -> [Bits; 2] {
         let mut alive = [0, 1].map(|us| self.window.flood(self.living[us], stones.of[us]));
         loop {
             let near = self.nearer(alive);
             let mut changed = false;
             for us in 0..2 {
-                // What stands beside the own side's points is joined to it.
+                // Stones beside the points of their own side are alive, too.
                 let joined = self.window.grown(near[us] & self.empty(stones)) & stones.of[us] & !alive[us];
                 if joined != 0 {
                     alive[us] |= self.window.flood(joined, stones.of[us]);
@@ -218,7 +218,7 @@ impl Ground {
         [near[0] & !alive[0], near[1] & !alive[1]]
     }
 
-    /// Points of Black less White's: territory, prisoners, and two for each dead stone.
+    /// The score for Black, in points: territory, prisoners, and two for each dead stone.
     pub(super) fn count(&self, stones: &Stones) -> i32 {
         let owned = self.owned(stones);
         let empty = self.empty(stones);
@@ -232,14 +232,14 @@ impl Ground {
 }
 
 impl Stones {
-    /// Points that are not as they were.
+    /// The points that differ.
     pub(super) fn changed(&self, from: &Self) -> Bits {
         (self.of[0] ^ from.of[0]) | (self.of[1] ^ from.of[1])
     }
 }
 
-impl Ground {
-    /// Is the point among living stones of that side alone, so that it would only fill its own eye?
+impl LocalBoard {
+    /// Are all neighbours of the point stones of that side, so that a move would only fill an own eye?
     pub(super) fn is_own_eye(&self, stones: &Stones, us: usize, point: Bits) -> bool {
         self.window.grown(point) & !point & !stones.of[us] == 0
     }

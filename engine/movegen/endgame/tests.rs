@@ -1,4 +1,4 @@
-//! Endgames that can be counted by hand, and what the count leaves alone.
+//! Endgames that can be counted by hand, and reasons that the endgame search leaves alone.
 
 use katachi_rules::{Game, Rules};
 
@@ -6,8 +6,8 @@ use super::search::Gain;
 use super::*;
 use crate::movegen::{PatternValue, alone, settled};
 
-/// Counts, once it can be told how the game will end.
-fn count(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
+/// Searches the endgame, once there is a final status.
+fn search_endgame(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
     if let Some(status) = settled::final_status(context.game.board()) {
         propose(context, analysis, &[], &status, proposals);
     }
@@ -16,11 +16,11 @@ fn count(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) 
 /// What is proposed, as `POINT: REASON`, best first.
 fn proposed(color: Color, diagram: &str) -> Vec<String> {
     alone::proposed(color, diagram, |context, analysis, proposals| {
-        count(context, analysis, proposals)
+        search_endgame(context, analysis, proposals)
     })
 }
 
-/// Black's stone at E3 hangs: who plays D3 gets it.
+/// The first move at D3 captures or saves Black's stone at E3.
 const ONE_STONE: &str = "
     . X . X O . O
     X X X X O O O
@@ -28,7 +28,7 @@ const ONE_STONE: &str = "
     X X X O O O O
     . X . X O . O";
 
-/// Nothing is left to do but to take the dead stone at C5, which nobody needs to.
+/// Nothing is left but the dead stone at C5, which need not be captured.
 const FINISHED: &str = "
     . X . X O . O . O
     X X X X O O O O .
@@ -52,11 +52,11 @@ fn a_stone_that_either_side_gets_is_a_point_for_the_move() {
 fn sente_comes_before_gote_that_gains_more_as_long_as_it_is_answered() {
     let size = katachi_rules::BoardSize::square(9);
     let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
-    let gain = |points: f32, lasts: f32| Gain {
+    let gain = |points: f32, sente_temperature: f32| Gain {
         point: 0,
         points,
-        lasts,
-        rest: 0.0,
+        sente_temperature,
+        stop: 0.0,
         ends_in_sente: true,
     };
     let gained = [
@@ -66,44 +66,44 @@ fn sente_comes_before_gote_that_gains_more_as_long_as_it_is_answered() {
         (at("A5"), gain(1.0, 1.25), 0),
     ];
     let mut proposals = Proposals::default();
-    propose_gains(&gained, &mut Counted::nothing(), &mut proposals);
+    propose_gains(&gained, &mut EndgameValues::none(), &mut proposals);
     let sorted = proposals.into_sorted();
     let order: Vec<(Point, i32)> = sorted.iter().map(|p| (p.point, p.value)).collect();
     assert_eq!(order, [(at("G1"), 20), (at("C1"), 15), (at("A5"), 10)]);
 }
 
 #[test]
-fn of_moves_that_gain_as_much_the_one_that_leaves_more_is_worth_more() {
-    let gain = |rest: f32, lasts: f32, ends_in_sente: bool| Gain {
+fn of_moves_that_gain_as_much_the_one_with_the_higher_stop_is_worth_more() {
+    let gain = |stop: f32, sente_temperature: f32, ends_in_sente: bool| Gain {
         point: 0,
         points: 2.0,
-        lasts,
-        rest,
+        sente_temperature,
+        stop,
         ends_in_sente,
     };
     let best = gain(7.0, 2.0, false);
     assert_eq!(
-        beaten_by(&gain(6.0, 2.0, false), &best),
+        loss_against(&gain(6.0, 2.0, false), &best),
         5,
         "a point less in the end"
     );
-    assert_eq!(beaten_by(&best, &gain(6.0, 2.0, false)), 0);
+    assert_eq!(loss_against(&best, &gain(6.0, 2.0, false)), 0);
     // A threat before the move, after which it is Black's turn as before.
     let detour = gain(7.0, 9.0, false);
     assert!(!detour.is_sente());
-    assert_eq!(beaten_by(&detour, &best), 1);
-    assert_eq!(beaten_by(&best, &detour), 0);
+    assert_eq!(loss_against(&detour, &best), 1);
+    assert_eq!(loss_against(&best, &detour), 0);
     let sente = gain(7.0, 9.0, true);
-    assert_eq!((beaten_by(&best, &sente), beaten_by(&sente, &best)), (1, 0));
+    assert_eq!((loss_against(&best, &sente), loss_against(&sente, &best)), (1, 0));
 }
 
 #[test]
 fn a_threat_before_a_move_that_gains_as_much_without_it_is_idle() {
-    let gain = |points: f32, lasts: f32, rest: f32| Gain {
+    let gain = |points: f32, sente_temperature: f32, stop: f32| Gain {
         point: 0,
         points,
-        lasts,
-        rest,
+        sente_temperature,
+        stop,
         ends_in_sente: true,
     };
     // What is threatened afterwards is as large as the gain: neither sente nor gote.
@@ -111,7 +111,7 @@ fn a_threat_before_a_move_that_gains_as_much_without_it_is_idle() {
     let threat_first = gain(1.0, 4.0, 7.0);
     assert!(threat_first.is_sente() && is_idle(&threat_first, &plain));
     assert!(!is_idle(&plain, &threat_first));
-    // Both moves can be made by who begins with the one that is answered.
+    // The side that begins with the threat gets both moves.
     assert!(!is_idle(&gain(1.0, 4.0, 8.0), &plain), "it leaves a point more");
     assert!(!is_idle(&gain(1.5, 4.0, 7.0), &plain), "it gains more");
 }
@@ -124,7 +124,7 @@ fn nothing_is_gained_where_all_borders_are_closed() {
 }
 
 #[test]
-fn nothing_is_counted_before_the_board_fills() {
+fn nothing_is_searched_before_the_board_fills() {
     let open = "
         . . . . . . .
         . . X . . . .
@@ -137,7 +137,7 @@ fn nothing_is_counted_before_the_board_fills() {
 }
 
 #[test]
-fn shapes_have_no_say_where_a_move_is_counted() {
+fn patterns_add_nothing_where_a_move_is_searched() {
     let mut values = Vec::new();
     alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
         let point = analysis.reader.board().size().parse_vertex("D3").unwrap();
@@ -146,21 +146,21 @@ fn shapes_have_no_say_where_a_move_is_counted() {
             ..PatternValue::default()
         };
         proposals.add(point, Reason::Pattern(Box::new(pattern)));
-        count(context, analysis, proposals);
+        search_endgame(context, analysis, proposals);
         values.extend(proposals.iter_mut().filter(|p| p.point == point).map(|p| p.value));
     });
     assert_eq!(values, [10]);
 }
 
 #[test]
-fn what_the_count_has_seen_is_not_said_twice() {
+fn what_the_endgame_search_has_counted_is_not_counted_twice() {
     let reasons_left = |size: u32, value: i32| {
         let mut left = Vec::new();
         alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
             let string = "E3".to_owned();
             let point = context.game.size().parse_vertex("D3").unwrap();
             proposals.add(point, Reason::Capture { string, size, value });
-            count(context, analysis, proposals);
+            search_endgame(context, analysis, proposals);
             left.extend(
                 proposals
                     .iter_mut()
@@ -178,7 +178,7 @@ fn what_the_count_has_seen_is_not_said_twice() {
     );
 }
 
-/// Is a reason about a life at a point left after the count? It is about a group that saves itself there, or is killed.
+/// Is a reason about a life at a point left after the endgame search? It is about a group that is saved or killed there.
 fn keeps_life(color: Color, diagram: &str, vertex: &str, group: &str, saves: bool, is_proven: bool) -> bool {
     let mut kept = false;
     alone::proposed(color, diagram, |context, analysis, _| {
@@ -193,7 +193,7 @@ fn keeps_life(color: Color, diagram: &str, vertex: &str, group: &str, saves: boo
         };
         let mut own = Proposals::default();
         own.add(point, reason.clone());
-        count(context, analysis, &mut own);
+        search_endgame(context, analysis, &mut own);
         kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
     });
     kept
@@ -234,12 +234,12 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
             let reason = Reason::Save {
                 string: stone.to_owned(),
                 size: 1,
-                // So much that the count does not say the same.
+                // So high that the endgame search does not include it.
                 value: 60,
             };
             let mut own = Proposals::default();
             own.add(point, reason.clone());
-            count(context, analysis, &mut own);
+            search_endgame(context, analysis, &mut own);
             kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
         });
         kept
@@ -253,9 +253,9 @@ fn gains(color: Color, diagram: &str, center: &str) -> Vec<(String, Gain)> {
     let board = Board::from_diagram(diagram);
     let center = board.size().parse_vertex(center).unwrap();
     let window = Window::around(board.size(), center);
-    let ground = Ground::new(&board, window, &PointSet::EMPTY);
-    let empty = ground.empty(&ground.start);
-    let gains = Search::new(&ground, empty, NODES).gains(side(color), empty, DEPTH);
+    let local_board = LocalBoard::new(&board, window, &PointSet::EMPTY);
+    let empty = local_board.empty(&local_board.start);
+    let gains = EndgameSearch::new(&local_board, empty, WINDOW_NODES).gains(side(color), empty, QUIET_DEPTH);
     let named = |gain: Gain| (board.size().vertex(window.point(gain.point)).to_string(), gain);
     gains.into_iter().map(named).collect()
 }
@@ -312,8 +312,8 @@ fn stones_are_played_and_captured_as_on_a_board() {
     for _ in 0..20 {
         let mut board = Board::new(katachi_rules::BoardSize::square(5));
         let window = Window::around(board.size(), Point::new(2, 2));
-        let ground = Ground::new(&board, window, &PointSet::EMPTY);
-        let mut stones = ground.start;
+        let local_board = LocalBoard::new(&board, window, &PointSet::EMPTY);
+        let mut stones = local_board.start;
         for turn in 0..80 {
             let color = Color::BOTH[turn % 2];
             let point = Point::new((rng.next_u32() % 5) as u8, (rng.next_u32() % 5) as u8);
@@ -321,7 +321,7 @@ fn stones_are_played_and_captured_as_on_a_board() {
             if !board.is_empty(point) {
                 continue;
             }
-            let next = ground.play(&stones, side(color), bit);
+            let next = local_board.play(&stones, side(color), bit);
             assert_eq!(next.is_some(), board.is_legal(color, point), "\n{board}");
             if let Some(next) = next {
                 let _ = board.play(color, point);

@@ -1,14 +1,14 @@
-//! Thermographs: what a local position is worth to either side, by what a move elsewhere is worth.
+//! Thermographs: the value of a local position for either side, as a function of the temperature of the rest of the board.
 //!
-//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go", 1994. A
-//! move costs a tax, what is a move elsewhere gains; at each tax the left wall is what Black gets if Black moves first
-//! and the right wall what Black gets if White does. Where the walls meet is the temperature, what a move gains, and above it
+//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go", 1994. Each
+//! move costs a tax, as much as a move elsewhere gains. At each tax the left wall is the score for Black if Black moves first and the right
+//! wall the score if White does. The tax at which the walls meet is the temperature of the position, which is what a move gains; above it
 //! is the mast, at the mean.
 
 /// The taxes at which thermographs are drawn.
 const STEPS: usize = 32;
 
-/// Points of one wall by taxes, all Black's.
+/// One wall: the score for Black, in points, at each tax.
 pub(super) type Wall = [f32; STEPS];
 
 /// The tax of a step: quarters of a point up to 4, halves up to 8, and some larger ones.
@@ -20,13 +20,13 @@ fn tax(step: usize) -> f32 {
     }
 }
 
-/// What the first mover can get, before any move is looked at.
+/// The walls before any move was included.
 pub(super) const NOTHING: [Wall; 2] = [[f32::NEG_INFINITY; STEPS], [f32::INFINITY; STEPS]];
 
-/// Walls that are so near each other meet.
+/// Walls within this distance of each other, in points, meet.
 const NOISE: f32 = 1e-3;
 
-/// A position's walls, and where they meet.
+/// The walls of a position, with the mast.
 #[derive(Clone, Debug)]
 pub(super) struct Thermograph {
     /// With Black and with White to move first.
@@ -34,14 +34,14 @@ pub(super) struct Thermograph {
 }
 
 impl Thermograph {
-    /// Of a position that nobody wants to play in.
+    /// The thermograph of a number: neither side gains by moving.
     pub(super) fn number(value: f32) -> Self {
         Self {
             walls: [[value; STEPS]; 2],
         }
     }
 
-    /// From what each side gets by its best move ([`hear`]). `count` is the value if neither gains by moving.
+    /// The thermograph from the walls of each side's best moves ([`include_move`]). `count` is the score if neither side gains by moving.
     pub(super) fn of(options: [Wall; 2], count: f32) -> Self {
         let [left, right] = &options;
         if left[0] < right[0] {
@@ -61,7 +61,7 @@ impl Thermograph {
     }
 }
 
-/// Where between two steps the left wall falls below the right one, as a part of the step, and its value there.
+/// Where between two steps the left wall falls below the right one, as a share of the step, and its value there.
 fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     let gap = |i: usize| left[i] - right[i];
     let share = if gap(above).is_finite() {
@@ -77,9 +77,9 @@ fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     (share, left[above - 1] + share * rise)
 }
 
-/// Makes the best of what is known and of a move of side `us`, 0 for Black: `after` is the wall of the position that it leads to, with
-/// the other side to move.
-pub(super) fn hear(best: &mut Wall, us: usize, after: &Wall) {
+/// Includes a move of side `us`, 0 for Black, in the wall of its best moves: `after` is the wall of the position after the move, with the
+/// other side to move.
+pub(super) fn include_move(best: &mut Wall, us: usize, after: &Wall) {
     for (i, best) in best.iter_mut().enumerate() {
         *best = if us == 0 {
             best.max(after[i] - tax(i))
@@ -89,11 +89,11 @@ pub(super) fn hear(best: &mut Wall, us: usize, after: &Wall) {
     }
 }
 
-/// What a move gains, in points, that leads to `after` with the other side to move, against `other`, the wall of the other side's
-/// first move: the tax from which on it is as well not to play. None if it loses by that without a tax.
+/// What a move gains, in points: the lowest tax at which its wall meets `other`, the wall of the other side's first move. `after` is the
+/// wall after the move, with the other side to move. None if the move loses points without a tax.
 pub(super) fn gain(us: usize, after: &Wall, other: &Wall) -> Option<f32> {
     let mut taken = NOTHING[us];
-    hear(&mut taken, us, after);
+    include_move(&mut taken, us, after);
     let (left, right) = if us == 0 { (&taken, other) } else { (other, &taken) };
     if left[0] + NOISE < right[0] {
         return None;
@@ -108,27 +108,26 @@ pub(super) fn gain(us: usize, after: &Wall, other: &Wall) -> Option<f32> {
     Some(tax(above - 1) + share * (tax(above) - tax(above - 1)))
 }
 
-/// Up to which tax a move of side `us` that leads to `after` costs nothing: to make it then is as good as to leave the position, whose
-/// wall of that side is `own`, alone. A move in gote lasts until what it gains is gained elsewhere too, one in sente as long as it is
-/// answered.
-pub(super) fn lasts(us: usize, after: &Wall, own: &Wall) -> f32 {
+/// The highest tax up to which a move of side `us` with the wall `after` costs nothing, as it does as well as the wall `own` of that side in
+/// the position before. For a move in gote this is what it gains, for one in sente the temperature up to which it is answered.
+pub(super) fn sente_temperature(us: usize, after: &Wall, own: &Wall) -> f32 {
     let mut taken = NOTHING[us];
-    hear(&mut taken, us, after);
+    include_move(&mut taken, us, after);
     let costs = |i: &usize| (taken[*i] - own[*i]).abs() > NOISE;
     let step = (0..STEPS).find(costs).unwrap_or(STEPS);
     tax(step.saturating_sub(1))
 }
 
-/// The highest tax that is drawn up to this one.
+/// The step of the highest tax that is at most this one.
 fn step_of(most: f32) -> usize {
     (0..STEPS).rev().find(|&i| tax(i) <= most).unwrap_or(0)
 }
 
-/// Does what a move of side `us` that leads to `after` gains, `points`, end with the other side's move? Then the tax that each move costs
-/// is paid by both alike, and what it comes to does not fall as the tax rises; after a move more of the own side it does.
+/// Does the other side make the last move of the sequence by which a move of side `us` gains `points`? Then both sides pay the tax equally
+/// often and the score does not fall as the tax rises; if the own side makes the last move, it does. `after` is the wall after the move.
 pub(super) fn ends_in_sente(us: usize, after: &Wall, points: f32) -> bool {
     let mut taken = NOTHING[us];
-    hear(&mut taken, us, after);
+    include_move(&mut taken, us, after);
     let (low, high) = (step_of(points / 2.0), step_of(points));
     let lost = (taken[low] - taken[high]).abs();
     2.0 * lost <= tax(high) - tax(low)
@@ -141,8 +140,8 @@ mod tests {
     /// The position in which Black can move to `left` and White to `right`.
     fn game(left: &Thermograph, right: &Thermograph) -> Thermograph {
         let mut options = NOTHING;
-        hear(&mut options[0], 0, &left.walls[1]);
-        hear(&mut options[1], 1, &right.walls[0]);
+        include_move(&mut options[0], 0, &left.walls[1]);
+        include_move(&mut options[1], 1, &right.walls[0]);
         Thermograph::of(options, 0.0)
     }
 
@@ -177,7 +176,8 @@ mod tests {
     #[test]
     fn a_move_in_sente_costs_nothing_as_long_as_it_is_answered() {
         let number = Thermograph::number;
-        let until = |after: &Thermograph, game: &Thermograph| lasts(0, &after.walls[1], &game.walls[0]);
+        let until =
+            |after: &Thermograph, game: &Thermograph| sente_temperature(0, &after.walls[1], &game.walls[0]);
         // Black threatens 20 where White's answer leaves 2: the next move gains 9.
         let threat = game(&number(20.0), &number(2.0));
         assert_eq!(until(&threat, &game(&threat, &number(0.0))), 8.0);

@@ -1,13 +1,14 @@
-//! A part of the board of eleven lines, whose points are the bits of one word.
+//! Windows: parts of the board of up to eleven by eleven points, a bit for each point in one word.
 
 use katachi_rules::{BoardSize, Point};
 
 /// A set of points of a window.
 pub(super) type Bits = u128;
 
+/// Lines of a window.
 const SIDE: u8 = 11;
 
-/// Where the window lies on the board.
+/// The place of the window on the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     left: u8,
@@ -69,7 +70,7 @@ impl Window {
         (set | beside | set << SIDE | set >> SIDE) & self.all
     }
 
-    /// The points of `within` that hang together with those of `from` in it.
+    /// The points of `within` that are connected with those of `from` in it.
     #[inline]
     pub(super) fn flood(&self, from: Bits, within: Bits) -> Bits {
         let mut found = from & within;

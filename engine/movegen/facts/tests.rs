@@ -8,10 +8,10 @@ use katachi_rules::{Board, Move};
 use super::*;
 use crate::analysis::Effort;
 
-/// No random games: the answers follow from the position.
+/// No playouts: the answers follow from the position.
 const EFFORT: Effort = Effort {
     reading_nodes: 2000,
-    random_games: 0,
+    playouts: 0,
 };
 
 /// A position and what functions of its points are worth. A move before the answer is played first.
@@ -127,7 +127,7 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "reading tells what is dead, what hangs on the move, and what does not",
+        what: "reading tells what is dead, what the move decides, and what it does not",
         diagram: "
             . . . . . . . . .
             . . . . . . . . .
@@ -463,7 +463,7 @@ fn the_area_of_a_wall_is_its_stones_and_the_points_behind() {
         .points()
         .filter(|&p| board.is_empty(p) && facts.call(Function::XArea, &[p]) == 1)
         .count();
-    assert_eq!(spaces, owned as i32, "Black's area hangs together");
+    assert_eq!(spaces, owned as i32, "Black's area is connected");
     assert!(spaces >= 21);
 }
 

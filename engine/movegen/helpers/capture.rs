@@ -1,15 +1,15 @@
-//! Captures by shape: ladders, nets, throw-ins, ataris on two strings at once, and what dead stones are still good for.
+//! Captures by shape: ladders, nets, throw-ins, ataris on two strings at once, and threats by dead stones.
 
 use katachi_rules::Point;
 use mkpat::Status;
 
 use super::Site;
-use super::site::{Answer, Them, Trial, Us};
+use super::site::{Answer, ScratchReader, Them, Us};
 
-/// So many of our strings in ladders are looked at for a ladder breaker, the largest first.
+/// Number of our strings in ladders, largest first, that are looked at for a ladder breaker.
 const LADDERS: usize = 4;
 
-/// What capturing or saving so many stones is worth: two points a stone.
+/// The worth of capturing or saving this number of stones: two points for each.
 fn worth(stones: i32) -> i32 {
     8 + 10 * stones
 }
@@ -29,7 +29,7 @@ pub(super) fn ladder(site: &mut Site<'_>) -> Answer {
         let Some(way_out) = read.last_liberty(stone) else {
             return false;
         };
-        let runs = |read: &mut Trial<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
+        let runs = |read: &mut ScratchReader<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
         read.after(Them, way_out, runs).unwrap_or(false)
     })?;
     works.then_some(worth(size))
@@ -81,10 +81,11 @@ pub(super) fn ladder_breaker(site: &mut Site<'_>) -> Answer {
 }
 
 /// A string in atari runs, and is caught in a ladder.
-fn runs_into_ladder(read: &mut Trial<'_>, stone: Point) -> bool {
+fn runs_into_ladder(read: &mut ScratchReader<'_>, stone: Point) -> bool {
     match read.last_liberty(stone) {
         Some(way_out) => {
-            let caught = |read: &mut Trial<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
+            let caught =
+                |read: &mut ScratchReader<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
             read.after(Us, way_out, caught).unwrap_or(false)
         }
         None => read.is_in_ladder(stone),
@@ -111,7 +112,7 @@ pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
     best
 }
 
-/// A throw-in: whoever takes the stone stands in atari with all that has become one string.
+/// A throw-in: the string that captures the stone is in atari after it.
 ///
 /// ```text
 /// *X

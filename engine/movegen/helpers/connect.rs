@@ -1,11 +1,11 @@
-//! Connections that constraints cannot judge: whether two strings can be cut apart at all, and what that is worth.
+//! Connections that constraints cannot judge: whether two strings can be cut apart, and the value of their connection.
 
 use katachi_rules::Point;
 
 use super::Site;
 use super::site::{Answer, Them, Us};
 
-/// What joining two of our strings is worth, if they can be cut apart now and no longer after the move.
+/// The value of connecting two of our strings, if they can be cut apart now and no longer after the move.
 fn secures(site: &mut Site<'_>, a: Point, b: Point) -> Answer {
     let mv = site.mv();
     if site.read.are_one(a, b) || !site.read.can_be_cut(a, b) {

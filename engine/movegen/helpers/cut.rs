@@ -1,13 +1,13 @@
-//! Cuts: whether they hold against everything, and what they threaten.
+//! Cuts: whether they hold against every answer, and their threats.
 
 use katachi_rules::Point;
 
 use super::Site;
-use super::site::{Answer, Them, Trial, Us};
+use super::site::{Answer, ScratchReader, Them, Us};
 use crate::reading::Verdict;
 
 /// Our stone of the move stands, and the two strings cannot be joined any more, the enemy to move.
-fn stays_cut(read: &mut Trial<'_>, mv: Point, a: Point, b: Point) -> bool {
+fn stays_cut(read: &mut ScratchReader<'_>, mv: Point, a: Point, b: Point) -> bool {
     read.stands(mv) && read.are_cut(a, b)
 }
 
@@ -126,7 +126,7 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
 pub(super) fn crosscut_extension(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Us, 1, 0)?, site.stone(Us, 2, 1)?);
-    let caught = |read: &mut Trial<'_>| read.reader.attack_either(a, b).verdict;
+    let caught = |read: &mut ScratchReader<'_>| read.reader.attack_either(a, b).verdict;
     let endangered = caught(&mut site.read).is_possible();
     let safe = site.read.after(Us, mv, |read| caught(read) == Verdict::No)?;
     site.when(endangered && safe)

@@ -1,4 +1,4 @@
-//! Moves at the edge and at the end: which of them are sente, what a border is worth, kos.
+//! Moves at the edge and endgame moves: sente, the value of borders, kos.
 
 use katachi_rules::Point;
 
@@ -29,7 +29,7 @@ fn with_follow_up(site: &mut Site<'_>, next: Point) -> Answer {
 pub(super) fn first_line_hane(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (cut, next) = (site.empty(-1, 0)?, site.empty(1, 0)?);
-    let cut_fails = |read: &mut super::site::Trial<'_>| {
+    let cut_fails = |read: &mut super::site::ScratchReader<'_>| {
         let captured = read.after(Them, cut, |read| read.can_be_captured(cut));
         captured.unwrap_or(true)
     };
@@ -104,14 +104,14 @@ pub(super) fn takes_ko(site: &mut Site<'_>) -> Answer {
         .clone()
         .find(|&p| site.read.is(Them, p) && site.read.liberties(p) == 1);
     let beside = taken.iter().flat_map(|p| p.neighbours());
-    let hanging = around
+    let in_atari = around
         .chain(beside.filter(|&p| board.cell(p).is_stone()))
         .filter(|&p| Some(p) != taken && board.liberties(p) == 1)
         .map(|p| board.head(p));
-    let mut hanging: Vec<Point> = hanging.collect();
-    hanging.sort_unstable();
-    hanging.dedup();
-    let stones: u32 = hanging.iter().map(|&s| board.string_size(s)).sum();
+    let mut in_atari: Vec<Point> = in_atari.collect();
+    in_atari.sort_unstable();
+    in_atari.dedup();
+    let stones: u32 = in_atari.iter().map(|&s| board.string_size(s)).sum();
     is_ko.then_some(10 + 10 * stones as i32)
 }
 

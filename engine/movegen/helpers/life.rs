@@ -8,12 +8,12 @@ use super::site::{Answer, Side, Them, Us};
 use crate::analysis::Dragon;
 use crate::reading::Verdict;
 
-/// What a group is worth to whoever gets it: two points a stone.
+/// The worth of killing or saving a group: two points for each stone.
 fn worth(dragon: &Dragon) -> i32 {
     8 + 10 * dragon.size as i32
 }
 
-/// The most that the pattern's groups of a side are worth of which it is so, if they are neither alive nor dead.
+/// The worth of the most valuable group of a side among the pattern's stones that is neither alive nor dead and for which `is_so` holds.
 fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> Answer {
     let groups = site.strings(side).into_iter().filter_map(|s| site.dragon(s));
     let open = |d: &&Dragon| !matches!(d.status, Status::Alive | Status::Dead);
@@ -28,7 +28,7 @@ fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> 
 pub(super) fn makes_eye(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     open_groups(site, Us, |d| {
-        d.eyes.max > d.eyes.min && d.eyes.defence.contains(&mv)
+        d.eyes.max > d.eyes.min && d.eyes.defense.contains(&mv)
     })
 }
 
@@ -60,14 +60,14 @@ pub(super) fn nakade(site: &mut Site<'_>) -> Answer {
     })
 }
 
-/// Does the eye at a point, of that colour, hang on the move at its diagonal?
-fn hangs_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
+/// Does the move at its diagonal decide whether the eye at a point, of that colour, is real?
+fn is_decided_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
     let mv = site.mv();
     let space = site.eyes.get(owner, eye);
     space.is_some_and(|space| {
         space.diagonals.iter().any(|d| {
             let deciding = if owner == site.color(Us) {
-                &d.defence
+                &d.defense
             } else {
                 &d.attack
             };
@@ -76,7 +76,7 @@ fn hangs_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
     })
 }
 
-/// The diagonal on which it hangs whether a half eye of ours is real.
+/// The diagonal that decides whether a half eye of ours is real.
 ///
 /// ```text
 /// *O
@@ -84,7 +84,7 @@ fn hangs_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
 /// ```
 pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
     let eye = site.empty(1, 1)?;
-    site.when(hangs_on_diagonal(site, site.color(Us), eye))
+    site.when(is_decided_on_diagonal(site, site.color(Us), eye))
 }
 
 /// The diagonal that makes a half eye of the enemy false.
@@ -95,7 +95,7 @@ pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn makes_eye_false(site: &mut Site<'_>) -> Answer {
     let eye = site.empty(1, 1)?;
-    site.when(hangs_on_diagonal(site, site.color(Them), eye))
+    site.when(is_decided_on_diagonal(site, site.color(Them), eye))
 }
 
 /// A liberty of an enemy string by which we are the first in a race that is lost, or open, without the move.

@@ -1,10 +1,9 @@
-//! Helpers: what a pattern asks when no constraint can say it.
+//! Helpers: conditions and values of patterns that no constraint can express.
 //!
-//! A pattern names a helper in its colon line. Where the pattern lies, is safe and has its constraint, the helper is
-//! asked last: it sees the place through a [`Site`] and answers whether the pattern holds there, and what it is worth
-//! at most. Helpers speak of cells by their offset from `*` in the picture of their own diagram, so that they need not
-//! know how the picture is turned. Where a pattern with another diagram uses one and a stone is missing that the helper
-//! wants, it does not hold.
+//! A pattern names a helper in its colon line. It is asked last, once the pattern matches, its move is safe and its constraint is true: it
+//! sees the match through a [`Site`] and answers whether the pattern holds there, and what it is worth at most. Helpers name cells by
+//! their offset from `*` in the picture of their own diagram, so that they need not know how the picture is turned. If a pattern with
+//! another diagram uses a helper and a stone is missing that the helper needs, the pattern does not hold.
 
 mod capture;
 mod connect;

@@ -1,15 +1,15 @@
-//! The opening: how much room there is, in corners and along the sides.
+//! The opening: the free space in corners and along the sides.
 
 use katachi_rules::Point;
 
 use super::Site;
 use super::site::{Answer, Side, Them, Us};
 
-/// Farther along a side nobody looks.
+/// Columns along a side that are looked at.
 const FARTHEST: i8 = 9;
 
-/// The way along a side to the first stone on the line of the move or on one beside it.
-struct Room {
+/// The free columns along a side up to the first stone on the line of the move or on one beside it.
+struct FreeSide {
     /// Columns without a stone.
     free: i32,
     /// Whose stone ends it; none at the edge, or if it goes on.
@@ -17,29 +17,29 @@ struct Room {
 }
 
 /// Looks along the side, to the right of the picture or to the left.
-fn room(site: &Site<'_>, to_the_right: bool) -> Room {
+fn free_side(site: &Site<'_>, to_the_right: bool) -> FreeSide {
     for step in 1..=FARTHEST {
         let dx = if to_the_right { step } else { -step };
         let free = i32::from(step) - 1;
         if site.at(dx, 0).is_none() {
-            return Room { free, end: None };
+            return FreeSide { free, end: None };
         }
         for side in [Us, Them] {
             if (-1..=1).any(|dy| site.stone(side, dx, dy).is_some()) {
-                return Room {
+                return FreeSide {
                     free,
                     end: Some(side),
                 };
             }
         }
     }
-    Room {
+    FreeSide {
         free: i32::from(FARTHEST),
         end: None,
     }
 }
 
-/// The stones of a side in the quarter of the board where the move lies.
+/// The stones of a side in the quarter of the board of the move.
 fn in_corner(site: &Site<'_>, side: Side) -> usize {
     let mv = site.mv();
     site.stones(side)
@@ -72,7 +72,7 @@ pub(super) fn encloses_corner(site: &mut Site<'_>) -> Answer {
     if in_corner(site, Us) != 1 || in_corner(site, Them) != 0 {
         return None;
     }
-    let ahead = room(site, true);
+    let ahead = free_side(site, true);
     let near = ahead.end == Some(Them) && ahead.free < 5;
     Some(if near {
         site.weight() * 3 / 4
@@ -90,7 +90,7 @@ pub(super) fn encloses_corner(site: &mut Site<'_>) -> Answer {
 /// ---
 /// ```
 pub(super) fn splits_side(site: &mut Site<'_>) -> Answer {
-    let narrow = room(site, false).free.min(room(site, true).free);
+    let narrow = free_side(site, false).free.min(free_side(site, true).free);
     (narrow >= 2).then_some(40 + 5 * narrow.min(6))
 }
 
@@ -100,7 +100,7 @@ pub(super) fn splits_side(site: &mut Site<'_>) -> Answer {
 /// O..*
 /// ```
 pub(super) fn extension(site: &mut Site<'_>) -> Answer {
-    let behind = room(site, false);
+    let behind = free_side(site, false);
     let dx = -(behind.free as i8) - 1;
     site.stone(Us, dx, 0)?;
     let tall = |dy: i8| {
@@ -110,7 +110,7 @@ pub(super) fn extension(site: &mut Site<'_>) -> Answer {
     };
     let height = 1 + tall(-1).max(tall(1));
     let amiss = (behind.free - (height + 1)).abs();
-    let ahead = room(site, true);
+    let ahead = free_side(site, true);
     let cramped = ahead.end == Some(Them) && ahead.free < 2;
     (!cramped).then(|| site.weight() - 8 * amiss)
 }
@@ -122,7 +122,7 @@ pub(super) fn extension(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn pincer(site: &mut Site<'_>) -> Answer {
     site.stone(Them, -3, 0)?;
-    let behind = room(site, true);
+    let behind = free_side(site, true);
     match behind.end {
         Some(Us) if behind.free <= 5 => Some(site.weight()),
         Some(Them) if behind.free < 3 => None,
@@ -138,10 +138,10 @@ pub(super) fn pincer(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn invasion(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let room = room(site, false).free.max(room(site, true).free);
+    let free = free_side(site, false).free.max(free_side(site, true).free);
     let theirs = site.influence.moyo.owner(mv) == Some(site.color(Them));
     let calm = site.power(Them, mv) <= site.power(Us, mv) + 12;
-    (theirs && calm && room >= 2).then(|| 40 + 4 * room.min(6))
+    (theirs && calm && free >= 2).then(|| 40 + 4 * free.min(6))
 }
 
 /// A move that asks for a fight, for the side that is three stones or more behind on the board.

@@ -1,4 +1,4 @@
-//! What a helper sees of the place where its pattern lies, and what it may do there.
+//! What a helper sees at the place of its pattern match, and what it may do there.
 
 use katachi_rules::{Color, Point, PointSet};
 use mkpat::{Cell, Offset, Pattern, Status};
@@ -10,8 +10,7 @@ use crate::matcher::Place;
 use crate::movegen::patterns::{power, worth_of_connection};
 use crate::reading::{Reader, Verdict};
 
-/// None: the pattern does not hold. Else what it is worth before assistance and bonuses; the value of its colon line
-/// is the most.
+/// None if the pattern does not hold, else its value before assistance and bonuses, at most the value of its colon line.
 pub(crate) type Answer = Option<i32>;
 
 /// One of the two sides, as the pattern sees them.
@@ -25,12 +24,12 @@ pub(crate) enum Side {
 
 pub(crate) use Side::{Them, Us};
 
-/// A pattern where it lies.
+/// A pattern match as its helper sees it.
 pub(crate) struct Site<'a> {
     pattern: &'a Pattern,
     place: Place,
-    /// Tries moves out.
-    pub(crate) read: Trial<'a>,
+    /// Plays moves on a scratch board, takes them back and reads.
+    pub(crate) read: ScratchReader<'a>,
     pub(crate) worms: &'a Worms,
     pub(crate) dragons: &'a Dragons,
     pub(crate) eyes: &'a Eyes,
@@ -47,7 +46,7 @@ impl<'a> Site<'a> {
         Self {
             pattern,
             place,
-            read: Trial {
+            read: ScratchReader {
                 reader: &mut analysis.reader,
                 us,
             },
@@ -151,7 +150,7 @@ impl<'a> Site<'a> {
             .is_some_and(|d| d.weak && d.status != Status::Dead)
     }
 
-    /// What it is worth that two strings are not cut apart: that of the less important one.
+    /// What it is worth to keep two strings connected: the worth of the less important one.
     pub(crate) fn connection_value(&self, a: Point, b: Point) -> i32 {
         let worth = |stone| worth_of_connection(self.worms, self.dragons, stone);
         worth(a).min(worth(b))
@@ -168,13 +167,13 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Moves played in thought, and readings. After each call the board is as before it.
-pub(crate) struct Trial<'a> {
+/// Readings, also after moves that are played on a scratch board and taken back: after each call the board is as before it.
+pub(crate) struct ScratchReader<'a> {
     pub(crate) reader: &'a mut Reader,
     us: Color,
 }
 
-impl Trial<'_> {
+impl ScratchReader<'_> {
     /// The colour of a side.
     pub(crate) fn color(&self, side: Side) -> Color {
         match side {
@@ -240,7 +239,7 @@ impl Trial<'_> {
         self.reader.is_safe_move(self.color(side), point)
     }
 
-    /// Can the string not be captured, whoever moves? What is not known for certain is no.
+    /// Can the string not be captured, even if the other side moves first? No if that is not certain.
     pub(crate) fn stands(&mut self, stone: Point) -> bool {
         self.is_stone(stone) && self.reader.attack(stone).verdict == Verdict::No
     }
@@ -260,7 +259,7 @@ impl Trial<'_> {
         self.reader.ladder_attack(stone).verdict.is_yes()
     }
 
-    /// Does a move of the other side capture the string, or leave it without a defence?
+    /// Does a move of the other side capture the string, or leave it without a defense?
     pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
         self.reader.does_attack(point, stone).is_yes()
     }
@@ -275,7 +274,7 @@ impl Trial<'_> {
         self.reader.disconnect(a, b).verdict.is_yes()
     }
 
-    /// Do two strings of one side hold together, though the other side moves? What is not known for certain is no.
+    /// Do two strings of one side hold together, though the other side moves? No if that is not certain.
     pub(crate) fn hold_together(&mut self, a: Point, b: Point) -> bool {
         self.is_stone(a) && self.is_stone(b) && self.reader.disconnect(a, b).verdict == Verdict::No
     }
@@ -285,7 +284,7 @@ impl Trial<'_> {
         self.reader.connect(a, b).verdict == Verdict::No
     }
 
-    /// Is there no move that saves both of two strings of one side? What is not known for certain is no.
+    /// Is there no move that saves both of two strings of one side? No if that is not certain.
     pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
         !self.are_one(a, b) && self.reader.defend_both(a, b).verdict == Verdict::No
     }
@@ -296,20 +295,21 @@ impl Trial<'_> {
         ways_out(self.reader.board(), stones, self.color(side)).len() as u32
     }
 
-    /// What is seen after a move; none if it is not legal.
+    /// The result of `look` after a move; none if the move is not legal.
     pub(crate) fn after<R>(
         &mut self,
         side: Side,
         point: Point,
-        look: impl FnOnce(&mut Trial<'_>) -> R,
+        look: impl FnOnce(&mut ScratchReader<'_>) -> R,
     ) -> Option<R> {
         let us = self.us;
-        self.reader
-            .after(self.color(side), point, |reader| look(&mut Trial { reader, us }))
+        self.reader.after(self.color(side), point, |reader| {
+            look(&mut ScratchReader { reader, us })
+        })
     }
 
-    /// What is seen after several moves, of whichever sides; none if one of them is not legal.
-    pub(crate) fn after_all<R, L: FnOnce(&mut Trial<'_>) -> R>(
+    /// The result of `look` after several moves of either side; none if one of them is not legal.
+    pub(crate) fn after_all<R, L: FnOnce(&mut ScratchReader<'_>) -> R>(
         &mut self,
         moves: &[(Side, Point)],
         look: L,

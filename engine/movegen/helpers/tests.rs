@@ -1,6 +1,6 @@
 //! Every helper in positions where it holds and where it does not, turned in all eight ways and for either colour.
 //!
-//! The patterns are the diagrams of the helpers' own documentation, so that these are tried, too; the positions stand
+//! The patterns are the diagrams of the helpers' own documentation, so that these are tested, too; the positions are
 //! in `positions.txt`.
 
 use std::collections::BTreeSet;
@@ -26,14 +26,14 @@ const POSITIONS: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/engine/movegen/helpers/positions.txt"
 );
-/// More than any helper says.
+/// More than the value of any helper.
 const WEIGHT: i32 = 500;
 
 /// A helper as its source documents it.
 struct Documented {
     name: String,
     /// Its first sentence.
-    says: String,
+    summary: String,
     diagram: String,
 }
 
@@ -49,10 +49,10 @@ fn documented() -> Vec<Documented> {
                 let from = doc.iter().position(|l| *l == "```text");
                 let from = from.unwrap_or_else(|| panic!("{name} has no diagram"));
                 let rows = doc[from + 1..].iter().take_while(|l| **l != "```");
-                let says = doc[..from].iter().take_while(|l| !l.is_empty());
+                let summary = doc[..from].iter().take_while(|l| !l.is_empty());
                 found.push(Documented {
                     name: name.to_owned(),
-                    says: says.copied().collect::<Vec<_>>().join(" "),
+                    summary: summary.copied().collect::<Vec<_>>().join(" "),
                     diagram: rows.copied().collect::<Vec<_>>().join("\n"),
                 });
                 doc.clear();
@@ -141,7 +141,7 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
     let game = Game::from_position(board, us, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 500,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let context = Context {
@@ -194,7 +194,9 @@ fn each_helper_answers_the_same_however_the_board_is_turned() {
             let as_expected = position.worth.is_none_or(|worth| answer == Some(worth));
             if answer.is_some() != position.holds || !as_expected {
                 let name = &helper.name;
-                wrong.push(format!("{name} says {answer:?}, turned by {t}, {us}:\n{board}\n"));
+                wrong.push(format!(
+                    "{name} answers {answer:?}, turned by {t}, {us}:\n{board}\n"
+                ));
             }
         }
         wrong
@@ -235,7 +237,7 @@ fn no_helper_minds_a_diagram_that_is_not_its_own() {
             let game = Game::from_position(Board::from_diagram(board), Color::White, Rules::default(), 0.0);
             let effort = Effort {
                 reading_nodes: 200,
-                random_games: 0,
+                playouts: 0,
             };
             let mut analysis = Analysis::of(game.board(), effort);
             let context = Context {
@@ -261,13 +263,18 @@ fn every_helper_that_the_built_in_patterns_name_exists() {
     }
 }
 
-/// The manual lists them, each with what its source says.
+/// The manual lists them, each with the summary in its source.
 #[test]
 fn the_manual_has_a_row_for_each_helper() {
     let manual = include_str!("../../../docs/patterns.md");
-    for Documented { name, says, diagram } in documented() {
+    for Documented {
+        name,
+        summary,
+        diagram,
+    } in documented()
+    {
         let row = format!(
-            "| `{name}` | `{}` | {says} |",
+            "| `{name}` | `{}` | {summary} |",
             diagram.replace('\n', " / ").replace('|', "\\|")
         );
         assert!(manual.lines().any(|l| l == row), "docs/patterns.md lacks\n{row}");

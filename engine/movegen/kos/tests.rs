@@ -1,4 +1,4 @@
-//! A ko on which two stones hang, with and without the right to take it.
+//! A ko that decides about two stones, with and without the right to take it.
 
 use katachi_rules::{Game, Rules};
 
@@ -6,8 +6,8 @@ use super::*;
 use crate::analysis::Effort;
 use crate::movegen::alone;
 
-/// Whoever gets D3 decides over E3 and F3, which White can only join to C3 there. In the top left corner White can cut the way of
-/// B8 to F8 or that to C6, and Black needs one of them.
+/// The side that gets D3 decides about E3 and F3, which White can only connect to C3 there. In the top left corner White can cut B8 off
+/// from F8 or from C6, and Black needs one of the two.
 const KO: &str = "
     . O O O O . . . .
     O X X X . X . . .
@@ -30,7 +30,7 @@ fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<String> {
     }
     let effort = Effort {
         reading_nodes: 2000,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let mut proposals = Proposals::default();
@@ -57,7 +57,7 @@ fn one_side_takes_a_ko_and_the_other_ends_it() {
 }
 
 #[test]
-fn who_may_not_take_threatens_something_of_that_size() {
+fn the_side_that_may_not_take_makes_threats_of_that_size() {
     let threats = proposed(KO, &["D3"], Color::Black);
     for point in ["E8", "C7"] {
         let line = format!("{point}: threatens B8 (3 stones) for a ko");
@@ -70,7 +70,7 @@ fn who_may_not_take_threatens_something_of_that_size() {
 }
 
 #[test]
-fn a_ko_for_itself_alone_is_left_to_the_count() {
+fn a_ko_without_a_stake_is_left_to_the_endgame_search() {
     let small = "
         X . X O . O .
         X X X O O O O

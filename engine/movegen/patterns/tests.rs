@@ -1,4 +1,4 @@
-//! What becomes of a pattern that lies on the board: each class, the constraint, each part of the value.
+//! The evaluation of pattern matches: each class, the constraint, each part of the value.
 
 use katachi_rules::{Board, Game, Rules};
 use mkpat::{Options, Source, compile};
@@ -48,7 +48,7 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
     let game = Game::from_position(board, setting.color, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 2000,
-        random_games: 0,
+        playouts: 0,
     };
     let mut analysis = Analysis::of(game.board(), effort);
     let database = &compiled.database;
@@ -82,7 +82,7 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
 }
 
 /// One pattern, its diagram and what follows the symmetry in its colon line.
-fn judge(board: &str, diagram: &str, rest: &str) -> Outcome {
+fn evaluate(board: &str, diagram: &str, rest: &str) -> Outcome {
     judge_in(USUAL, board, &format!("Pattern P\n{diagram}\n:8,{rest}\n"))
 }
 
@@ -91,7 +91,7 @@ fn changed(text: &str) -> String {
     text.replace('X', "#").replace('O', "X").replace('#', "O")
 }
 
-/// A dead stone at F1, one at C5 that hangs on the move, and others.
+/// A dead stone at F1, one at C5 that the first move captures or saves, and others.
 const READING: &str = "
     . . . . . . . . .
     . . . . . . . . .
@@ -165,7 +165,7 @@ fn classes_of_status_reject_by_the_stones_of_the_pattern() {
     for (what, board, diagram, expected) in cases {
         for (class, expected) in ["", "O", "o", "Oo"].into_iter().zip(expected) {
             let rest = format!("50,0,s{class}");
-            let ours = judge(board, diagram, &rest).value().is_some();
+            let ours = evaluate(board, diagram, &rest).value().is_some();
             assert_eq!(ours, expected, "our stone is {what}, class {class}");
             // The stones are the enemy's, and Black moves.
             let theirs = judge_in(
@@ -198,9 +198,9 @@ fn a_move_must_be_safe_unless_it_is_a_sacrifice() {
         . . . . . . .
         . . . . . . .";
     let diagram = "?X?\nX*X\n?.?";
-    assert_eq!(judge(mouth, diagram, "50").value(), None);
-    assert_eq!(judge(mouth, diagram, "50,0,s").value(), Some(50));
-    assert_eq!(judge(LONE, STONE, "50").value(), Some(50));
+    assert_eq!(evaluate(mouth, diagram, "50").value(), None);
+    assert_eq!(evaluate(mouth, diagram, "50,0,s").value(), Some(50));
+    assert_eq!(evaluate(LONE, STONE, "50").value(), Some(50));
     let suicide = "
         . . . . . . .
         . . . X . . .
@@ -209,7 +209,7 @@ fn a_move_must_be_safe_unless_it_is_a_sacrifice() {
         . . . . . . .";
     let surrounded = "?X?\nX*X\n?X?";
     assert_eq!(
-        judge(suicide, surrounded, "50,0,s").value(),
+        evaluate(suicide, surrounded, "50,0,s").value(),
         None,
         "it has to be legal"
     );
@@ -224,9 +224,9 @@ fn the_enemys_move_must_be_safe_too_in_class_n() {
         . . . . . . .
         . . . . . . .";
     let diagram = "?O?\nO*O\n?.?";
-    assert_eq!(judge(mouth, diagram, "50").value(), Some(50));
-    assert_eq!(judge(mouth, diagram, "50,0,n").value(), None);
-    assert_eq!(judge(LONE, STONE, "50,0,n").value(), Some(50));
+    assert_eq!(evaluate(mouth, diagram, "50").value(), Some(50));
+    assert_eq!(evaluate(mouth, diagram, "50,0,n").value(), None);
+    assert_eq!(evaluate(LONE, STONE, "50,0,n").value(), Some(50));
 }
 
 fn strings(outcome: &Outcome) -> Vec<(&str, &str)> {
@@ -257,14 +257,14 @@ fn class_a_prefers_the_move_for_a_string_that_hangs_on_it() {
 
 #[test]
 fn class_d_prefers_the_move_for_a_string_that_it_saves() {
-    assert_eq!(strings(&judge(READING, CRITICAL, "50,0,D")), [("C5", "D5")]);
-    assert_eq!(strings(&judge(READING, CRITICAL, "50,0,-")), []);
+    assert_eq!(strings(&evaluate(READING, CRITICAL, "50,0,D")), [("C5", "D5")]);
+    assert_eq!(strings(&evaluate(READING, CRITICAL, "50,0,-")), []);
     let elsewhere = "?X???\nXO.?.\n?X..*";
-    assert_eq!(judge(READING, elsewhere, "50,0,D").value(), Some(50));
-    assert_eq!(strings(&judge(READING, elsewhere, "50,0,D")), []);
+    assert_eq!(evaluate(READING, elsewhere, "50,0,D").value(), Some(50));
+    assert_eq!(strings(&evaluate(READING, elsewhere, "50,0,D")), []);
     // Nobody can capture it.
-    assert_eq!(judge(LONE, STONE, "50,0,D").value(), Some(50));
-    assert_eq!(strings(&judge(LONE, STONE, "50,0,D")), []);
+    assert_eq!(evaluate(LONE, STONE, "50,0,D").value(), Some(50));
+    assert_eq!(strings(&evaluate(LONE, STONE, "50,0,D")), []);
 }
 
 /// Two strings of either side round one point.
@@ -282,7 +282,7 @@ const CROSS: &str = "?O?\nX*X\n?O?";
 
 /// The limit of a pattern of value 999 with these classes.
 fn limit(class: &str) -> Option<i32> {
-    let outcome = judge(CROSSING, CROSS, &format!("999,0,s{class}"));
+    let outcome = evaluate(CROSSING, CROSS, &format!("999,0,s{class}"));
     let value = outcome.of("P").expect("it is accepted");
     assert_eq!(value.value, value.connection.unwrap_or(999));
     value.connection
@@ -294,14 +294,14 @@ fn class_c_limits_the_value_by_what_connecting_is_worth() {
     let both = limit("C").expect("two strings of ours");
     assert!(both > 0 && both < 999);
     // What is worth less already stays as it is, and bonuses come after the limit.
-    assert_eq!(judge(CROSSING, CROSS, "1,0,sC").value(), Some(1));
+    assert_eq!(evaluate(CROSSING, CROSS, "1,0,sC").value(), Some(1));
     assert_eq!(
-        judge(CROSSING, CROSS, "999,0,sC,0,0,0,7,7").value(),
+        evaluate(CROSSING, CROSS, "999,0,sC,0,0,0,7,7").value(),
         Some(both + 7)
     );
     // It is about our strings, and one string connects with nothing.
-    assert_eq!(judge(CROSSING, "X*X", "999,0,sC").value(), Some(999));
-    assert_eq!(judge(LONE, STONE, "999,0,sC").value(), Some(999));
+    assert_eq!(evaluate(CROSSING, "X*X", "999,0,sC").value(), Some(999));
+    assert_eq!(evaluate(LONE, STONE, "999,0,sC").value(), Some(999));
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn class_b_limits_the_value_by_what_cutting_is_worth() {
     assert!(both > ours.max(theirs), "the larger and a part of the smaller");
     assert!(both < ours + theirs);
     // It is about their strings.
-    assert_eq!(judge(CROSSING, "O\n*\nO", "999,0,sB").value(), Some(999));
+    assert_eq!(evaluate(CROSSING, "O\n*\nO", "999,0,sB").value(), Some(999));
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn a_constraint_rejects_where_it_is_false_or_divides_by_zero() {
     assert_eq!(with("lib(a)==4"), (Some(50), String::new()));
     assert_eq!(with("lib(a)-2"), (Some(50), String::new()));
     assert_eq!(with("lib(a)!=4"), (None, String::new()));
-    // It is told once, though it lies there in four places.
+    // It is reported once, though the pattern matches in four places.
     assert_eq!(with("lib(a)/(lib(a)-4)"), (None, "P".to_owned()));
 }
 
@@ -361,7 +361,7 @@ fn wind_is_the_power_of_near_stones_up_to_the_cutoffs() {
         O O . . . . . . .";
     let diagram = "O?\n*X";
     let with = |assistance: &str| {
-        let outcome = judge(board, diagram, &format!("10,{assistance}"));
+        let outcome = evaluate(board, diagram, &format!("10,{assistance}"));
         let value = outcome.of("P").expect("it is accepted");
         (
             value.wind.map(|w| (w.their_power, w.my_power, w.value)),
@@ -401,7 +401,7 @@ fn power_falls_by_one_with_each_step() {
 #[test]
 fn moyo_is_the_gain_up_to_the_cutoff_times_the_factor() {
     let with = |assistance: &str| {
-        let outcome = judge(LONE, "O.*", &format!("10,{assistance}"));
+        let outcome = evaluate(LONE, "O.*", &format!("10,{assistance}"));
         let value = outcome.of("P").expect("it is accepted");
         (value.moyo, value.value)
     };
@@ -435,7 +435,7 @@ fn bonuses_are_for_weak_groups_of_the_pattern() {
     let weak = "...\nOO*\n...\nXXX";
     let safe = "...\nOO*\n...\n...";
     let bonuses = |outcome: &Outcome| outcome.of("P").map(|v| (v.obonus, v.xbonus, v.value));
-    let ours = |diagram: &str| bonuses(&judge(WEAK, diagram, "10,0,s,7,90"));
+    let ours = |diagram: &str| bonuses(&evaluate(WEAK, diagram, "10,0,s,7,90"));
     assert_eq!(ours(weak), Some((7, 0, 17)));
     assert_eq!(ours(safe), Some((0, 0, 10)));
     let theirs = |diagram: &str| {
@@ -459,7 +459,7 @@ fn a_move_that_joins_on_a_large_scale_gets_the_split_bonus() {
         . . . . . . . . . . . . . . . .
         . . . . . . . . . . . . . . . .";
     let with = |diagram: &str| {
-        let outcome = judge(pairs, diagram, "10,0,-,0,0,7");
+        let outcome = evaluate(pairs, diagram, "10,0,-,0,0,7");
         outcome.of("P").map(|v| (v.splitbonus, v.value))
     };
     // At H3, between the two, and at D3, beside one of them.
@@ -485,7 +485,7 @@ fn the_random_part_stays_in_its_range_and_depends_on_the_seed() {
 
 #[test]
 fn what_is_worth_nothing_is_not_proposed() {
-    assert_eq!(judge(LONE, STONE, "0").value(), None);
-    assert_eq!(judge(LONE, STONE, "-5").value(), None);
-    assert_eq!(judge(LONE, STONE, "1").value(), Some(1));
+    assert_eq!(evaluate(LONE, STONE, "0").value(), None);
+    assert_eq!(evaluate(LONE, STONE, "-5").value(), None);
+    assert_eq!(evaluate(LONE, STONE, "1").value(), Some(1));
 }

@@ -7,15 +7,15 @@ mod shapes;
 use arrayvec::ArrayVec;
 use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 
-use shapes::{Fate, MOST_POINTS, SHAPES};
+use shapes::{MOST_POINTS, SHAPES, VitalPoints};
 
-/// Of the eight points around a point of such a space so many are walls at least: three around the middle of the rabbity six, more in all
-/// others.
+/// Of the eight points around a point of such a space at least this number are walls: three around the middle of the rabbity six, more in
+/// all others.
 const WALLS_AROUND: u32 = 3;
 /// The same of a stone of its wall: with one wall around it the other seven points are one space, which is too large.
 const WALLS_ALONG: u32 = 2;
 
-/// A string with two liberties has so many sides of stones on them at most.
+/// A string with two liberties has at most this number of sides of stones on them.
 const FEW_SIDES: u32 = 8;
 
 /// What a move in an eye space does.
@@ -38,7 +38,7 @@ pub(super) fn vital_after(
     if !is_open(board, last, color, WALLS_AROUND)
         && let Some(space) = Space::around(board, last, color)
     {
-        space.points(space.fate(board).saves, |point| see(point, Vital::Saves));
+        space.points(space.vital_points(board).saves, |point| see(point, Vital::Saves));
     }
     let side = color.opposite();
     if is_open(board, last, side, WALLS_ALONG) {
@@ -55,7 +55,7 @@ pub(super) fn vital_after(
         space.points(u8::MAX, |point| {
             seen.insert(point);
         });
-        space.points(space.fate(board).kills, |point| see(point, Vital::Kills));
+        space.points(space.vital_points(board).kills, |point| see(point, Vital::Kills));
     }
 }
 
@@ -73,10 +73,10 @@ pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl F
             space.points(u8::MAX, |point| {
                 seen.insert(point);
             });
-            let fate = space.fate(board);
+            let vital = space.vital_points(board);
             match side == color {
-                true => space.points(fate.saves, |point| see(point, Vital::Saves)),
-                false => space.points(fate.kills, |point| see(point, Vital::Kills)),
+                true => space.points(vital.saves, |point| see(point, Vital::Saves)),
+                false => space.points(vital.kills, |point| see(point, Vital::Kills)),
             }
         }
     }
@@ -89,7 +89,7 @@ pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) 
         return false;
     };
     let mut spoils = false;
-    space.points(space.fate(board).spoils, |p| spoils |= p == point);
+    space.points(space.vital_points(board).spoils, |p| spoils |= p == point);
     let is_weak = |n: Point| {
         board.cell(n).is_stone()
             && board.liberty_sides(n) <= FEW_SIDES
@@ -134,15 +134,15 @@ impl Space {
         Some(Self(points))
     }
 
-    /// What moves do, with the attacker's stones as they stand.
-    fn fate(&self, board: &PlayoutBoard) -> Fate {
+    /// The vital points with the attacker's stones on the board.
+    fn vital_points(&self, board: &PlayoutBoard) -> VitalPoints {
         // Smaller spaces are one eye.
         if self.0.len() < 3 {
-            return Fate::default();
+            return VitalPoints::default();
         }
         let stones = self.0.iter().enumerate().filter(|(_, p)| !board.is_empty(**p));
         let stones: usize = stones.map(|(place, _)| 1 << place).sum();
-        SHAPES.fates(&self.0)[stones]
+        SHAPES.vital_points(&self.0)[stones]
     }
 
     /// The points of a set.
@@ -195,7 +195,7 @@ pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     is_one_eye(stones.len(), links / 2, most)
 }
 
-/// The same of a shape of so many points, with the number of pairs of neighbours and the most neighbours of one point.
+/// The same of a shape of `points` points with `links` pairs of neighbours, of which one point has at most `most` neighbours.
 fn is_one_eye(points: usize, links: u32, most: u32) -> bool {
     match points {
         0..=3 => true,

@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 /// Spaces are not larger than this.
 pub(super) const MOST_POINTS: usize = 6;
 
-/// Sets of the points of a space, numbered in rows: a bit each.
+/// The vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fate {
+pub(super) struct VitalPoints {
     /// The attacker's moves that win, where the defender to move could save the group.
     pub(super) kills: u8,
     /// The defender's moves that save the group then.
@@ -24,11 +24,11 @@ pub(super) struct Fate {
     pub(super) spoils: u8,
 }
 
-/// Spaces of one shape: by the set of the points with stones of the attacker.
-pub(super) type Fates = Box<[Fate]>;
+/// The vital points of one shape, by the set of the points with stones of the attacker.
+pub(super) type ShapeSolution = Box<[VitalPoints]>;
 
 /// All shapes, each to be solved when it is met.
-pub(super) struct ShapeTable(FxHashMap<u64, OnceLock<Fates>>);
+pub(super) struct ShapeTable(FxHashMap<u64, OnceLock<ShapeSolution>>);
 
 pub(super) static SHAPES: LazyLock<ShapeTable> = LazyLock::new(ShapeTable::new);
 
@@ -37,7 +37,7 @@ const SIDE: u8 = MOST_POINTS as u8;
 
 impl ShapeTable {
     fn new() -> Self {
-        let mut all: FxHashMap<u64, OnceLock<Fates>> = FxHashMap::default();
+        let mut all: FxHashMap<u64, OnceLock<ShapeSolution>> = FxHashMap::default();
         let mut shapes: Vec<Vec<(u8, u8)>> = vec![vec![(0, 0)]];
         for _ in 1..MOST_POINTS {
             let larger: Vec<Vec<(u8, u8)>> = shapes.iter().flat_map(|shape| one_larger(shape)).collect();
@@ -51,8 +51,8 @@ impl ShapeTable {
         Self(all)
     }
 
-    /// The fates of a space, whose points are given in rows, by the set of the attacker's stones.
-    pub(super) fn fates(&self, points: &[Point]) -> &Fates {
+    /// The vital points of a space, whose points are given in rows, by the set of the attacker's stones.
+    pub(super) fn vital_points(&self, points: &[Point]) -> &ShapeSolution {
         let (left, top) = (
             points.iter().map(|p| p.x()).min().unwrap_or(0),
             points.iter().map(|p| p.y()).min().unwrap_or(0),
@@ -66,7 +66,7 @@ impl ShapeTable {
 /// The shapes that have one point more, in the corner of the square.
 fn one_larger(shape: &[(u8, u8)]) -> Vec<Vec<(u8, u8)>> {
     let mut larger = Vec::new();
-    // A line and a column of room before the shape.
+    // One empty line and column before the shape.
     let moved: Vec<(u8, u8)> = shape.iter().map(|&(x, y)| (x + 1, y + 1)).collect();
     for &(x, y) in &moved {
         for new in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
@@ -96,12 +96,12 @@ struct Solver {
     attacker_wins: [Vec<bool>; 2],
 }
 
-/// The fates of all positions without stones of the defender in the space.
-fn solve(places: &[(u8, u8)]) -> Fates {
+/// The vital points of all positions without stones of the defender in the space.
+fn solve(places: &[(u8, u8)]) -> ShapeSolution {
     let mut solver = Solver::new(places);
     while solver.improve() {}
     (0..1 << solver.points)
-        .map(|stones| solver.fate(stones))
+        .map(|stones| solver.vital_points_of(stones))
         .collect()
 }
 
@@ -209,7 +209,7 @@ impl Solver {
         has_changed
     }
 
-    fn fate(&self, attacker: u8) -> Fate {
+    fn vital_points_of(&self, attacker: u8) -> VitalPoints {
         let [can_kill, is_lost] = self
             .attacker_wins
             .each_ref()
@@ -219,16 +219,16 @@ impl Solver {
             found.map(|p| 1 << p).sum()
         };
         match (can_kill, is_lost) {
-            (true, false) => Fate {
+            (true, false) => VitalPoints {
                 kills: set(&|p| self.attack(attacker, 0, p) == Some(true)),
                 saves: set(&|p| self.defends(attacker, 0, p) == Some(true)),
                 spoils: 0,
             },
-            (false, _) => Fate {
+            (false, _) => VitalPoints {
                 spoils: set(&|p| self.defends(attacker, 0, p) == Some(false)),
-                ..Fate::default()
+                ..VitalPoints::default()
             },
-            (true, true) => Fate::default(),
+            (true, true) => VitalPoints::default(),
         }
     }
 }
@@ -255,8 +255,8 @@ mod tests {
             "as fixed polyominoes are counted"
         );
         for points in shapes {
-            let empty = SHAPES.fates(&points)[0];
-            let is_square = points.len() == 4 && empty == Fate::default() && is_nakade(&points);
+            let empty = SHAPES.vital_points(&points)[0];
+            let is_square = points.len() == 4 && empty == VitalPoints::default() && is_nakade(&points);
             assert_eq!(is_square || empty.kills != 0, is_nakade(&points), "{points:?}");
         }
     }
@@ -264,9 +264,9 @@ mod tests {
     #[test]
     fn who_kills_a_space_saves_it_for_the_other_side_too() {
         for points in shapes() {
-            for fate in SHAPES.fates(&points) {
-                assert_eq!(fate.kills != 0, fate.saves != 0, "{points:?}: {fate:?}");
-                assert!(fate.kills == 0 || fate.spoils == 0, "{points:?}: {fate:?}");
+            for vital in SHAPES.vital_points(&points) {
+                assert_eq!(vital.kills != 0, vital.saves != 0, "{points:?}: {vital:?}");
+                assert!(vital.kills == 0 || vital.spoils == 0, "{points:?}: {vital:?}");
             }
         }
     }

@@ -24,20 +24,20 @@ const RADIUS: usize = 4;
 /// Added to the variance by which the error of a point is divided, so that a point of which playouts are sure does not count for all.
 const LEAST_VARIANCE: f32 = 0.2;
 
-/// A position of a game with its end.
+/// A position of a game with the owners of its points at the end of the game.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct TrainingPosition {
     /// The stones.
     pub board: Board,
     /// The side to move.
     pub to_move: Color,
     /// Where the other side moved just before.
     pub last: Option<Point>,
-    /// Whose each point was at the end.
+    /// The owner of each point at the end.
     pub owners: PointMap<Option<Color>>,
 }
 
-/// Changes weights lesson by lesson.
+/// Changes weights by training positions.
 #[derive(Debug)]
 pub struct Balancer {
     weights: Weights,
@@ -47,7 +47,7 @@ pub struct Balancer {
     playouts: u32,
 }
 
-/// What playouts from a position say.
+/// The gradient from the playouts of a position.
 struct Gradient {
     weights: Vec<f32>,
     /// Mean square error of ownership over the points.
@@ -107,9 +107,9 @@ impl Traced {
 }
 
 /// The mean square error of the mean ownership of points, and what is wanted of each point: what its mean lacks, in units of its variance.
-fn lacking(lesson: &Lesson, means: &[f32]) -> (f32, Vec<f32>) {
-    let points = lesson.board.size().points().zip(means);
-    let lacks = points.map(|(p, mean)| match lesson.owners[p] {
+fn lacking(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
+    let points = position.board.size().points().zip(means);
+    let lacks = points.map(|(p, mean)| match position.owners[p] {
         Some(Color::Black) => 1.0 - mean,
         Some(Color::White) => -1.0 - mean,
         None => 0.0,
@@ -133,8 +133,8 @@ impl Balancer {
     }
 
     /// Learns from some positions together; returns the mean square error of ownership before.
-    pub fn learn(&mut self, lessons: &[Lesson], jobs: usize) -> f32 {
-        let all = in_order(lessons, jobs, |lesson| self.gradient(lesson));
+    pub fn learn(&mut self, positions: &[TrainingPosition], jobs: usize) -> f32 {
+        let all = in_order(positions, jobs, |position| self.gradient(position));
         let count = self.squares.len();
         for number in 0..count {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
@@ -164,20 +164,20 @@ impl Balancer {
         self.weights.to_text()
     }
 
-    fn gradient(&self, lesson: &Lesson) -> Gradient {
-        let mut rng = ChaCha8Rng::seed_from_u64(lesson.board.situation_key(lesson.to_move));
-        let start = PlayoutBoard::new(&lesson.board);
+    fn gradient(&self, position: &TrainingPosition) -> Gradient {
+        let mut rng = ChaCha8Rng::seed_from_u64(position.board.situation_key(position.to_move));
+        let start = PlayoutBoard::new(&position.board);
         let playouts: Vec<Traced> = (0..self.playouts)
-            .map(|_| self.play_out(start.clone(), lesson, &mut rng))
+            .map(|_| self.play_out(start.clone(), position, &mut rng))
             .collect();
-        let size = lesson.board.size();
+        let size = position.board.size();
         let mut means = vec![0.0f32; size.area()];
         for playout in &playouts {
             for (mean, owner) in means.iter_mut().zip(&playout.owners) {
                 *mean += owner / self.playouts as f32;
             }
         }
-        let (error, wanted) = lacking(lesson, &means);
+        let (error, wanted) = lacking(position, &means);
         let mut weights = vec![0.0; self.squares.len()];
         let mut rewards = Nearby::new(size, RADIUS);
         for playout in &playouts {
@@ -197,7 +197,7 @@ impl Balancer {
         Gradient { weights, error }
     }
 
-    fn play_out(&self, mut board: PlayoutBoard, lesson: &Lesson, rng: &mut ChaCha8Rng) -> Traced {
+    fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {
         let tracing = Tracing {
             balancer: self,
             growth: RefCell::default(),
@@ -206,8 +206,8 @@ impl Balancer {
         let mut steps = Vec::new();
         play_on(
             &mut board,
-            lesson.to_move,
-            lesson.last,
+            position.to_move,
+            position.last,
             &tracing,
             rng,
             |_, point| {
@@ -315,9 +315,13 @@ impl Balancer {
                 .tables
                 .accepts(board.around(point), color, (drawn >> 16) as u16);
             let shape = SHAPES.get(board.around(point), color);
-            let chance = self.weights.elsewhere[shape].exp() / MOST_ELSEWHERE;
-            if chance < 1.0 {
-                let grows = if accepted { 1.0 } else { -chance / (1.0 - chance) };
+            let probability = self.weights.elsewhere[shape].exp() / MOST_ELSEWHERE;
+            if probability < 1.0 {
+                let grows = if accepted {
+                    1.0
+                } else {
+                    -probability / (1.0 - probability)
+                };
                 growth.push(((SHAPES.count() + shape) as u16, grows));
             }
             if accepted {
@@ -373,36 +377,36 @@ mod tests {
     }
 
     #[test]
-    fn playouts_come_to_end_as_the_lessons_do() {
+    fn playouts_come_to_end_as_the_training_positions_do() {
         let board = Board::from_diagram(FIGHT);
         let mut owners = PointMap::filled(None);
         for p in board.size().points() {
             owners[p] = Some(Color::White);
         }
-        let lesson = Lesson {
+        let position = TrainingPosition {
             board,
             to_move: Color::Black,
             last: Some(Point::new(4, 1)),
             owners,
         };
-        let mut balancer = Balancer::new(lesson.board.size(), 32);
+        let mut balancer = Balancer::new(position.board.size(), 32);
         let errors: Vec<f32> = (0..20)
-            .map(|_| balancer.learn(std::slice::from_ref(&lesson), 2))
+            .map(|_| balancer.learn(std::slice::from_ref(&position), 2))
             .collect();
         assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
     }
 
     #[test]
     fn what_is_learned_does_not_depend_on_the_number_of_jobs() {
-        let lessons = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| Lesson {
+        let positions = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| TrainingPosition {
             board: Board::from_diagram(diagram),
             to_move: Color::White,
             last: None,
             owners: PointMap::filled(Some(Color::Black)),
         });
         let learned = [1, 2].map(|jobs| {
-            let mut balancer = Balancer::new(lessons[0].board.size(), 4);
-            balancer.learn(&lessons, jobs);
+            let mut balancer = Balancer::new(positions[0].board.size(), 4);
+            balancer.learn(&positions, jobs);
             balancer.to_text()
         });
         assert_eq!(learned[0], learned[1]);

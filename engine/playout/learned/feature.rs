@@ -1,4 +1,4 @@
-//! What is noticed of a move in a playout beside its 3x3 shape: how it answers the last move.
+//! Features of a move in a playout beside its 3x3 shape: how it answers the last move.
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 
@@ -192,7 +192,7 @@ fn rescue(
     }
 }
 
-/// A string with three liberties or fewer has so many sides of stones on them at most, in nearly all cases.
+/// A string with three liberties or fewer has at most this number of sides of stones on them, in nearly all cases.
 const FEW_SIDES: u32 = 6;
 
 /// The liberties to take in a race of an own string against those around it that have no more liberties. Common liberties come last in a

@@ -23,16 +23,16 @@ use rand_chacha::rand_core::Rng;
 
 use super::tactics::{anywhere, below, is_sensible};
 use super::{Policy, Turn};
-pub use balance::{Balancer, Lesson};
+pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
 pub use train::{Fit, Trainer};
 pub(crate) use weights::is_small;
 use weights::{Tables, UNIT, Weights};
-pub use weights::{WeightError, try_weights};
+pub use weights::{WeightError, use_weights};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MOST_ANSWERS: usize = 40;
-/// Points elsewhere are drawn at most so many times before the next legal one is taken.
+/// Points elsewhere are drawn at most this number of times before the next legal one is taken.
 const DRAWS: u32 = 16;
 /// No answer has more units, so that sums fit 32 bits.
 const MOST_UNITS: f32 = 4e7;

@@ -45,7 +45,7 @@ impl Shapes {
         self.examples.len()
     }
 
-    /// The shape of what lies around a point of a board, for a side to move.
+    /// The shape around a point of a board, for a side to move.
     #[inline]
     pub(super) fn get(&self, around: Around, color: Color) -> usize {
         usize::from(self.of[usize::from(seen_by(around.bits(), color))])
@@ -85,7 +85,7 @@ fn seen_by(state: u16, color: Color) -> u16 {
     }
 }
 
-/// Can the points off the board lie so: none, a side with its diagonals, or two such sides?
+/// Is this arrangement of points off the board possible: none, a side with its diagonals, or two such sides?
 fn is_possible(state: u16) -> bool {
     let is_off = |i: usize| state >> (2 * i) & 3 == Cell::Off as u16;
     let [up, left, right, down] = [0, 1, 2, 3].map(is_off);

@@ -33,10 +33,10 @@ pub struct Trainer {
     elsewhere: (f64, f64),
 }
 
-/// How well moves are foretold that were not learned from.
+/// How well held-out moves are predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fit {
-    /// Positions asked.
+    /// Held-out positions.
     pub positions: u32,
     /// The move played had the highest weight.
     pub first: u32,
@@ -157,7 +157,7 @@ impl Trainer {
         }
     }
 
-    /// How well held out games were foretold.
+    /// How well held-out moves were predicted.
     pub fn fit(&self) -> Fit {
         self.fit
     }

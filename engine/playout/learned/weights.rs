@@ -24,7 +24,7 @@ pub(crate) struct Weights {
 pub struct WeightError {
     /// Counted from 1.
     pub line: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Tables {
     diagonal: Vec<f32>,
     /// What the shape of a move elsewhere multiplies its units by.
     elsewhere: Vec<f32>,
-    /// The same as the chance that a point with the shape is played when it is drawn, in units of 2^-16.
+    /// The same as the probability that a point with the shape is played when it is drawn, in units of 2^-16.
     accepted: Vec<u16>,
     /// What each feature multiplies the units by.
     pub(super) factors: [f32; Feature::ALL.len()],
@@ -160,21 +160,24 @@ pub(crate) fn is_small(size: BoardSize) -> bool {
     size.width().max(size.height()) <= SMALL_SIDE
 }
 
-/// Weights for all boards, in place of the built-in ones.
-static TRIAL: OnceLock<Weights> = OnceLock::new();
+/// Weights given by the user for all boards, in place of the built-in ones.
+static GIVEN: OnceLock<Weights> = OnceLock::new();
 
-/// From now on all playouts have the weights of a text, in place of the built-in ones; for experiments, and once in a program at most.
+/// Makes all playouts use the weights of a text in place of the built-in ones; for experiments, and at most once in a program.
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn try_weights(text: &str) -> Result<(), WeightError> {
+pub fn use_weights(text: &str) -> Result<(), WeightError> {
     let weights = Weights::parse(text)?;
-    assert!(TRIAL.set(weights).is_ok(), "weights are tried once in a program");
+    assert!(
+        GIVEN.set(weights).is_ok(),
+        "weights are given at most once in a program"
+    );
     Ok(())
 }
 
 impl Weights {
-    /// Those for a board: the ones on trial, or those that come with the program, read when they are first asked for.
+    /// The weights for a board: those given by the user, or the built-in ones, which are read at the first use.
     pub(super) fn of(size: BoardSize) -> &'static Self {
         static BUILT_IN: LazyLock<[Weights; 2]> = LazyLock::new(|| {
             [
@@ -183,8 +186,8 @@ impl Weights {
             ]
             .map(|text| Weights::parse(text).expect("a test reads the built-in weights"))
         });
-        match TRIAL.get() {
-            Some(trial) => trial,
+        match GIVEN.get() {
+            Some(given) => given,
             None => &BUILT_IN[usize::from(!is_small(size))],
         }
     }

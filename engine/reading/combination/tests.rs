@@ -71,7 +71,7 @@ fn a_move_into_an_own_eye_endangers_the_string() {
 }
 
 #[test]
-fn the_defence_takes_the_point_of_the_double_atari() {
+fn the_defense_takes_the_point_of_the_double_atari() {
     let (mut reader, at) = reader(FORK);
     let both = reader.defend_both(at("D4"), at("E5"));
     assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
@@ -82,7 +82,7 @@ fn the_defence_takes_the_point_of_the_double_atari() {
 }
 
 #[test]
-fn stones_of_two_colours_have_no_common_fate() {
+fn stones_of_two_colours_are_no_pair() {
     let (mut reader, at) = reader(FORK);
     assert_eq!(reader.defend_both(at("D4"), at("D5")), Reading::NO);
     let attack = reader.attack(at("D4"));

@@ -227,7 +227,7 @@ fn a_short_budget_is_admitted() {
     assert_eq!((reading.verdict, reading.point), (Unknown, None));
 }
 
-/// Positions of short random games, with two strings of one colour each.
+/// Positions after a few random moves, with two strings of one colour each.
 fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)> {
     let mut seed = 1_u64;
     let mut random = |below: usize| {
@@ -285,7 +285,7 @@ fn turned(board: &Board, points: [Point; 2], how: usize) -> (Board, [Point; 2]) 
 }
 
 #[test]
-fn the_answer_does_not_depend_on_how_the_board_lies_or_who_has_which_colour() {
+fn the_answer_does_not_depend_on_orientation_or_colours() {
     let mut known = 0;
     for (board, a, b) in positions(7, 16, 40) {
         let mut reader = Reader::new(&board, 3_000);

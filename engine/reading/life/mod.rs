@@ -1,70 +1,70 @@
 //! Life and death by reading: can a group be killed, can it be saved?
 //!
-//! A question is framed once (`frame`): where the fight takes place, which attackers are safe, where the open board
-//! begins. Then proof-number search goes through the moves there (`moves`), and stops where the outcome is plain to see
-//! (`sketch`): two eyes, a way out, all stones captured, no room for a second eye. Where no attack works the group
-//! lives, be it in seki. What the search leaves open can be judged by trial games (`trials`), which prove nothing.
+//! Each question has a region (`region`): the points where moves are searched, the attackers that are safe, the open board.
+//! Proof-number search (`search`) tries the moves there (`moves`). It stops where static evaluation decides (`static_eval`): two
+//! eyes, a way out, the group captured, no space for a second eye. If no attack works, the group lives, possibly in seki.
+//! Questions that the search does not decide can be judged by playouts (`playout_tree`), which prove nothing.
 
-mod duel;
-mod frame;
-mod glance;
-mod ground;
-mod inquiry;
-mod learn;
+mod features;
+mod group_semeai;
+mod initial;
+mod ko_query;
+mod local_board;
 mod moves;
+mod playout_tree;
 mod policy;
 mod position;
-mod problem;
+mod region;
 mod search;
-mod sketch;
 mod split;
+mod static_eval;
 mod strength;
-mod traits;
-mod trials;
+mod train;
+mod tsumego;
 
 #[cfg(test)]
 use katachi_rules::Color;
 use katachi_rules::{Board, Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
-use frame::{Doubt, Frame};
-use ground::{Ground, NOWHERE};
-use inquiry::Inquiry;
-pub use learn::{Foresight, Lesson, Study};
+use ko_query::KoQuery;
+use local_board::{LocalBoard, NOWHERE};
 use moves::History;
-use position::Local;
-pub use problem::{Solution, Wish};
-use sketch::Sketch;
-use trials::{Outcome, Trials};
+use playout_tree::{PlayoutOutcome, PlayoutTree};
+use position::LocalPosition;
+use region::{Region, WallDefect};
+use static_eval::StaticEval;
+pub use train::{Evaluation, Fit, TrainingSet};
+pub use tsumego::{Objective, Solution};
 
 const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
-/// Moves played in trial games where the search finds no proof.
-const TRIALS: u32 = 60_000;
-/// The share of the trial games that the side to move has to win for its success to be the likelier answer: who kills has to
-/// play more exactly than moves at random do.
+/// Moves that are played in playouts if the search finds no proof.
+const PLAYOUT_MOVES: u32 = 60_000;
+/// The share of playouts, 0 to 1, from which on the success of the side to move is the likelier answer. It is lower for a kill, which
+/// needs more exact moves than playouts make.
 const LIKELY_TO_DIE: f32 = 0.3;
 const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured.
-const FALLS: u32 = 400;
-/// Nodes at most for the question whether such a string that is shut in lives by itself, and the part of the budget that
-/// may go into it.
-const LIVES: u32 = 1_000;
-const PART_FOR_LIVES: u32 = 20;
+const WALL_CAPTURE_NODES: u32 = 400;
+/// Nodes for the question whether such a string that is shut in lives: at most this number, and at most one in
+/// [`WALL_LIFE_PART`] of the budget.
+const WALL_LIFE_NODES: u32 = 1_000;
+const WALL_LIFE_PART: u32 = 20;
 
 /// An answer about a group, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// The answer; unknown only where a group is too large to be read.
+    /// The answer; unknown only if the group is too large to be read.
     pub reading: Reading,
-    /// It was proved by search, not only found likely.
+    /// The answer is proved by search; else it is only likely.
     pub is_proven: bool,
 }
 
-impl Outcome {
-    /// How likely the side that moves first succeeds, 0 to 1: one half where its share of the games is what it needs.
+impl PlayoutOutcome {
+    /// Estimated probability that the side to move succeeds: one half if its share of the playouts is the threshold.
     fn likelihood(self, owner_moves: bool) -> f32 {
         let needed = if owner_moves {
             LIKELY_TO_LIVE
@@ -105,8 +105,8 @@ impl Reader {
         self.read_life(group, true)
     }
 
-    /// Can the group be killed, or does it live, if the other side or its own moves first? Where the search does not decide
-    /// within the nodes, trial games do: that is a judgement, and may be wrong.
+    /// Can the group be killed if the other side moves first, or be made to live if its owner does? If the search does not decide
+    /// within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
         self.asking_walls(|reader| reader.judge_asked(group, owner_moves))
     }
@@ -122,20 +122,20 @@ impl Reader {
                 is_proven: true,
             };
         }
-        let Some(grounds) = self.grounds(group) else {
+        let Some(local_boards) = self.local_boards(group) else {
             return unproven;
         };
-        let inquiry = self.inquire(&grounds, owner_moves);
-        if inquiry.is_decided {
+        let query = self.run_query(&local_boards, owner_moves);
+        if query.is_decided {
             return Judgement {
-                reading: inquiry.reading,
+                reading: query.reading,
                 is_proven: true,
             };
         }
-        let start = inquiry.ground.position(&self.board, owner_moves);
-        let mut trials = Trials::new(&inquiry, &start);
-        let outcome = trials.run(TRIALS);
-        self.counts.nodes += u64::from(trials.played);
+        let start = query.local_board.position(&self.board, owner_moves);
+        let mut tree = PlayoutTree::new(&query, &start);
+        let outcome = tree.run(PLAYOUT_MOVES);
+        self.counts.nodes += u64::from(tree.played);
         Judgement {
             reading: outcome.reading(owner_moves),
             ..unproven
@@ -161,13 +161,13 @@ impl Reader {
         point: Point,
         group: &PointSet,
         owner_moves: bool,
-        look: impl FnOnce(&mut Self) -> Verdict,
+        ask: impl FnOnce(&mut Self) -> Verdict,
     ) -> Verdict {
         let Some(owner) = group.iter().next().and_then(|s| self.board.cell(s).color()) else {
             return Verdict::No;
         };
         let mover = if owner_moves { owner } else { owner.opposite() };
-        self.after(mover, point, look).unwrap_or(Verdict::No)
+        self.after(mover, point, ask).unwrap_or(Verdict::No)
     }
 
     /// A move by the other side after which a second one kills the group, with that second one; with its own side instead,
@@ -175,8 +175,8 @@ impl Reader {
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
         let owner = group.iter().next().and_then(|s| self.board.cell(s).color())?;
         let mover = if owner_moves { owner } else { owner.opposite() };
-        let ground = self.ground(group)?;
-        let moves = ground.candidates(owner_moves);
+        let local_board = self.local_board(group)?;
+        let moves = local_board.candidates(owner_moves);
         self.with_part_of_budget(super::THREATS, |reader| {
             moves.into_iter().find_map(|first| {
                 let then = reader.after(mover, first, |reader| reader.read_life(group, owner_moves))?;
@@ -187,70 +187,67 @@ impl Reader {
         })
     }
 
-    /// The stones that live or die together with the string of a stone, at a first glance: those that it reaches
-    /// without crossing the other side's stones.
+    /// The stones that are taken to live or die together with the string of a stone: those that it reaches without
+    /// crossing the other side's stones. No search is made.
     pub fn group_of(&mut self, stone: Point) -> PointSet {
         let string: PointSet = self.board.string(stone).collect();
-        self.frame(&string).group(&self.board)
+        self.region(&string).group(&self.board)
     }
 
-    /// Is a group shut in, so that it can live by eyes or in seki alone, as far as is seen at a first glance? Not if it can run to the
-    /// open board, join friends that live, or get to where reading does not look.
+    /// Is a group shut in, so that it can live only by eyes or in seki? False if the local board has a way to the open board, to living
+    /// friends, or to points outside it. No search is made.
     pub fn is_shut_in(&mut self, group: &PointSet) -> bool {
-        self.ground(group)
-            .is_some_and(|ground| ground.open | ground.leaks | ground.friend_beside == 0)
+        self.local_board(group).is_some_and(|local_board| {
+            local_board.open | local_board.outside_beside | local_board.friend_beside == 0
+        })
     }
 
     fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {
         if group.is_empty() {
             return Reading::NO;
         }
-        let Some(grounds) = self.grounds(group) else {
+        let Some(local_boards) = self.local_boards(group) else {
             return UNKNOWN;
         };
-        let mut inquiry = self.inquire(&grounds, owner_moves);
-        inquiry.settle(|_| true);
-        if inquiry.is_decided {
-            inquiry.reading
-        } else {
-            UNKNOWN
-        }
+        let mut query = self.run_query(&local_boards, owner_moves);
+        query.settle(|_| true);
+        if query.is_decided { query.reading } else { UNKNOWN }
     }
 
-    /// Reads with the reader's budget.
-    fn inquire<'a>(&mut self, grounds: &'a Grounds, owner_asks: bool) -> Inquiry<'a> {
-        let mut inquiry = Inquiry::on_board(grounds, &self.board, owner_asks);
-        inquiry.work(u64::from(self.budget));
-        self.counts.nodes += inquiry.nodes;
-        inquiry
+    /// Runs a query with the reader's budget.
+    fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, owner_asks: bool) -> KoQuery<'a> {
+        let mut query = KoQuery::on_board(local_boards, &self.board, owner_asks);
+        query.work(u64::from(self.budget));
+        self.counts.nodes += query.nodes;
+        query
     }
 
-    /// The grounds of a group. None if it is too large.
-    fn grounds(&mut self, group: &PointSet) -> Option<Grounds> {
-        let frame = self.frame(group);
-        let narrow = Ground::new(&self.board, &frame)?;
-        let wide = frame
-            .doubted(&self.board)
-            .and_then(|frame| Ground::new(&self.board, &frame));
-        Some(Grounds { narrow, wide })
+    /// The local boards of a group. None if it is too large.
+    fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
+        let region = self.region(group);
+        let narrow = LocalBoard::new(&self.board, &region)?;
+        let wide = region
+            .widened(&self.board)
+            .and_then(|region| LocalBoard::new(&self.board, &region));
+        Some(LocalBoards { narrow, wide })
     }
 
-    /// The ground where the attackers around a group are trusted. None if it is too large.
-    fn ground(&mut self, group: &PointSet) -> Option<Ground> {
-        let frame = self.frame(group);
-        Ground::new(&self.board, &frame)
+    /// The narrow local board of a group. None if the group is too large.
+    fn local_board(&mut self, group: &PointSet) -> Option<LocalBoard> {
+        let region = self.region(group);
+        LocalBoard::new(&self.board, &region)
     }
 
-    fn frame(&mut self, stones: &PointSet) -> Frame {
+    fn region(&mut self, stones: &PointSet) -> Region {
         let board = self.board.clone();
-        Frame::new(&board, stones, &mut |stone, doubt| match doubt {
-            Doubt::Capture => self.falls(stone),
-            Doubt::Death => !(self.asks_walls && self.lives_by_itself(stone)),
+        Region::new(&board, stones, &mut |stone, defect| match defect {
+            WallDefect::Capturable => self.is_capturable(stone),
+            WallDefect::NotAlive => !(self.asks_walls && self.lives_by_itself(stone)),
         })
     }
 
-    /// Asks something where attackers that are shut in are walls if they live: for questions that somebody waits for. The choice
-    /// of moves is no better with it.
+    /// Asks with a test whether attackers that are shut in live, and so are walls. Only questions that a user asks need it: the choice of
+    /// moves is no better with it.
     fn asking_walls<R>(&mut self, ask: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.asks_walls, true);
         let answer = ask(self);
@@ -259,57 +256,57 @@ impl Reader {
     }
 
     /// Can a string around a group be captured?
-    fn falls(&mut self, stone: Point) -> bool {
-        let budget = std::mem::replace(&mut self.budget, FALLS);
-        let falls = self.attack(stone).verdict.is_possible();
+    fn is_capturable(&mut self, stone: Point) -> bool {
+        let budget = std::mem::replace(&mut self.budget, WALL_CAPTURE_NODES);
+        let is_capturable = self.attack(stone).verdict.is_possible();
         self.budget = budget;
-        falls
+        is_capturable
     }
 
-    /// Is it proved that a string lives, though the other side moves first and all that shuts it in is a wall?
-    /// Then it is a wall itself: it needs nothing that the group which it shuts in has.
+    /// Is it proved that a string lives if the other side moves first and all strings around it are walls? Then it is a wall
+    /// itself: it does not have to capture the group that it shuts in.
     fn lives_by_itself(&mut self, stone: Point) -> bool {
         let board = self.board.clone();
         let string: PointSet = board.string(stone).collect();
-        let frame = Frame::new(&board, &string, &mut |stone, doubt| match doubt {
-            Doubt::Capture => self.falls(stone),
-            Doubt::Death => false,
+        let region = Region::new(&board, &string, &mut |stone, defect| match defect {
+            WallDefect::Capturable => self.is_capturable(stone),
+            WallDefect::NotAlive => false,
         });
-        let Some(ground) = Ground::new(&board, &frame) else {
+        let Some(local_board) = LocalBoard::new(&board, &region) else {
             return false;
         };
-        let mut inquiry = Inquiry::new(&ground, ground.position(&board, false));
-        inquiry.work(u64::from(LIVES.min(self.budget / PART_FOR_LIVES)));
-        self.counts.nodes += inquiry.nodes;
-        inquiry.is_decided && inquiry.reading.verdict == Verdict::No
+        let mut query = KoQuery::new(&local_board, local_board.position(&board, false));
+        query.work(u64::from(WALL_LIFE_NODES.min(self.budget / WALL_LIFE_PART)));
+        self.counts.nodes += query.nodes;
+        query.is_decided && query.reading.verdict == Verdict::No
     }
 }
 
-/// Where a group is read.
-struct Grounds {
-    /// Attackers that cannot be captured as they stand are safe.
-    narrow: Ground,
-    /// Those with few liberties are not. None if there are none, or too many points.
-    wide: Option<Ground>,
+/// The local boards on which a group is read.
+struct LocalBoards {
+    /// With all attackers safe that cannot be captured as they stand.
+    narrow: LocalBoard,
+    /// With those of few liberties not safe. None if there are none, or if it would have too many points.
+    wide: Option<LocalBoard>,
 }
 
-impl Ground {
+impl LocalBoard {
     /// The position on the board.
-    fn position(&self, board: &Board, owner_moves: bool) -> Local {
+    fn position(&self, board: &Board, owner_moves: bool) -> LocalPosition {
         let mover = if owner_moves {
             self.owner
         } else {
             self.owner.opposite()
         };
         let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
-        Local::new(self, owner_moves, ko.and_then(|(point, _)| self.number(point)))
+        LocalPosition::new(self, owner_moves, ko.and_then(|(point, _)| self.number(point)))
     }
 
-    /// Moves worth a look in the position that was asked about.
+    /// The candidate moves in the position of the question.
     fn candidates(&self, owner_moves: bool) -> Vec<Point> {
-        let local = Local::new(self, owner_moves, None);
-        let sketch = Sketch::new(self, &local);
-        let moves = moves::candidates(NOWHERE, self, &sketch, &local, &History::new());
+        let position = LocalPosition::new(self, owner_moves, None);
+        let eval = StaticEval::new(self, &position);
+        let moves = moves::candidates(NOWHERE, self, &eval, &position, &History::new());
         moves.iter().map(|c| self.points[usize::from(c.point)]).collect()
     }
 }

@@ -1,29 +1,29 @@
-//! Which moves a fight for life tries, best first.
+//! Move ordering of the life-and-death search.
 
 use arrayvec::ArrayVec;
 
-use super::ground::Ground;
+use super::features::Extractor;
+use super::local_board::LocalBoard;
 use super::policy::Policy;
-use super::position::Local;
-use super::sketch::Sketch;
-use super::traits::Scene;
+use super::position::LocalPosition;
+use super::static_eval::StaticEval;
 
 /// A move that may be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
     pub(super) point: u8,
-    /// The sum of its weights, in hundredths.
+    /// The sum of its weights: its logit in hundredths.
     pub(super) sum: i32,
 }
 
-/// Moves in the order in which they are tried.
+/// Moves in the order of the search.
 pub(super) type Moves = ArrayVec<Candidate, 64>;
 
-/// Which moves won, by side and point: what is vital in one position often is in the next.
+/// History heuristic: wins by side and point, as a point that is vital in one position often is in the next.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     wins: [[u16; 128]; 2],
-    /// Wins of the point that won most, by side: asked for every move of every position.
+    /// The most wins of a point, by side; stored because every move of every position needs it.
     most: [u16; 2],
 }
 
@@ -46,7 +46,7 @@ impl History {
         *most = (*most).max(wins[usize::from(point)]);
     }
 
-    /// How often it won, in eighths of the point that won most; nought only if it never did.
+    /// Wins of a point in eighths of the most wins of a point, rounded up: 0 only if it never won.
     pub(super) fn eighths(&self, owner_moves: bool, point: u8) -> u32 {
         let side = usize::from(owner_moves);
         let top = u32::from(self.most[side].max(8));
@@ -54,21 +54,21 @@ impl History {
     }
 }
 
-/// Moves of the side to move after a last one, the likeliest to decide the fight first.
+/// Moves of the side to move, the most probable winning move first. `last` is the last move.
 pub(super) fn candidates(
     last: u8,
-    ground: &Ground,
-    sketch: &Sketch,
-    local: &Local,
+    board: &LocalBoard,
+    eval: &StaticEval,
+    position: &LocalPosition,
     history: &History,
 ) -> Moves {
-    let scene = Scene::new(ground, sketch, local, last);
+    let extractor = Extractor::new(board, eval, position, last);
     let policy = Policy::built_in();
     let weigh = |point| Candidate {
         point,
-        sum: policy.sum(&scene, point, history),
+        sum: policy.sum(&extractor, point, history),
     };
-    let mut moves: ArrayVec<Candidate, 128> = scene.points().map(weigh).collect();
+    let mut moves: ArrayVec<Candidate, 128> = extractor.points().map(weigh).collect();
     moves.sort_unstable_by_key(|c| (-c.sum, c.point));
     moves.into_iter().take(Moves::new().capacity()).collect()
 }

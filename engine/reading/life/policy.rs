@@ -1,24 +1,25 @@
-//! How likely a move decides a fight for life: weights of the shape around it and of words about it.
+//! The policy of the life-and-death search: a log-linear model of the moves that win, with weights of the 3x3 shape around a move and
+//! of its features.
 //!
-//! The weights of a move add up, and of two moves the one with a sum greater by 1 wins 2.7 times as often: a logit over all moves (R. Coulom, "Computing
-//! Elo Ratings of Move Patterns in the Game of Go", 2007). They are in `patterns/reading/policy.txt`, fitted to
-//! what searches about groups of game records decided (`learn`).
+//! The sum of a move's weights is its logit: the probability of winning moves is a softmax over all moves (R. Coulom, "Computing Elo Ratings
+//! of Move Patterns in the Game of Go", 2007). The weights are in `patterns/reading/policy.txt`, fitted to positions that
+//! searches about groups of game records decided (`train`).
 
 use std::sync::LazyLock;
 
-use super::ground::{ATTACKER, OFF, OWN};
+use super::features::{Extractor, FEATURES, TEMPLATES, feature};
+use super::local_board::{ATTACKER, OFF, OWN};
 use super::moves::History;
-use super::traits::{KINDS, Scene, WORDS, word};
 
-/// Shapes around a point, two bits for each of eight points.
+/// Number of shapes around a point: two bits for each of eight points.
 pub(super) const SHAPES: usize = 1 << 16;
-/// The sides as they are written, the attacker first.
+/// The names of the sides in the file, the attacker first.
 pub(super) const SIDES: [&str; 2] = ["attacker", "owner"];
 
 /// Weights in hundredths, for the attacker and for the owner.
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
-    words: [[i16; WORDS]; 2],
+    features: [[i16; FEATURES]; 2],
     shapes: [Vec<i16>; 2],
 }
 
@@ -32,10 +33,10 @@ impl Policy {
         &BUILT_IN
     }
 
-    /// Reads weights; a message says which line is none.
+    /// Reads weights; the error names the line that cannot be read.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut policy = Self {
-            words: [[0; WORDS]; 2],
+            features: [[0; FEATURES]; 2],
             shapes: [vec![0; SHAPES], vec![0; SHAPES]],
         };
         for (index, line) in text.lines().enumerate() {
@@ -43,7 +44,7 @@ impl Policy {
             let is_comment = parts.first().is_none_or(|first| first.starts_with('#'));
             if !is_comment && policy.read(&parts).is_none() {
                 return Err(format!(
-                    "patterns/reading/policy.txt:{}: expected `SIDE KIND NUMBER WEIGHT` or `SIDE shape PICTURE COUNT WEIGHT`",
+                    "patterns/reading/policy.txt:{}: expected `SIDE FEATURE VALUE WEIGHT` or `SIDE shape PICTURE COUNT WEIGHT`",
                     index + 1
                 ));
             }
@@ -61,10 +62,13 @@ impl Policy {
                     self.shapes[side][usize::from(pack(shape))] = weight;
                 }
             }
-            [kind, number, _] => {
-                let kind = KINDS.iter().position(|known| known.0 == kind)?;
-                let number: u32 = number.parse().ok().filter(|&n| n < u32::from(KINDS[kind].1))?;
-                self.words[side][usize::from(word(kind, number))] = weight;
+            [template, value, _] => {
+                let template = TEMPLATES.iter().position(|known| known.0 == template)?;
+                let value: u32 = value
+                    .parse()
+                    .ok()
+                    .filter(|&n| n < u32::from(TEMPLATES[template].1))?;
+                self.features[side][usize::from(feature(template, value))] = weight;
             }
             _ => return None,
         }
@@ -72,12 +76,12 @@ impl Policy {
     }
 
     /// The sum of the weights of a move, in hundredths.
-    pub(super) fn sum(&self, scene: &Scene<'_>, point: u8, history: &History) -> i32 {
-        let side = usize::from(scene.owner_moves());
-        let weights = &self.words[side];
-        let words = scene.words(point, history);
-        let sum: i32 = words.iter().map(|&w| i32::from(weights[usize::from(w)])).sum();
-        sum + i32::from(self.shapes[side][usize::from(scene.shape(point))])
+    pub(super) fn sum(&self, extractor: &Extractor<'_>, point: u8, history: &History) -> i32 {
+        let side = usize::from(extractor.owner_moves());
+        let weights = &self.features[side];
+        let features = extractor.features(point, history);
+        let sum: i32 = features.iter().map(|&w| i32::from(weights[usize::from(w)])).sum();
+        sum + i32::from(self.shapes[side][usize::from(extractor.shape(point))])
     }
 }
 
@@ -85,7 +89,7 @@ impl Policy {
 const TURNED: [usize; 8] = [2, 4, 7, 1, 6, 0, 3, 5];
 const MIRRORED: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
 
-/// What is around a point, in all positions.
+/// The eight contents around a point in all turns and reflections.
 pub(super) fn symmetric(ring: [u8; 8]) -> [[u8; 8]; 8] {
     let mut all = [ring; 8];
     for i in 0..4 {
@@ -97,7 +101,7 @@ pub(super) fn symmetric(ring: [u8; 8]) -> [[u8; 8]; 8] {
     all
 }
 
-/// Eight contents as a shape ([`Ground::shape`](super::ground::Ground::shape)).
+/// Eight contents as a shape ([`LocalBoard::shape`](super::local_board::LocalBoard::shape)).
 pub(super) fn pack(ring: [u8; 8]) -> u16 {
     let bits = ring.iter().enumerate();
     bits.fold(0, |shape, (slot, &holds)| shape | u16::from(holds) << (2 * slot))
@@ -108,7 +112,7 @@ pub(super) fn unpack(shape: u16) -> [u8; 8] {
     std::array::from_fn(|slot| (shape >> (2 * slot) & 3) as u8)
 }
 
-/// What the characters of a picture stand for: `X` are stones of the side that moves.
+/// The content for a character of a picture: `X` is a stone of the side to move.
 fn code(c: u8, owner_moves: bool) -> Option<u8> {
     Some(match c {
         b'.' => 0,
@@ -154,10 +158,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_weights_of_the_program_can_be_read_and_say_something_of_both_sides() {
+    fn the_built_in_weights_can_be_read_and_have_both_sides() {
         let policy = Policy::built_in();
         for side in 0..2 {
-            assert!(policy.words[side].iter().filter(|&&w| w != 0).count() > WORDS / 2);
+            assert!(policy.features[side].iter().filter(|&&w| w != 0).count() > FEATURES / 2);
             assert!(policy.shapes[side].iter().any(|&w| w != 0));
         }
     }
@@ -171,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_tell_what_a_shape_holds_from_the_side_that_moves() {
+    fn pictures_show_shapes_from_the_side_to_move() {
         for shape in (0..SHAPES as u32).step_by(97) {
             for owner_moves in [false, true] {
                 let drawn = picture(shape as u16, owner_moves);

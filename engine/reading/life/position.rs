@@ -1,40 +1,40 @@
-//! Stones on a ground: playing, capturing, ko.
+//! Positions on a local board: playing, capturing, ko.
 
-use super::ground::{Bits, Ground, NOWHERE, bit};
+use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
 use crate::reading::search::KoThreats;
 
-/// The stones of both sides on a ground, and who moves. Copied rather than undone.
+/// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Local {
+pub(super) struct LocalPosition {
     pub(super) own: Bits,
     pub(super) attackers: Bits,
     pub(super) owner_moves: bool,
-    /// Where the side to move may not retake at once.
+    /// The point of a ko that the side to move may not retake at once.
     ko: u8,
 }
 
-/// What came of a move.
+/// The result of a move.
 pub(super) enum Played {
     /// The position after it.
-    To(Local),
-    /// It is suicide, or the point is taken.
+    To(LocalPosition),
+    /// It is suicide, or the point is not empty.
     Illegal,
-    /// The rule of ko forbids it, or lets it be retaken at once so that nothing has changed.
+    /// The rule of ko forbids it, or the other side retakes at once so that nothing has changed.
     StoppedByKo,
 }
 
-impl Local {
-    pub(super) fn new(ground: &Ground, owner_moves: bool, ko: Option<u8>) -> Self {
+impl LocalPosition {
+    pub(super) fn new(board: &LocalBoard, owner_moves: bool, ko: Option<u8>) -> Self {
         Self {
-            own: ground.own,
-            attackers: ground.attackers,
+            own: board.own,
+            attackers: board.attackers,
             owner_moves,
             ko: ko.unwrap_or(NOWHERE),
         }
     }
 
-    pub(super) fn empty(&self, ground: &Ground) -> Bits {
-        ground.area & !(self.own | self.attackers)
+    pub(super) fn empty(&self, board: &LocalBoard) -> Bits {
+        board.area & !(self.own | self.attackers)
     }
 
     /// Stones of the side to move, and of the other.
@@ -46,15 +46,15 @@ impl Local {
         }
     }
 
-    /// Has a string of these stones a liberty, on the ground or for good beyond it?
-    fn breathes(&self, ground: &Ground, string: Bits, of_owner: bool, empty: Bits) -> bool {
-        ground.around(string) & empty != 0
-            || string & ground.leaks != 0
+    /// Has a string a liberty, either on the local board or outside it, where nobody can take it?
+    fn has_liberty(&self, board: &LocalBoard, string: Bits, of_owner: bool, empty: Bits) -> bool {
+        board.around(string) & empty != 0
+            || string & board.outside_beside != 0
             || string
                 & if of_owner {
-                    ground.friend_beside
+                    board.friend_beside
                 } else {
-                    ground.wall_beside
+                    board.wall_beside
                 }
                 != 0
     }
@@ -68,7 +68,7 @@ impl Local {
         }
     }
 
-    /// The same position as the other side sees it.
+    /// The same position with the two sides exchanged.
     pub(super) fn turned(&self) -> Self {
         Self {
             own: self.attackers,
@@ -78,16 +78,16 @@ impl Local {
         }
     }
 
-    /// Plays a stone of the side to move. Was it a matter of ko? Then `ko_mattered` is set.
+    /// Plays a stone of the side to move. Sets `ko_mattered` if the result depends on the rule of ko.
     pub(super) fn play(
         &self,
-        ground: &Ground,
+        board: &LocalBoard,
         point: u8,
         threats: KoThreats,
         ko_mattered: &mut bool,
     ) -> Played {
         let stone = bit(point);
-        let empty = self.empty(ground);
+        let empty = self.empty(board);
         if empty & stone == 0 {
             return Played::Illegal;
         }
@@ -106,25 +106,25 @@ impl Local {
         let empty = empty & !stone;
         mine |= stone;
         let mut captured = 0;
-        let mut beside = ground.near(point) & theirs;
+        let mut beside = board.near(point) & theirs;
         while beside != 0 {
-            let string = ground.flood(beside & beside.wrapping_neg(), theirs);
+            let string = board.flood(beside & beside.wrapping_neg(), theirs);
             beside &= !string;
-            if !self.breathes(ground, string, !self.owner_moves, empty) {
+            if !self.has_liberty(board, string, !self.owner_moves, empty) {
                 captured |= string;
             }
         }
         theirs &= !captured;
         let mut ko = NOWHERE;
         if captured == 0 {
-            let string = ground.flood(stone, mine);
-            if !self.breathes(ground, string, self.owner_moves, empty) {
+            let string = board.flood(stone, mine);
+            if !self.has_liberty(board, string, self.owner_moves, empty) {
                 return Played::Illegal;
             }
         } else if captured.count_ones() == 1
-            && captured & ground.area != 0
-            && ground.near(point) & mine == 0
-            && !self.breathes(ground, stone, self.owner_moves, empty)
+            && captured & board.area != 0
+            && board.near(point) & mine == 0
+            && !self.has_liberty(board, stone, self.owner_moves, empty)
         {
             ko = captured.trailing_zeros() as u8;
             if favoured == Some(!self.owner_moves) {
@@ -146,7 +146,7 @@ impl Local {
         })
     }
 
-    /// A key that tells positions on one ground apart.
+    /// The key of the position; it is unique on one local board.
     pub(super) fn key(&self) -> (Bits, Bits, u8, bool) {
         (self.own, self.attackers, self.ko, self.owner_moves)
     }
@@ -161,17 +161,17 @@ impl Local {
         }
     }
 
-    /// Liberties of a string on the ground.
-    pub(super) fn liberties(&self, ground: &Ground, string: Bits) -> Bits {
-        ground.around(string) & self.empty(ground)
+    /// Liberties of a string on the local board.
+    pub(super) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {
+        board.around(string) & self.empty(board)
     }
 
     /// Strings of a set of stones, those with the lowest points first.
-    pub(super) fn strings(ground: &Ground, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
+    pub(super) fn strings(board: &LocalBoard, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
         let mut left = stones;
         std::iter::from_fn(move || {
             (left != 0).then(|| {
-                let string = ground.flood(left & left.wrapping_neg(), stones);
+                let string = board.flood(left & left.wrapping_neg(), stones);
                 left &= !string;
                 string
             })
@@ -179,7 +179,7 @@ impl Local {
     }
 }
 
-/// How many points a set has.
+/// The number of points of a set.
 pub(super) fn count(set: Bits) -> u32 {
     set.count_ones()
 }

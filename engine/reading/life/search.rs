@@ -1,53 +1,54 @@
 //! Proof-number search for life and death.
 //!
 //! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of positions
-//! kept in memory. The first moves are looked at once when a node is opened; the less likely a move, the more it is doubted. The owner of
-//! the group may pass, the attacker has to move: where no attack works the group lives, be it in seki.
+//! in memory. The proof number says how much is left to show that the group dies. When a node is expanded, its first moves
+//! are evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass; the attacker has to
+//! move: if no attack works, the group lives, possibly in seki.
 
 mod review;
 
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-use super::glance::View;
-use super::ground::{Bits, Ground, NOWHERE};
+use super::initial::InitialNumbers;
+use super::local_board::{Bits, LocalBoard, NOWHERE};
 use super::moves::{self, History};
-use super::position::{Local, Played};
-use super::sketch::Sketch;
-use crate::reading::search::{INFINITE, KoThreats, Numbers, combine};
-pub(super) use review::{Choice, Decided};
+use super::position::{LocalPosition, Played};
+use super::static_eval::StaticEval;
+use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine};
+pub(super) use review::{Decided, ReviewSettings};
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     /// [`NOWHERE`] is a pass.
     point: u8,
-    /// Of its own, until it has been looked at; afterwards those of the node it leads to, unless decided here.
-    numbers: Numbers,
+    /// Used until the move is evaluated, or if the move itself is decided; otherwise the numbers of `node` count.
+    numbers: ProofNumbers,
     node: Option<u32>,
-    /// How unlikely the move looks to the side that makes it.
-    doubt: u32,
-    /// Moves played behind it.
+    /// Added to the number that the side to move minimises; larger for less likely moves.
+    penalty: u32,
+    /// Moves played below it.
     effort: u32,
-    /// The node whose way was tried behind it.
-    tried: Option<u32>,
-    /// Whether it can be played is a matter of ko threats.
+    /// The node whose proof was simulated last below this move.
+    simulated: Option<u32>,
+    /// Whether it is legal depends on the ko threats.
     ko: bool,
 }
 
 #[derive(Debug)]
 struct Node {
-    numbers: Numbers,
+    numbers: ProofNumbers,
     edges: Vec<Edge>,
-    /// A position on the way to the one looked at.
+    /// It lies on the path from the root to the current node.
     on_path: bool,
     expanded: bool,
-    /// What decided it may depend on who wins a ko.
+    /// Its result may depend on who wins a ko.
     ko_mattered: bool,
 }
 
 impl Node {
-    /// Is it decided, and also where ko threats suit the one who asks better?
+    /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
     fn holds_with_other_threats(&self, owner_asks: bool) -> bool {
         let is_success = (self.numbers.proof == 0) != owner_asks;
         self.numbers.is_decided() && (is_success || !self.ko_mattered)
@@ -57,9 +58,9 @@ impl Node {
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    /// Does the group die? None if the nodes ran out.
+    /// Does the group die? None if the budget ran out.
     pub(super) dies: Option<bool>,
-    /// The move of the side to move: the one that works, or the likeliest if nothing is decided.
+    /// The move that works, or the likeliest one if nothing is decided.
     pub(super) point: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
@@ -67,42 +68,41 @@ pub(super) struct Found {
     pub(super) ko_mattered: bool,
 }
 
-/// One question; what it has found stays for questions about later positions.
+/// A search on one local board. Its nodes stay for later questions about other positions on that board.
 pub(super) struct Search<'a> {
-    ground: &'a Ground,
+    board: &'a LocalBoard,
     threats: KoThreats,
     nodes: Vec<Node>,
     by_key: FxHashMap<(Bits, Bits, u8, bool), u32>,
     history: History,
     played: u32,
     budget: u32,
-    /// The nodes on the way to the one looked at.
+    /// The nodes from the root to the current one.
     path: Vec<u32>,
-    /// The move played last, a pass or none.
+    /// The point of the last move; [`NOWHERE`] for a pass or no move.
     last: u8,
 }
 
-/// Longer lines are taken as lives.
+/// At this depth, in plies, the group counts as alive.
 const MAX_DEPTH: usize = 80;
-/// A move is doubted by so much for each factor of 2.7 by which it is less likely than the first, at most by so much; a pass
-/// by this.
-const DOUBT: i32 = 2;
-const MOST_DOUBT: i32 = 40;
-const PASS_DOUBT: u32 = 4;
-/// So many open moves are charged like one of its own: most of them are refuted as another was.
+/// Penalty for each nat by which the logit of a move is below that of the best move, its maximum, and the penalty of a pass.
+const PENALTY_PER_NAT: i32 = 2;
+const MOST_PENALTY: i32 = 40;
+const PASS_PENALTY: u32 = 4;
+/// Each group of this many undecided moves adds 1 to the number of the hardest: most are refuted in the same way as another.
 const OPEN_MOVES: u32 = 3;
-/// So many moves are looked at when a node is opened, the others when it is their turn.
+/// Number of moves that are evaluated when a node is expanded; the others are when the search selects them.
 const FIRST_MOVES: usize = 3;
 
-/// The doubt of a move whose weights are by so many hundredths less than those of the first.
-fn doubt(less: i32) -> u32 {
-    ((DOUBT * less + 50) / 100).clamp(0, MOST_DOUBT) as u32
+/// The penalty of a move whose logit is this much below that of the best move, in hundredths.
+fn penalty(deficit: i32) -> u32 {
+    ((PENALTY_PER_NAT * deficit + 50) / 100).clamp(0, MOST_PENALTY) as u32
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(ground: &'a Ground, threats: KoThreats) -> Self {
+    pub(super) fn new(board: &'a LocalBoard, threats: KoThreats) -> Self {
         Self {
-            ground,
+            board,
             threats,
             nodes: Vec::new(),
             by_key: FxHashMap::default(),
@@ -114,8 +114,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same question with other ko threats, which suit who asks better: what has been found already and holds for them, too, is
-    /// kept.
+    /// The same question with ko threats that are better for the asking side. Results that hold with these, too, stay.
     pub(super) fn again(&mut self, threats: KoThreats, owner_asks: bool) {
         self.threats = threats;
         let nodes = &self.nodes;
@@ -123,77 +122,77 @@ impl<'a> Search<'a> {
             .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(owner_asks));
     }
 
-    /// Searches from a position, playing at most so many moves.
-    pub(super) fn run(&mut self, local: &Local, budget: u32) -> Found {
+    /// Searches from a position and plays at most `budget` moves.
+    pub(super) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
-        let root = self.first_node(local);
-        self.expand(root, local, INFINITE, INFINITE);
+        let root = self.first_node(position);
+        self.expand(root, position, INFINITE, INFINITE);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.is_decided().then_some(node.numbers.proof == 0);
-        // What is dead as it stands dies, even where no move on the ground is of use.
-        let is_dead = View::new(self.ground, local).dies == Some(true);
-        let best = self.best_edge(&node.edges, !local.owner_moves);
+        // A group that is dead as it stands dies even if no move on the local board is of use.
+        let is_dead = InitialNumbers::new(self.board, position).dies == Some(true);
+        let best = self.best_edge(&node.edges, !position.owner_moves);
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
         Found {
             dies: if is_dead { Some(true) } else { dies },
-            point: point.map(|p| self.ground.points[usize::from(p)]),
+            point: point.map(|p| self.board.points[usize::from(p)]),
             nodes: self.played,
             ko_mattered: node.ko_mattered && !is_dead,
         }
     }
 
     /// The move from a position that took the most to refute.
-    pub(super) fn hardest(&self, local: &Local) -> Option<Point> {
-        let node = &self.nodes[*self.by_key.get(&local.key())? as usize];
+    pub(super) fn hardest(&self, position: &LocalPosition) -> Option<Point> {
+        let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
         let moves = node.edges.iter().filter(|e| e.point != NOWHERE);
-        let hardest = moves.max_by_key(|e| (e.effort, std::cmp::Reverse(e.doubt)))?;
-        Some(self.ground.points[usize::from(hardest.point)])
+        let hardest = moves.max_by_key(|e| (e.effort, std::cmp::Reverse(e.penalty)))?;
+        Some(self.board.points[usize::from(hardest.point)])
     }
 
-    /// What is known of a position that was met: does the group die there, whoever wins a ko, or at least with threats that suit the
-    /// one who loses?
-    pub(super) fn knows(&self, local: &Local, owner_asks: bool) -> Option<bool> {
-        let node = &self.nodes[*self.by_key.get(&local.key())? as usize];
+    /// Does the group die in a position that the search has visited? None unless that is decided and also holds with ko
+    /// threats that are better for the asking side.
+    pub(super) fn knows(&self, position: &LocalPosition, owner_asks: bool) -> Option<bool> {
+        let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
         node.holds_with_other_threats(owner_asks)
             .then_some(node.numbers.proof == 0)
     }
 
-    /// The node of a position; a new one is judged at a glance.
-    fn node_of(&mut self, local: &Local) -> u32 {
-        let key = local.key();
+    /// The node of a position; a new one gets its initial proof and disproof numbers.
+    fn node_of(&mut self, position: &LocalPosition) -> u32 {
+        let key = position.key();
         if let Some(&known) = self.by_key.get(&key) {
             return known;
         }
-        let view = View::new(self.ground, local);
-        let numbers = match view.dies {
-            Some(dies) => Numbers::decided(dies),
-            None => Numbers {
-                proof: view.proof,
-                disproof: view.disproof,
+        let initial = InitialNumbers::new(self.board, position);
+        let numbers = match initial.dies {
+            Some(dies) => ProofNumbers::decided(dies),
+            None => ProofNumbers {
+                proof: initial.proof,
+                disproof: initial.disproof,
             },
         };
         self.add_node(key, numbers)
     }
 
-    /// The node of the position that is asked about: what looks dead is searched for moves all the same.
-    fn first_node(&mut self, local: &Local) -> u32 {
-        if let Some(&known) = self.by_key.get(&local.key()) {
+    /// The root: if the group is statically dead there, it is searched all the same, to find a move.
+    fn first_node(&mut self, position: &LocalPosition) -> u32 {
+        if let Some(&known) = self.by_key.get(&position.key()) {
             return known;
         }
-        let View {
+        let InitialNumbers {
             dies,
             proof,
             disproof,
-        } = View::new(self.ground, local);
+        } = InitialNumbers::new(self.board, position);
         let numbers = match dies {
-            Some(false) => Numbers::DISPROVED,
-            _ => Numbers { proof, disproof },
+            Some(false) => ProofNumbers::DISPROVED,
+            _ => ProofNumbers { proof, disproof },
         };
-        self.add_node(local.key(), numbers)
+        self.add_node(position.key(), numbers)
     }
 
-    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: Numbers) -> u32 {
+    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: ProofNumbers) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(Node {
             numbers,
@@ -206,106 +205,114 @@ impl<'a> Search<'a> {
         index
     }
 
-    /// Finds the moves of a node.
-    fn add_edges(&mut self, index: u32, local: &Local) {
-        let sketch = Sketch::new(self.ground, local);
-        let View { proof, disproof, .. } = View::of(self.ground, local, &sketch);
-        let numbers = Numbers { proof, disproof };
-        let moves = moves::candidates(self.last, self.ground, &sketch, local, &self.history);
+    /// Generates the moves of a node.
+    fn add_edges(&mut self, index: u32, position: &LocalPosition) {
+        let eval = StaticEval::new(self.board, position);
+        let InitialNumbers { proof, disproof, .. } = InitialNumbers::from_eval(self.board, position, &eval);
+        let numbers = ProofNumbers { proof, disproof };
+        let moves = moves::candidates(self.last, self.board, &eval, position, &self.history);
         let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];
         node.expanded = true;
         node.edges.reserve_exact(moves.len() + 1);
-        let pass = (NOWHERE, PASS_DOUBT);
-        let doubted = moves.iter().map(|c| (c.point, doubt(best - c.sum)));
-        for (point, doubt) in local.owner_moves.then_some(pass).into_iter().chain(doubted) {
+        let pass = (NOWHERE, PASS_PENALTY);
+        let penalized = moves.iter().map(|c| (c.point, penalty(best - c.sum)));
+        for (point, penalty) in position.owner_moves.then_some(pass).into_iter().chain(penalized) {
             node.edges.push(Edge {
                 point,
                 numbers,
                 node: None,
-                doubt,
+                penalty,
                 effort: 0,
-                tried: None,
+                simulated: None,
                 ko: false,
             });
         }
     }
 
-    /// Looks at the first moves for once, until one of them wins.
-    fn glance(&mut self, index: u32, local: &Local) {
+    /// Evaluates the first moves of a node statically, until one of them wins.
+    fn try_first_moves(&mut self, index: u32, position: &LocalPosition) {
         let at = index as usize;
         let mut i = 0;
         while i < FIRST_MOVES.min(self.nodes[at].edges.len()) {
-            let Some(edge) = self.follow(self.nodes[at].edges[i], local, 0, 0) else {
+            let Some(edge) = self.follow(self.nodes[at].edges[i], position, 0, 0) else {
                 self.nodes[at].edges.remove(i);
                 continue;
             };
             self.nodes[at].edges[i] = edge;
             let numbers = self.edge_numbers(&edge);
-            if numbers.is_decided() && (numbers.proof == 0) != local.owner_moves {
+            if numbers.is_decided() && (numbers.proof == 0) != position.owner_moves {
                 break;
             }
             i += 1;
         }
     }
 
-    /// Works on a node until its numbers reach a limit.
-    fn expand(&mut self, index: u32, local: &Local, proof_limit: u32, disproof_limit: u32) {
+    /// Searches below a node until one of its numbers reaches its threshold.
+    fn expand(
+        &mut self,
+        index: u32,
+        position: &LocalPosition,
+        proof_threshold: u32,
+        disproof_threshold: u32,
+    ) {
         let at = index as usize;
         let known = self.nodes[at].numbers;
-        if known.is_decided() || known.proof >= proof_limit || known.disproof >= disproof_limit {
+        if known.is_decided() || known.proof >= proof_threshold || known.disproof >= disproof_threshold {
             return;
         }
-        let attacks = !local.owner_moves;
+        let attacks = !position.owner_moves;
         if !self.nodes[at].expanded {
-            self.add_edges(index, local);
-            self.glance(index, local);
+            self.add_edges(index, position);
+            self.try_first_moves(index, position);
         }
         self.enter(index);
         loop {
             let (numbers, best, second) = combine(
-                self.nodes[at].edges.iter().map(|e| self.doubted(e, attacks)),
+                self.nodes[at].edges.iter().map(|e| self.with_penalty(e, attacks)),
                 attacks,
                 OPEN_MOVES,
             );
             self.nodes[at].numbers = numbers;
             if numbers.is_decided()
-                || numbers.proof >= proof_limit
-                || numbers.disproof >= disproof_limit
+                || numbers.proof >= proof_threshold
+                || numbers.disproof >= disproof_threshold
                 || self.played >= self.budget
             {
                 if numbers.is_decided() && (numbers.proof == 0) == attacks {
                     let point = self.nodes[at].edges[best].point;
                     if point != NOWHERE {
-                        self.history.note(local.owner_moves, point);
+                        self.history.note(position.owner_moves, point);
                     }
                 }
                 if numbers.is_decided() {
-                    self.conclude(index, local, numbers.proof == 0);
+                    self.conclude(index, position, numbers.proof == 0);
                 }
                 break;
             }
-            if self.retrace_move(index, local, best) {
+            if self.simulate_move(index, position, best) {
                 continue;
             }
             let edge = self.nodes[at].edges[best];
             let own = self.edge_numbers(&edge);
+            // The 1+epsilon trick with epsilon = 1/4 (J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1+epsilon trick",
+            // 2007): the search stays below a move until its number exceeds that of the second best by a quarter.
             let (child_proof, child_disproof) = if attacks {
                 (
-                    proof_limit
+                    proof_threshold
                         .min(second + second / 4 + 1)
-                        .saturating_sub(edge.doubt),
-                    disproof_limit.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
+                        .saturating_sub(edge.penalty),
+                    disproof_threshold.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
                 )
             } else {
                 (
-                    proof_limit.saturating_sub(numbers.proof.saturating_sub(own.proof)),
-                    disproof_limit
+                    proof_threshold.saturating_sub(numbers.proof.saturating_sub(own.proof)),
+                    disproof_threshold
                         .min(second + second / 4 + 1)
-                        .saturating_sub(edge.doubt),
+                        .saturating_sub(edge.penalty),
                 )
             };
-            match self.follow(edge, local, child_proof, child_disproof) {
+            match self.follow(edge, position, child_proof, child_disproof) {
                 Some(edge) => self.nodes[at].edges[best] = edge,
                 None => {
                     self.nodes[at].edges.remove(best);
@@ -315,9 +322,9 @@ impl<'a> Search<'a> {
         self.leave();
     }
 
-    /// Notes that a node is decided. Ko mattered if it did for all moves that win, or for one of those that all lose.
-    fn conclude(&mut self, index: u32, local: &Local, dies: bool) {
-        let wins = dies != local.owner_moves;
+    /// Marks a node as decided. Ko mattered if it did for every winning move, or, if all moves lose, for one of them.
+    fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
+        let wins = dies != position.owner_moves;
         let is_same = |e: &&Edge| {
             let numbers = self.edge_numbers(e);
             numbers.is_decided() && (numbers.proof == 0) == dies
@@ -326,7 +333,7 @@ impl<'a> Search<'a> {
         let mut edges = self.nodes[index as usize].edges.iter().filter(is_same);
         let ko_mattered = if wins { edges.all(by_ko) } else { edges.any(by_ko) };
         let node = &mut self.nodes[index as usize];
-        node.numbers = Numbers::decided(dies);
+        node.numbers = ProofNumbers::decided(dies);
         node.ko_mattered = ko_mattered;
     }
 
@@ -340,30 +347,30 @@ impl<'a> Search<'a> {
         self.nodes[index as usize].on_path = false;
     }
 
-    /// Plays the move of an edge and works on the node behind it. None if the move is not possible.
+    /// Plays the move of an edge and searches below it. None if the move is illegal.
     fn follow(
         &mut self,
         mut edge: Edge,
-        local: &Local,
-        proof_limit: u32,
-        disproof_limit: u32,
+        position: &LocalPosition,
+        proof_threshold: u32,
+        disproof_threshold: u32,
     ) -> Option<Edge> {
         let before = self.played;
-        if let Some((child, next)) = self.step(&mut edge, local)? {
-            self.expand(child, &next, proof_limit, disproof_limit);
+        if let Some((child, next)) = self.step(&mut edge, position)? {
+            self.expand(child, &next, proof_threshold, disproof_threshold);
         }
         edge.effort += self.played - before;
         Some(edge)
     }
 
-    /// Plays the move of an edge: the node and the position behind it, or nothing behind it, as the edge itself is
-    /// decided. None if the move is not possible.
-    fn step(&mut self, edge: &mut Edge, local: &Local) -> Option<Option<(u32, Local)>> {
+    /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge itself is then
+    /// decided. None if the move is illegal.
+    fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<(u32, LocalPosition)>> {
         edge.ko = false;
         let next = if edge.point == NOWHERE {
-            Some(local.pass())
+            Some(position.pass())
         } else {
-            match local.play(self.ground, edge.point, self.threats, &mut edge.ko) {
+            match position.play(self.board, edge.point, self.threats, &mut edge.ko) {
                 Played::To(next) => Some(next),
                 Played::StoppedByKo => None,
                 Played::Illegal => return None,
@@ -374,15 +381,15 @@ impl<'a> Search<'a> {
         edge.node = None;
         let mut behind = None;
         match next {
-            // As if the move did not exist.
-            None => edge.numbers = Numbers::decided(local.owner_moves),
-            Some(_) if self.path.len() >= MAX_DEPTH => edge.numbers = Numbers::DISPROVED,
+            // The move counts as lost, as if it did not exist.
+            None => edge.numbers = ProofNumbers::decided(position.owner_moves),
+            Some(_) if self.path.len() >= MAX_DEPTH => edge.numbers = ProofNumbers::DISPROVED,
             Some(next) => {
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
-                    // Going round in circles does not capture anything.
+                    // A cycle captures nothing: the group lives.
                     edge.ko = true;
-                    edge.numbers = Numbers::DISPROVED;
+                    edge.numbers = ProofNumbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
                     behind = Some((child, next));
@@ -392,24 +399,27 @@ impl<'a> Search<'a> {
         Some(behind)
     }
 
-    /// Is a move refuted as another one of its node was, or as the same move was two moves before?
-    fn retrace_move(&mut self, index: u32, local: &Local, at: usize) -> bool {
+    /// Tries to refute a move by simulating the refutation of a sibling, or of the same move two plies earlier.
+    fn simulate_move(&mut self, index: u32, position: &LocalPosition, at: usize) -> bool {
         let edge = self.nodes[index as usize].edges[at];
         if self.edge_numbers(&edge).is_decided() {
             return false;
         }
-        let dies = local.owner_moves;
+        let dies = position.owner_moves;
         let sibling = self.refuted(index, dies, |e| e.point != edge.point);
         let earlier = self.path.len().checked_sub(3).map(|i| self.path[i]);
         let earlier = earlier.and_then(|node| self.refuted(node, dies, |e| e.point == edge.point));
-        let Some(way) = sibling.or(earlier).filter(|&way| edge.tried != Some(way)) else {
+        let Some(similar) = sibling
+            .or(earlier)
+            .filter(|&similar| edge.simulated != Some(similar))
+        else {
             return false;
         };
         let before = self.played;
         let mut edge = edge;
-        edge.tried = Some(way);
-        let is_refuted = match self.step(&mut edge, local) {
-            Some(Some((child, next))) => self.retrace(child, &next, way),
+        edge.simulated = Some(similar);
+        let is_refuted = match self.step(&mut edge, position) {
+            Some(Some((child, next))) => self.simulate(child, &next, similar),
             _ => false,
         };
         edge.effort += self.played - before;
@@ -417,7 +427,7 @@ impl<'a> Search<'a> {
         is_refuted
     }
 
-    /// The node behind a move that is known to fail for the side that made it.
+    /// The node after a move that fails for the side to move and that satisfies `is_it`.
     fn refuted(&self, index: u32, dies: bool, is_it: impl Fn(&Edge) -> bool) -> Option<u32> {
         let node = &self.nodes[index as usize];
         let fits = |e: &&Edge| {
@@ -427,12 +437,12 @@ impl<'a> Search<'a> {
         node.edges.iter().find(fits).and_then(|e| e.node)
     }
 
-    /// Is a position decided by the way in which another was, for the same side? Moves of the loser that were not
-    /// answered there are answered as others of his were (K. Kawano, "Using similar positions to search game trees", 1996).
-    /// If so, notes that.
-    fn retrace(&mut self, index: u32, local: &Local, way: u32) -> bool {
+    /// Kawano's simulation (K. Kawano, "Using similar positions to search game trees", 1996): does the proof of a similar
+    /// node also decide this one for the same side? Moves of the loser without an answer there get the answer to another of
+    /// his moves. If so, marks the node as decided.
+    fn simulate(&mut self, index: u32, position: &LocalPosition, similar: u32) -> bool {
         let at = index as usize;
-        let dies = self.nodes[way as usize].numbers.proof == 0;
+        let dies = self.nodes[similar as usize].numbers.proof == 0;
         let known = self.nodes[at].numbers;
         if known.is_decided() {
             return (known.proof == 0) == dies;
@@ -441,21 +451,21 @@ impl<'a> Search<'a> {
             return false;
         }
         self.enter(index);
-        let same = if dies == local.owner_moves {
-            self.retrace_loser(index, local, way, dies)
+        let same = if dies == position.owner_moves {
+            self.simulate_loser(index, position, similar, dies)
         } else {
-            self.retrace_winner(index, local, way, dies)
+            self.simulate_winner(index, position, similar, dies)
         };
         self.leave();
         if same {
-            self.conclude(index, local, dies);
+            self.conclude(index, position, dies);
         }
         same
     }
 
-    fn retrace_winner(&mut self, index: u32, local: &Local, way: u32, dies: bool) -> bool {
+    fn simulate_winner(&mut self, index: u32, position: &LocalPosition, similar: u32, dies: bool) -> bool {
         let at = index as usize;
-        let edges = &self.nodes[way as usize].edges;
+        let edges = &self.nodes[similar as usize].edges;
         let wins = |e: &&Edge| {
             let numbers = self.edge_numbers(e);
             numbers.is_decided() && (numbers.proof == 0) == dies
@@ -465,11 +475,11 @@ impl<'a> Search<'a> {
         };
         let Some(known) = edge.node else { return false };
         edge.effort = 0;
-        edge.tried = None;
-        let same = match self.step(&mut edge, local) {
+        edge.simulated = None;
+        let same = match self.step(&mut edge, position) {
             None => false,
             Some(None) => (edge.numbers.proof == 0) == dies,
-            Some(Some((child, next))) => self.retrace(child, &next, known),
+            Some(Some((child, next))) => self.simulate(child, &next, known),
         };
         if same && !self.nodes[at].expanded {
             self.nodes[at].expanded = true;
@@ -480,29 +490,29 @@ impl<'a> Search<'a> {
         same
     }
 
-    fn retrace_loser(&mut self, index: u32, local: &Local, way: u32, dies: bool) -> bool {
+    fn simulate_loser(&mut self, index: u32, position: &LocalPosition, similar: u32, dies: bool) -> bool {
         let at = index as usize;
-        if !self.nodes[way as usize].expanded {
+        if !self.nodes[similar as usize].expanded {
             return false;
         }
         if !self.nodes[at].expanded {
-            self.add_edges(index, local);
+            self.add_edges(index, position);
         }
-        let any = self.refuted(way, dies, |_| true);
+        let any = self.refuted(similar, dies, |_| true);
         let mut i = 0;
         while i < self.nodes[at].edges.len() {
             let mut edge = self.nodes[at].edges[i];
             let mut numbers = self.edge_numbers(&edge);
             if !numbers.is_decided() {
-                match self.step(&mut edge, local) {
+                match self.step(&mut edge, position) {
                     None => {
                         self.nodes[at].edges.remove(i);
                         continue;
                     }
                     Some(None) => {}
                     Some(Some((child, next))) => {
-                        let known = self.refuted(way, dies, |e| e.point == edge.point).or(any);
-                        if !known.is_some_and(|known| self.retrace(child, &next, known)) {
+                        let known = self.refuted(similar, dies, |e| e.point == edge.point).or(any);
+                        if !known.is_some_and(|known| self.simulate(child, &next, known)) {
                             return false;
                         }
                     }
@@ -518,24 +528,24 @@ impl<'a> Search<'a> {
         true
     }
 
-    fn edge_numbers(&self, edge: &Edge) -> Numbers {
+    fn edge_numbers(&self, edge: &Edge) -> ProofNumbers {
         edge.node.map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
 
-    /// With the doubt about the move. The proof number is how much is left to show that the group dies.
-    fn doubted(&self, edge: &Edge, attacks: bool) -> Numbers {
+    /// The numbers of a move with its penalty.
+    fn with_penalty(&self, edge: &Edge, attacks: bool) -> ProofNumbers {
         let numbers = self.edge_numbers(edge);
         if numbers.is_decided() {
             numbers
         } else {
-            numbers.doubted(attacks, edge.doubt)
+            numbers.penalized(attacks, edge.penalty)
         }
     }
 
-    /// The move that decides, or the one that most of the work went into.
+    /// The move that decides, or the one with the most effort.
     fn best_edge(&self, edges: &[Edge], attacks: bool) -> Option<usize> {
         (0..edges.len()).min_by_key(|&i| {
-            let numbers = self.doubted(&edges[i], attacks);
+            let numbers = self.with_penalty(&edges[i], attacks);
             let own = if attacks { numbers.proof } else { numbers.disproof };
             let is_pass = edges[i].point == NOWHERE;
             match own {

@@ -1,20 +1,21 @@
-//! Can a space be made into two eyes? A game on the bare points of the space: its owner places stones until it falls
-//! apart, the attacker takes points away. Nothing is ever captured and no eye is false, so whoever fails here fails on the board.
+//! Can an eye space be split into two eyes? This is solved as a game on the points of the space: the owner plays stones until
+//! the space falls apart, the attacker takes points away. The owner's stones are never captured and no eye is false, so an owner who
+//! fails here also fails on the board.
 
-use super::ground::{Bits, Ground, each};
+use super::local_board::{Bits, LocalBoard, each};
 
-/// Larger spaces are two eyes.
+/// Larger eye spaces count as two eyes.
 const MOST: usize = 7;
 
-/// A space of a few points.
+/// An eye space of a few points.
 #[derive(Clone, Copy)]
 struct Space {
     near: [u8; MOST],
 }
 
-/// Can the owner of this connected space, in which the attacker has stones, have two eyes of it? Or more than an eye, as
-/// the attacker cannot fill it up to the shape of one. Yes if it is too large to tell.
-pub(super) fn may_be_two(ground: &Ground, space: Bits, attackers: Bits, owner_moves: bool) -> bool {
+/// Can the owner get two eyes in this connected eye space, or keep the attacker, who has stones in it, from filling it with the
+/// shape of one eye? True if the space has more than [`MOST`] points.
+pub(super) fn may_be_two(board: &LocalBoard, space: Bits, attackers: Bits, owner_moves: bool) -> bool {
     let n = space.count_ones() as usize;
     if n > MOST {
         return true;
@@ -29,7 +30,7 @@ pub(super) fn may_be_two(ground: &Ground, space: Bits, attackers: Bits, owner_mo
     let small = |set: Bits| (0..n).fold(0u8, |sum, i| sum | ((set >> points[i] & 1) as u8) << i);
     let mut shape = Space { near: [0; MOST] };
     for (near, &point) in shape.near.iter_mut().zip(&points[..n]) {
-        *near = small(ground.near(point));
+        *near = small(board.near(point));
     }
     let all = ((1u32 << n) - 1) as u8;
     let taken = small(attackers);
@@ -66,12 +67,12 @@ impl Space {
         }
     }
 
-    /// The attacker's stones that have a liberty.
-    fn breathing(&self, empty: u8, taken: u8) -> u8 {
+    /// The attacker's stones with a liberty.
+    fn with_liberty(&self, empty: u8, taken: u8) -> u8 {
         self.piece(self.around(empty) & taken, taken)
     }
 
-    /// Does the owner split what is empty or the attacker's?
+    /// Can the owner split the points that are empty or the attacker's?
     fn splits(&self, empty: u8, taken: u8, owner_moves: bool) -> bool {
         if self.pieces(empty | taken) >= 2 {
             return true;
@@ -83,11 +84,11 @@ impl Space {
             left &= left - 1;
             let rest = empty & !point;
             if owner_moves {
-                let alive = self.breathing(rest, taken);
+                let alive = self.with_liberty(rest, taken);
                 if self.splits(rest | (taken & !alive), alive, false) {
                     return true;
                 }
-            } else if self.breathing(rest, taken | point) & point != 0 {
+            } else if self.with_liberty(rest, taken | point) & point != 0 {
                 can_move = true;
                 if !self.splits(rest, taken | point, true) {
                     return false;
@@ -98,7 +99,7 @@ impl Space {
         !owner_moves && (can_move || self.splits(empty, taken, true))
     }
 
-    /// Can the attacker fill all but one point with a shape that is one eye when it is captured?
+    /// Can the attacker fill all but one point so that the captured stones leave the shape of one eye?
     fn can_be_filled(&self, all: u8, taken: u8) -> bool {
         let mut left = all & !taken;
         while left != 0 {
@@ -117,7 +118,7 @@ impl Space {
 mod tests {
     use super::Space;
 
-    /// A space drawn as rows of `.` (empty), `o` (the attacker's stones) and blanks.
+    /// An eye space drawn as rows of `.` (empty), `o` (the attacker's stones) and blanks.
     fn space(rows: &[&str]) -> (Space, u8, u8) {
         let cells: Vec<(usize, usize, char)> = rows
             .iter()
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn captured_stones_leave_room_again() {
+    fn captured_stones_leave_eye_space() {
         assert!(
             splits(&["o.", "o.", "o."], true),
             "three in the middle of six are taken"

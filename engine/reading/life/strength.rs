@@ -1,36 +1,37 @@
-//! What is beyond a group: which others of its side look after themselves, and where the open board begins.
+//! The surroundings of a group: strong friends, and the points of the open board.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-/// Beyond a group.
-pub(super) struct Beyond {
-    /// Stones of its side that have room enough to live or to run.
+/// The surroundings of a group.
+pub(super) struct Surroundings {
+    /// Stones of its side with enough empty points to live or to run.
     pub(super) strong: PointSet,
-    /// Empty points from which one gets away.
+    /// Empty points of the open board: a group that reaches one gets away.
     pub(super) open: PointSet,
 }
 
-/// Who has so many empty points nearer than the other side can live there or run.
-const ROOM: usize = 12;
-/// The same for stones that share these points with the group itself: whoever asks about it doubts that they suffice.
-const SHARED_ROOM: usize = 24;
-/// An open area has so many points, or it may be an eye space.
+/// Stones with this many empty points nearer to them than to the other side can live there or run.
+const SPACE: usize = 12;
+/// The same for stones that share these points with the group itself, for which it is uncertain whether they suffice.
+const SHARED_SPACE: usize = 24;
+/// An open area has at least this many points; a smaller one may be an eye space.
 const OPEN: usize = 16;
-/// Who gets to a point gets away if the points that he can reach from there in so many steps are worth so much together.
+/// A point belongs to the open board if the points within this many steps of it have this sum of values.
 const STEPS: usize = 3;
 const ENOUGH: u32 = 10;
-/// What a point is worth that is nearer to strong friends, to nobody, and far from the attacker, but farther from friends.
+/// The value of a point that is nearer to strong friends, of one that is nearer to nobody, and of one that is nearer to the
+/// attacker but far from him.
 const FRIENDLY: u32 = 4;
 const NEUTRAL: u32 = 2;
 const DISTANT: u32 = 1;
-/// From so many steps on there is no influence of the attacker's, and thin influence.
+/// Steps from the attacker at which his influence ends, and at which it is thin.
 const NO_INFLUENCE: u8 = 7;
 const THIN_INFLUENCE: u8 = 3;
-/// Where no stone of a kind is.
+/// The distance if there is no such stone.
 const FAR: u8 = u8::MAX;
 
-impl Beyond {
-    /// As seen from a group of that colour.
+impl Surroundings {
+    /// The surroundings of a group of that colour.
     pub(super) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
         let others = distances(board, |p| board.cell(p).is(color.opposite()));
         let strong = strong(board, color, group, &others);
@@ -50,7 +51,7 @@ impl Beyond {
     }
 }
 
-/// Are the points of a set within some steps of a start worth enough together?
+/// Do the points of a set within [`STEPS`] of a start have enough value?
 fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool {
     let mut seen = PointSet::EMPTY;
     seen.insert(start);
@@ -70,7 +71,7 @@ fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool
     sum >= ENOUGH
 }
 
-/// The stones of a colour that have room enough: strings that points nearer to them join have such points in common.
+/// The stones of a colour with enough empty points; strings that are connected by points nearer to them count these together.
 fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) -> PointSet {
     let own = distances(board, |p| board.cell(p).is(color));
     let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
@@ -81,16 +82,16 @@ fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) 
             continue;
         }
         let component = connected(board, start, &mut seen, is_zone);
-        let room = component.iter().filter(|&&p| board.is_empty(p)).count();
+        let space = component.iter().filter(|&&p| board.is_empty(p)).count();
         let is_shared = component.iter().any(|&p| group.contains(p));
-        if room >= if is_shared { SHARED_ROOM } else { ROOM } {
+        if space >= if is_shared { SHARED_SPACE } else { SPACE } {
             strong.extend(component.into_iter().filter(|&p| board.cell(p).is(color)));
         }
     }
     strong
 }
 
-/// The points that are connected with one that is marked as seen; they are marked, too.
+/// The members that are connected with a start that is marked as seen; they are marked, too.
 fn connected(
     board: &Board,
     start: Point,
@@ -146,7 +147,7 @@ fn large_regions(board: &Board, attacker: Color) -> PointSet {
         board.is_empty(p)
             && p.neighbours().iter().all(|&n| !board.cell(n).is(attacker))
             && [(0, 2), (2, 0), (0, -2), (-2, 0)].iter().all(|&(dx, dy)| {
-                // Over the edge a stone on the third line shuts the first.
+                // A stone on the third line shuts off the first line.
                 let beyond = size.offset(p, -dx / 2, -dy / 2).is_none();
                 !beyond || size.offset(p, dx, dy).is_none_or(|q| !board.cell(q).is(attacker))
             })

@@ -1,16 +1,16 @@
-//! Groups whose fate every book tells.
+//! Groups whose status is in every book.
 
 use katachi_rules::{Board, BoardSize};
 
-use super::search::{Choice, Search};
-use super::strength::Beyond;
+use super::search::{ReviewSettings, Search};
+use super::strength::Surroundings;
 use super::*;
 use crate::reading::search::KoThreats;
 
 const BUDGET: u32 = 100_000;
 
-/// Reads the group of a stone: what the attacker gets by moving first, then what its owner does. The expected points may be
-/// several, or none where no move is needed or none helps.
+/// Reads the group of a stone, first with the attacker to move, then with its owner. Several points may be right; there is none if no
+/// move is needed or none works.
 #[track_caller]
 fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &[&str])) {
     let board = Board::from_diagram(diagram);
@@ -128,7 +128,7 @@ fn a_small_budget_is_no_answer() {
 }
 
 #[test]
-fn a_problem_says_who_is_at_stake() {
+fn a_tsumego_is_about_the_surrounded_group() {
     let diagram = "
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .
@@ -208,7 +208,7 @@ fn a_shared_liberty_each_is_a_seki_and_seki_is_life() {
 
 #[test]
 fn a_false_eye_is_worth_nothing_where_its_stones_can_be_taken() {
-    // The eye at C3 holds E3 only as long as White does not take what stands around D3.
+    // The eye at C3 protects E3 only until White captures the stones around D3.
     let diagram = "
         . . . . . . . . .
         . O O O O O O . .
@@ -242,7 +242,7 @@ fn a_way_out_is_life() {
 }
 
 #[test]
-fn what_is_not_proved_is_judged_by_trial_games() {
+fn what_is_not_proved_is_judged_by_playouts() {
     let diagram = "
         . . . . . . . . .
         . O O O O O O O O
@@ -265,7 +265,7 @@ fn what_is_not_proved_is_judged_by_trial_games() {
 }
 
 #[test]
-fn who_has_little_room_nearer_than_the_enemy_is_nobodys_way_out() {
+fn stones_with_few_points_nearer_than_the_enemy_are_no_way_out() {
     let roomy = "
         . . . . . . . . .
         . . . . . . . . .
@@ -281,13 +281,13 @@ fn who_has_little_room_nearer_than_the_enemy_is_nobodys_way_out() {
         . . . . . . . . .";
     for (diagram, is_strong) in [(roomy, true), (narrow, false)] {
         let board = Board::from_diagram(diagram);
-        let Beyond { strong, .. } = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+        let Surroundings { strong, .. } = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
         assert_eq!(!strong.is_empty(), is_strong, "{diagram}");
     }
 }
 
 #[test]
-fn a_move_gains_most_where_a_group_hangs_on_it() {
+fn a_move_that_decides_the_life_of_a_group_gains_most() {
     let square = "
         . . . . . . . .
         . O O O O O O .
@@ -301,22 +301,22 @@ fn a_move_gains_most_where_a_group_hangs_on_it() {
         let board = Board::from_diagram(diagram);
         let all = |group: &PointSet| group.len() as f32;
         let solutions = Reader::new(&board, BUDGET).lives_at_stake(Color::White, all);
-        let found = solutions.iter().map(|s| (s.wish, s.is_proven, s.gain));
+        let found = solutions.iter().map(|s| (s.objective, s.is_proven, s.gain));
         found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
     };
-    assert_eq!(gains(square), [(Wish::Kill, true, 1.0)], "a bent three");
+    assert_eq!(gains(square), [(Objective::Kill, true, 1.0)], "a bent three");
     let straight = square.replace("O X . X X O", "O X X X X O");
     assert_eq!(gains(&straight), [], "two points are dead as they are");
     let board = Board::from_diagram(square);
     let asked = Reader::new(&board, BUDGET).lives_at_stake(Color::White, |_| 0.5);
     assert!(
         asked.is_empty(),
-        "groups that are not in doubt are not asked about"
+        "groups whose status is not uncertain are no candidates"
     );
 }
 
 #[test]
-fn room_that_a_friend_shares_with_the_group_is_doubted() {
+fn space_that_a_friend_shares_with_the_group_has_to_be_larger() {
     let board = Board::from_diagram(
         "
         . . . . . . . . . . .
@@ -332,12 +332,12 @@ fn room_that_a_friend_shares_with_the_group_is_doubted() {
     );
     let size = board.size();
     let [group, friend] = ["B3", "E3"].map(|v| size.parse_vertex(v).unwrap());
-    let from_outside = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
-    assert!(from_outside.strong.contains(friend), "room for two eyes");
-    let from_inside = Beyond::new(&board, Color::Black, &board.string(group).collect());
+    let from_outside = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
+    assert!(from_outside.strong.contains(friend), "space for two eyes");
+    let from_inside = Surroundings::new(&board, Color::Black, &board.string(group).collect());
     assert!(
         !from_inside.strong.contains(friend),
-        "it is the room that is in doubt"
+        "the space may not suffice for both"
     );
 }
 
@@ -359,7 +359,7 @@ fn amid_enemy_stones_nobody_gets_away() {
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .",
     );
-    let Beyond { open, .. } = Beyond::new(&board, Color::Black, &PointSet::EMPTY);
+    let Surroundings { open, .. } = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
     let is_open = |vertex| open.contains(board.size().parse_vertex(vertex).unwrap());
     assert!(!is_open("D6") && !is_open("A8"), "between them");
     assert!(is_open("K7") && is_open("N3"), "near friends");
@@ -380,13 +380,13 @@ fn a_point_that_threatens_two_eyes_kills() {
     check(diagram, "C7", (Yes, &["D5"]), (Yes, &["D5", "F7", "F3"]));
 }
 
-/// The ground of the group of a stone, with the board.
-pub(super) fn ground_of(diagram: &str, stone: &str) -> (Board, Ground) {
+/// The board, and the local board of the group of a stone.
+pub(super) fn local_board_of(diagram: &str, stone: &str) -> (Board, LocalBoard) {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.group_of(board.size().parse_vertex(stone).unwrap());
-    let ground = reader.asking_walls(|reader| reader.ground(&group)).unwrap();
-    (board, ground)
+    let local_board = reader.asking_walls(|reader| reader.local_board(&group)).unwrap();
+    (board, local_board)
 }
 
 /// The eye at A1 is sure, that at C1 needs D2. White connects at E2; Black takes there, and White retakes.
@@ -399,7 +399,7 @@ const KO_FOR_AN_EYE: &str = "
     . X . X O O . . .";
 
 #[test]
-fn who_takes_a_ko_for_an_eye_lives_if_the_other_side_has_no_threat() {
+fn taking_a_ko_for_an_eye_is_life_if_the_other_side_has_no_threat() {
     check(KO_FOR_AN_EYE, "A2", (Yes, &["E2"]), (Verdict::KoAhead, &["E2"]));
 }
 
@@ -415,21 +415,21 @@ const KO_BESIDE: &str = "
 
 #[test]
 fn a_ko_that_decides_nothing_does_not_matter() {
-    let (board, ground) = ground_of(KO_BESIDE, "D3");
-    let mut search = Search::new(&ground, KoThreats::Defender);
-    let found = search.run(&ground.position(&board, false), BUDGET);
+    let (board, local_board) = local_board_of(KO_BESIDE, "D3");
+    let mut search = Search::new(&local_board, KoThreats::Defender);
+    let found = search.run(&local_board.position(&board, false), BUDGET);
     assert_eq!((found.dies, found.ko_mattered), (Some(false), false));
-    let (board, ground) = ground_of(KO_FOR_AN_EYE, "A2");
-    let mut search = Search::new(&ground, KoThreats::Attacker);
-    let found = search.run(&ground.position(&board, true), BUDGET);
+    let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
+    let mut search = Search::new(&local_board, KoThreats::Attacker);
+    let found = search.run(&local_board.position(&board, true), BUDGET);
     assert_eq!((found.dies, found.ko_mattered), (Some(true), true));
 }
 
 #[test]
-fn what_holds_without_a_ko_is_kept_when_threats_change() {
-    let (board, ground) = ground_of(KO_FOR_AN_EYE, "A2");
-    let start = ground.position(&board, true);
-    let mut search = Search::new(&ground, KoThreats::Attacker);
+fn results_without_a_ko_stay_when_threats_change() {
+    let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
+    let start = local_board.position(&board, true);
+    let mut search = Search::new(&local_board, KoThreats::Attacker);
     search.run(&start, BUDGET);
     assert_eq!(search.knows(&start, true), None, "with threats Black may live");
     let first = search.run(&start.pass(), BUDGET);
@@ -442,7 +442,7 @@ fn what_holds_without_a_ko_is_kept_when_threats_change() {
 #[test]
 fn moves_that_change_nothing_are_refuted_as_others_were() {
     // White has many moves around the corridor, and one answer does for most of them.
-    let (board, ground) = ground_of(
+    let (board, local_board) = local_board_of(
         "
         . . . . . . . . . . . .
         . . . . . . . . . . . .
@@ -452,8 +452,8 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
         . O . . X . X . . X O .",
         "C3",
     );
-    let mut search = Search::new(&ground, KoThreats::Defender);
-    let found = search.run(&ground.position(&board, false), BUDGET);
+    let mut search = Search::new(&local_board, KoThreats::Defender);
+    let found = search.run(&local_board.position(&board, false), BUDGET);
     assert_eq!(found.dies, Some(false));
     assert!(
         found.nodes < 3_500,
@@ -463,21 +463,21 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
 }
 
 #[test]
-fn trial_games_know_what_was_proved() {
-    let (board, ground) = ground_of(KO_BESIDE, "D3");
-    let start = ground.position(&board, false);
-    let mut inquiry = Inquiry::new(&ground, start);
-    let mut trials = Trials::new(&inquiry, &start);
-    trials.run(TRIALS);
-    let untold = trials.played;
-    inquiry.work(u64::from(BUDGET));
-    let mut trials = Trials::new(&inquiry, &start);
-    let outcome = trials.run(TRIALS);
-    assert!(outcome.share < 0.1 && trials.played < untold);
+fn playouts_use_what_was_proved() {
+    let (board, local_board) = local_board_of(KO_BESIDE, "D3");
+    let start = local_board.position(&board, false);
+    let mut query = KoQuery::new(&local_board, start);
+    let mut tree = PlayoutTree::new(&query, &start);
+    tree.run(PLAYOUT_MOVES);
+    let before = tree.played;
+    query.work(u64::from(BUDGET));
+    let mut tree = PlayoutTree::new(&query, &start);
+    let outcome = tree.run(PLAYOUT_MOVES);
+    assert!(outcome.share < 0.1 && tree.played < before);
 }
 
-/// White's cup, filled so far, has four or six points inside, and above it only what Black shuts in, or the open board.
-fn cup(filled: &str, rows_above: usize) -> (Ground, BoardSize) {
+/// A group of White's in the shape of a cup, with four or six points inside (`filled`), and with the open board above it or none.
+fn cup(filled: &str, rows_above: usize) -> (LocalBoard, BoardSize) {
     let above = ". . . . . . . . .\n".repeat(rows_above);
     let cup = "
         . . O . . . O . .
@@ -489,28 +489,28 @@ fn cup(filled: &str, rows_above: usize) -> (Ground, BoardSize) {
         . . . . . . . . .
         . . . . . . . . .";
     let diagram = above + &cup.replacen("X X O . . . O X X", filled, 1);
-    let (board, ground) = ground_of(&diagram, "B6");
-    (ground, board.size())
+    let (board, local_board) = local_board_of(&diagram, "B6");
+    (local_board, board.size())
 }
 
 #[test]
 fn attackers_that_are_shut_in_are_a_wall_only_if_they_live() {
     let four = "X X O O . O O X X";
-    let (ground, size) = cup(four, 0);
+    let (local_board, size) = cup(four, 0);
     let cup_stone = size.parse_vertex("C7").unwrap();
     assert!(
-        ground
+        local_board
             .number(cup_stone)
-            .is_some_and(|p| ground.attackers >> p & 1 != 0),
-        "a move at its heart kills it"
+            .is_some_and(|p| local_board.attackers >> p & 1 != 0),
+        "a move at its vital point kills it"
     );
     for (filled, rows_above, why) in [
         (four, 6, "it has the open board behind it"),
         ("X X O . . . O X X", 0, "six points are two eyes"),
     ] {
-        let (ground, size) = cup(filled, rows_above);
+        let (local_board, size) = cup(filled, rows_above);
         let cup_stone = size.parse_vertex("C7").unwrap();
-        assert_eq!(ground.number(cup_stone), None, "{why}");
+        assert_eq!(local_board.number(cup_stone), None, "{why}");
     }
 }
 
@@ -531,12 +531,12 @@ const TWO_SHORT_WALLS: &str = "
     . . X X X O . . . . . . .";
 
 #[test]
-fn stones_with_few_liberties_are_doubted_on_the_wide_ground() {
+fn stones_with_few_liberties_are_not_safe_on_the_wide_local_board() {
     let board = Board::from_diagram(TWO_SHORT_WALLS);
     let vertex = |name: &str| board.size().parse_vertex(name).unwrap();
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.group_of(vertex("B3"));
-    let Grounds { narrow, wide } = reader.grounds(&group).unwrap();
+    let LocalBoards { narrow, wide } = reader.local_boards(&group).unwrap();
     let wide = wide.expect("two strings have two liberties each");
     for stone in ["D5", "E4"] {
         assert_eq!(narrow.number(vertex(stone)), None);
@@ -547,10 +547,10 @@ fn stones_with_few_liberties_are_doubted_on_the_wide_ground() {
 }
 
 #[test]
-fn that_a_group_cannot_live_is_read_once_more_on_the_wide_ground() {
-    // As if doubting the walls gave room for a straight three.
-    let (_, square) = ground_of(TWO_SHORT_WALLS, "B3");
-    let (board, three) = ground_of(
+fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
+    // The wide local board is another one here, with the eye space of a straight three.
+    let (_, square) = local_board_of(TWO_SHORT_WALLS, "B3");
+    let (board, three) = local_board_of(
         "
         . . . . . . . .
         . O O O O O O .
@@ -562,33 +562,36 @@ fn that_a_group_cannot_live_is_read_once_more_on_the_wide_ground() {
         . . . . . . . .",
         "D3",
     );
-    let mut grounds = Grounds {
+    let mut local_boards = LocalBoards {
         narrow: square,
         wide: None,
     };
-    let mut trusting = Inquiry::on_board(&grounds, &board, true);
-    trusting.work(u64::from(BUDGET));
-    assert_eq!((trusting.is_decided, trusting.reading.verdict), (true, No));
-    let nodes = trusting.nodes;
-    grounds.wide = Some(three);
-    let mut doubting = Inquiry::on_board(&grounds, &board, true);
-    doubting.work(u64::from(BUDGET));
-    assert_eq!((doubting.is_decided, doubting.reading.verdict), (true, Yes));
-    let mut short = Inquiry::on_board(&grounds, &board, true);
+    let mut narrow_query = KoQuery::on_board(&local_boards, &board, true);
+    narrow_query.work(u64::from(BUDGET));
+    assert_eq!(
+        (narrow_query.is_decided, narrow_query.reading.verdict),
+        (true, No)
+    );
+    let nodes = narrow_query.nodes;
+    local_boards.wide = Some(three);
+    let mut wide_query = KoQuery::on_board(&local_boards, &board, true);
+    wide_query.work(u64::from(BUDGET));
+    assert_eq!((wide_query.is_decided, wide_query.reading.verdict), (true, Yes));
+    let mut short = KoQuery::on_board(&local_boards, &board, true);
     short.work(nodes);
     assert!(!short.is_decided);
     short.settle(|_| true);
     assert_eq!((short.is_decided, short.reading.verdict), (true, No));
-    let mut killing = Inquiry::on_board(&grounds, &board, false);
+    let mut killing = KoQuery::on_board(&local_boards, &board, false);
     killing.work(u64::from(BUDGET));
     assert!(
-        std::ptr::eq(killing.ground, &grounds.narrow),
-        "who kills trusts his walls"
+        std::ptr::eq(killing.local_board, &local_boards.narrow),
+        "a kill is read on the narrow local board alone"
     );
 }
 
 #[test]
-fn the_point_that_decides_is_the_likeliest_move_of_both_sides() {
+fn the_vital_point_is_the_most_probable_move_of_both_sides() {
     let bulky_five = "
         . . . . . . . . .
         O O O O O O . . .
@@ -608,14 +611,14 @@ fn the_point_that_decides_is_the_likeliest_move_of_both_sides() {
         (bulky_five, "B3", &["C5"][..]),
         (under_the_edge, "C2", &["E1", "F1"]),
     ] {
-        let (board, ground) = ground_of(diagram, stone);
+        let (board, local_board) = local_board_of(diagram, stone);
         for owner_moves in [true, false] {
-            let local = ground.position(&board, owner_moves);
-            let sketch = Sketch::new(&ground, &local);
-            let likely = moves::candidates(NOWHERE, &ground, &sketch, &local, &History::new());
+            let position = local_board.position(&board, owner_moves);
+            let eval = StaticEval::new(&local_board, &position);
+            let likely = moves::candidates(NOWHERE, &local_board, &eval, &position, &History::new());
             let first = board
                 .size()
-                .vertex(ground.points[usize::from(likely[0].point)])
+                .vertex(local_board.points[usize::from(likely[0].point)])
                 .to_string();
             assert!(
                 moves.contains(&first.as_str()),
@@ -626,15 +629,15 @@ fn the_point_that_decides_is_the_likeliest_move_of_both_sides() {
 }
 
 #[test]
-fn what_won_elsewhere_in_the_search_is_likelier() {
-    let (board, ground) = ground_of(KO_FOR_AN_EYE, "A2");
-    let local = ground.position(&board, true);
-    let sketch = Sketch::new(&ground, &local);
+fn moves_that_won_elsewhere_in_the_search_are_more_probable() {
+    let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
+    let position = local_board.position(&board, true);
+    let eval = StaticEval::new(&local_board, &position);
     let sum = |history: &History, point: u8| {
-        let moves = moves::candidates(NOWHERE, &ground, &sketch, &local, history);
+        let moves = moves::candidates(NOWHERE, &local_board, &eval, &position, history);
         moves.iter().find(|c| c.point == point).unwrap().sum
     };
-    for point in ground::each(local.empty(&ground)) {
+    for point in local_board::each(position.empty(&local_board)) {
         let mut history = History::new();
         let before = sum(&history, point);
         (0..20).for_each(|_| history.note(true, point));
@@ -648,8 +651,8 @@ fn what_won_elsewhere_in_the_search_is_likelier() {
 }
 
 #[test]
-fn a_review_finds_the_moves_that_win_and_no_others() {
-    let (board, ground) = ground_of(
+fn a_review_finds_the_winning_moves_and_no_others() {
+    let (board, local_board) = local_board_of(
         "
         . . . . . . . .
         . O O O O O O .
@@ -662,21 +665,26 @@ fn a_review_finds_the_moves_that_win_and_no_others() {
         "D3",
     );
     for owner_moves in [true, false] {
-        let start = ground.position(&board, owner_moves);
-        let mut search = Search::new(&ground, KoThreats::None);
+        let start = local_board.position(&board, owner_moves);
+        let mut search = Search::new(&local_board, KoThreats::None);
         assert!(search.run(&start, BUDGET).dies == Some(!owner_moves));
-        let choice = Choice {
+        let settings = ReviewSettings {
             most: 10,
             effort: 1,
             check: 100,
         };
-        let decided = search.review(choice);
+        let decided = search.review(settings);
         let first = decided
             .iter()
-            .find(|d| d.local == start)
+            .find(|d| d.position == start)
             .expect("the question itself is one");
         let wins = |wins: bool| first.moves.iter().filter(move |m| m.1 == wins);
-        let named = wins(true).map(|m| board.size().vertex(ground.points[usize::from(m.0)]).to_string());
+        let named = wins(true).map(|m| {
+            board
+                .size()
+                .vertex(local_board.points[usize::from(m.0)])
+                .to_string()
+        });
         assert_eq!(named.collect::<Vec<_>>(), ["E5"], "owner moves: {owner_moves}");
         assert!(wins(false).count() >= 2);
         assert_eq!(first.last, NOWHERE);
@@ -699,12 +707,12 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
             .map(|name| board.size().parse_vertex(name).unwrap())
             .collect()
     };
-    let solution = |wish: Wish, point: &str, group: PointSet| Solution {
+    let solution = |objective: Objective, point: &str, group: PointSet| Solution {
         point: board.size().parse_vertex(point),
         verdict: Yes,
         gain: 1.0,
         is_proven: true,
-        wish,
+        objective,
         line: Vec::new(),
         group,
         nodes: 0,
@@ -712,19 +720,23 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
     let group = points(&["C1", "C2", "D2", "E2", "F2", "G2", "H2", "J2", "E1"]);
     let captives = points(&["F1", "G1"]);
     let mut reader = Reader::new(&board, BUDGET);
-    let groups = [(90, solution(Wish::Live, "H1", group))];
+    let groups = [(90, solution(Objective::Live, "H1", group))];
     let mut worth = |point: &str| {
-        let string = solution(Wish::Kill, point, captives);
+        let string = solution(Objective::Kill, point, captives);
         reader.worth_of_string(&string, &groups, Color::Black, 10_000)
     };
     assert_eq!(worth("H1"), 90, "the capture is the second eye");
-    assert_eq!(worth("A4"), 30, "what settles nothing is worth the stones");
+    assert_eq!(
+        worth("A4"),
+        30,
+        "a move that settles no group is worth the stones"
+    );
     let solution = reader.solve(Color::Black).unwrap();
     assert_eq!(solution.point, board.size().parse_vertex("H1"));
 }
 
 #[test]
-fn a_problem_without_an_answer_gets_the_move_that_is_hardest_to_refute() {
+fn a_tsumego_without_a_solution_gets_the_move_that_is_hardest_to_refute() {
     // White lives with four in a row, or whatever Black plays first.
     let diagram = "
         . . . . . . . . .
@@ -735,7 +747,10 @@ fn a_problem_without_an_answer_gets_the_move_that_is_hardest_to_refute() {
         . . . . . O X . .";
     let board = Board::from_diagram(diagram);
     let solution = Reader::new(&board, BUDGET).solve(Color::Black).unwrap();
-    assert_eq!((solution.wish, solution.verdict), (Wish::Kill, Verdict::No));
+    assert_eq!(
+        (solution.objective, solution.verdict),
+        (Objective::Kill, Verdict::No)
+    );
     let size = board.size();
     let tried = solution.point.map(|p| size.vertex(p).to_string());
     assert!(

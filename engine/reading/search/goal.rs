@@ -9,17 +9,17 @@ use crate::reading::candidates::Candidates;
 pub(in crate::reading) trait Goal {
     /// The side that wants it.
     fn attacker(&self) -> Color;
-    /// Names the goal, so that results of different goals are not confused.
+    /// A key of the goal, so that results of different goals are not confused.
     fn key(&self) -> u64;
-    /// Has the attacker reached it (true), or has he failed (false)? None if it is open. Unless `patient`, the
-    /// attacker is given up sooner.
+    /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open. Unless `patient`,
+    /// the attacker fails sooner.
     fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
     /// Moves for the side to move, best first; `wide`: also roundabout ones.
     fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates;
-    /// Guesses proof and disproof number of an open position. At least 1 each.
+    /// Initial proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
-    /// A quick way to see that the attacker, to move, reaches the goal. Adds the moves that it plays to `nodes`
-    /// and stops when there are `limit`. If it works, the points that this depends on are added to `zone`.
+    /// A fast proof that the attacker, to move, reaches the goal: his first move. Adds the moves that it plays to `nodes`
+    /// and stops at `limit` of them. If it succeeds, adds the points that it depends on to `zone`.
     fn shortcut(
         &self,
         position: &mut Position,
@@ -33,20 +33,20 @@ pub(in crate::reading) trait Goal {
     }
     /// May the defender pass here?
     fn may_pass(&self, position: &Position) -> bool;
-    /// How many times the usual nodes such a goal may take.
+    /// Factor by which the budget of nodes is multiplied for this goal.
     fn effort(&self) -> u32 {
         1
     }
-    /// So many candidates are as good as each other; those after them look less promising, and so on.
+    /// Number of candidates that get the same move penalty; each following group of that number gets 1 more.
     fn equals(&self) -> u32 {
         3
     }
-    /// Are candidates ordered so well that each needs to be played only when it is its turn? If not, all are played when
-    /// a position is opened.
+    /// Are candidates ordered well enough to play each only when the search comes to it? If not, all are played when a node is
+    /// expanded.
     fn is_well_ordered(&self) -> bool {
         false
     }
-    /// How widely to look, one after the other.
+    /// Levels of the search, from narrow to wide.
     fn levels(&self) -> &'static [Level] {
         &[Level {
             wide: 5,
@@ -54,21 +54,20 @@ pub(in crate::reading) trait Goal {
             widened: 0,
         }]
     }
-    /// Does who asks for the defender know already that the attacker, to move, would get his way?
+    /// May a question for the defender assume that the attacker would succeed if he moved first?
     fn is_threatened(&self) -> bool {
         false
     }
-    /// Points whose state belongs to the question, wherever the search goes: for a string its stones and its
-    /// liberties. Without them an answer holds for the whole position only.
+    /// Points whose state belongs to the question, whatever the search does: for a string its stones and its
+    /// liberties. By default all points: then an answer holds for that one position only.
     fn core(&self, board: &Board) -> PointSet {
         board.size().points().collect()
     }
-    /// Adds the points that the outcome of this very position depends on, apart from moves in it and what
-    /// comes after them; `mv` is the move that wins it, if there is one. None are added by goals whose
-    /// candidates are complete.
+    /// Adds the points that the result of this position itself depends on, without those of its moves and of the positions
+    /// after them; `mv` is the winning move, if there is one. Goals whose candidates are complete add none.
     fn add_zone(&self, _position: &Position, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {}
-    /// More moves for the side to move, best first, after all candidates have failed: out of the `zone` of
-    /// points on which the failure rests.
+    /// More moves for the side to move, best first, after all candidates have failed: within `zone`, the relevance zone of
+    /// the failure.
     fn further_candidates(
         &self,
         _position: &Position,
@@ -80,14 +79,14 @@ pub(in crate::reading) trait Goal {
     }
 }
 
-/// How much is looked at. An attack that fails is tried again on the next level. If the nodes run out there, it has
-/// failed as far as the levels before have looked.
+/// How wide a search is. An attack that fails is tried again on the next level. If the nodes run out there, the failure of
+/// the level before stands.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::reading) struct Level {
-    /// Plies from the root down to which roundabout moves are candidates.
+    /// Plies from the root within which roundabout moves are candidates.
     pub(in crate::reading) wide: u32,
-    /// Plies from the root down to which the attacker is not given up soon.
+    /// Plies from the root within which the attacker is given up later (`patient` in [`Goal::decided`]).
     pub(in crate::reading) patient: u32,
-    /// Plies from the root down to which the attacker looks for moves that spoil what he failed by.
+    /// Plies from the root within which the attacker tries moves in the relevance zone of his failure.
     pub(in crate::reading) widened: u32,
 }

@@ -1,8 +1,8 @@
-//! Positions of a search and the moves between them, kept while it lasts.
+//! The positions of one search and the moves between them.
 
 use katachi_rules::Point;
 
-use super::node::{Child, Numbers, Rests};
+use super::node::{Child, Dependence, ProofNumbers};
 
 /// A position of the graph, as an index.
 pub(super) type Place = u32;
@@ -11,19 +11,19 @@ pub(super) type Place = u32;
 #[derive(Clone, Copy, Debug)]
 struct Vertex {
     key: u64,
-    /// Stones, ko and side to move, whatever is asked about them.
+    /// Key of stones, ko and side to move, without the goal and the level of the search.
     situation: u64,
-    numbers: Numbers,
-    /// Into `rests`; [`NOWHERE`] while it is open.
-    rests_on: u32,
+    numbers: ProofNumbers,
+    /// Index into `dependences`; [`NOWHERE`] while the position is open.
+    dependence: u32,
     /// First of its edges and their number, if it has been left open.
     edges: Option<(u32, u32)>,
     widened: bool,
     lost_to_ko: bool,
     /// The move that decided it.
     best: Option<Point>,
-    /// It has been tried out on the way by which another was decided.
-    retraced: bool,
+    /// The proof of a similar position has been simulated here.
+    simulated: bool,
     /// The defender must not pass there.
     must_move: bool,
 }
@@ -34,9 +34,9 @@ struct Edge {
     /// None is a pass.
     point: Option<Point>,
     to: Place,
-    /// What is guessed as long as the move has not been played.
-    guess: Numbers,
-    rests_on_ko: bool,
+    /// Initial numbers, used until the move has been played.
+    guess: ProofNumbers,
+    depends_on_ko: bool,
     is_retaken: bool,
 }
 
@@ -50,18 +50,18 @@ pub(super) struct Left {
     edges: u32,
 }
 
-/// No position yet, and nothing that a result rests on.
+/// No position yet; no stored dependence.
 pub(super) const NOWHERE: Place = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 12;
-/// Room that is kept for the next search.
-const KEPT: usize = 1 << 16;
+/// Positions for which the table stays allocated between searches.
+const RETAINED: usize = 1 << 16;
 
 /// The graph of one search. It holds every position that was looked at: no more than moves were played.
 #[derive(Debug)]
 pub(super) struct Graph {
     vertices: Vec<Vertex>,
     edges: Vec<Edge>,
-    rests: Vec<Rests>,
+    dependences: Vec<Dependence>,
     /// By key, with linear probing: the search that wrote the slot, and a place.
     slots: Vec<(u32, Place)>,
     search: u32,
@@ -72,7 +72,7 @@ impl Graph {
         Self {
             vertices: Vec::new(),
             edges: Vec::new(),
-            rests: Vec::new(),
+            dependences: Vec::new(),
             slots: vec![(0, 0); FEWEST_SLOTS],
             search: 1,
         }
@@ -82,8 +82,8 @@ impl Graph {
     pub(super) fn clear(&mut self) {
         self.vertices.clear();
         self.edges.clear();
-        self.rests.clear();
-        if self.slots.len() > 2 * KEPT || self.search == u32::MAX {
+        self.dependences.clear();
+        if self.slots.len() > 2 * RETAINED || self.search == u32::MAX {
             *self = Self::new();
         }
         self.search += 1;
@@ -108,7 +108,13 @@ impl Graph {
     }
 
     /// Adds a position that is not there yet.
-    pub(super) fn add(&mut self, key: u64, situation: u64, numbers: Numbers, rests_on: &Rests) -> Place {
+    pub(super) fn add(
+        &mut self,
+        key: u64,
+        situation: u64,
+        numbers: ProofNumbers,
+        dependence: &Dependence,
+    ) -> Place {
         if self.vertices.len() * 2 >= self.slots.len() {
             self.slots = vec![(0, 0); self.slots.len() * 4];
             for place in 0..self.vertices.len() {
@@ -122,20 +128,20 @@ impl Graph {
             key,
             situation,
             numbers,
-            rests_on: NOWHERE,
+            dependence: NOWHERE,
             edges: None,
             widened: false,
             lost_to_ko: false,
             best: None,
-            retraced: false,
+            simulated: false,
             must_move: false,
         });
         self.slots[slot] = (self.search, place);
-        self.set(place, numbers, rests_on);
+        self.set(place, numbers, dependence);
         place
     }
 
-    pub(super) fn numbers(&self, place: Place) -> Numbers {
+    pub(super) fn numbers(&self, place: Place) -> ProofNumbers {
         self.vertices[place as usize].numbers
     }
 
@@ -143,11 +149,11 @@ impl Graph {
         self.vertices[place as usize].situation
     }
 
-    /// What a decided position rests on.
-    pub(super) fn rests_on(&self, place: Place) -> &Rests {
-        match self.vertices[place as usize].rests_on {
-            NOWHERE => &Rests::NOTHING,
-            i => &self.rests[i as usize],
+    /// What the result of a decided position depends on.
+    pub(super) fn dependence(&self, place: Place) -> &Dependence {
+        match self.vertices[place as usize].dependence {
+            NOWHERE => &Dependence::NOTHING,
+            i => &self.dependences[i as usize],
         }
     }
 
@@ -165,14 +171,14 @@ impl Graph {
         self.vertices[place as usize].must_move
     }
 
-    /// Makes it another situation than one in which he may pass.
+    /// Forbids the defender to pass there, and makes its situation differ from the one in which he may.
     pub(super) fn forbid_pass(&mut self, place: Place) {
         let vertex = &mut self.vertices[place as usize];
         vertex.must_move = true;
         vertex.situation = !vertex.situation;
     }
 
-    /// What became of a move there, if it was played.
+    /// The position after a move there, if the move was played.
     pub(super) fn after(&self, place: Place, point: Option<Point>) -> Option<Place> {
         let (first, count) = self.vertices[place as usize].edges?;
         let edges = &self.edges[first as usize..][..count as usize];
@@ -183,38 +189,38 @@ impl Graph {
             .filter(|&to| to != NOWHERE)
     }
 
-    /// Is this the first time that it is asked for? A position is tried out on the way of one other.
-    pub(super) fn is_first_retrace(&mut self, place: Place) -> bool {
-        !std::mem::replace(&mut self.vertices[place as usize].retraced, true)
+    /// Has no simulation been tried at this position yet? Marks that one has: only one is tried for each position.
+    pub(super) fn is_first_simulation(&mut self, place: Place) -> bool {
+        !std::mem::replace(&mut self.vertices[place as usize].simulated, true)
     }
 
-    /// Notes numbers, and if they are decided what that rests on.
-    pub(super) fn set(&mut self, place: Place, numbers: Numbers, rests_on: &Rests) {
+    /// Stores numbers, and if they are decided, what the result depends on.
+    pub(super) fn set(&mut self, place: Place, numbers: ProofNumbers, dependence: &Dependence) {
         let vertex = &mut self.vertices[place as usize];
         vertex.numbers = numbers;
         if !numbers.is_decided() {
             return;
         }
-        if vertex.rests_on == NOWHERE {
-            vertex.rests_on = self.rests.len() as u32;
-            self.rests.push(*rests_on);
+        if vertex.dependence == NOWHERE {
+            vertex.dependence = self.dependences.len() as u32;
+            self.dependences.push(*dependence);
         } else {
-            self.rests[vertex.rests_on as usize] = *rests_on;
+            self.dependences[vertex.dependence as usize] = *dependence;
         }
     }
 
-    /// Notes the moves of a position that is left open.
+    /// Stores the moves of a position that the search leaves.
     pub(super) fn leave(&mut self, place: Place, children: &[Child], widened: bool, lost_to_ko: bool) {
         let edges = children.iter().map(|child| Edge {
             point: child.point,
             to: child.to,
             guess: child.numbers,
-            rests_on_ko: child.rests_on_ko,
+            depends_on_ko: child.depends_on_ko,
             is_retaken: child.is_retaken,
         });
         let vertex = &mut self.vertices[place as usize];
         let first = match vertex.edges {
-            Some((first, room)) if room as usize >= children.len() => {
+            Some((first, capacity)) if capacity as usize >= children.len() => {
                 let places = &mut self.edges[first as usize..][..children.len()];
                 places.iter_mut().zip(edges).for_each(|(old, new)| *old = new);
                 first
@@ -229,7 +235,7 @@ impl Graph {
         (vertex.widened, vertex.lost_to_ko) = (widened, lost_to_ko);
     }
 
-    /// How a position was left, if it was.
+    /// The stored state of a position, if the search has expanded and left it.
     pub(super) fn left(&self, place: Place) -> Option<Left> {
         let vertex = &self.vertices[place as usize];
         vertex.edges.map(|(first, edges)| Left {
@@ -251,7 +257,7 @@ impl Graph {
             } else {
                 self.numbers(edge.to)
             },
-            rests_on_ko: edge.rests_on_ko,
+            depends_on_ko: edge.depends_on_ko,
             is_retaken: edge.is_retaken,
         })
     }

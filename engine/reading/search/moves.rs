@@ -1,16 +1,16 @@
-//! The moves of a node: which there are, and what is to be seen after them at once.
+//! The moves of a node, and the static evaluation of the positions after them.
 
 use katachi_rules::{Color, Point};
 
 use super::graph::{Left, NOWHERE, Place};
-use super::node::{Child, Node, Numbers, Rests};
+use super::node::{Child, Dependence, Node, ProofNumbers};
 use super::{Goal, Position, Searcher, unmake};
 
 impl Searcher {
-    /// Moves out of what the failure of all others rests on.
+    /// Adds moves within the relevance zone of the failure of all moves so far.
     pub(super) fn widen(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, node: &mut Node) {
         node.widened = true;
-        let mut zone = *node.lost_because();
+        let mut zone = *node.refutation_zone();
         for child in &node.children {
             if let Some(point) = child.point {
                 zone.remove(point);
@@ -21,7 +21,7 @@ impl Searcher {
         self.add_moves(goal, more.iter().map(Some), node);
     }
 
-    /// Goes on with a node that was left open.
+    /// Restores a node that the search has left open.
     pub(super) fn come_back(&self, left: &Left, node: &mut Node) {
         (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
         node.lost.ko = left.lost_to_ko;
@@ -30,23 +30,23 @@ impl Searcher {
                 node.children.push(child);
                 continue;
             }
-            let mut rests_on = *self.graph.rests_on(child.to);
-            self.disprove_repetition(&mut child, &mut rests_on);
-            rests_on.ko |= child.rests_on_ko;
-            node.note(child.point, child.numbers, &rests_on);
+            let mut dependence = *self.graph.dependence(child.to);
+            self.disprove_repetition(&mut child, &mut dependence);
+            dependence.ko |= child.depends_on_ko;
+            node.note(child.point, child.numbers, &dependence);
             node.children.push(child);
         }
     }
 
-    /// A ko without end does not capture anything.
-    fn disprove_repetition(&self, child: &mut Child, rests_on: &mut Rests) {
+    /// A position that repeats one of the path counts as a failure of the attacker: an endless ko captures nothing.
+    fn disprove_repetition(&self, child: &mut Child, dependence: &mut Dependence) {
         if !child.numbers.is_decided() && self.path.iter().any(|p| p.0 == self.graph.situation(child.to)) {
-            child.numbers = Numbers::DISPROVED;
-            rests_on.ko = true;
+            child.numbers = ProofNumbers::DISPROVED;
+            dependence.ko = true;
         }
     }
 
-    /// The natural moves of a node, which is one ply above the depth now. If one of them decides it, that one alone.
+    /// Adds the natural moves of a node, which is one ply above the current depth; only the shortcut if there is one.
     pub(super) fn add_children(
         &mut self,
         goal: &dyn Goal,
@@ -75,7 +75,7 @@ impl Searcher {
             if node.won.is_some() {
                 break;
             }
-            // A move that is not possible has been dropped.
+            // An illegal move has been dropped.
             index += usize::from(node.children.len() == left);
         }
     }
@@ -90,19 +90,19 @@ impl Searcher {
         if to_move != goal.attacker() {
             return;
         }
-        let mut rests_on = Rests::NOTHING;
+        let mut dependence = Dependence::NOTHING;
         position.ko_mattered.set(false);
-        let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut rests_on.zone);
+        let shortcut = goal.shortcut(position, &mut self.nodes, self.budget, &mut dependence.zone);
         if let Some(point) = shortcut {
-            rests_on.ko = position.ko_mattered.get();
+            dependence.ko = position.ko_mattered.get();
             node.children.push(Child {
                 point: Some(point),
                 to: NOWHERE,
-                numbers: Numbers::PROVED,
-                rests_on_ko: false,
+                numbers: ProofNumbers::PROVED,
+                depends_on_ko: false,
                 is_retaken: false,
             });
-            node.note(Some(point), Numbers::PROVED, &rests_on);
+            node.note(Some(point), ProofNumbers::PROVED, &dependence);
         }
     }
 
@@ -119,18 +119,18 @@ impl Searcher {
             if self.depth == 1 && point.is_some_and(|p| self.refused.contains(p)) {
                 continue;
             }
-            let numbers = node.first.doubted(node.is_or, rank as u32 / goal.equals());
+            let numbers = node.first.penalized(node.is_or, rank as u32 / goal.equals());
             node.children.push(Child {
                 point,
                 to: NOWHERE,
                 numbers,
-                rests_on_ko: false,
+                depends_on_ko: false,
                 is_retaken: false,
             });
         }
     }
 
-    /// Plays a move for the first time and notes what is to be seen after it. A move that is not possible is dropped.
+    /// Plays a move for the first time and stores the static evaluation after it. An illegal move is dropped.
     pub(super) fn try_out(
         &mut self,
         goal: &dyn Goal,
@@ -151,7 +151,7 @@ impl Searcher {
         }
         let next = to_move.opposite();
         let undo = self.make(position, to_move, point);
-        let doubt = index as u32 / goal.equals();
+        let penalty = index as u32 / goal.equals();
         let is_retaken = position.would_be_retaken(to_move);
         let to = if is_retaken {
             node.lost_to_ko = true;
@@ -164,12 +164,12 @@ impl Searcher {
                 node.children.remove(index);
                 return;
             }
-            self.after_retaking(goal, position, next, doubt)
+            self.after_retaking(goal, position, next, penalty)
         } else {
             let key = self.key(goal, position, next);
             let to = match self.graph.find(key) {
                 Some(place) => place,
-                None => self.look(goal, position, next, key, doubt),
+                None => self.add_position(goal, position, next, key, penalty),
             };
             unmake(position, undo);
             to
@@ -178,13 +178,13 @@ impl Searcher {
             point,
             to,
             numbers: self.graph.numbers(to),
-            rests_on_ko: because_of_ko || is_retaken,
+            depends_on_ko: because_of_ko || is_retaken,
             is_retaken,
         };
-        let mut rests_on = *self.graph.rests_on(to);
-        self.disprove_repetition(&mut child, &mut rests_on);
-        rests_on.ko |= child.rests_on_ko;
-        node.note(point, child.numbers, &rests_on);
+        let mut dependence = *self.graph.dependence(to);
+        self.disprove_repetition(&mut child, &mut dependence);
+        dependence.ko |= child.depends_on_ko;
+        node.note(point, child.numbers, &dependence);
         if node.is_won(child.numbers) && point.is_none() && self.depth == 1 {
             node.pass_works = true;
             node.children.remove(index);
@@ -193,22 +193,22 @@ impl Searcher {
         node.children[index] = child;
     }
 
-    /// The position in which the attacker has taken a ko and the defender, who has threats without end, has retaken it.
-    /// Nothing has changed but that a threat is gone, and the attacker may wait: unless the defender ends the ko now, it
-    /// begins anew, until he has no threats left. So it is the defender's move, and he must not pass.
+    /// The position in which the attacker has taken a ko and the defender, who has unlimited threats, has retaken it.
+    /// The stones are the same as before, and the defender has one threat less. The attacker can repeat this until the defender
+    /// has no threats left, unless the defender ends the ko. So the defender is to move and must not pass.
     fn after_retaking(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
-        doubt: u32,
+        penalty: u32,
     ) -> Place {
         let undo = self.make(position, to_move, None);
         let key = self.key(goal, position, to_move) ^ 1 << 40;
         let to = match self.graph.find(key) {
             Some(place) => place,
             None => {
-                let place = self.look(goal, position, to_move, key, doubt);
+                let place = self.add_position(goal, position, to_move, key, penalty);
                 self.graph.forbid_pass(place);
                 place
             }
@@ -217,34 +217,33 @@ impl Searcher {
         to
     }
 
-    /// A first look at a position that was not seen before, to whose owner a move later in the order of the other
-    /// side's looks less promising.
-    fn look(
+    /// Adds a new position with its static evaluation. `penalty` is that of the move that led there.
+    fn add_position(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
         key: u64,
-        doubt: u32,
+        penalty: u32,
     ) -> Place {
-        let mut rests_on = Rests::NOTHING;
+        let mut dependence = Dependence::NOTHING;
         position.ko_mattered.set(false);
         let numbers = match goal.decided(position, to_move, self.is_patient()) {
             Some(success) => {
-                goal.add_zone(position, success, None, &mut rests_on.zone);
-                rests_on.ko = position.ko_mattered.get();
-                Numbers::decided(success)
+                goal.add_zone(position, success, None, &mut dependence.zone);
+                dependence.ko = position.ko_mattered.get();
+                ProofNumbers::decided(success)
             }
-            None if to_move != goal.attacker() && self.gets_out(goal, position, to_move, &mut rests_on) => {
-                Numbers::DISPROVED
+            None if to_move != goal.attacker() && self.gets_out(goal, position, to_move, &mut dependence) => {
+                ProofNumbers::DISPROVED
             }
             None => {
                 let (proof, disproof) = goal.estimate(position, to_move);
-                Numbers { proof, disproof }.doubted(to_move != goal.attacker(), doubt)
+                ProofNumbers { proof, disproof }.penalized(to_move != goal.attacker(), penalty)
             }
         };
         let situation = position.board.situation_key(to_move);
-        self.graph.add(key, situation, numbers, &rests_on)
+        self.graph.add(key, situation, numbers, &dependence)
     }
 
     /// Does the defender stop the attacker by a move that needs no search?
@@ -253,7 +252,7 @@ impl Searcher {
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
-        rests_on: &mut Rests,
+        dependence: &mut Dependence,
     ) -> bool {
         let Some(point) = goal
             .way_out(position)
@@ -266,13 +265,13 @@ impl Searcher {
         let out = goal.decided(position, to_move.opposite(), patient) == Some(false)
             && !position.would_be_retaken(to_move);
         if out {
-            goal.add_zone(position, false, None, &mut rests_on.zone);
+            goal.add_zone(position, false, None, &mut dependence.zone);
         }
         unmake(position, undo);
         if out {
-            rests_on.zone.insert(point);
-            rests_on.ko = position.ko_mattered.get();
-            goal.add_zone(position, false, Some(point), &mut rests_on.zone);
+            dependence.zone.insert(point);
+            dependence.ko = position.ko_mattered.get();
+            goal.add_zone(position, false, Some(point), &mut dependence.zone);
         }
         out
     }

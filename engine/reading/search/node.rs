@@ -5,16 +5,16 @@ use katachi_rules::{Point, PointSet};
 
 use super::graph::Place;
 
-/// Proof and disproof number. One of them infinite and the other 0: decided.
+/// Proof and disproof number. If one is 0 the other is infinite, and the node is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::reading) struct Numbers {
+pub(in crate::reading) struct ProofNumbers {
     pub(in crate::reading) proof: u32,
     pub(in crate::reading) disproof: u32,
 }
 
 pub(in crate::reading) const INFINITE: u32 = 1 << 28;
 
-impl Numbers {
+impl ProofNumbers {
     pub(in crate::reading) const PROVED: Self = Self {
         proof: 0,
         disproof: INFINITE,
@@ -28,16 +28,16 @@ impl Numbers {
         if success { Self::PROVED } else { Self::DISPROVED }
     }
 
-    /// The number that counts for the side to choose, made worse.
-    pub(in crate::reading) fn doubted(self, is_or: bool, doubt: u32) -> Self {
+    /// Adds the penalty of a move to the number that the side choosing it minimises: the proof number at an OR node.
+    pub(in crate::reading) fn penalized(self, is_or: bool, penalty: u32) -> Self {
         if is_or {
             Self {
-                proof: self.proof + doubt,
+                proof: self.proof + penalty,
                 ..self
             }
         } else {
             Self {
-                disproof: self.disproof + doubt,
+                disproof: self.disproof + penalty,
                 ..self
             }
         }
@@ -48,16 +48,16 @@ impl Numbers {
     }
 }
 
-/// What a result rests on.
+/// What a decided result depends on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rests {
-    /// The points that it depends on.
+pub(super) struct Dependence {
+    /// Its relevance zone: the points that the proof depends on.
     pub(super) zone: PointSet,
     /// It depends on who wins a ko.
     pub(super) ko: bool,
 }
 
-impl Rests {
+impl Dependence {
     pub(super) const NOTHING: Self = Self {
         zone: PointSet::EMPTY,
         ko: false,
@@ -77,15 +77,15 @@ pub(super) struct Child {
     /// None is a pass.
     pub(super) point: Option<Point>,
     pub(super) to: Place,
-    pub(super) numbers: Numbers,
-    /// The move is possible only as the ko threats are.
-    pub(super) rests_on_ko: bool,
+    pub(super) numbers: ProofNumbers,
+    /// The result of the move depends on the ko threats.
+    pub(super) depends_on_ko: bool,
     /// It takes a ko that is retaken at once: see [`Searcher::after_retaking`](super::Searcher::after_retaking).
     pub(super) is_retaken: bool,
 }
 
 impl Child {
-    /// What changes on the board: a stone, or nothing.
+    /// The stone that the move leaves on the board; none for a pass and for a ko stone that is retaken.
     pub(super) fn played(&self) -> Option<Point> {
         self.point.filter(|_| !self.is_retaken)
     }
@@ -94,22 +94,22 @@ impl Child {
 /// A node while it is expanded.
 pub(super) struct Node {
     pub(super) is_or: bool,
-    /// What was thought of it before it was expanded.
-    pub(super) first: Numbers,
+    /// Its numbers before it was expanded.
+    pub(super) first: ProofNumbers,
     pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
     /// The position after the last move that failed: others may fail in the same way.
     pub(super) reply: Option<Place>,
     /// Further candidates have been added.
     pub(super) widened: bool,
-    /// What a move that wins for the side to move rests on.
-    pub(super) won: Option<Rests>,
-    /// What the failures of moves rest on.
-    pub(super) lost: Rests,
-    /// Where what the failure of passing rests on lies.
-    pub(super) pass_lost: PointSet,
+    /// What the proof of a winning move depends on.
+    pub(super) won: Option<Dependence>,
+    /// What the refutations of all failed moves depend on.
+    pub(super) lost: Dependence,
+    /// The relevance zone of the refutation after a pass.
+    pub(super) pass_refutation_zone: PointSet,
     /// A move was not possible because of a ko.
     pub(super) lost_to_ko: bool,
-    /// The defender would come round to the same with a ko threat less if he passed.
+    /// The defender must not pass: that would only repeat the position with one ko threat less.
     pub(super) must_move: bool,
     /// At the root: no move is needed. A move that works too is a better answer.
     pub(super) pass_works: bool,
@@ -119,7 +119,7 @@ impl Node {
     pub(super) fn new(is_or: bool) -> Self {
         Self {
             is_or,
-            first: Numbers {
+            first: ProofNumbers {
                 proof: 1,
                 disproof: 1,
             },
@@ -127,8 +127,8 @@ impl Node {
             reply: None,
             widened: false,
             won: None,
-            lost: Rests::NOTHING,
-            pass_lost: PointSet::EMPTY,
+            lost: Dependence::NOTHING,
+            pass_refutation_zone: PointSet::EMPTY,
             lost_to_ko: false,
             must_move: false,
             pass_works: false,
@@ -136,60 +136,60 @@ impl Node {
     }
 
     /// Do these numbers decide for the side to move?
-    pub(super) fn is_won(&self, numbers: Numbers) -> bool {
+    pub(super) fn is_won(&self, numbers: ProofNumbers) -> bool {
         numbers.is_decided() && (numbers.proof == 0) == self.is_or
     }
 
     /// Do these numbers decide against the side to move?
-    pub(super) fn is_lost(&self, numbers: Numbers) -> bool {
+    pub(super) fn is_lost(&self, numbers: ProofNumbers) -> bool {
         numbers.is_decided() && (numbers.proof == 0) != self.is_or
     }
 
-    /// Notes what the result of a move rests on, if it has one.
-    pub(super) fn note(&mut self, point: Option<Point>, numbers: Numbers, rests_on: &Rests) {
+    /// Stores what the result of a decided move depends on.
+    pub(super) fn note(&mut self, point: Option<Point>, numbers: ProofNumbers, dependence: &Dependence) {
         if !numbers.is_decided() {
             return;
         }
-        let mut rests_on = *rests_on;
+        let mut dependence = *dependence;
         if let Some(point) = point {
-            rests_on.zone.insert(point);
+            dependence.zone.insert(point);
         }
         if self.is_won(numbers) {
-            self.won = Some(rests_on);
+            self.won = Some(dependence);
         } else {
-            self.lost.extend_with(&rests_on);
+            self.lost.extend_with(&dependence);
             if point.is_none() {
-                self.pass_lost = rests_on.zone;
+                self.pass_refutation_zone = dependence.zone;
             }
         }
     }
 
-    /// Where a move has to be that turns the failure of all moves so far: whoever wins although the other
-    /// side passes can be disturbed only by moves within what that rests on. The attacker has no such single
-    /// proof against him.
-    pub(super) fn lost_because(&self) -> &PointSet {
+    /// The points at which a further move may refute the failure of all moves so far. For a defender who may pass it is the
+    /// relevance zone of the refutation after his pass: only a move within it can change that result. Otherwise it is the union
+    /// of the zones of all failed moves.
+    pub(super) fn refutation_zone(&self) -> &PointSet {
         if self.is_or || self.pass_works || self.must_move {
             &self.lost.zone
         } else {
-            &self.pass_lost
+            &self.pass_refutation_zone
         }
     }
 
-    pub(super) fn rests_on(&self) -> &Rests {
+    pub(super) fn dependence(&self) -> &Dependence {
         self.won.as_ref().unwrap_or(&self.lost)
     }
 }
 
-/// Numbers of a node from those of its moves, the best move, and the deciding number of the second best.
+/// Numbers of a node from those of its moves, the index of the best move, and the minimised number of the second best.
 pub(in crate::reading) fn combine(
-    moves: impl Iterator<Item = Numbers>,
+    moves: impl Iterator<Item = ProofNumbers>,
     is_or: bool,
     open_moves: u32,
-) -> (Numbers, usize, u32) {
-    // The side that has to answer every move is charged for the hardest, and one for so many other open ones: the
-    // sum would count again what the moves have in common (weak proof numbers, T. Ueda and others, 2008).
+) -> (ProofNumbers, usize, u32) {
+    // The number that is otherwise a sum is the largest of the moves' numbers plus 1 for every `open_moves` other open
+    // moves: a sum would count what the moves have in common more than once (weak proof numbers, T. Ueda and others, 2008).
     let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
-    for (i, Numbers { proof, disproof }) in moves.enumerate() {
+    for (i, ProofNumbers { proof, disproof }) in moves.enumerate() {
         let (own, other) = if is_or {
             (proof, disproof)
         } else {
@@ -203,19 +203,19 @@ pub(in crate::reading) fn combine(
         hardest = hardest.max(other);
         open += u32::from(other > 0);
     }
-    // Nobody can win a node and have it open: a decided number makes the other infinite.
+    // If one number is 0, the node is decided and the other is infinite.
     let sum = if least == 0 {
         INFINITE
     } else {
         (hardest + open.saturating_sub(1) / open_moves).min(INFINITE)
     };
     let numbers = if is_or {
-        Numbers {
+        ProofNumbers {
             proof: least,
             disproof: sum,
         }
     } else {
-        Numbers {
+        ProofNumbers {
             proof: sum,
             disproof: least,
         }

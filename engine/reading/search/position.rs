@@ -2,7 +2,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
-/// Who may ignore the rule of ko: what happens if one side has ko threats without end.
+/// The side with unlimited ko threats, which may ignore the rule of ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::reading) enum KoThreats {
     /// Neither: a ko is retaken after a move in between.

@@ -5,13 +5,13 @@ use katachi_rules::{Board, Color, Point};
 
 use super::shapes::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
 
-/// Larger ones are not looked at.
+/// Points of a cave at most; larger ones are not counted.
 pub(super) const MOST_POINTS: usize = 12;
 /// Strings around a cave that are told apart.
 const MOST_STRINGS: usize = 6;
 
-/// Moves that it takes to capture stones whose only liberties are in an eye of so many points, where the shape makes no
-/// second eye: the enemy fills all but one, they are taken, and the eye is smaller by one.
+/// Moves that the enemy needs to capture stones whose only liberties are in one eye, by its points: he fills all points but one,
+/// his stones are taken, and he begins again in an eye that is one point smaller.
 const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 /// Connected points without stones of a colour, with stones of that colour all around.
@@ -82,7 +82,7 @@ impl Cave {
         self.border.len() == 1
     }
 
-    /// As one eye it is worth that many moves to the enemy, or more if it can become two; none if that is not known.
+    /// Moves that the enemy needs to fill it as one eye, more if it can become two; none if that is not known.
     pub(super) fn liberties(&self) -> Option<i32> {
         let of_eye = *EYE_LIBERTIES.get(self.points.len())?;
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)

@@ -17,59 +17,59 @@ pub(super) struct Kill {
     prey: Point,
     hunter: Point,
     attacker: Color,
-    view: RefCell<Option<(u64, View)>>,
+    state: RefCell<Option<(u64, RaceState)>>,
     shapes: RefCell<Shapes>,
 }
 
-/// A race in one position.
+/// What is counted of a race in one position.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct RaceState {
     pub(super) prey: Side,
     pub(super) hunter: Side,
     /// Liberties of both.
     pub(super) shared: i32,
-    /// The hunter would have one eye and no more if it captured the prey, and the prey if it captured the hunter.
+    /// Capturing the prey would give the hunter one eye and no more; `hunter_is_bait`: the same with the two exchanged.
     prey_is_bait: bool,
     hunter_is_bait: bool,
 }
 
-/// With so many liberties more than the hunter, and its owner to move, the prey has won the race or left it.
+/// With this many liberties more than the hunter and its owner to move, the prey has won the race or has got out of it.
 const AHEAD: i32 = 5;
 
 impl Kill {
-    /// `attacker` wants to capture the prey with a string that must not be captured before.
+    /// The goal of `attacker`: to capture the prey before the hunter, his own string, is captured.
     pub(super) fn new(attacker: Color, hunter: Point, prey: Point) -> Self {
         Self {
             prey,
             hunter,
             attacker,
-            view: RefCell::new(None),
+            state: RefCell::new(None),
             shapes: RefCell::default(),
         }
     }
 
-    /// Has the string that captured the other one eye where that stood, and no more?
+    /// Does the captor have one eye where the captured string stood, and no more?
     fn is_left_with_one_eye(&self, board: &Board, captor: Point, captured: Point) -> bool {
         let shapes = &mut self.shapes.borrow_mut();
         Side::new(board, captor, None, shapes).is_left_with_one_eye(board, captured, shapes)
     }
 
-    fn with_view<R>(&self, board: &Board, look: impl FnOnce(&View) -> R) -> R {
-        let mut known = self.view.borrow_mut();
+    fn with_state<R>(&self, board: &Board, look: impl FnOnce(&RaceState) -> R) -> R {
+        let mut known = self.state.borrow_mut();
         let key = board.key();
         match &*known {
-            Some((of, view)) if *of == key => look(view),
+            Some((of, state)) if *of == key => look(state),
             _ => {
-                let view = View::new(board, self.prey, self.hunter, &mut self.shapes.borrow_mut());
-                let answer = look(&view);
-                *known = Some((key, view));
+                let state = RaceState::new(board, self.prey, self.hunter, &mut self.shapes.borrow_mut());
+                let answer = look(&state);
+                *known = Some((key, state));
                 answer
             }
         }
     }
 }
 
-impl View {
+impl RaceState {
     fn new(board: &Board, prey: Point, hunter: Point, shapes: &mut Shapes) -> Self {
         let prey = Side::new(board, prey, Some(hunter), shapes);
         let hunter = Side::new(board, hunter, Some(prey.stone), shapes);
@@ -95,12 +95,12 @@ impl View {
         }
     }
 
-    /// How far the attacker is ahead of what he needs, as liberties count; a win if it is not negative.
+    /// Moves by which the attacker is ahead of what he needs, by counting liberties; he wins if it is not negative.
     fn lead(&self, attacks: bool) -> i32 {
         self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
     }
 
-    /// Is the prey captured, as liberties count? None where counting is not enough.
+    /// Is the prey captured, by counting liberties? None where counting is not enough.
     fn counted(&self, attacks: bool) -> Option<bool> {
         let (own, target) = if attacks {
             (&self.hunter, &self.prey)
@@ -108,12 +108,12 @@ impl View {
             (&self.prey, &self.hunter)
         };
         if own.liberties.len() == 1 && target.liberties.len() > 1 {
-            // Large eyes are filled in time and taken in time: what is in atari has to answer now.
+            // A string in atari has to answer now, whatever its eyes are worth in moves.
             return None;
         }
         let ahead = self.lead(attacks) >= 0;
         if ahead && self.prey.is_exact && !self.prey_is_bait {
-            // The hunter may have more liberties than are counted.
+            // `least` of the hunter is a lower bound, that of the prey is exact.
             Some(true)
         } else if !ahead && self.hunter.is_exact && !self.hunter_is_bait {
             Some(false)
@@ -123,7 +123,7 @@ impl View {
     }
 }
 
-/// Might the captor, shut in without an eye, be left with one eye when it has captured these stones?
+/// Might the captor, shut in without an eye, have one eye only after it has captured these stones?
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
     board.string_size(stones.stone) <= MOST_IN_EYE
         && !captor.alive
@@ -132,7 +132,7 @@ fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
         })
 }
 
-/// More stones leave room for two eyes.
+/// Stones whose capture leaves one eye have at most this number.
 const MOST_IN_EYE: u32 = 6;
 
 impl Goal for Kill {
@@ -158,22 +158,22 @@ impl Goal for Kill {
         if board.liberties(target) == 1 && board.string_size(target) > MOST_IN_EYE {
             return Some(attacks);
         }
-        self.with_view(board, |view| {
-            if view.prey.alive {
+        self.with_state(board, |state| {
+            if state.prey.alive {
                 return Some(false);
             }
             let shapes = &mut self.shapes.borrow_mut();
-            if !attacks && view.prey.has_lasting_eye(board, shapes, true) {
+            if !attacks && state.prey.has_lasting_eye(board, shapes, true) {
                 return Some(false);
             }
-            let counted = view.counted(attacks);
+            let counted = state.counted(attacks);
             if counted.is_some() {
                 return counted;
             }
-            if view.prey.runs(board)
+            if state.prey.runs(board)
                 || (!attacks
-                    && view.hunter.is_settled
-                    && view.prey.least - view.hunter.least >= AHEAD + 2 * view.shared)
+                    && state.hunter.is_settled
+                    && state.prey.least - state.hunter.least >= AHEAD + 2 * state.shared)
             {
                 return Some(false);
             }
@@ -183,21 +183,21 @@ impl Goal for Kill {
 
     fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
-        self.with_view(board, |view| {
+        self.with_state(board, |state| {
             let (own, target) = if to_move == self.attacker {
-                (&view.hunter, &view.prey)
+                (&state.hunter, &state.prey)
             } else {
-                (&view.prey, &view.hunter)
+                (&state.prey, &state.hunter)
             };
             moves::candidates(board, own, target, wide)
         })
     }
 
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
-        self.with_view(&position.board, |view| {
-            let lead = view.lead(to_move == self.attacker).clamp(-12, 12);
-            let prey = view.prey.least.min(12);
-            let hunter = view.hunter.least.min(12);
+        self.with_state(&position.board, |state| {
+            let lead = state.lead(to_move == self.attacker).clamp(-12, 12);
+            let prey = state.prey.least.min(12);
+            let hunter = state.hunter.least.min(12);
             let proof = (4 + prey / 2 - 2 * lead).clamp(1, 40);
             let disproof = (4 + hunter / 2 + 2 * lead).clamp(1, 40);
             (proof as u32, disproof as u32)
@@ -217,14 +217,14 @@ impl Goal for Kill {
             return (board.string_size(self.prey) > MOST_IN_EYE && position.is_allowed(self.attacker, last))
                 .then_some(last);
         }
-        self.with_view(board, |view| {
-            if view.counted(true) != Some(true) {
+        self.with_state(board, |state| {
+            if state.counted(true) != Some(true) {
                 return None;
             }
-            let moves = moves::candidates(board, &view.hunter, &view.prey, false);
+            let moves = moves::candidates(board, &state.hunter, &state.prey, false);
             moves
                 .iter()
-                .find(|&p| view.prey.liberties.contains(p) && position.is_allowed(self.attacker, p))
+                .find(|&p| state.prey.liberties.contains(p) && position.is_allowed(self.attacker, p))
         })
     }
 
@@ -232,7 +232,7 @@ impl Goal for Kill {
         true
     }
 
-    /// A defence has a move, if one is needed, and is tried out.
+    /// A defense has a move, if one is needed, and is tried out.
     fn is_threatened(&self) -> bool {
         true
     }

@@ -44,12 +44,12 @@ impl Race {
         point: None,
     };
 
-    /// Is anything left open?
+    /// Is an answer unknown?
     pub(crate) fn is_unknown(&self) -> bool {
         self.saved == Verdict::Unknown || self.killed == Verdict::Unknown
     }
 
-    /// What is known, from this answer or else from another one.
+    /// This answer, with what it leaves unknown taken from another one.
     pub(crate) fn or(self, other: Self) -> Self {
         let known = |first: Verdict, second| match first {
             Verdict::Unknown => second,
@@ -74,8 +74,8 @@ impl Reader {
     /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of one
     /// colour and empty points there is no race: the first is saved and the second not captured.
     ///
-    /// Up to four questions are read, each with the budget of the reader: what can be had by moving, and what is
-    /// had already.
+    /// Up to four questions are read, each with the budget of the reader: what the first player achieves with a move and after a
+    /// pass.
     pub fn race(&mut self, first: Point, second: Point) -> Race {
         let Some((kill, survive)) = self.goals(first, second) else {
             return Race {
@@ -88,7 +88,7 @@ impl Reader {
         let killing = self.read(&kill, own);
         let mut saving = self.read(&survive, own);
         if killing.verdict.is_possible() && rank(saving.verdict) <= rank(killing.verdict) {
-            // To capture the other is to be saved.
+            // Capturing the other string saves the own one.
             saving = killing;
         }
         let best = if killing.verdict.is_possible() {
@@ -114,7 +114,7 @@ impl Reader {
         self.read(&kill, kill.attacker()).verdict
     }
 
-    /// Is neither the first string saved nor the second captured? What is not known to save it does not.
+    /// Is neither the first string saved nor the second captured? Unknown counts as not saved.
     pub(crate) fn race_is_lost(&mut self, first: Point, second: Point) -> bool {
         let Some((kill, survive)) = self.goals(first, second) else {
             return false;
@@ -123,7 +123,7 @@ impl Reader {
         self.read(&kill, own).verdict == Verdict::No && rank(self.read(&survive, own).verdict) == 0
     }
 
-    /// What the owner of the first string wants of the second, and the other way round; none if there is no race.
+    /// The goals of both sides, that of the owner of the first string first; none if there is no race.
     fn goals(&self, first: Point, second: Point) -> Option<(Kill, Kill)> {
         let (own, enemy) = (self.board.cell(first).color()?, self.board.cell(second).color()?);
         (own != enemy).then(|| (Kill::new(own, first, second), Kill::new(enemy, second, first)))
@@ -146,7 +146,7 @@ impl Reader {
     }
 }
 
-/// Verdicts by how good they are for the side that asks.
+/// Rank of a verdict: more is better for the side that asks.
 fn rank(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::No | Verdict::Unknown => 0,

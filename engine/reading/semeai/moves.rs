@@ -1,4 +1,4 @@
-//! Which moves a race tries, best first.
+//! Candidate moves of a race, best first.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
@@ -26,23 +26,23 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
     moves.sorted()
 }
 
-/// Liberties of the other string. Plain ones are as good as one another, so that one of them will do.
+/// Liberties of the other string. Plain ones are equivalent, so that one of them is enough.
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
     for p in target.liberties.iter() {
-        let room = liberties_after(board, own.color, p).min(4);
+        let liberties = liberties_after(board, own.color, p).min(4);
         if own.liberties.contains(p) {
-            moves.add(p, 10 + room as i32);
+            moves.add(p, 10 + liberties as i32);
         } else if target.caves.iter().any(|c| c.is_solid() && c.points.contains(&p)) {
             continue;
         } else if target.is_free(board, p) {
             moves.add(p, 27 + board.empty_beside(p) as i32);
         } else if target.is_plain(board, p) && board.strings_beside(p, target.color).len() == 1 {
-            plain = plain.max(Some((room, p)));
+            plain = plain.max(Some((liberties, p)));
         } else {
             let gain = gain(board, target.stone, p, &target.liberties);
-            moves.add(p, 26 + room as i32 + 2 * gain.clamp(0, 4));
-            if room <= 1 {
+            moves.add(p, 26 + liberties as i32 + 2 * gain.clamp(0, 4));
+            if liberties <= 1 {
                 add_approach(board, own, target, p, wide, moves);
             }
         }
@@ -52,7 +52,7 @@ fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &m
     }
 }
 
-/// What makes it possible to play at a point where a stone would be captured.
+/// Moves that make a point playable where a stone would be captured.
 fn add_approach(board: &Board, own: &Side, target: &Side, point: Point, wide: bool, moves: &mut Candidates) {
     for n in point.neighbours() {
         if board.is_empty(n) && !target.liberties.contains(n) {

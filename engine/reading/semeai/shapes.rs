@@ -3,7 +3,7 @@
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-/// Larger eyes are not solved.
+/// Points of an eye at most; larger ones are not solved.
 pub(super) const MOST_POINTS: usize = 7;
 
 /// A point of an eye.
@@ -16,14 +16,14 @@ pub(super) struct EyePoint {
     pub(super) is_anchored: bool,
 }
 
-/// What is asked about an eye.
+/// A question about an eye.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     pub(super) owner_moves: bool,
-    /// Its owner has a liberty elsewhere, and so the time to take what is in the eye when one point is left.
+    /// Its owner has a liberty elsewhere, so that he can take the stones in the eye when one point is left.
     pub(super) in_time: bool,
-    /// The owner's stones have to touch the string around. Without that, what is one eye is one for certain; with it, what
-    /// is not.
+    /// The owner's stones in the eye have to touch the string around it. Without this condition the answer "one eye" is certain,
+    /// with it the answer "not one eye".
     pub(super) strict: bool,
 }
 
@@ -70,7 +70,7 @@ struct Shape {
     /// Where the owner may play.
     anchored: u8,
     in_time: bool,
-    /// What is known of a region with captives: for each side to move 0 nothing, 1 no, 2 yes.
+    /// Results for regions with captives, by side to move: 0 unknown, 1 no, 2 yes.
     known: [[u8; 2]; 1 << (2 * MOST_POINTS)],
 }
 
@@ -92,8 +92,8 @@ impl Shape {
         }
     }
 
-    /// Can the enemy fill all of it, however its owner plays inside? The owner may pass and share the eye out with stones of
-    /// his own. When one point is left he takes what is in it, if he has the time, and the enemy begins anew.
+    /// Can the enemy fill the whole eye, however its owner plays inside? The owner may pass, and may divide the eye with stones
+    /// of his own. When one point is left he takes the stones in it, if he has time for that, and the enemy begins again.
     fn stays_one_eye(&mut self, region: u8, captives: u8, owner_moves: bool) -> bool {
         let empty = region & !captives;
         if region.count_ones() <= 2 {

@@ -9,13 +9,13 @@ use crate::reading::distance::liberties_after;
 
 const MOST_CAVES: usize = 8;
 const MOST_STRINGS: usize = 8;
-/// Moves that nobody has.
+/// More moves than a race can take.
 pub(super) const NEVER: i32 = 100;
-/// A string of the wall with so many liberties is not captured in passing.
+/// A string of the wall with this many liberties is not captured during a race.
 const FIRM: i32 = 5;
-/// So few points are room for one eye only.
-const ROOM_OF_ONE_EYE: usize = 2;
-/// With more liberties, and so many that lead to more, a string is in no race.
+/// Points of a cave at most that can hold one eye only.
+const MOST_IN_ONE_EYE: usize = 2;
+/// With more liberties than this, and as many that lead to more, a string is in no race.
 const FREE: usize = 12;
 const WAYS_OUT: usize = 3;
 
@@ -36,15 +36,15 @@ pub(super) struct Side {
     pub(super) alive: bool,
     /// All its eyes are known to be single ones, whoever moves first.
     pub(super) is_settled: bool,
-    /// The enemy needs so many moves or more for the liberties that are not shared.
+    /// Moves at least that the enemy needs for the liberties that are not shared.
     pub(super) least: i32,
-    /// `least` is what he needs exactly, however the string's owner plays.
+    /// The enemy needs exactly `least` moves, however the string's owner plays.
     pub(super) is_exact: bool,
     /// The best rank of an eye that it has for certain, 0 for none.
     pub(super) eye: i32,
 }
 
-/// How many liberties more a string has after it extends to one of them; about, if it joins others.
+/// Liberties that a string gains by extending to one of them; estimated if it joins other strings.
 pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
@@ -204,7 +204,7 @@ impl Side {
             .iter()
             .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
         let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
-        free.count() <= if is_lone { ROOM_OF_ONE_EYE } else { 0 }
+        free.count() <= if is_lone { MOST_IN_ONE_EYE } else { 0 }
     }
 
     /// Does the liberty take the enemy one move, and is of no other use to the string?
@@ -258,7 +258,7 @@ impl Side {
         others.all(|c| !c.is_solid()) && cave.border.iter().all(has_no_way_out)
     }
 
-    /// Has it so many liberties in the open that it is in no race?
+    /// Has it enough liberties in the open to be in no race?
     pub(super) fn runs(&self, board: &Board) -> bool {
         let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
         self.liberties.len() > FREE && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT

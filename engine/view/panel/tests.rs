@@ -3,7 +3,7 @@
 use super::super::position::tests::{ATARI, view, view_with_values};
 use super::*;
 
-fn about(view: &mut View, vertex: &str) -> Panel {
+fn about(view: &mut PositionView, vertex: &str) -> Panel {
     let point = view.game.size().parse_vertex(vertex).unwrap();
     view.about(point)
 }
@@ -33,11 +33,7 @@ fn an_empty_point_has_its_owner_and_what_speaks_for_a_move() {
     let panel = about(&mut view, "D3");
     assert_eq!(panel.heading, "D3: empty");
     assert_eq!(text_of(&panel, "value"), Some("30"));
-    assert!(
-        text_of(&panel, "becomes")
-            .unwrap()
-            .contains("of 100 random games")
-    );
+    assert!(text_of(&panel, "becomes").unwrap().contains("of 100 playouts"));
     assert_eq!(text_of(&about(&mut view, "A7"), "value"), None);
 }
 
@@ -55,7 +51,7 @@ fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
     };
     let panel = view(ATARI).summary(&layers);
     assert_eq!(text_of(&panel, "! critical"), Some("1 group, 1 stone"));
-    assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defence D3"));
+    assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defense D3"));
     assert!(text_of(&panel, "# Black").unwrap().ends_with(" points of moyo"));
     let bare = Layers {
         groups: false,
@@ -64,7 +60,7 @@ fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
     assert!(view(ATARI).summary(&bare).rows.is_empty());
 }
 
-/// Black's three points in the corner hang on the middle one.
+/// The first move on the middle one of Black's three points in the corner decides.
 const THREE: &str = "
     . . . X O . .
     X X X X O . .
@@ -89,7 +85,7 @@ fn a_group_whose_eyes_hang_on_the_next_move_is_listed_with_it() {
         ..Layers::default()
     };
     let panel = view(THREE).summary(&layers);
-    assert_eq!(text_of(&panel, "A D5"), Some("attack B5, defence B5"));
+    assert_eq!(text_of(&panel, "A D5"), Some("attack B5, defense B5"));
     assert_eq!(
         text_of(&panel, "# Black"),
         Some("1 eye space, 3 points, 1 undecided")

@@ -1,24 +1,24 @@
-//! Solving by going back from the ends.
+//! Solving by retrograde analysis.
 //!
-//! Where kos and captures lead back to earlier positions, what a search finds leans on the way by which it came, and cannot be
-//! remembered: the same positions are searched over and over. Looking at all of them once, and then going back from those in
-//! which a side has what it wants, takes no more steps than there are moves between them (K. Thompson, "Retrograde analysis of
-//! certain endgames", 1986). Who makes no headway has not got there.
+//! Where kos and captures lead back to earlier positions, the result of a search depends on the path to the position and cannot
+//! be stored: the same positions are searched again and again. Generating all of them once, and then going back from those in
+//! which a side has reached its objective, takes no more steps than there are moves between them (K. Thompson, "Retrograde
+//! analysis of certain endgames", 1986). Positions that are not reached this way are failures of that side.
 
 use rustc_hash::FxHashMap;
 
 use super::{Aim, FILL, Solver, State};
 
-/// All positions that come about from one.
+/// All positions that can be reached from one.
 #[derive(Default)]
 struct Graph {
     states: Vec<State>,
     numbers: FxHashMap<State, u32>,
-    /// Moves from one to another, by where they lead.
+    /// Moves as pairs of numbers: the position after the move and the one before it.
     moves: Vec<(u32, u32)>,
-    /// Moves of each position that do not yet lead to what the seeker wants.
+    /// Moves of each position that are not yet known to be won by the seeker, the side that has to make progress.
     open: Vec<u32>,
-    /// What is known to end well for the seeker.
+    /// Positions known to be won by the seeker.
     won: Vec<bool>,
 }
 
@@ -32,7 +32,7 @@ impl Graph {
         })
     }
 
-    /// Goes back from what is won: the seeker needs one move there, the other side loses when it has no other.
+    /// Goes back from won positions: the seeker needs one move to one, the other side loses when it has no other move.
     fn go_back(&mut self, owner_seeks: bool) {
         self.moves.sort_unstable();
         let mut front: Vec<u32> = (0..self.won.len() as u32)
@@ -53,8 +53,8 @@ impl Graph {
 }
 
 impl Solver<'_> {
-    /// Does the owner get what he wants? None if that takes more positions than are left. What becomes of all of them is
-    /// remembered.
+    /// Does the owner reach his objective? None if that takes more positions than are left. The results of all of them are
+    /// stored.
     pub(super) fn solve_backwards(&mut self, start: State) -> Option<bool> {
         let owner_seeks = start.question.aim == Aim::Territory;
         let mut graph = Graph::default();
@@ -100,7 +100,7 @@ impl Solver<'_> {
                 }
             }
         }
-        // A side without a move that spoils it has lost.
+        // A position all of whose moves are won by the seeker is won, too.
         graph.won[at] |= graph.open[at] == 0;
     }
 }

@@ -1,62 +1,64 @@
-//! What a finished search can teach: positions in which a move won, and what becomes of the other moves there.
+//! Training positions from a finished search: positions with a winning move, and the outcome of all other moves there.
 
-use super::super::glance::View;
-use super::super::ground::NOWHERE;
+use super::super::initial::InitialNumbers;
+use super::super::local_board::NOWHERE;
 use super::super::moves::{self, History};
-use super::super::position::{Local, Played};
-use super::super::sketch::Sketch;
+use super::super::position::{LocalPosition, Played};
+use super::super::static_eval::StaticEval;
 use super::Search;
 
-/// A position in which the side to move has a move that wins.
+/// A position in which the side to move has a winning move.
 pub(in crate::reading::life) struct Decided {
-    pub(in crate::reading::life) local: Local,
-    /// The move before it, [`NOWHERE`] if that was a pass or not played in the search.
+    pub(in crate::reading::life) position: LocalPosition,
+    /// The point of the move before it; [`NOWHERE`] if that was a pass or not played in the search.
     pub(in crate::reading::life) last: u8,
     /// Moves played to decide it.
     pub(in crate::reading::life) effort: u32,
-    /// Which moves had won when it was met, as far as can be told.
+    /// Wins of moves before the position was first visited, as far as they are known.
     pub(in crate::reading::life) history: History,
-    /// All legal moves, and whether each was seen to win.
+    /// All legal moves, and whether each is proved to win.
     pub(in crate::reading::life) moves: Vec<(u8, bool)>,
 }
 
-/// What is worth a review.
+/// Which positions are taken.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::reading::life) struct Choice {
-    /// Positions of one search, half of them those that took most.
+pub(in crate::reading::life) struct ReviewSettings {
+    /// Positions of one search at most; half of them are those with the most effort.
     pub(in crate::reading::life) most: usize,
-    /// Moves that were played to decide one, at least.
+    /// Least effort of a position, in moves played.
     pub(in crate::reading::life) effort: u32,
-    /// Nodes for each move that had not been decided.
+    /// Moves that may be played to decide each undecided move.
     pub(in crate::reading::life) check: u32,
 }
 
 impl Search<'_> {
-    /// Positions that were decided for the side to move by a move of its, whoever wins a ko.
-    pub(in crate::reading::life) fn review(&mut self, choice: Choice) -> Vec<Decided> {
-        let mut known: Vec<(u32, Local)> = self
+    /// Positions that the side to move has won by a move, whoever wins a ko.
+    pub(in crate::reading::life) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
+        let mut known: Vec<(u32, LocalPosition)> = self
             .by_key
             .iter()
-            .map(|(&key, &index)| (index, Local::of_key(key)))
+            .map(|(&key, &index)| (index, LocalPosition::of_key(key)))
             .collect();
         known.sort_unstable_by_key(|&(index, _)| index);
         let parents = self.parents();
-        let mut found: Vec<(u32, u32, Local)> = known
+        let mut found: Vec<(u32, u32, LocalPosition)> = known
             .iter()
-            .filter_map(|(index, local)| Some((self.winning_effort(*index, local)?, *index, *local)))
-            .filter(|&(effort, ..)| effort >= choice.effort)
+            .filter_map(|(index, position)| Some((self.winning_effort(*index, position)?, *index, *position)))
+            .filter(|&(effort, ..)| effort >= settings.effort)
             .collect();
         found.sort_unstable_by_key(|&(effort, index, _)| (std::cmp::Reverse(effort), index));
-        let half = (choice.most / 2).min(found.len());
+        let half = (settings.most / 2).min(found.len());
         let rest = found.split_off(half);
-        let step = rest.len().div_ceil(choice.most - choice.most / 2).max(1);
+        let step = rest.len().div_ceil(settings.most - settings.most / 2).max(1);
         found.extend(rest.into_iter().step_by(step));
         let wins: Vec<(u32, bool, u8)> = known
             .iter()
-            .filter_map(|(index, local)| Some((*index, local.owner_moves, self.winner(*index, local)?)))
+            .filter_map(|(index, position)| {
+                Some((*index, position.owner_moves, self.winner(*index, position)?))
+            })
             .collect();
         let mut decided = Vec::new();
-        for (effort, index, local) in found {
+        for (effort, index, position) in found {
             let mut history = History::new();
             for &(_, owner, point) in wins.iter().take_while(|&&(earlier, ..)| earlier < index) {
                 history.note(owner, point);
@@ -66,16 +68,16 @@ impl Search<'_> {
                 effort,
                 history,
                 moves: Vec::new(),
-                local,
+                position,
             });
         }
-        for position in &mut decided {
-            position.moves = self.all_moves(&position.local, choice.check);
+        for won in &mut decided {
+            won.moves = self.all_moves(&won.position, settings.check);
         }
         decided
     }
 
-    /// The move that a position was first met by.
+    /// The move that led to each node first.
     fn parents(&self) -> Vec<u8> {
         let mut parents = vec![NOWHERE; self.nodes.len()];
         let mut seen = vec![false; self.nodes.len()];
@@ -88,11 +90,11 @@ impl Search<'_> {
         parents
     }
 
-    /// The move by which the side to move wins; none if it need not move.
-    fn winner(&self, index: u32, local: &Local) -> Option<u8> {
+    /// The first winning move; none if a pass wins, too.
+    fn winner(&self, index: u32, position: &LocalPosition) -> Option<u8> {
         let node = &self.nodes[index as usize];
-        let dies = !local.owner_moves;
-        let wins = |numbers: super::Numbers| numbers.is_decided() && (numbers.proof == 0) == dies;
+        let dies = !position.owner_moves;
+        let wins = |numbers: super::ProofNumbers| numbers.is_decided() && (numbers.proof == 0) == dies;
         if !node.expanded || node.ko_mattered || !wins(node.numbers) {
             return None;
         }
@@ -101,23 +103,23 @@ impl Search<'_> {
         (first != NOWHERE && winners.all(|e| e.point != NOWHERE)).then_some(first)
     }
 
-    fn winning_effort(&self, index: u32, local: &Local) -> Option<u32> {
-        self.winner(index, local)?;
+    fn winning_effort(&self, index: u32, position: &LocalPosition) -> Option<u32> {
+        self.winner(index, position)?;
         Some(self.nodes[index as usize].edges.iter().map(|e| e.effort).sum())
     }
 
-    /// All legal moves; those of which nothing is known are read.
-    fn all_moves(&mut self, local: &Local, check: u32) -> Vec<(u8, bool)> {
-        let ground = self.ground;
-        let sketch = Sketch::new(ground, local);
-        let dies = !local.owner_moves;
-        let moves = moves::candidates(NOWHERE, ground, &sketch, local, &History::new());
+    /// All legal moves with whether they win; undecided ones are searched.
+    fn all_moves(&mut self, position: &LocalPosition, check: u32) -> Vec<(u8, bool)> {
+        let board = self.board;
+        let eval = StaticEval::new(board, position);
+        let dies = !position.owner_moves;
+        let moves = moves::candidates(NOWHERE, board, &eval, position, &History::new());
         let mut all = Vec::with_capacity(moves.len());
         for point in moves.iter().map(|c| c.point) {
-            let Played::To(next) = local.play(ground, point, self.threats, &mut false) else {
+            let Played::To(next) = position.play(board, point, self.threats, &mut false) else {
                 continue;
             };
-            let outcome = View::new(ground, &next)
+            let outcome = InitialNumbers::new(board, &next)
                 .dies
                 .or_else(|| self.run(&next, check).dies);
             all.push((point, outcome == Some(dies)));

@@ -58,7 +58,7 @@ fn turned(board: &Board, points: [Point; 2], form: u32) -> (Board, [Point; 2]) {
 }
 
 #[test]
-fn equal_liberties_are_won_by_who_moves_first() {
+fn the_side_to_move_wins_with_equal_liberties() {
     let even = "
         . . . . . . . . . .
         . . . . . . . . . .

@@ -25,7 +25,7 @@ struct Plain {
     hunter: Point,
     known: FxHashMap<(u64, bool), bool>,
     path: Vec<(u64, bool)>,
-    /// A position came about again: who gains by that is not this question.
+    /// A position was repeated: such races are left out.
     repeats: bool,
 }
 

@@ -25,7 +25,7 @@ fn check(diagram: &str, white_first: bool, black_first: bool) {
         let stays = cave.is_one_eye(&board, &mut shapes, terms);
         assert_eq!(stays, Some(expected), "owner moves: {owner_moves}\n{board}");
         let again = cave.is_one_eye(&board, &mut shapes, terms);
-        assert_eq!(again, stays, "the same when it is remembered");
+        assert_eq!(again, stays, "the same when it is cached");
     }
 }
 

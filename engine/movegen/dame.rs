@@ -1,7 +1,6 @@
-//! The last moves of a game: neutral points, where the rules count stones.
+//! Dame filling: the last moves of a game under area scoring, where each dame is a point.
 //!
-//! With territory scoring a neutral point is nobody's, and a pass is as good; what a filled point makes necessary is proposed by
-//! tactics once it is. With area scoring each is a point.
+//! Under territory scoring a pass is as good. Where a filled dame makes an answer necessary, tactics propose it afterwards.
 
 use katachi_rules::{Move, Scoring};
 
@@ -11,7 +10,7 @@ use crate::analysis::FinalStatus;
 /// Less than anything that gains a point.
 const VALUE: i32 = 1;
 
-/// A neutral point to fill rather than to pass.
+/// A dame to fill rather than to pass.
 pub(super) fn instead_of_a_pass(context: &Context<'_>, status: &FinalStatus) -> Option<Proposal> {
     if context.game.rules().scoring != Scoring::Area {
         return None;
@@ -23,7 +22,7 @@ pub(super) fn instead_of_a_pass(context: &Context<'_>, status: &FinalStatus) -> 
         .then(|| Proposal {
             point,
             value: VALUE,
-            reasons: vec![Reason::Fill { value: VALUE }],
+            reasons: vec![Reason::Dame { value: VALUE }],
         })
 }
 

@@ -1,4 +1,4 @@
-//! Positions of games put to a policy, and what came of it.
+//! The measurement of a playout policy on positions of games.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::parallel::in_order;
 use crate::playout::PolicyName;
 use crate::process::cpu::own_cpu_seconds;
 
-/// What is put to whom.
+/// The conditions of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conditions {
     /// The policy that is measured.
@@ -25,13 +25,13 @@ pub struct Conditions {
     pub sampling: Sampling,
     /// The half of the games.
     pub half: Half,
-    /// Of the games of that half, one of so many is taken; 1 or more.
+    /// One in this number of the games of that half is taken; 1 or more.
     pub one_in: usize,
     /// Positions that are worked on at the same time. Results do not depend on it.
     pub jobs: usize,
 }
 
-/// What came of some positions.
+/// The results on some positions.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// How many positions.
@@ -99,16 +99,16 @@ pub struct Report {
     pub seconds: Option<f64>,
 }
 
-/// Games to put to a policy.
+/// A measurement with its games.
 #[derive(Debug)]
-pub struct Study {
+pub struct PolicyMeasurement {
     conditions: Conditions,
     records: Vec<Record>,
     /// Games of that half so far.
     seen: usize,
 }
 
-impl Study {
+impl PolicyMeasurement {
     /// No games yet.
     pub fn new(conditions: Conditions) -> Self {
         Self {
@@ -229,7 +229,7 @@ mod tests {
 
     fn study(jobs: usize, games: &[&str]) -> Report {
         let first = Record::parse(games[0].as_bytes()).unwrap();
-        let mut study = Study::new(Conditions {
+        let mut study = PolicyMeasurement::new(Conditions {
             policy: PolicyName::Settled,
             playouts: 20,
             sampling: Sampling {
@@ -246,7 +246,7 @@ mod tests {
         report_of(&study, games.len())
     }
 
-    fn report_of(study: &Study, games: usize) -> Report {
+    fn report_of(study: &PolicyMeasurement, games: usize) -> Report {
         assert!(study.games() <= games);
         study.report()
     }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn one_of_so_many_games_is_taken() {
         let record = Record::parse(GAME.as_bytes()).unwrap();
-        let mut study = Study::new(Conditions {
+        let mut study = PolicyMeasurement::new(Conditions {
             policy: PolicyName::Uniform,
             playouts: 1,
             sampling: Sampling::default(),

@@ -1,10 +1,9 @@
-//! The ground on which a group fights for its life: the points that matter, numbered anew so that a set of them is a
-//! word of bits.
+//! The local board: the points of a region, renumbered so that a set of them fits into one word of 128 bits.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
-use super::frame::Frame;
+use super::region::Region;
 
 /// The points around a point, row by row.
 const RING: [(i32, i32); 8] = [
@@ -17,63 +16,62 @@ const RING: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
 ];
-/// What a point around another holds, in two bits; 0 is an empty one.
+/// Contents of a neighbouring point, in two bits; 0 is an empty point.
 pub(super) const OWN: u16 = 1;
 pub(super) const ATTACKER: u16 = 2;
 pub(super) const OFF: u16 = 3;
 
-/// A set of points of a ground.
+/// A set of points of a local board.
 pub(super) type Bits = u128;
 
-/// Points of a ground.
+/// Points of a local board at most.
 const MOST: usize = 128;
 /// Strings of more stones are one point each: nobody plays again where they stood.
 const SMALL: u32 = 6;
 /// No point.
 pub(super) const NOWHERE: u8 = u8::MAX;
 
-/// What does not change while a group is read.
+/// The part of a local board that no move changes; the stones are in [`LocalPosition`](super::position::LocalPosition).
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct LocalBoard {
     pub(super) owner: Color,
-    /// The points by number; of a large string its first stone.
+    /// The points of the board by their local numbers; for a large string its first stone.
     pub(super) points: ArrayVec<Point, MOST>,
     numbers: PointMap<u8>,
     /// Neighbours and diagonal points of each point.
     near: [Bits; MOST],
     diagonal: [Bits; MOST],
-    /// The eight points around each, and what those of them hold that are not on the ground.
+    /// The eight points around each point, and the contents of those that are not on the local board.
     ring: [[u8; 8]; MOST],
     beyond: [u16; MOST],
-    /// Lines from the nearer edge, times four, and from the farther one, each up to 3.
+    /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
     places: [u8; MOST],
-    /// Where stones can be played.
+    /// Points where stones can be played.
     pub(super) area: Bits,
     /// Large strings.
     pub(super) solid: Bits,
-    /// Points of the open board, where one has escaped.
+    /// Points of the open board: a group that reaches one has escaped.
     pub(super) open: Bits,
-    /// Beside a safe attacker that is not on the ground.
+    /// Points beside a safe attacker that is not on the local board.
     pub(super) wall_beside: Bits,
-    /// With one such attacker or more on a diagonal, and with two or more.
+    /// Points with one or more such attackers on their diagonals, and with two or more.
     pub(super) wall_diagonal: [Bits; 2],
-    /// Beside a friend of the owner's that is alive.
+    /// Points beside a living friend of the owner's.
     pub(super) friend_beside: Bits,
-    /// Beside an empty point that is not on the ground: a liberty that stays.
-    pub(super) leaks: Bits,
-    /// On an edge, and in a corner.
+    /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
+    pub(super) outside_beside: Bits,
+    /// Points on an edge, and in a corner.
     pub(super) edge: Bits,
     pub(super) corner: Bits,
-    /// The group's own stones, and how many each point stands for.
+    /// The group's stones, and the number of stones for which each point stands.
     pub(super) group: Bits,
     weights: [u8; MOST],
-    /// Stones of the group.
+    /// Number of stones of the group.
     pub(super) weight: u32,
-    /// Stones at the start.
+    /// Stones of both sides at the start.
     pub(super) own: Bits,
     pub(super) attackers: Bits,
-    /// The same points as an enemy group sees them that may be captured as well; none if the attackers are no group of
-    /// their own.
+    /// In a semeai, the same local board with the attackers' group as the one at stake; else none.
     pub(super) enemy: Option<Box<Self>>,
 }
 
@@ -92,11 +90,11 @@ pub(super) fn bit(point: u8) -> Bits {
     1 << point
 }
 
-impl Ground {
-    /// The ground of a frame. None if it has more points than fit.
-    pub(super) fn new(board: &Board, frame: &Frame) -> Option<Self> {
-        let mut ground = Self {
-            owner: frame.owner,
+impl LocalBoard {
+    /// The local board of a region. None if the region has too many points.
+    pub(super) fn new(board: &Board, region: &Region) -> Option<Self> {
+        let mut local_board = Self {
+            owner: region.owner,
             points: ArrayVec::new(),
             numbers: PointMap::filled(NOWHERE),
             near: [0; MOST],
@@ -110,7 +108,7 @@ impl Ground {
             wall_beside: 0,
             wall_diagonal: [0; 2],
             friend_beside: 0,
-            leaks: 0,
+            outside_beside: 0,
             edge: 0,
             corner: 0,
             group: 0,
@@ -120,12 +118,12 @@ impl Ground {
             attackers: 0,
             enemy: None,
         };
-        ground.add_points(board, frame)?;
-        ground.add_neighbours(board, frame);
-        Some(ground)
+        local_board.add_points(board, region)?;
+        local_board.add_neighbours(board, region);
+        Some(local_board)
     }
 
-    /// The attackers are a group that fights for its life on the same points.
+    /// Makes this a semeai: the attackers' group is at stake, too.
     pub(super) fn face(&mut self, enemy: &Self) {
         self.enemy = Some(Box::new(Self {
             enemy: None,
@@ -133,23 +131,23 @@ impl Ground {
         }));
     }
 
-    fn add_points(&mut self, board: &Board, frame: &Frame) -> Option<()> {
-        let mut stones = frame.stones;
-        for point in frame.area.iter() {
+    fn add_points(&mut self, board: &Board, region: &Region) -> Option<()> {
+        let mut stones = region.stones;
+        for point in region.area.iter() {
             if board.is_empty(point) {
                 let i = self.add(point)?;
                 self.area |= bit(i);
-                if frame.open.contains(point) {
+                if region.open.contains(point) {
                     self.open |= bit(i);
                 }
             } else {
                 stones.insert(point);
             }
             let beside = point.neighbours();
-            stones.extend(beside.into_iter().filter(|&n| board.cell(n).is(frame.owner)));
+            stones.extend(beside.into_iter().filter(|&n| board.cell(n).is(region.owner)));
         }
         for stone in stones.iter() {
-            let is_outside = frame.wall.contains(stone) || frame.friends.contains(stone);
+            let is_outside = region.wall.contains(stone) || region.friends.contains(stone);
             if is_outside || self.numbers[stone] != NOWHERE {
                 continue;
             }
@@ -167,12 +165,12 @@ impl Ground {
                 } else {
                     self.area |= bit(i);
                 }
-                if board.cell(s).is(frame.owner) {
+                if board.cell(s).is(region.owner) {
                     self.own |= bit(i);
                 } else {
                     self.attackers |= bit(i);
                 }
-                if frame.stones.contains(s) {
+                if region.stones.contains(s) {
                     self.group |= bit(i);
                     self.weights[usize::from(i)] = self.weights[usize::from(i)].saturating_add(1);
                     self.weight += 1;
@@ -189,9 +187,9 @@ impl Ground {
         Some(i)
     }
 
-    fn add_neighbours(&mut self, board: &Board, frame: &Frame) {
+    fn add_neighbours(&mut self, board: &Board, region: &Region) {
         let size = board.size();
-        let attacker = frame.owner.opposite();
+        let attacker = region.owner.opposite();
         for point in size.points() {
             let i = self.numbers[point];
             if i == NOWHERE {
@@ -205,7 +203,7 @@ impl Ground {
                 } else if self.numbers[n] != NOWHERE {
                     self.near[at] |= bit(self.numbers[n]);
                 } else if board.is_empty(n) {
-                    self.leaks |= bit(i);
+                    self.outside_beside |= bit(i);
                 } else if board.cell(n).is(attacker) {
                     self.wall_beside |= bit(i);
                 } else {
@@ -235,7 +233,7 @@ impl Ground {
         }
     }
 
-    /// Notes the points around a point of the ground, and what is beyond it.
+    /// Stores the eight points around a point, and the contents of those that are not on the local board.
     fn add_ring(&mut self, board: &Board, point: Point) {
         let at = usize::from(self.numbers[point]);
         for (slot, (dx, dy)) in RING.into_iter().enumerate() {
@@ -255,7 +253,7 @@ impl Ground {
         if color == self.owner { OWN } else { ATTACKER }
     }
 
-    /// What the eight points around a point hold, two bits each from the lowest on.
+    /// Contents of the eight points around a point, two bits each, the first in the lowest bits.
     pub(super) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
         let at = usize::from(point);
         let mut shape = self.beyond[at];
@@ -269,12 +267,12 @@ impl Ground {
         shape
     }
 
-    /// Lines from the nearer edge, times four, and from the farther one, each up to 3.
+    /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
     pub(super) fn place(&self, point: u8) -> u8 {
         self.places[usize::from(point)]
     }
 
-    /// The number of a point of the board, if it is on the ground.
+    /// The local number of a point of the board, if it has one.
     pub(super) fn number(&self, point: Point) -> Option<u8> {
         Some(self.numbers[point]).filter(|&i| i != NOWHERE)
     }
@@ -287,12 +285,12 @@ impl Ground {
         self.diagonal[usize::from(point)]
     }
 
-    /// All points beside a set, some of which may be in it.
+    /// All neighbours of a set; some may be in it.
     pub(super) fn around(&self, set: Bits) -> Bits {
         each(set).fold(0, |sum, p| sum | self.near(p))
     }
 
-    /// The connected part of `within` that holds the points of `start`, which are taken to be connected.
+    /// The connected part of `within` that contains `start`, whose points are connected already.
     pub(super) fn flood(&self, start: Bits, within: Bits) -> Bits {
         let (mut all, mut frontier) = (start, start);
         while frontier != 0 {
@@ -310,7 +308,7 @@ impl Ground {
     }
 }
 
-/// Lines from the nearer edge, times four, and from the farther one, each up to 3.
+/// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
 fn place(size: BoardSize, point: Point) -> u8 {
     let steps = |dx: i32, dy: i32| {
         let beyond = |n: &i32| size.offset(point, n * dx, n * dy).is_none();

@@ -1,5 +1,5 @@
 //! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, rescues of groups that live
-//! without and attacks on groups that live all the same, and what the count has said already.
+//! without them, attacks on groups that live nevertheless, and reasons whose gain the endgame search has counted already.
 
 use katachi_rules::{Board, Point, PointSet};
 use rustc_hash::FxHashMap;
@@ -8,17 +8,18 @@ use crate::analysis::{Analysis, FinalStatus, KnownLife};
 use crate::movegen::settled::PLAYOUTS;
 use crate::movegen::{Proposals, Reason};
 
-/// A group whose points its side keeps in so many games after the other side's move, as [`Ownership::of`](crate::analysis::Ownership::of)
-/// counts, need not be saved because trial games call that likely to help, and is not killed because they call that likely.
-const SAFE: f32 = 0.5;
-/// Of strings of so few stones the count says all, if it agrees with what they are said to be worth: not more than this above it.
-const SMALL: u32 = 3;
-const ROUGHLY: i32 = 12;
-/// Strings of which all stones are so near a move lie in its window.
-const SEEN: u32 = 5;
+/// A group is safe if its ownership after the other side's move, as [`Ownership::of`](crate::analysis::Ownership::of) tells it, is at least
+/// this. Reasons about its life that are only likely are dropped.
+const SAFE_OWNERSHIP: f32 = 0.5;
+/// The endgame search counts all of the worth of a string with at most this number of stones, if the values agree.
+const SMALL_STRING: u32 = 3;
+/// The values agree if that of the reason is at most this much higher.
+const VALUE_TOLERANCE: i32 = 12;
+/// A string is inside the window of a move if all of its stones are within this number of steps.
+const WINDOW_STEPS: u32 = 5;
 
-/// Takes back reasons to capture or save such stones.
-pub(super) fn drop_reasons(
+/// Drops reasons to capture, save or kill stones whose fate the move does not change.
+pub(super) fn drop_decided(
     board: &Board,
     analysis: &Analysis,
     status: &FinalStatus,
@@ -49,13 +50,13 @@ pub(super) fn drop_reasons(
                 let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
                 !is_lost(stone(string), worm.defense_points.first().copied())
             }
-            // What a search of its life proves is known better than by games in thought.
+            // A proof by search is more reliable than playouts.
             Reason::Life { is_proven: true, .. } => true,
             Reason::Life {
                 group, saves: false, ..
             } => {
                 let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
-                // What kills a group often is what it lives by.
+                // The move that kills a group is often the one that saves it.
                 let saved_at = dragon.life.defense_points.first().copied().unwrap_or(point);
                 !is_lost(stone(group), Some(saved_at)) && !is_safe(stone(group), point)
             }
@@ -68,22 +69,22 @@ pub(super) fn drop_reasons(
     }
 }
 
-/// Takes back reasons about strings that the count has seen where it counts a gain: they say the same twice.
-pub(super) fn drop_what_is_counted(board: &Board, analysis: &Analysis, proposals: &mut Proposals) {
+/// Drops reasons about small strings inside the window of an endgame move: its gain includes them.
+pub(super) fn drop_counted_twice(board: &Board, analysis: &Analysis, proposals: &mut Proposals) {
     let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
     for proposal in proposals.iter_mut() {
         let point = proposal.point;
-        let is_seen = |stones: &PointSet| stones.iter().all(|p| p.distance(point) <= SEEN);
-        let swing = proposal
+        let is_seen = |stones: &PointSet| stones.iter().all(|p| p.distance(point) <= WINDOW_STEPS);
+        let endgame = proposal
             .reasons
             .iter()
-            .find(|r| matches!(r, Reason::Swing { .. }));
-        if let Some(counted) = swing.map(Reason::value) {
-            let agrees = |value: i32| value <= counted + ROUGHLY;
+            .find(|r| matches!(r, Reason::Endgame { .. }));
+        if let Some(counted) = endgame.map(Reason::value) {
+            let agrees = |value: i32| value <= counted + VALUE_TOLERANCE;
             proposal.reasons.retain(|reason| match reason {
                 Reason::Capture { string, value, .. } | Reason::Save { string, value, .. } => {
                     let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
-                    worm.size > SMALL || !is_seen(&worm.stones) || !agrees(*value)
+                    worm.size > SMALL_STRING || !is_seen(&worm.stones) || !agrees(*value)
                 }
                 Reason::Life {
                     group,
@@ -92,7 +93,7 @@ pub(super) fn drop_what_is_counted(board: &Board, analysis: &Analysis, proposals
                     ..
                 } => {
                     let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
-                    dragon.size > SMALL || !is_seen(&dragon.stones) || !agrees(*value)
+                    dragon.size > SMALL_STRING || !is_seen(&dragon.stones) || !agrees(*value)
                 }
                 _ => true,
             });
@@ -100,7 +101,7 @@ pub(super) fn drop_what_is_counted(board: &Board, analysis: &Analysis, proposals
     }
 }
 
-/// Does a stone live in nearly all games in thought though the other side plays first?
+/// Does a stone live in nearly all playouts though the other side plays first?
 fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
     let color = board.cell(stone).color().expect("a reason names a stone");
     let other = color.opposite();
@@ -109,7 +110,7 @@ fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
         let _ = board.play(other, threat);
     }
     let status = FinalStatus::of(&board, &KnownLife::default(), PLAYOUTS);
-    status.ownership.of(stone, color) >= SAFE
+    status.ownership.of(stone, color) >= SAFE_OWNERSHIP
 }
 
 /// Is a stone dead after its own side's move?

@@ -1,28 +1,28 @@
-//! Deciding a position as a similar one was decided.
+//! Kawano's simulation: deciding a position by the proof of a similar one (K. Kawano, "Using similar positions to search game
+//! trees", 1996).
 
 use katachi_rules::Color;
 
 use super::graph::{NOWHERE, Place};
-use super::node::{Node, Numbers};
+use super::node::{Node, ProofNumbers};
 use super::{Goal, MAX_DEPTH, Position, Searcher, unmake};
 
 impl Searcher {
-    /// Is a position decided by the way in which another was, for the same side? Moves of the loser that were not
-    /// answered there are answered as those before them (K. Kawano, "Using similar positions to search game trees",
-    /// 1996). If so, notes that, and what it rests on.
-    pub(super) fn retrace(
+    /// Does the proof of a similar position decide this one, for the same side? A move of the loser that was not searched
+    /// there is answered like the loser's previous move. If so, stores the result with what it depends on.
+    pub(super) fn simulate(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
         place: Place,
-        way: Place,
+        similar: Place,
     ) -> bool {
         if self.depth >= MAX_DEPTH {
             return false;
         }
         let is_or = to_move == goal.attacker();
-        let success = self.graph.numbers(way).proof == 0;
+        let success = self.graph.numbers(similar).proof == 0;
         let wide = self.is_wide();
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
@@ -32,7 +32,7 @@ impl Searcher {
         if wins {
             self.add_shortcut(goal, position, to_move, &mut node);
             if node.children.is_empty() {
-                self.add_moves(goal, self.graph.best(way).map(Some).into_iter(), &mut node);
+                self.add_moves(goal, self.graph.best(similar).map(Some).into_iter(), &mut node);
             }
         } else {
             self.add_children(goal, position, to_move, wide, &mut node);
@@ -64,7 +64,7 @@ impl Searcher {
                 continue;
             }
             let (point, to) = (child.point, child.to);
-            let known = self.graph.after(way, point).filter(|&known| {
+            let known = self.graph.after(similar, point).filter(|&known| {
                 let numbers = self.graph.numbers(known);
                 numbers.is_decided() && (numbers.proof == 0) == success
             });
@@ -73,26 +73,32 @@ impl Searcher {
             };
             let played = child.played();
             let undo = self.make(position, to_move, played);
-            let same = self.retrace(goal, position, to_move.opposite(), to, known);
+            let same = self.simulate(goal, position, to_move.opposite(), to, known);
             unmake(position, undo);
             if !same {
                 break false;
             }
-            let mut after = *self.graph.rests_on(to);
-            after.ko |= node.children[index].rests_on_ko;
-            let numbers = Numbers::decided(success);
+            let mut after = *self.graph.dependence(to);
+            after.ko |= node.children[index].depends_on_ko;
+            let numbers = ProofNumbers::decided(success);
             node.children[index].numbers = numbers;
             node.note(point, numbers, &after);
             node.reply = Some(to);
         };
         if !same {
-            // Nothing is known that was not known before.
+            // The simulation failed: the position stays as it was.
             self.depth -= 1;
             self.path.pop();
             return false;
         }
         let point = node.children.get(index).and_then(|c| c.point);
-        self.conclude(goal, position, place, &node, (Numbers::decided(success), point));
+        self.conclude(
+            goal,
+            position,
+            place,
+            &node,
+            (ProofNumbers::decided(success), point),
+        );
         true
     }
 }

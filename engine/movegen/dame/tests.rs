@@ -1,11 +1,11 @@
-//! Positions in which nothing is left but neutral points, or not even they.
+//! Positions in which nothing is left but dame, or not even those.
 
 use katachi_rules::{Board, Color, Game, Rules};
 
 use super::*;
 use crate::movegen::{alone, settled};
 
-/// C1 to C5 belong to nobody.
+/// C1 to C5 are dame.
 const DAME: &str = "
     . X . O .
     X X . O O
@@ -30,7 +30,7 @@ fn filled(diagram: &str, rules: Rules, color: Color) -> Option<String> {
 }
 
 #[test]
-fn neutral_points_are_filled_where_stones_count() {
+fn dame_are_filled_under_area_scoring() {
     for color in Color::BOTH {
         let point = filled(DAME, Rules::CHINESE, color).expect("there is one to fill");
         assert!(point.starts_with('C'), "{point}");

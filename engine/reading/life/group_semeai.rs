@@ -1,44 +1,44 @@
-//! Two groups that cannot both live: what becomes of them when all strings of both are at stake.
+//! Semeai of two groups with several strings each.
 //!
-//! A race of two strings is counted and read by `semeai`. In the open the sides have several strings each, which run, make
-//! eyes or get captured one by one. That is a question of life and death on one ground for both groups, on which neither is
-//! taken to be safe before it is seen to live.
+//! A semeai of two strings is counted and read by `semeai`. Groups of several strings can also run out, make eyes, or lose
+//! strings one by one. That is a question of life and death on one local board for both groups, on which neither is safe
+//! until static evaluation finds it alive.
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::frame::Frame;
-use super::ground::Ground;
-use super::inquiry::Inquiry;
+use super::ko_query::KoQuery;
+use super::local_board::LocalBoard;
+use super::region::Region;
 use super::{Reader, Reading, UNKNOWN, Verdict};
 use crate::reading::Race;
 
-/// The two groups of a race, each on the same ground, seen from its side.
-struct Duel {
-    /// Of the side that moves first.
-    own: Ground,
-    theirs: Ground,
+/// The local board of a semeai, once with each of the two groups as the one at stake.
+struct GroupSemeai {
+    /// With the group of the side that moves first.
+    own: LocalBoard,
+    theirs: LocalBoard,
 }
 
-impl Duel {
-    /// None if the ground is too large.
-    fn new(board: &Board, own: &Frame, theirs: &Frame) -> Option<Self> {
+impl GroupSemeai {
+    /// None if the local board would be too large.
+    fn new(board: &Board, own: &Region, theirs: &Region) -> Option<Self> {
         let whole = (own.group(board), theirs.group(board));
-        let (own, theirs) = Self::grounds(board, (own, &whole.0), (theirs, &whole.1))
-            .or_else(|| Self::grounds(board, (own, &own.stones), (theirs, &theirs.stones)))?;
-        let mut duel = Self { own, theirs };
-        duel.own.face(&duel.theirs);
-        duel.theirs.face(&duel.own);
-        Some(duel)
+        let (own, theirs) = Self::local_boards(board, (own, &whole.0), (theirs, &whole.1))
+            .or_else(|| Self::local_boards(board, (own, &own.stones), (theirs, &theirs.stones)))?;
+        let mut semeai = Self { own, theirs };
+        semeai.own.face(&semeai.theirs);
+        semeai.theirs.face(&semeai.own);
+        Some(semeai)
     }
 
-    /// The ground of two frames, with the stones of each side that may fall.
-    fn grounds(
+    /// The local board of two regions, from each side; the stones given may be captured.
+    fn local_boards(
         board: &Board,
-        (own, own_stones): (&Frame, &PointSet),
-        (theirs, their_stones): (&Frame, &PointSet),
-    ) -> Option<(Ground, Ground)> {
-        let safe = |frame: &Frame, stones: &PointSet, other: &Frame| {
-            let mut safe = frame.friends;
+        (own, own_stones): (&Region, &PointSet),
+        (theirs, their_stones): (&Region, &PointSet),
+    ) -> Option<(LocalBoard, LocalBoard)> {
+        let safe = |region: &Region, stones: &PointSet, other: &Region| {
+            let mut safe = region.friends;
             safe.extend_with(&other.wall);
             safe.retain(|s| !stones.contains(s));
             safe
@@ -51,28 +51,24 @@ impl Duel {
             area.insert(stone);
             area.extend(stone.neighbours().into_iter().filter(|&n| board.is_empty(n)));
         }
-        // What stands beside and is not safe belongs to it, for both sides alike.
+        // Strings beside the area that are not safe belong to it, for both sides alike.
         let beside: Vec<Point> = area.iter().flat_map(Point::neighbours).collect();
         for stone in beside.into_iter().filter(|&n| board.cell(n).is_stone()) {
             if !friends.contains(stone) && !wall.contains(stone) && !area.contains(stone) {
                 area.extend(board.string(stone));
             }
         }
-        let own = Ground::new(board, &own.on(area, friends, wall))?;
-        let theirs = Ground::new(board, &theirs.on(area, wall, friends))?;
+        let own = LocalBoard::new(board, &own.on(area, friends, wall))?;
+        let theirs = LocalBoard::new(board, &theirs.on(area, wall, friends))?;
         (own.points == theirs.points).then_some((own, theirs))
     }
 
-    fn ask(&self, reader: &mut Reader, ground: &Ground, owner_moves: bool) -> Reading {
-        let start = ground.position(&reader.board, owner_moves);
-        let mut inquiry = Inquiry::new(ground, start);
-        inquiry.work(u64::from(reader.budget));
-        reader.counts.nodes += inquiry.nodes;
-        if inquiry.is_decided {
-            inquiry.reading
-        } else {
-            UNKNOWN
-        }
+    fn ask(&self, reader: &mut Reader, local_board: &LocalBoard, owner_moves: bool) -> Reading {
+        let start = local_board.position(&reader.board, owner_moves);
+        let mut query = KoQuery::new(local_board, start);
+        query.work(u64::from(reader.budget));
+        reader.counts.nodes += query.nodes;
+        if query.is_decided { query.reading } else { UNKNOWN }
     }
 
     fn race(&self, reader: &mut Reader) -> Race {
@@ -86,7 +82,7 @@ impl Duel {
         } else {
             saving
         };
-        // To capture the other is to be saved.
+        // A group that captures the other one is saved.
         let saving = if best.verdict.strength() >= saving.verdict.strength() {
             best
         } else {
@@ -94,7 +90,7 @@ impl Duel {
         };
         let point = best
             .point
-            .filter(|_| !self.is_had_already(reader, killing, saving));
+            .filter(|_| !self.needs_no_move(reader, killing, saving));
         Race {
             saved: saving.verdict,
             killed: killing.verdict,
@@ -102,8 +98,8 @@ impl Duel {
         }
     }
 
-    /// Is nothing lost if the other side moves first?
-    fn is_had_already(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
+    /// Is the result the same if the other side moves first?
+    fn needs_no_move(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
         let (wanted, after) = if killing.verdict.is_possible() {
             (killing, self.ask(reader, &self.theirs, true))
         } else {
@@ -114,7 +110,7 @@ impl Duel {
 }
 
 impl Reader {
-    /// The race of two strings, and where that leaves something open, of the groups that they belong to.
+    /// The semeai of two strings; if it stays unknown, that of their groups.
     pub fn race_with_groups(&mut self, first: Point, second: Point) -> Race {
         let race = self.race(first, second);
         if !race.is_unknown() {
@@ -124,12 +120,12 @@ impl Reader {
         race.or(self.race_of_groups(&first, &second))
     }
 
-    /// The race of two groups, the owner of the first to move: is the first saved, and is the second captured? Proved, or
-    /// unknown. Up to three questions, each with the budget of the reader.
+    /// The semeai of two groups, the owner of the first to move: is the first saved, and is the second captured? The answers are
+    /// proved or unknown. Up to three questions are read, each with the reader's budget.
     pub fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
-        let (own, theirs) = (self.frame(first), self.frame(second));
-        match Duel::new(&self.board, &own, &theirs) {
-            Some(duel) => duel.race(self),
+        let (own, theirs) = (self.region(first), self.region(second));
+        match GroupSemeai::new(&self.board, &own, &theirs) {
+            Some(semeai) => semeai.race(self),
             None => Race::UNKNOWN,
         }
     }
@@ -139,7 +135,7 @@ impl Reader {
 mod tests {
     use super::*;
 
-    /// How the race of the groups of two stones ends, the first to move, each group by its stones; with the move.
+    /// The verdicts and the move of the semeai of two groups, given by stones, the first to move.
     #[track_caller]
     fn race(diagram: &str, first: &[&str], second: &[&str]) -> (Verdict, Verdict, Option<String>) {
         let board = Board::from_diagram(diagram);
@@ -169,7 +165,7 @@ mod tests {
         . . . . . . . . .";
 
     #[test]
-    fn groups_of_two_strings_hang_on_the_move_that_joins_or_cuts() {
+    fn groups_of_two_strings_need_the_move_that_connects_or_cuts() {
         for (first, second) in [(["C6", "F6"], ["C5", "F5"]), (["C5", "F5"], ["C6", "F6"])] {
             let (saved, _, point) = race(CUT, &first, &second);
             assert_eq!(saved, Verdict::Yes, "{first:?}");
@@ -178,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gets_out_is_not_captured() {
+    fn a_group_that_gets_out_is_not_captured() {
         let open = CUT
             .replacen(". O . . . . . O .", ". . . . . . . . .", 1)
             .replacen("O O O O O O O", ". . . . . . .", 1);

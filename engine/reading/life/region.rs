@@ -1,61 +1,61 @@
-//! What a question of life and death is about: seen once, in the position that is asked about.
+//! The region: the part of the board that the search sees. It is found once, in the position of the question.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::strength::Beyond;
+use super::strength::Surroundings;
 
-/// The group, the points where the fight can take place, and what is beyond it.
+/// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
-    /// The side whose group it is.
+pub(super) struct Region {
+    /// The group's side.
     pub(super) owner: Color,
     /// The stones of the group.
     pub(super) stones: PointSet,
-    /// Empty points and capturable stones where the outcome is decided.
+    /// Empty points and capturable stones where moves are searched.
     pub(super) area: PointSet,
-    /// Empty points of the open board: who gets there has escaped.
+    /// Empty points of the open board: a group that reaches one has escaped.
     pub(super) open: PointSet,
     /// Stones of the attacker that are taken to be safe.
     pub(super) wall: PointSet,
     /// Stones of the owner, apart from the group, that are taken to be alive.
     pub(super) friends: PointSet,
-    /// The safe attackers with few liberties.
+    /// The stones of `wall` with few liberties.
     short: PointSet,
 }
 
-/// What makes an attacker no wall.
+/// A reason why a string of the attacker is not a safe wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Doubt {
-    /// His string can be captured.
-    Capture,
-    /// It is shut in, and does not live by itself.
-    Death,
+pub(super) enum WallDefect {
+    /// It can be captured.
+    Capturable,
+    /// It is shut in and not proved to live.
+    NotAlive,
 }
 
-/// Tells whether a doubt about the string of a stone is right.
-pub(super) type Doubts<'a> = dyn FnMut(Point, Doubt) -> bool + 'a;
+/// Tells whether the string of a stone has a defect.
+pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double.
 const REACH: u8 = 5;
-/// Points of an area.
+/// Points of an area at most.
 const MOST: usize = 56;
-/// Strings that may be taken and leave room.
+/// The points of the group's strings up to this size belong to the area: they can be played on after a capture.
 const SMALL: u32 = 6;
-/// Strings with more liberties are not captured.
-const MOST_SHORT: usize = 4;
-/// Safe strings with so many liberties at most are doubted once a group seems dead.
-const FEW: usize = 3;
-/// A string that reaches less empty points beyond the area is shut in: it is a wall only if it lives there.
-const ROOM: usize = 8;
+/// Strings with more liberties are not asked for a capture.
+const MOST_CAPTURABLE_LIBERTIES: usize = 4;
+/// Safe strings with at most this many liberties are not safe on the wide local board.
+const MOST_SHORT_LIBERTIES: usize = 3;
+/// A string that reaches fewer empty points outside the area is shut in: it is a wall only if it lives.
+const OUTSIDE_SPACE: usize = 8;
 
-impl Frame {
-    /// The frame around a group of one colour. The set holds a stone or more. `doubts` are asked about few attackers.
-    pub(super) fn new(board: &Board, stones: &PointSet, doubts: &mut Doubts<'_>) -> Self {
+impl Region {
+    /// The region around a group of one colour, which has at least one stone. `has_defect` is asked about few strings.
+    pub(super) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
-        let Beyond { strong, open } = Beyond::new(board, owner, &stones);
-        let mut frame = Self {
+        let Surroundings { strong, open } = Surroundings::new(board, owner, &stones);
+        let mut region = Self {
             owner,
             stones,
             area: PointSet::EMPTY,
@@ -64,22 +64,22 @@ impl Frame {
             friends: PointSet::EMPTY,
             short: PointSet::EMPTY,
         };
-        frame.find_friends(board, &strong);
-        frame.find_area(board);
-        frame.find_wall(board, doubts);
-        frame.complete(board);
-        frame
+        region.find_friends(board, &strong);
+        region.find_area(board);
+        region.find_wall(board, has_defect);
+        region.complete(board);
+        region
     }
 
     fn complete(&mut self, board: &Board) {
         self.add_answers(board);
-        // Where stones are taken, others may be put.
+        // After a capture, moves on the points of the captured stones are possible.
         let stones = self.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
         let most: PointSet = self.area.iter().chain(stones).take(MOST).collect();
         self.area = most;
     }
 
-    /// The same group with another area, and other stones that are safe. Nothing of it is doubted.
+    /// The same group with another area and other safe stones; it cannot be widened.
     pub(super) fn on(&self, area: PointSet, friends: PointSet, wall: PointSet) -> Self {
         Self {
             area,
@@ -90,20 +90,21 @@ impl Frame {
         }
     }
 
-    /// The same frame where the attackers that have few liberties are not safe. None if there are no such.
-    pub(super) fn doubted(&self, board: &Board) -> Option<Self> {
+    /// The region of the wide local board: attackers with few liberties are not safe. None if there are none, or if the area
+    /// gets too large.
+    pub(super) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
         }
-        let mut frame = self.clone();
+        let mut region = self.clone();
         for stone in self.short.iter() {
-            frame.wall.remove(stone);
-            frame.area.insert(stone);
-            frame.area.extend(board.liberty_set(stone).iter());
+            region.wall.remove(stone);
+            region.area.insert(stone);
+            region.area.extend(board.liberty_set(stone).iter());
         }
-        let points = frame.area.len();
-        frame.complete(board);
-        (points <= MOST).then_some(frame)
+        let points = region.area.len();
+        region.complete(board);
+        (points <= MOST).then_some(region)
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
@@ -171,9 +172,9 @@ impl Frame {
         }
     }
 
-    /// Attackers with liberties enough, not all of them in the area, are safe; the liberties of the others belong to the
-    /// area, and who is beside these is looked at as well.
-    fn find_wall(&mut self, board: &Board, doubts: &mut Doubts<'_>) {
+    /// Finds the safe attackers. Strings that are not safe join the area with their liberties, and the strings beside them are
+    /// tested, too.
+    fn find_wall(&mut self, board: &Board, has_defect: &mut WallDefects<'_>) {
         let attacker = self.owner.opposite();
         let mut seen = PointSet::EMPTY;
         loop {
@@ -193,13 +194,13 @@ impl Frame {
             }
             let area = self.area;
             for head in beside.iter() {
-                self.judge_wall(board, head, &area, doubts);
+                self.judge_wall(board, head, &area, has_defect);
             }
         }
     }
 
-    /// Is a string beside the area safe?
-    fn judge_wall(&mut self, board: &Board, head: Point, area: &PointSet, doubts: &mut Doubts<'_>) {
+    /// Tests whether a string beside the area is safe, and adds it to the wall or to the area.
+    fn judge_wall(&mut self, board: &Board, head: Point, area: &PointSet, has_defect: &mut WallDefects<'_>) {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
@@ -209,11 +210,11 @@ impl Frame {
             .filter(|&l| !is_beside(board, self.owner, l));
         let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
         let is_safe = is_free
-            && (self.has_room(board, head, area) || !doubts(head, Doubt::Death))
-            && (liberties.len() > MOST_SHORT || !doubts(head, Doubt::Capture));
+            && (self.has_outside_space(board, head, area) || !has_defect(head, WallDefect::NotAlive))
+            && (liberties.len() > MOST_CAPTURABLE_LIBERTIES || !has_defect(head, WallDefect::Capturable));
         if is_safe {
             self.wall.extend(board.string(head));
-            if liberties.len() <= FEW {
+            if liberties.len() <= MOST_SHORT_LIBERTIES {
                 self.short.extend(board.string(head));
             }
         } else {
@@ -222,13 +223,13 @@ impl Frame {
         }
     }
 
-    /// Can a string of the attacker's reach room enough beyond the area, without crossing stones of the owner's?
-    fn has_room(&self, board: &Board, head: Point, area: &PointSet) -> bool {
+    /// Does an attacker's string reach enough empty points outside the area without crossing the owner's stones?
+    fn has_outside_space(&self, board: &Board, head: Point, area: &PointSet) -> bool {
         let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
         let mut seen = PointSet::EMPTY;
         seen.insert(head);
         let mut reached = vec![head];
-        let mut room = 0;
+        let mut space = 0;
         while let Some(point) = reached.pop() {
             for n in point.neighbours() {
                 let is_empty = board.is_empty(n);
@@ -236,18 +237,18 @@ impl Frame {
                     && !board.cell(n).is(self.owner)
                     && !(is_empty && is_fought_for(n));
                 if is_way && seen.insert(n) {
-                    room += usize::from(is_empty);
+                    space += usize::from(is_empty);
                     reached.push(n);
                 }
             }
-            if room >= ROOM {
+            if space >= OUTSIDE_SPACE {
                 return true;
             }
         }
         false
     }
 
-    /// Where a side runs out of the area the other has to have an answer.
+    /// Adds the empty points beside the area, so that the other side can answer a move that runs out of it.
     fn add_answers(&mut self, board: &Board) {
         let edge: Vec<Point> = self
             .area
@@ -260,7 +261,7 @@ impl Frame {
         }
     }
 
-    /// The stones with those of the owner that the area reaches: what lives or dies together at a first glance.
+    /// The stones, and the owner's strings beside the area: they are taken to live or die together.
     pub(super) fn group(&self, board: &Board) -> PointSet {
         let mut group = self.stones;
         for point in self.area.iter() {
@@ -274,12 +275,12 @@ impl Frame {
     }
 }
 
-/// Is there a stone of that color beside the point?
+/// Is a stone of the color beside the point?
 fn is_beside(board: &Board, color: Color, point: Point) -> bool {
     point.neighbours().iter().any(|&n| board.cell(n).is(color))
 }
 
-/// Is a stone that does not fall soon beside the point?
+/// Is an attacker's string with three or more liberties beside the point?
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
     point
         .neighbours()

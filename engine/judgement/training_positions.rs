@@ -1,13 +1,13 @@
-//! Positions of records with whose each point was at the end.
+//! Training positions from records: positions with the owner of each point at the end of the game.
 
 use katachi_rules::sgf::Record;
 
 use super::sample::Sampling;
 use super::truth::Truth;
-use crate::playout::Lesson;
+use crate::playout::TrainingPosition;
 
-/// Positions of a game whose end is known; none of others. Up to a second on 19x19.
-pub fn lessons(record: &Record, sampling: &Sampling) -> Vec<Lesson> {
+/// Training positions of a game, if its end is known. Up to a second on 19x19.
+pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingPosition> {
     let Ok(truth) = Truth::of(record) else {
         return Vec::new();
     };
@@ -16,7 +16,7 @@ pub fn lessons(record: &Record, sampling: &Sampling) -> Vec<Lesson> {
     };
     let position = |moves| {
         let game = truth.game(record, moves).ok()?;
-        Some(Lesson {
+        Some(TrainingPosition {
             board: game.board().clone(),
             to_move: game.to_move(),
             last: game.moves().next_back().and_then(|(_, mv)| mv.point()),

@@ -1,4 +1,4 @@
-//! What became of a pattern that lies on the board: its value, or what speaks against it.
+//! An evaluated pattern match: its value, or why it was rejected.
 
 use katachi_rules::Point;
 use mkpat::Function;
@@ -8,70 +8,70 @@ use super::facts::PositionFacts;
 use crate::analysis::Status;
 use crate::matcher::{DivisionByZero, Facts};
 
-/// A pattern that lies at a point.
+/// A pattern match with its value, or with the reason for its rejection.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct EvaluatedPattern {
     /// Its number among [`mkpat::Database::variants`].
     pub variant: u32,
     /// Its move.
     pub point: Point,
-    /// What its constraint asked, in this order. What did not matter any more was not asked.
-    pub asked: Vec<Question>,
-    /// What it is worth, or why it does not hold.
-    pub verdict: Result<PatternValue, Refusal>,
+    /// The functions that its constraint called, in this order. Calls that could not change the result any more were not made.
+    pub calls: Vec<ConstraintCall>,
+    /// Its value, or why it does not hold.
+    pub verdict: Result<PatternValue, Rejection>,
 }
 
-/// A question of a constraint, with the answer.
+/// A call of a function by a constraint, with the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// What was asked.
+pub struct ConstraintCall {
+    /// The function.
     pub function: Function,
-    /// Of which points.
+    /// Its arguments.
     pub points: Vec<Point>,
-    /// The answer.
+    /// Its result.
     pub value: i32,
 }
 
-/// Why a pattern that lies on the board does not hold.
+/// Why a pattern match does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// A group of the pattern does not stand as a class wants it.
+pub enum Rejection {
+    /// A group of the pattern does not have the status that a class asks for.
     Group {
         /// A stone of it.
         stone: Point,
-        /// How it stands.
+        /// Its status.
         status: Status,
     },
     /// The rules forbid the move.
     Illegal,
     /// The move is captured at once.
     Captured,
-    /// The enemy's move there is captured at once, and class `n` wants it safe.
+    /// The enemy's move there is captured at once, and class `n` asks for a safe one.
     EnemyCaptured,
     /// The constraint is 0.
     Constraint,
     /// The constraint divides by zero.
     DivisionByZero,
-    /// The helper says no.
+    /// The helper rejects it.
     Helper,
 }
 
-impl From<DivisionByZero> for Refusal {
+impl From<DivisionByZero> for Rejection {
     fn from(_: DivisionByZero) -> Self {
         Self::DivisionByZero
     }
 }
 
-/// Answers a constraint and writes down what it asks.
-pub(super) struct Listener<'a, 'b> {
+/// Answers the calls of a constraint and records them.
+pub(super) struct Recorder<'a, 'b> {
     pub(super) facts: &'a mut PositionFacts<'b>,
-    pub(super) asked: &'a mut Vec<Question>,
+    pub(super) calls: &'a mut Vec<ConstraintCall>,
 }
 
-impl Facts for Listener<'_, '_> {
+impl Facts for Recorder<'_, '_> {
     fn call(&mut self, function: Function, points: &[Point]) -> i32 {
         let value = self.facts.call(function, points);
-        self.asked.push(Question {
+        self.calls.push(ConstraintCall {
             function,
             points: points.to_vec(),
             value,

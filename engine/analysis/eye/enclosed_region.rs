@@ -1,37 +1,37 @@
-//! Rooms: spaces that one string closes off, and what the first move in them decides: territory, seki or death.
+//! Enclosed regions: regions that one string encloses, and whether the first move in them makes territory, a seki or a dead group.
 //!
-//! An eye space is counted in eyes, and there a seki is as good as two. For points it is not: stones that get a seki in a room
-//! take all its territory. Who moves where is found by exact solving (`exact`), so that only small rooms are looked at, and only
-//! if their wall has nothing else to live by.
+//! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in an enclosed region
+//! takes all its territory from the owner. The moves are found by exact solving (`exact`), so that only small regions are
+//! considered, and only if the enclosing string has no other way to live.
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::exact::{Arena, Fate, Solver};
+use super::exact::{Arena, Outcome, Solver};
 
-/// Smaller rooms are one eye whatever happens.
+/// Smaller regions are one eye whatever happens.
 const SMALLEST: usize = 4;
-/// Points of a room, and these with the stones of its owner that are not part of the wall.
+/// Points of a region at most; `MOST_POINTS`: with the owner's stones inside that are not part of the wall.
 const LARGEST: usize = 10;
 const MOST_POINTS: usize = 16;
-/// A wall with more liberties outside has other ways to live.
+/// A wall with more liberties outside than this has other ways to live.
 const MOST_OUTSIDE: usize = 2;
-/// Positions that solving a room may look at.
+/// Positions that the search of a region may visit.
 const NODES: u32 = 40_000;
-/// And those that are gone back through where kos keep it from an end.
+/// Positions for retrograde analysis, where the search runs out of nodes because of kos.
 const POSITIONS: u32 = 400_000;
 
-/// A space that one string closes off with small ones that cannot leave it.
+/// A region that one string encloses, together with smaller strings inside whose liberties are all in it.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
-    /// Whose.
+pub(crate) struct EnclosedRegion {
+    /// The side that encloses it.
     pub(crate) color: Color,
-    /// The head of the string around it.
+    /// The head of the enclosing string.
     pub(crate) wall: Point,
     /// Its points: empty ones, and stones of the other side.
     pub(crate) points: PointSet,
-    /// With the owner's stones that have all their liberties in there.
+    /// Its points, and the owner's stones inside.
     all: Vec<Point>,
     wall_size: u32,
     /// The wall has an eye elsewhere.
@@ -39,34 +39,34 @@ pub(crate) struct Room {
     arena: Arena,
 }
 
-/// A first move in a room that decides something.
+/// A first move in a region that changes its outcome.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct RoomMove {
+pub(crate) struct RegionMove {
     pub(crate) point: Point,
-    /// Points of the score that it changes, in comparison with the other side's first move.
+    /// Points of the score between this first move and the other side's best one.
     pub(crate) swing: f32,
-    /// It threatens as much again, or the other side's move would.
+    /// It is sente or reverse sente: this move, or the other side's best one, threatens at least the swing again.
     pub(crate) is_sente: bool,
 }
 
-impl Room {
-    /// All rooms of a position.
+impl EnclosedRegion {
+    /// All enclosed regions of a position.
     pub(crate) fn all(board: &Board) -> Vec<Self> {
-        let mut rooms = Vec::new();
+        let mut regions = Vec::new();
         for color in Color::BOTH {
             let mut seen = PointSet::EMPTY;
             for start in board.size().points() {
                 if board.is_empty(start) && !seen.contains(start) {
                     let points = space(board, color, start);
                     seen.extend_with(&points);
-                    if let Some(room) = Self::of(board, color, points) {
-                        seen.extend_with(&room.points);
-                        rooms.push(room);
+                    if let Some(region) = Self::of(board, color, points) {
+                        seen.extend_with(&region.points);
+                        regions.push(region);
                     }
                 }
             }
         }
-        rooms
+        regions
     }
 
     fn of(board: &Board, color: Color, mut points: PointSet) -> Option<Self> {
@@ -84,7 +84,7 @@ impl Room {
             liberties.find(|&l| !points.contains(l))
         };
         while let Some(other) = beyond(&inside, &points) {
-            // A string inside parts the room.
+            // A string inside divides the region.
             points.extend_with(&space(board, color, other));
             if points.len() > LARGEST {
                 return None;
@@ -110,7 +110,7 @@ impl Room {
         };
         let touches = |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().any(is);
         let is_wall = |n: Point| board.cell(n).is(color) && board.head(n) == wall;
-        // Where the owner's stones inside are taken, the attackers are joined with those outside.
+        // If the owner's stones there are captured, the attacker's stones inside are connected to those outside.
         let is_open = |n: Point| board.cell(n).is(color.opposite()) && !points.contains(n);
         let arena = Arena {
             neighbours: all
@@ -133,13 +133,13 @@ impl Room {
         })
     }
 
-    /// First moves by which a side gains most, if they gain anything; none if the room is too much to solve.
-    pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RoomMove> {
+    /// First moves by which a side gains most, if they gain anything; none if the region cannot be solved.
+    pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
         let mut solver = Solver::new(&self.arena, NODES).with_positions(POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 
-    fn solve(&self, solver: &mut Solver<'_>, board: &Board, mover: Color) -> Option<Vec<RoomMove>> {
+    fn solve(&self, solver: &mut Solver<'_>, board: &Board, mover: Color) -> Option<Vec<RegionMove>> {
         let own = self.options(solver, board, mover)?;
         let other = self.options(solver, board, mover.opposite())?;
         let best = |options: &[Worth]| options.iter().map(|o| o.answered).fold(f32::MIN, f32::max);
@@ -151,21 +151,21 @@ impl Room {
             .filter(|o| o.answered == others_most && o.point.is_some())
             .any(|o| is_threat(&o));
         let moves = own.iter().filter(|o| o.answered == most && swing > 0.0);
-        let moves: Vec<RoomMove> = moves
+        let moves: Vec<RegionMove> = moves
             .filter_map(|o| {
-                Some(RoomMove {
+                Some(RegionMove {
                     point: o.point?,
                     swing,
                     is_sente: others_sente || is_threat(&o),
                 })
             })
             .collect();
-        // As good as a pass is no move at all.
+        // A move that gains no more than a pass is not proposed.
         let is_idle = own.iter().any(|o| o.point.is_none() && o.answered == most);
         Some(if is_idle { Vec::new() } else { moves })
     }
 
-    /// What each move of a side is worth to it, a pass included.
+    /// The value of each move of a side to it, a pass included.
     fn options(&self, solver: &mut Solver<'_>, board: &Board, mover: Color) -> Option<Vec<Worth>> {
         let owner_stones = (0..self.all.len())
             .filter(|&i| board.cell(self.all[i]).is(self.color))
@@ -177,43 +177,43 @@ impl Room {
         let mut options = Vec::new();
         let points = (0..self.all.len()).filter(|&i| board.is_empty(self.all[i]));
         for i in points.map(Some).chain([None]) {
-            let mut fates = [(Fate::Dead, Fate::Dead); 2];
+            let mut outcomes = [(Outcome::Dead, Outcome::Dead); 2];
             let mut is_legal = true;
-            for (owner_threats, fates) in [false, true].into_iter().zip(&mut fates) {
+            for (owner_threats, outcomes) in [false, true].into_iter().zip(&mut outcomes) {
                 let start = solver.start(owner_stones, eyes, owner_moves, owner_threats);
-                match solver.fates_after(start, i) {
-                    Some(found) => *fates = found?,
+                match solver.outcomes_after(start, i) {
+                    Some(found) => *outcomes = found?,
                     None => is_legal = false,
                 }
             }
             if is_legal {
                 options.push(Worth {
                     point: i.map(|i| self.all[i]),
-                    answered: sign * self.worth(board, fates.map(|f| f.0)),
-                    unanswered: sign * self.worth(board, fates.map(|f| f.1)),
+                    answered: sign * self.worth(board, outcomes.map(|f| f.0)),
+                    unanswered: sign * self.worth(board, outcomes.map(|f| f.1)),
                 });
             }
         }
         Some(options)
     }
 
-    /// Points of the score that its fates with fewer and with more ko threats are worth to the owner. Its life is worth half if it
-    /// hangs on a ko; for points alone the owner does not risk a ko.
-    fn worth(&self, board: &Board, [without, with]: [Fate; 2]) -> f32 {
+    /// Value to the owner, in points of the score, of the outcomes with fewer and with more ko threats than the attacker. If the
+    /// life of the wall depends on a ko, it is the mean of both; for points alone the owner does not fight a ko.
+    fn worth(&self, board: &Board, [without, with]: [Outcome; 2]) -> f32 {
         let stones = self.points.iter().filter(|&p| !board.is_empty(p)).count();
-        let of = |fate| match fate {
-            Fate::Territory => (self.points.len() + stones) as f32,
-            Fate::Seki => 0.0,
-            Fate::Dead => -(2.0 * self.wall_size as f32 + self.points.len() as f32),
+        let of = |outcome| match outcome {
+            Outcome::Territory => (self.points.len() + stones) as f32,
+            Outcome::Seki => 0.0,
+            Outcome::Dead => -(2.0 * self.wall_size as f32 + self.points.len() as f32),
         };
         match without {
-            Fate::Dead => (of(without) + of(with)) / 2.0,
+            Outcome::Dead => (of(without) + of(with)) / 2.0,
             _ => of(without),
         }
     }
 }
 
-/// A move, or a pass, and what it is worth to its side if it is answered and if it is not.
+/// A move, or a pass, and its value to its side in points if it is answered and if it is not.
 struct Worth {
     point: Option<Point>,
     answered: f32,
@@ -229,7 +229,7 @@ fn strings_around(board: &Board, color: Color, points: &PointSet) -> PointSet {
         .collect()
 }
 
-/// The points around an empty one that stones of a side close off.
+/// The connected points around an empty one that stones of a side enclose.
 fn space(board: &Board, color: Color, start: Point) -> PointSet {
     let mut points = PointSet::from_iter([start]);
     let mut open = vec![start];
@@ -245,17 +245,17 @@ fn space(board: &Board, color: Color, start: Point) -> PointSet {
 mod tests {
     use super::*;
 
-    /// The moves of a side in the only room of a position, with the swing; `!` marks sente.
+    /// The moves of a side in the only enclosed region of a position, with the swing; `!` marks sente.
     #[track_caller]
     fn moves(mover: Color, diagram: &str) -> Vec<String> {
         let board = Board::from_diagram(diagram);
-        let rooms = Room::all(&board);
-        assert_eq!(rooms.len(), 1, "there is one room");
-        let name = |m: &RoomMove| {
+        let regions = EnclosedRegion::all(&board);
+        assert_eq!(regions.len(), 1, "there is one region");
+        let name = |m: &RegionMove| {
             let sente = if m.is_sente { "!" } else { "" };
             format!("{} {}{sente}", board.size().vertex(m.point), m.swing)
         };
-        rooms[0].moves(&board, mover).iter().map(name).collect()
+        regions[0].moves(&board, mover).iter().map(name).collect()
     }
 
     const FIVE: &str = "
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_changes_any_more_there_is_no_move() {
+    fn no_move_is_proposed_where_the_outcome_is_settled() {
         let seki = FIVE.replacen(". O O . .", ". O O O .", 1);
         let territory = FIVE.replacen(". O O . .", ". O . . .", 1);
         for color in Color::BOTH {

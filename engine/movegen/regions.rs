@@ -1,24 +1,25 @@
-//! Rooms that become territory, a seki or a grave by who moves first in them.
+//! Enclosed regions in which the first move decides between territory, a seki and the death of the enclosing string.
 
 use katachi_rules::Move;
 
 use super::{Context, Proposals, Reason};
 use crate::analysis::Analysis;
-use crate::analysis::eye::Room;
+use crate::analysis::eye::EnclosedRegion;
 
-/// What a room is worth besides its points, and a point in gote, as with the lives of groups; and a point in sente or where the move
-/// takes away sente.
-const ROOM: f32 = 10.0;
-const GOTE: f32 = 6.0;
-const SENTE: f32 = 10.0;
+/// Value of a region besides its points, as for the lives of groups.
+const REGION: f32 = 10.0;
+/// Value of each point in gote.
+const GOTE_POINT: f32 = 6.0;
+/// Value of each point in sente, or where the move takes away the other side's sente.
+const SENTE_POINT: f32 = 10.0;
 
-/// Proposes the first moves in rooms that decide something, for either side, where those around are not in danger themselves.
+/// Proposes the first moves in enclosed regions that change the score, for either side, where the strings around are safe themselves.
 pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
     let board = context.game.board();
-    for room in Room::all(board) {
+    for region in EnclosedRegion::all(board) {
         let around = board
-            .adjacent_strings(room.wall)
-            .filter(|&s| !room.points.contains(s));
+            .adjacent_strings(region.wall)
+            .filter(|&s| !region.points.contains(s));
         let is_safe = |s| {
             analysis
                 .worms
@@ -28,17 +29,17 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
         if !around.into_iter().all(is_safe) {
             continue;
         }
-        for mv in room.moves(board, context.color) {
+        for mv in region.moves(board, context.color) {
             if !context.game.is_legal(context.color, Move::Play(mv.point)) {
                 continue;
             }
-            let point = if mv.is_sente { SENTE } else { GOTE };
-            let reason = Reason::Room {
-                wall: context.game.size().vertex(room.wall).to_string(),
-                owns: room.color == context.color,
+            let point = if mv.is_sente { SENTE_POINT } else { GOTE_POINT };
+            let reason = Reason::Region {
+                wall: context.game.size().vertex(region.wall).to_string(),
+                owns: region.color == context.color,
                 points: mv.swing,
                 is_sente: mv.is_sente,
-                value: (ROOM + point * mv.swing) as i32,
+                value: (REGION + point * mv.swing) as i32,
             };
             proposals.add(mv.point, reason);
         }
@@ -59,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_want_the_point_that_makes_a_seki_of_a_room() {
+    fn both_sides_want_the_point_that_makes_a_seki_of_a_region() {
         let diagram = "
             . O O . . X O .
             X X X X X X O .
@@ -68,11 +69,16 @@ mod tests {
             . . . . . . . .";
         let spoils = proposed(Color::White, diagram);
         assert_eq!(spoils.len(), 1, "{spoils:?}");
-        assert!(spoils[0].starts_with("D5: spoils the room of "), "{spoils:?}");
+        assert!(
+            spoils[0].starts_with("D5: spoils the enclosed region of "),
+            "{spoils:?}"
+        );
         assert!(spoils[0].ends_with(": 7 points in gote"), "{spoils:?}");
         let keeps = proposed(Color::Black, diagram);
         assert!(
-            keeps.iter().any(|k| k.starts_with("D5: keeps the room of ")),
+            keeps
+                .iter()
+                .any(|k| k.starts_with("D5: keeps the enclosed region of ")),
             "{keeps:?}"
         );
     }

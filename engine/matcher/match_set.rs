@@ -1,4 +1,4 @@
-//! The matches of a position, and what becomes of them when points change.
+//! The matches of a position, and their update when points change.
 
 use katachi_rules::{Color, Point};
 
@@ -45,12 +45,12 @@ impl Loose {
 /// The matches of one side, with what is needed to keep them up to date. It can be used again for other positions
 /// and other databases, without allocating. Cloning copies everything.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct MatchSet {
     side: Color,
     keys: List<Key>,
     loose: List<Loose>,
     is_sorted: bool,
-    /// Keys of loose variants that no longer fit; room to sort.
+    /// Keys of loose variants that no longer fit; scratch space to sort.
     gone: Vec<Key>,
     scratch: List<Key>,
     anchors: Vec<Anchor>,
@@ -69,7 +69,7 @@ type Distances = [u8; CELLS];
 /// More than any distance.
 const SOME: u8 = u8::MAX;
 
-impl Found {
+impl MatchSet {
     /// No matches yet.
     pub fn new(side: Color) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Found {
 
 impl Matcher {
     /// Finds all matches of a position for the side of `found`.
-    pub fn find(&self, board: &PatternBoard, found: &mut Found) {
+    pub fn find(&self, board: &PatternBoard, found: &mut MatchSet) {
         found.loose.len = 0;
         found.keys.len = 0;
         self.scan(board, &[u32::MAX; CELLS / STRIDE], found);
@@ -130,7 +130,7 @@ impl Matcher {
 
     /// Brings the matches of an earlier position up to date: `board` is that position but for the points that
     /// `changed`. Changing them back is a change like any other.
-    pub fn update(&self, board: &PatternBoard, changed: &[Point], found: &mut Found) {
+    pub fn update(&self, board: &PatternBoard, changed: &[Point], found: &mut MatchSet) {
         // Anchors with a changed point on them or in their rings are looked at again.
         let mut places: Places = [0; CELLS / STRIDE];
         for at in changed.iter().map(|&p| place(p)) {
@@ -177,7 +177,7 @@ impl Matcher {
     ///
     /// It works in stages, each for all anchors at once, because what one word or variant makes the processor wait for
     /// is then served while it works on the next.
-    fn scan(&self, board: &PatternBoard, places: &Places, found: &mut Found) {
+    fn scan(&self, board: &PatternBoard, places: &Places, found: &mut MatchSet) {
         let side = found.side;
         found.is_sorted = false;
         for (number, (index, cell)) in self.indexes.iter().zip(anchors(side)).enumerate() {
@@ -244,10 +244,10 @@ fn spread(words: &[Word], near: &mut List<(u32, u16)>) {
         place,
     } in words
     {
-        let room: &mut [_; 64] = near.room();
+        let spare: &mut [_; 64] = near.spare();
         let mut listed = 0;
         while bits != 0 {
-            room[listed % 64] = (first + bits.trailing_zeros(), place);
+            spare[listed % 64] = (first + bits.trailing_zeros(), place);
             listed += 1;
             bits &= bits - 1;
         }

@@ -1,0 +1,485 @@
+//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for them.
+
+use arrayvec::ArrayVec;
+
+use super::local_board::{Bits, LocalBoard, NOWHERE, bit, each};
+use super::moves::History;
+use super::position::{LocalPosition, count};
+use super::static_eval::StaticEval;
+
+/// The features of a move by their indices.
+pub(super) type Features = ArrayVec<u8, 20>;
+
+/// A feature template: its name in `patterns/reading/policy.txt`, and the number of its values.
+type Template = (&'static str, u8);
+
+/// All templates; the indices of their features follow each other.
+pub(super) const TEMPLATES: [Template; 14] = [
+    // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
+    ("place", 16),
+    // The point is beside a wall (0), a living friend (1), or an empty point outside the local board (2); it is on the open board (3),
+    // or beside it (4).
+    ("border", 5),
+    // Points of the eye space beside it, up to 4; plus 5 if it is not in the eye space itself.
+    ("room", 10),
+    // 3 x (points of its connected piece of the eye space, up to 8, less 1); plus 1 if no point of the piece has more neighbours in
+    // it, or plus 2 if all others have fewer.
+    ("vital", 24),
+    // Its piece of the eye space falls apart without it.
+    ("splits", 1),
+    // Stones that it captures, up to 4, less 1; plus 4 if this saves an own string in atari beside them.
+    ("captures", 8),
+    // Liberties of the new string, up to 4, less 1; with one liberty 4, 5 or 6 if it has two, three, or more stones.
+    ("liberties", 7),
+    // It extends own strings in atari: 3 x the class of the largest one (1 stone, 2 or 3, more), plus liberties afterwards, up to 3,
+    // less 1.
+    ("escapes", 9),
+    // It puts enemy strings into atari: the class of the largest one; plus 3 if the new string has one liberty itself.
+    ("atari", 6),
+    // It takes a liberty of enemy strings that have three (0 to 2) or four to six (3 to 5): the class of the largest one.
+    ("presses", 6),
+    // It extends own strings with two liberties: liberties afterwards, up to 4, less 1.
+    ("extends", 4),
+    // 4 x the number of own strings beside it plus that of enemy strings, each up to 3.
+    ("between", 16),
+    // The last move is beside it (0), diagonal (1), two steps away (2), elsewhere (3), or there is none (4); it is a liberty of the string
+    // of the last move, which has one (5), two (6) or more (7).
+    ("last", 8),
+    // Wins of the point elsewhere in the search, in eighths of the most wins of a point.
+    ("won", 9),
+];
+
+/// The number of features.
+pub(super) const FEATURES: usize = {
+    let (mut sum, mut i) = (0, 0);
+    while i < TEMPLATES.len() {
+        sum += TEMPLATES[i].1 as usize;
+        i += 1;
+    }
+    sum
+};
+
+/// The first feature of each template.
+const FIRST: [u8; TEMPLATES.len()] = {
+    let mut first = [0; TEMPLATES.len()];
+    let mut i = 1;
+    while i < TEMPLATES.len() {
+        first[i] = first[i - 1] + TEMPLATES[i - 1].1;
+        i += 1;
+    }
+    first
+};
+
+const PLACE: usize = 0;
+const BORDER: usize = 1;
+const ROOM: usize = 2;
+const VITAL: usize = 3;
+const SPLITS: usize = 4;
+const CAPTURES: usize = 5;
+const LIBERTIES: usize = 6;
+const ESCAPES: usize = 7;
+const ATARI: usize = 8;
+const PRESSES: usize = 9;
+const EXTENDS: usize = 10;
+const BETWEEN: usize = 11;
+const LAST: usize = 12;
+const WON: usize = 13;
+
+/// The index of a feature.
+pub(super) fn feature(template: usize, value: u32) -> u8 {
+    debug_assert!(
+        value < u32::from(TEMPLATES[template].1),
+        "{} has no {value}",
+        TEMPLATES[template].0
+    );
+    FIRST[template] + value as u8
+}
+
+/// A string of either side.
+#[derive(Clone, Copy, Debug)]
+struct String {
+    stones: Bits,
+    liberties: Bits,
+    size: u32,
+    is_mine: bool,
+    /// It has a liberty that nobody can take.
+    is_lasting: bool,
+}
+
+/// A connected piece of the eye space.
+struct Piece {
+    points: Bits,
+    size: u32,
+    /// The most neighbours of a point within the piece, and the number of points with so many.
+    most: u32,
+    with_most: u32,
+}
+
+/// In pieces of more points the numbers of neighbours do not count.
+const LARGE_PIECE: u32 = 12;
+
+impl Piece {
+    fn new(board: &LocalBoard, points: Bits) -> Self {
+        let mut piece = Self {
+            points,
+            size: count(points),
+            most: 0,
+            with_most: 0,
+        };
+        if piece.size <= LARGE_PIECE {
+            for p in each(points) {
+                let degree = count(board.near(p) & points);
+                if degree > piece.most || piece.with_most == 0 {
+                    (piece.most, piece.with_most) = (degree, 1);
+                } else if degree == piece.most {
+                    piece.with_most += 1;
+                }
+            }
+        }
+        piece
+    }
+}
+
+/// Computes the features of moves in one position.
+pub(super) struct Extractor<'a> {
+    board: &'a LocalBoard,
+    position: &'a LocalPosition,
+    eye_space: Bits,
+    empty: Bits,
+    strings: ArrayVec<String, 128>,
+    pieces: ArrayVec<Piece, 64>,
+    last: u8,
+    beside_last: Bits,
+    diagonal_to_last: Bits,
+    near_last: Bits,
+    liberties_of_last: Bits,
+}
+
+impl<'a> Extractor<'a> {
+    /// Prepares a position with its static evaluation. `last` is the last move.
+    pub(super) fn new(
+        board: &'a LocalBoard,
+        eval: &StaticEval,
+        position: &'a LocalPosition,
+        last: u8,
+    ) -> Self {
+        let (mine, theirs) = position.sides();
+        let mut extractor = Self {
+            board,
+            position,
+            eye_space: eval.eye_space,
+            empty: position.empty(board),
+            strings: ArrayVec::new(),
+            pieces: ArrayVec::new(),
+            last,
+            beside_last: 0,
+            diagonal_to_last: 0,
+            near_last: 0,
+            liberties_of_last: 0,
+        };
+        for (side, is_mine) in [(mine, true), (theirs, false)] {
+            let beyond = if is_mine == position.owner_moves {
+                board.friend_beside
+            } else {
+                board.wall_beside
+            };
+            for stones in LocalPosition::strings(board, side) {
+                let liberties = board.around(stones) & extractor.empty;
+                if last != NOWHERE && stones & bit(last) != 0 {
+                    extractor.liberties_of_last = liberties;
+                }
+                extractor.strings.push(String {
+                    stones,
+                    liberties,
+                    size: if stones & board.solid == 0 {
+                        count(stones)
+                    } else {
+                        7
+                    },
+                    is_mine,
+                    is_lasting: stones & (board.outside_beside | beyond) != 0,
+                });
+            }
+        }
+        for piece in LocalPosition::strings(board, eval.eye_space) {
+            if extractor.pieces.try_push(Piece::new(board, piece)).is_err() {
+                break;
+            }
+        }
+        if last != NOWHERE {
+            extractor.beside_last = board.near(last);
+            extractor.diagonal_to_last = board.diagonal(last);
+            extractor.near_last = board.around(extractor.beside_last);
+        }
+        extractor
+    }
+
+    pub(super) fn owner_moves(&self) -> bool {
+        self.position.owner_moves
+    }
+
+    /// The empty points.
+    pub(super) fn points(&self) -> impl Iterator<Item = u8> + use<> {
+        each(self.empty)
+    }
+
+    /// The 3x3 shape around a point.
+    pub(super) fn shape(&self, point: u8) -> u16 {
+        self.board
+            .shape(self.position.own, self.position.attackers, point)
+    }
+
+    /// All features of a move.
+    pub(super) fn features(&self, point: u8, history: &History) -> Features {
+        let mut features = Features::new();
+        features.push(feature(PLACE, u32::from(self.board.place(point))));
+        self.add_border(point, &mut features);
+        self.add_eye_space(point, &mut features);
+        self.add_strings(point, &mut features);
+        self.add_last(point, &mut features);
+        let won = history.eighths(self.position.owner_moves, point);
+        features.push(feature(WON, won));
+        features
+    }
+
+    fn add_border(&self, point: u8, features: &mut Features) {
+        let board = self.board;
+        let at = bit(point);
+        let sets = [
+            board.wall_beside,
+            board.friend_beside,
+            board.outside_beside,
+            board.open,
+        ];
+        for (number, set) in sets.into_iter().enumerate() {
+            if set & at != 0 {
+                features.push(feature(BORDER, number as u32));
+            }
+        }
+        if board.open & at == 0 && board.near(point) & board.open != 0 {
+            features.push(feature(BORDER, 4));
+        }
+    }
+
+    fn add_eye_space(&self, point: u8, features: &mut Features) {
+        let beside = self.board.near(point) & self.eye_space;
+        let degree = count(beside).min(4);
+        let Some(piece) = self.pieces.iter().find(|piece| piece.points & bit(point) != 0) else {
+            features.push(feature(ROOM, 5 + degree));
+            return;
+        };
+        features.push(feature(ROOM, degree));
+        let rank = if piece.size > LARGE_PIECE || degree < piece.most {
+            0
+        } else {
+            1 + u32::from(piece.with_most == 1)
+        };
+        features.push(feature(VITAL, 3 * (piece.size.min(8) - 1) + rank));
+        if degree >= 2 {
+            let rest = piece.points & !bit(point);
+            if self.board.flood(beside & beside.wrapping_neg(), rest) & beside != beside {
+                features.push(feature(SPLITS, 0));
+            }
+        }
+    }
+
+    fn add_strings(&self, point: u8, features: &mut Features) {
+        let board = self.board;
+        let near = board.near(point);
+        let at = bit(point);
+        let (mut own, mut enemies, mut captured, mut taken) = (0, 0, 0, 0);
+        let mut liberties = near & self.empty;
+        let mut joined = at;
+        let mut size = 1;
+        let beyond = if self.position.owner_moves {
+            board.friend_beside
+        } else {
+            board.wall_beside
+        };
+        let mut is_lasting = (board.outside_beside | beyond) & at != 0;
+        // The largest own strings with one liberty and with two.
+        let mut short = [0; 2];
+        // The largest enemy strings with two liberties, with three, and with up to six.
+        let mut pressed = [0; 3];
+        for string in self.strings.iter().filter(|s| s.stones & near != 0) {
+            if string.is_mine {
+                own += 1;
+                joined |= string.stones;
+                liberties |= string.liberties;
+                size += string.size;
+                if let (false, n @ 1..=2) = (string.is_lasting, count(string.liberties)) {
+                    let most = &mut short[n as usize - 1];
+                    *most = string.size.max(*most);
+                }
+                is_lasting |= string.is_lasting;
+            } else {
+                enemies += 1;
+                if string.is_lasting {
+                    continue;
+                }
+                let most = match count(string.liberties) {
+                    2 => &mut pressed[0],
+                    3 => &mut pressed[1],
+                    4..=6 => &mut pressed[2],
+                    1 => {
+                        captured |= string.stones;
+                        taken += string.size;
+                        continue;
+                    }
+                    _ => continue,
+                };
+                *most = string.size.max(*most);
+            }
+        }
+        liberties &= !at;
+        if captured != 0 {
+            let beside = board.around(captured);
+            liberties |= board.around(joined) & captured;
+            let frees = |s: &String| s.is_mine && s.stones & beside != 0 && count(s.liberties) == 1;
+            let gets_free = self.strings.iter().any(frees);
+            features.push(feature(CAPTURES, taken.min(4) - 1 + 4 * u32::from(gets_free)));
+        }
+        let after = if is_lasting { 4 } else { count(liberties).min(4) };
+        // A move without a liberty is illegal.
+        let after = after.max(1);
+        let number = match (after, size) {
+            (1, 2..) => 2 + size.min(4),
+            _ => after - 1,
+        };
+        features.push(feature(LIBERTIES, number));
+        if short[0] > 0 {
+            features.push(feature(ESCAPES, 3 * class(short[0]) + after.min(3) - 1));
+        }
+        if short[1] > 0 {
+            features.push(feature(EXTENDS, after - 1));
+        }
+        let [atari, three, more] = pressed;
+        if atari > 0 {
+            features.push(feature(ATARI, class(atari) + 3 * u32::from(after == 1)));
+        }
+        if three > 0 {
+            features.push(feature(PRESSES, class(three)));
+        } else if more > 0 {
+            features.push(feature(PRESSES, 3 + class(more)));
+        }
+        features.push(feature(BETWEEN, 4 * u32::min(own, 3) + u32::min(enemies, 3)));
+    }
+
+    fn add_last(&self, point: u8, features: &mut Features) {
+        let at = bit(point);
+        let number = if self.last == NOWHERE {
+            4
+        } else if self.beside_last & at != 0 {
+            0
+        } else if self.diagonal_to_last & at != 0 {
+            1
+        } else if self.near_last & at != 0 {
+            2
+        } else {
+            3
+        };
+        features.push(feature(LAST, number));
+        if self.liberties_of_last & at != 0 {
+            features.push(feature(LAST, 4 + count(self.liberties_of_last).min(3)));
+        }
+    }
+}
+
+/// The class of a string by its stones: one, two or three, more.
+fn class(size: u32) -> u32 {
+    match size {
+        1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::local_board_of;
+    use super::*;
+
+    /// The features of a move as `name value`, after a last move.
+    fn features_of(
+        diagram: &str,
+        stone: &str,
+        owner_moves: bool,
+        last: Option<&str>,
+        point: &str,
+    ) -> Vec<std::string::String> {
+        let (board, local_board) = local_board_of(diagram, stone);
+        let position = local_board.position(&board, owner_moves);
+        let eval = StaticEval::new(&local_board, &position);
+        let number = |name: &str| {
+            local_board
+                .number(board.size().parse_vertex(name).unwrap())
+                .unwrap()
+        };
+        let extractor = Extractor::new(&local_board, &eval, &position, last.map_or(NOWHERE, number));
+        let features = extractor.features(number(point), &History::new());
+        let name = |w: u8| {
+            let kind = FIRST.iter().rposition(|&first| first <= w).unwrap();
+            format!("{} {}", TEMPLATES[kind].0, w - FIRST[kind])
+        };
+        features.into_iter().map(name).collect()
+    }
+
+    const FIVE: &str = "
+        . . O . . . . . .
+        O O O O O O . . .
+        O X X X X O . . .
+        O X . . X O . . .
+        O X . . X O . . .
+        O X . X X O . . .
+        O X X X O O . . .
+        O O O O O . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn the_point_with_most_neighbours_in_its_eye_space_is_vital() {
+        let middle = features_of(FIVE, "B3", false, None, "C5");
+        assert!(
+            middle.contains(&"vital 14".to_owned()),
+            "alone the first of five: {middle:?}"
+        );
+        assert!(middle.contains(&"room 3".to_owned()) && middle.contains(&"splits 0".to_owned()));
+        let end = features_of(FIVE, "B3", false, None, "C4");
+        assert!(
+            end.contains(&"vital 12".to_owned()) && !end.contains(&"splits 0".to_owned()),
+            "{end:?}"
+        );
+    }
+
+    #[test]
+    fn captures_and_escapes_count_the_stones_of_strings() {
+        let diagram = "
+            . . . . . . . . .
+            . O O O O O . . .
+            . O X X X O . . .
+            . O X O X O O O .
+            O O X O X X X O .
+            O X X . . . X O .
+            O X . O X . X O .
+            O X X X X X X O .
+            O O O O O O O O .";
+        let takes = features_of(diagram, "B2", true, None, "D4");
+        assert!(takes.contains(&"captures 1".to_owned()), "two stones: {takes:?}");
+        let saves = features_of(diagram, "B2", false, None, "D4");
+        assert!(
+            saves
+                .iter()
+                .any(|w| w.starts_with("escapes 3") || w.starts_with("escapes 4")),
+            "{saves:?}"
+        );
+    }
+
+    #[test]
+    fn nearness_to_the_last_move_is_a_feature() {
+        let near = features_of(FIVE, "B3", true, Some("C5"), "C6");
+        assert!(near.contains(&"last 0".to_owned()), "{near:?}");
+        let diagonal = features_of(FIVE, "B3", true, Some("C5"), "D6");
+        assert!(diagonal.contains(&"last 1".to_owned()), "{diagonal:?}");
+        let none = features_of(FIVE, "B3", true, None, "D6");
+        assert!(none.contains(&"last 4".to_owned()), "{none:?}");
+    }
+}

@@ -1,0 +1,138 @@
+//! A question about a group that is asked for one ko outcome after the other.
+
+use katachi_rules::{Board, Point};
+
+use super::LocalBoards;
+use super::local_board::LocalBoard;
+use super::position::LocalPosition;
+use super::search::{Decided, ReviewSettings, Search};
+use crate::reading::search::KoThreats;
+use crate::reading::{Reading, Verdict};
+
+/// Can the side that moves first kill the group, or make it live? The first search gives the other side all ko threats. If
+/// it fails because of a ko, the next searches give threats to nobody and then to the asking side. If the owner cannot live on
+/// the narrow local board, the question is asked again on the wide one, as far as the budget reaches.
+pub(super) struct KoQuery<'a> {
+    /// The local board of the current search.
+    pub(super) local_board: &'a LocalBoard,
+    start: LocalPosition,
+    search: Search<'a>,
+    stage: usize,
+    /// The wide local board, until it is needed.
+    wide: Option<(&'a LocalBoard, LocalPosition)>,
+    /// The result on the narrow local board, while the wide one is searched.
+    narrow: Option<Reading>,
+    /// No longer unknown.
+    pub(super) is_decided: bool,
+    /// The answer so far; if it is unknown, with the likeliest move.
+    pub(super) reading: Reading,
+    /// Moves played.
+    pub(super) nodes: u64,
+}
+
+/// The verdict of a success in each stage: ko threats for the other side, for nobody, for the asking side.
+const OUTCOMES: [Verdict; 3] = [Verdict::Yes, Verdict::KoAhead, Verdict::KoBehind];
+
+fn threats(stage: usize, owner_asks: bool) -> KoThreats {
+    match (stage, owner_asks) {
+        (0, true) | (2, false) => KoThreats::Attacker,
+        (0, false) | (2, true) => KoThreats::Defender,
+        _ => KoThreats::None,
+    }
+}
+
+impl<'a> KoQuery<'a> {
+    /// A question about a position on a local board, asked by the side to move.
+    pub(super) fn new(local_board: &'a LocalBoard, start: LocalPosition) -> Self {
+        Self {
+            local_board,
+            start,
+            search: Search::new(local_board, threats(0, start.owner_moves)),
+            stage: 0,
+            wide: None,
+            narrow: None,
+            is_decided: false,
+            reading: Reading {
+                verdict: Verdict::Unknown,
+                point: None,
+            },
+            nodes: 0,
+        }
+    }
+
+    /// A question about the position on the board.
+    pub(super) fn on_board(local_boards: &'a LocalBoards, board: &Board, owner_asks: bool) -> Self {
+        let mut query = Self::new(
+            &local_boards.narrow,
+            local_boards.narrow.position(board, owner_asks),
+        );
+        let wide = local_boards.wide.as_ref().filter(|_| owner_asks);
+        query.wide = wide.map(|local_board| (local_board, local_board.position(board, owner_asks)));
+        query
+    }
+
+    /// Decided positions of the search on the current local board.
+    pub(super) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
+        self.search.review(settings)
+    }
+
+    /// The move that took the most effort to refute.
+    pub(super) fn hardest(&self) -> Option<Point> {
+        self.search.hardest(&self.start)
+    }
+
+    /// Whether the group dies in a position that the search has decided, whoever wins a ko.
+    pub(super) fn knows(&self, position: &LocalPosition) -> Option<bool> {
+        self.search.knows(position, self.start.owner_moves)
+    }
+
+    /// Continues the search with at most `nodes` further moves.
+    pub(super) fn work(&mut self, nodes: u64) {
+        let owner_asks = self.start.owner_moves;
+        let end = self.nodes + nodes;
+        while !self.is_decided && self.nodes < end {
+            let left = u32::try_from(end - self.nodes).unwrap_or(u32::MAX);
+            let found = self.search.run(&self.start, left);
+            self.nodes += u64::from(found.nodes);
+            match found.dies {
+                None => {
+                    self.reading.point = found.point.or(self.reading.point);
+                    return;
+                }
+                Some(dies) if dies != owner_asks => self.conclude(Reading {
+                    verdict: OUTCOMES[self.stage],
+                    point: found.point,
+                }),
+                Some(_) if found.ko_mattered && self.stage + 1 < OUTCOMES.len() => {
+                    self.stage += 1;
+                    self.search.again(threats(self.stage, owner_asks), owner_asks);
+                }
+                Some(_) => self.conclude(Reading::NO),
+            }
+        }
+    }
+
+    /// Accepts an answer, or goes to the wide local board if the owner does not live unconditionally.
+    fn conclude(&mut self, reading: Reading) {
+        match self.wide.take().filter(|_| !reading.verdict.is_yes()) {
+            None => {
+                self.is_decided = true;
+                self.reading = reading;
+            }
+            Some((local_board, start)) => {
+                self.narrow = Some(reading);
+                self.reading.point = reading.point;
+                (self.local_board, self.start, self.stage) = (local_board, start, 0);
+                self.search = Search::new(local_board, threats(0, start.owner_moves));
+            }
+        }
+    }
+
+    /// If the budget ran out on the wide local board, accepts the result of the narrow one, provided that it `will_do`.
+    pub(super) fn settle(&mut self, will_do: impl Fn(&Reading) -> bool) {
+        if let Some(narrow) = self.narrow.filter(will_do).filter(|_| !self.is_decided) {
+            self.is_decided = true;
+            self.reading = narrow;
+        }
+    }
+}

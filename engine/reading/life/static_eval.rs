@@ -1,0 +1,371 @@
+//! Static evaluation of a group: its eyes, the space for more of them, and its ways out, without search.
+
+use arrayvec::ArrayVec;
+
+use super::local_board::{Bits, LocalBoard, each};
+use super::position::{LocalPosition, count};
+use super::split;
+
+/// The group in one position.
+#[derive(Clone, Debug)]
+pub(super) struct StaticEval {
+    /// The outcome if it is certain: the group dies (true), or it lives or gets out (false).
+    pub(super) dies: Option<bool>,
+    /// Eyes that the attacker cannot destroy with one move.
+    pub(super) eyes: u32,
+    /// Points where an eye is possible, including those of eyes.
+    pub(super) eye_space: Bits,
+    /// Attackers that cannot be captured.
+    pub(super) safe: Bits,
+    /// The group is one move from the open board or from a living friend.
+    pub(super) near_open: bool,
+    /// Stones with two eyes, or with a way out.
+    alive: Bits,
+    /// The owner's strings, and all their liberties.
+    pub(super) strings: u32,
+    pub(super) liberties: u32,
+    /// Percentage of the group's stones that are in atari.
+    pub(super) in_atari: u32,
+    /// Stones of attackers that may be captured, and strings of them that are in atari.
+    pub(super) weak: u32,
+    pub(super) weak_in_atari: u32,
+}
+
+/// The capture of more stones than this counts as life: it leaves space for two eyes.
+const SMALL_CAPTURE: u32 = 6;
+const MOST_STRINGS: usize = 40;
+const MOST_REGIONS: usize = 24;
+/// In larger enclosed regions the attacker can place a stone that is not captured at once.
+const FIRM: u32 = 2;
+/// With this many liberties on the open board a string gets away.
+const FREE: u32 = 3;
+
+/// A string of the owner's.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    stones: Bits,
+    liberties: Bits,
+    /// Index of the first string that it is connected with.
+    union: usize,
+    eyes: u32,
+    is_out: bool,
+    /// Points where an attacker's move threatens one of its eyes without destroying it.
+    loose: Bits,
+    /// One such point threatens two of its eyes: a double threat.
+    is_forked: bool,
+}
+
+impl Own {
+    fn is_short(&self, board: &LocalBoard) -> bool {
+        count(self.liberties) == 1 && self.stones & (board.outside_beside | board.friend_beside) == 0
+    }
+}
+
+type Strings = ArrayVec<Own, MOST_STRINGS>;
+
+impl StaticEval {
+    pub(super) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
+        Self::assuming_safe(board, position, 0)
+    }
+
+    /// The same, with some attackers (`standing`) taken to be safe.
+    fn assuming_safe(board: &LocalBoard, position: &LocalPosition, standing: Bits) -> Self {
+        let mut eval = Self {
+            dies: None,
+            eyes: 0,
+            eye_space: 0,
+            safe: 0,
+            near_open: false,
+            alive: 0,
+            strings: 0,
+            liberties: 0,
+            in_atari: 0,
+            weak: 0,
+            weak_in_atari: 0,
+        };
+        if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
+            eval.dies = Some(true);
+            return eval;
+        }
+        let walls = position.attackers & (board.wall_beside | board.outside_beside);
+        eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
+        if let Some(enemy) = &board.enemy {
+            if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
+                eval.dies = Some(false);
+                return eval;
+            }
+            // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
+            eval.safe |= Self::assuming_safe(enemy, &position.turned(), board.group).alive;
+        }
+        let mut strings = Strings::new();
+        for stones in LocalPosition::strings(board, position.own) {
+            let own = Own {
+                stones,
+                liberties: position.liberties(board, stones),
+                union: strings.len(),
+                eyes: 0,
+                is_out: false,
+                loose: 0,
+                is_forked: false,
+            };
+            if strings.try_push(own).is_err() {
+                break;
+            }
+        }
+        eval.count_strings(board, position, &strings);
+        eval.find_eyes(board, position, &mut strings);
+        eval.find_ways_out(board, position, &mut strings);
+        if eval.lives(board, &strings) {
+            eval.dies = Some(false);
+            return eval;
+        }
+        eval.find_eye_space(board, position, &strings);
+        eval
+    }
+
+    fn count_strings(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &Strings) {
+        self.strings = strings.len() as u32;
+        self.liberties = count(strings.iter().fold(0, |all, own| all | own.liberties));
+        let short = strings.iter().filter(|own| count(own.liberties) == 1);
+        let in_atari: u32 = short.map(|own| board.weight_of(own.stones)).sum();
+        self.in_atari = 100 * in_atari / board.weight;
+        let weak = position.attackers & !self.safe;
+        self.weak = count(weak);
+        let in_atari =
+            LocalPosition::strings(board, weak).filter(|&s| count(position.liberties(board, s)) == 1);
+        self.weak_in_atari = in_atari.count() as u32;
+    }
+
+    /// Points without the owner's stones, except the open board and safe attackers.
+    fn space(&self, board: &LocalBoard, position: &LocalPosition) -> Bits {
+        (position.empty(board) & !board.open) | (position.attackers & !self.safe)
+    }
+
+    fn find_eyes(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
+        let space = self.space(board, position);
+        let beyond = self.safe | (board.open & !position.own);
+        let mut regions = ArrayVec::<Bits, MOST_REGIONS>::new();
+        let mut enclosed = 0;
+        let mut left = space;
+        while left != 0 {
+            let region = board.flood(left & left.wrapping_neg(), space);
+            left &= !region;
+            let around = board.around(region);
+            let is_closed = region & (board.wall_beside | board.outside_beside | board.friend_beside) == 0
+                && around & beyond == 0;
+            if !is_closed || regions.try_push(region).is_err() {
+                continue;
+            }
+            // The attacker cannot play there, not even by capturing a string around it.
+            let is_firm = |own: &Own| own.stones & around == 0 || !own.is_short(board);
+            if count(region) <= FIRM && region & position.attackers == 0 && strings.iter().all(is_firm) {
+                enclosed |= region;
+            }
+        }
+        // Strings are connected by small eyes between them and by two common liberties; a large eye needs connected strings.
+        join_by_liberties(strings);
+        regions.sort_unstable_by_key(|&r| count(r));
+        for &region in &regions {
+            let eyes = eyes_of(board, position, region, enclosed);
+            let beside = board.around(region) & position.own;
+            let mut around = ArrayVec::<usize, MOST_STRINGS>::new();
+            around.extend((0..strings.len()).filter(|&i| strings[i].stones & beside != 0));
+            // With the capture of a string in atari the eye is lost.
+            let is_short = around.iter().any(|&i| strings[i].is_short(board));
+            let Some(&first) = around.first() else { continue };
+            if eyes == 0 || is_short {
+                continue;
+            }
+            let union = strings[first].union;
+            if count(region) >= 4 && around.iter().any(|&i| strings[i].union != union) {
+                continue;
+            }
+            for &i in &around {
+                join(strings, first, i);
+            }
+            let loose = loose_points(board, position, region, enclosed);
+            let union = strings[first].union;
+            let is_forked = strings
+                .iter()
+                .any(|own| own.union == union && own.loose & loose != 0);
+            let own = &mut strings[first];
+            own.eyes += eyes;
+            own.loose |= loose;
+            own.is_forked |= is_forked;
+        }
+    }
+
+    /// Marks strings that the attacker cannot cut off from the open board or from a living friend with one move.
+    fn find_ways_out(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
+        let empty = position.empty(board);
+        for own in strings.iter_mut() {
+            // A string with a liberty outside the local board gets out unless the attacker moves first.
+            let is_off = own.stones & board.outside_beside != 0;
+            if own.stones & board.friend_beside != 0 || (is_off && position.owner_moves) {
+                own.is_out = true;
+                continue;
+            }
+            if count(own.liberties) < 2 && !position.owner_moves {
+                continue;
+            }
+            let joins = count(own.liberties & board.friend_beside);
+            let free = own.liberties & board.open;
+            let out = count(free);
+            let extension = each(free)
+                .map(|p| count(board.near(p) & board.open & empty & !own.liberties))
+                .max()
+                .unwrap_or(0);
+            own.is_out = if position.owner_moves {
+                joins >= 1 || out >= FREE || (out >= 1 && out + extension > FREE)
+            } else {
+                joins >= 2 || out >= FREE
+            };
+            self.near_open |= out + joins > 0;
+        }
+    }
+
+    /// Does at least half of the group belong to connected strings with two eyes or a way out?
+    fn lives(&mut self, board: &LocalBoard, strings: &Strings) -> bool {
+        let mut alive = 0;
+        for union in 0..strings.len() {
+            let members = || strings.iter().filter(|s| s.union == union);
+            let eyes: u32 = members().map(|s| s.eyes).sum();
+            let weight: u32 = members().map(|s| board.weight_of(s.stones)).sum();
+            let eyes = eyes.saturating_sub(u32::from(members().any(|s| s.is_forked)));
+            if weight > 0 {
+                self.eyes = self.eyes.max(eyes);
+            }
+            if eyes >= 2 || members().any(|s| s.is_out) {
+                alive += weight;
+                self.alive |= members().fold(0, |all, s| all | s.stones);
+            }
+        }
+        alive > 0 && 2 * alive >= board.weight
+    }
+
+    /// Finds the eye space. If it allows at most one eye and there is no way out, the group is dead.
+    fn find_eye_space(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &Strings) {
+        let space = self.space(board, position);
+        let threatened = board.around(self.safe) | board.wall_beside;
+        for p in each(space & !threatened) {
+            let bad = count(board.diagonal(p) & self.safe)
+                + u32::from(board.wall_diagonal[0] >> p & 1 != 0)
+                + u32::from(board.wall_diagonal[1] >> p & 1 != 0);
+            let on_edge = board.edge >> p & 1 != 0;
+            if bad == 0 || (bad == 1 && !on_edge) {
+                self.eye_space |= 1 << p;
+            }
+        }
+        let of_group = || strings.iter().filter(|own| own.stones & board.group != 0);
+        let is_off = of_group().any(|own| own.stones & board.outside_beside != 0);
+        let exits = count(of_group().fold(0, |sum, own| sum | own.liberties) & board.outside_beside);
+        let runs = board.around(space) & board.open & !position.own != 0 || space & board.friend_beside != 0;
+        if runs || is_off || exits > u32::from(!position.owner_moves) {
+            return;
+        }
+        let enemy_group = board.enemy.as_ref().map_or(0, |enemy| enemy.group);
+        if enemy_group & position.attackers & !self.safe != 0 {
+            // These attackers may be captured, or may end in seki.
+            return;
+        }
+        // If there is one way out, the attacker spends his move on it.
+        let owner_moves = position.owner_moves || exits > 0;
+        let mut pieces = LocalPosition::strings(board, self.eye_space);
+        let can_be_two = match (pieces.next(), pieces.next()) {
+            (None, _) => false,
+            (Some(space), None) => split::may_be_two(board, space, position.attackers & space, owner_moves),
+            _ => true,
+        };
+        if !can_be_two {
+            self.dies = Some(true);
+        }
+    }
+}
+
+/// The open diagonal points of an eye of one point, if the attacker has to take two of them to make it false.
+fn loose_points(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed: Bits) -> Bits {
+    let point = region.trailing_zeros() as u8;
+    let open = board.diagonal(point) & position.empty(board) & !enclosed;
+    if count(region) == 1 && count(open) >= 2 {
+        open
+    } else {
+        0
+    }
+}
+
+fn join(strings: &mut Strings, a: usize, b: usize) {
+    let (to, from) = (
+        strings[a].union.min(strings[b].union),
+        strings[a].union.max(strings[b].union),
+    );
+    for own in strings.iter_mut().filter(|own| own.union == from) {
+        own.union = to;
+    }
+}
+
+fn join_by_liberties(strings: &mut Strings) {
+    for a in 0..strings.len() {
+        for b in a + 1..strings.len() {
+            if count(strings[a].liberties & strings[b].liberties) >= 2 {
+                join(strings, a, b);
+            }
+        }
+    }
+}
+
+/// Number of certain eyes in an enclosed region, if the strings around it stay connected.
+fn eyes_of(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed: Bits) -> u32 {
+    let size = count(region);
+    let attackers = count(region & position.attackers);
+    let mut weak_ends = 0;
+    let mut crossings = 0;
+    for p in each(region) {
+        let inside = count(board.near(p) & region);
+        crossings += u32::from(inside >= 3);
+        if inside <= 1 {
+            weak_ends += u32::from(!is_proper(board, position, p, enclosed));
+        }
+    }
+    let has_corner = region & board.corner != 0;
+    let squares = squares(board, region);
+    match size {
+        1..=3 => u32::from(weak_ends == 0),
+        _ if weak_ends > 1 => 0,
+        4 | 5 if attackers > 0 => u32::from(attackers == 1),
+        _ if attackers > 1 => 0,
+        _ if attackers > 0 || weak_ends > 0 => 1,
+        // Shapes of four to six points that a nakade does not reduce to one eye. In the corner shortage of liberties
+        // makes more shapes unsafe.
+        4 if squares == 0 && crossings == 0 && !has_corner => 2,
+        5 if squares == 0 && !has_corner && crossings == 0 => 2,
+        6 if !has_corner && (squares == 2 || squares == 0) => 2,
+        7.. if !has_corner || size >= 8 => 2,
+        4 | 5 if position.owner_moves && squares == 0 && !has_corner => 2,
+        _ => 1,
+    }
+}
+
+/// Number of 2x2 squares in a region.
+fn squares(board: &LocalBoard, region: Bits) -> u32 {
+    let corners: u32 = each(region)
+        .map(|p| {
+            let beside = board.near(p) & region;
+            each(board.diagonal(p) & region)
+                .filter(|&d| count(board.near(d) & beside) == 2)
+                .count() as u32
+        })
+        .sum();
+    corners / 4
+}
+
+/// Is a point an eye by the diagonal rule, with the attacker to move? A diagonal point of the attacker's counts 2, one where
+/// he can play 1; the sum may be 2 in the centre and 0 on the edge.
+fn is_proper(board: &LocalBoard, position: &LocalPosition, point: u8, enclosed: Bits) -> bool {
+    let diagonal = board.diagonal(point);
+    let walls = u32::from(board.wall_diagonal[0] >> point & 1 != 0)
+        + u32::from(board.wall_diagonal[1] >> point & 1 != 0);
+    let open = diagonal & position.empty(board) & !enclosed;
+    let sum = 2 * (count(diagonal & position.attackers) + walls) + count(open);
+    let on_edge = (board.edge | board.corner) >> point & 1 != 0;
+    sum <= if on_edge { 0 } else { 2 }
+}

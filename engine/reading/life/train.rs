@@ -1,0 +1,435 @@
+//! Training of the policy of the life-and-death search from game records.
+//!
+//! Surrounded groups of the games are searched. In positions that a search decided, all moves are read, so that it is known which of them
+//! win. The weights maximise the likelihood of winning moves, by AdaGrad with the gradient of each position (J. Duchi, E. Hazan, Y. Singer,
+//! "Adaptive Subgradient Methods", 2011). The same games in the same order give the same weights.
+
+use std::fmt::Write as _;
+
+use katachi_rules::Board;
+use katachi_rules::sgf::{Record, Step};
+
+use super::LocalBoard;
+use super::features::{Extractor, FEATURES, Features, TEMPLATES, feature};
+use super::ko_query::KoQuery;
+use super::local_board::NOWHERE;
+use super::moves::{self, History};
+use super::policy::{SHAPES, SIDES, pack, picture, symmetric, unpack};
+use super::position::{LocalPosition, Played};
+use super::search::{Decided, ReviewSettings};
+use super::static_eval::StaticEval;
+use crate::reading::Reader;
+use crate::reading::search::KoThreats;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+
+/// The first position of a game that is used, and the moves from one position to the next.
+const FROM: usize = 50;
+const EVERY: usize = 20;
+/// Groups of a position at most, and the least stones of a group.
+const GROUPS: usize = 4;
+const STONES: usize = 3;
+/// Nodes for a search.
+const NODES: u32 = 1_500;
+/// Empty points of the local board at most, without the open board.
+const MOST_EMPTY: u32 = 30;
+/// Numbers of random moves that are played before a search.
+const BEFORE: [usize; 6] = [0, 1, 2, 3, 4, 6];
+const REVIEW: ReviewSettings = ReviewSettings {
+    most: 30,
+    effort: 4,
+    check: 60,
+};
+/// One game of this many is held out for the evaluation.
+const HELD_OUT: usize = 10;
+/// Shapes around fewer moves than this have no weight.
+const MIN_COUNT: u32 = 150;
+/// Passes over the examples, and the learning rate of AdaGrad.
+const ROUNDS: usize = 5;
+const RATE: f32 = 0.15;
+/// Distance, in the training set, from one example to the next in training.
+const STRIDE: usize = 7_919;
+
+/// The head of the file of weights.
+const HEAD: &str = "\
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# Weights of the policy of the life-and-death search, fitted by `katachi train life` to {examples} positions. The sum of a move's weights
+# is its logit. Do not edit. engine/reading/life/features.rs explains the values of the features.
+#
+#   SIDE FEATURE VALUE WEIGHT
+#   SIDE shape PICTURE COUNT WEIGHT     the eight points around the move `*`, row by row: X stones of the side to move, O
+#                                       of the other, . empty, # beyond the edge; the same in all eight turns; COUNT moves
+#                                       had this shape
+";
+
+/// How well a side's winning moves are predicted in games that were held out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// Positions.
+    pub positions: u32,
+    /// Positions in which the most probable move wins.
+    pub first: u32,
+    /// Positions in which one of the three most probable moves wins.
+    pub third: u32,
+    /// The sum of the logarithms of the probability of all winning moves together.
+    pub log_likelihood: f64,
+}
+
+/// Fitted weights.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The weights as text.
+    pub text: String,
+    /// Positions, including those of games that were held out.
+    pub examples: usize,
+    /// The evaluation for the attacker and for the owner.
+    pub evaluation: [Evaluation; 2],
+}
+
+/// A move of an example.
+struct Candidate {
+    features: Features,
+    shape: u16,
+    wins: bool,
+}
+
+/// A position with winning moves.
+struct Example {
+    game: usize,
+    owner_moves: bool,
+    weight: f32,
+    candidates: Vec<Candidate>,
+}
+
+/// Positions to train on.
+pub struct TrainingSet {
+    games: usize,
+    examples: Vec<Example>,
+    random: ChaCha8Rng,
+}
+
+impl Default for TrainingSet {
+    fn default() -> Self {
+        Self {
+            games: 0,
+            examples: Vec::new(),
+            random: ChaCha8Rng::seed_from_u64(0),
+        }
+    }
+}
+
+impl TrainingSet {
+    /// Searches groups of a game; this takes some seconds.
+    pub fn add(&mut self, record: &Record) {
+        let mut board = Board::new(record.size);
+        for (at, step) in record.steps.iter().enumerate() {
+            let Step::Play(color, mv) = *step else { break };
+            if let Some(point) = mv.point() {
+                if !board.is_empty(point) || !board.is_legal(color, point) {
+                    break;
+                }
+                drop(board.play(color, point));
+            }
+            if at >= FROM && at % EVERY == self.games % EVERY {
+                self.add_position(&board);
+            }
+        }
+        self.games += 1;
+    }
+
+    fn add_position(&mut self, board: &Board) {
+        let mut reader = Reader::new(board, NODES);
+        let groups = reader.groups_at_stake();
+        for group in groups.iter().take(GROUPS).filter(|g| g.len() >= STONES) {
+            let Some(local_boards) = reader.local_boards(group) else {
+                continue;
+            };
+            let local_board = &local_boards.narrow;
+            if (local_board.area & !local_board.open & !local_board.own & !local_board.attackers).count_ones()
+                > MOST_EMPTY
+            {
+                continue;
+            }
+            for owner_moves in [false, true] {
+                for &moves in &BEFORE {
+                    let start = local_board.position(board, owner_moves);
+                    if let Some((start, last)) = self.played_on(local_board, start, moves) {
+                        self.add_start(local_board, start, last);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The position after random moves, with a preference for probable ones; none if it is decided before.
+    fn played_on(
+        &mut self,
+        local_board: &LocalBoard,
+        start: LocalPosition,
+        moves: usize,
+    ) -> Option<(LocalPosition, u8)> {
+        let (mut position, mut last) = (start, NOWHERE);
+        for _ in 0..moves {
+            let eval = StaticEval::new(local_board, &position);
+            if eval.dies.is_some() {
+                return None;
+            }
+            let order = moves::candidates(last, local_board, &eval, &position, &History::new());
+            let at = self.random.next_u32().leading_zeros() as usize + (self.random.next_u32() % 3) as usize;
+            let point = order.get(at)?.point;
+            let Played::To(next) = position.play(local_board, point, KoThreats::None, &mut false) else {
+                return None;
+            };
+            (position, last) = (next, point);
+        }
+        Some((position, last))
+    }
+
+    fn add_start(&mut self, local_board: &LocalBoard, start: LocalPosition, last: u8) {
+        let mut query = KoQuery::new(local_board, start);
+        query.work(NODES.into());
+        for mut decided in query.review(REVIEW) {
+            if decided.position == start {
+                decided.last = last;
+            }
+            self.add_decided(local_board, &decided);
+        }
+    }
+
+    fn add_decided(&mut self, local_board: &LocalBoard, decided: &Decided) {
+        let winners = decided.moves.iter().filter(|(_, wins)| *wins).count();
+        if winners == 0 || 2 * winners > decided.moves.len() {
+            return;
+        }
+        let Decided {
+            position,
+            last,
+            effort,
+            history,
+            moves,
+        } = decided;
+        let eval = StaticEval::new(local_board, position);
+        let extractor = Extractor::new(local_board, &eval, position, *last);
+        let candidates = moves
+            .iter()
+            .map(|&(point, wins)| Candidate {
+                features: extractor.features(point, history),
+                shape: extractor.shape(point),
+                wins,
+            })
+            .collect();
+        self.examples.push(Example {
+            game: self.games,
+            owner_moves: position.owner_moves,
+            weight: (*effort as f32).ln() / 4.0,
+            candidates,
+        });
+    }
+
+    /// Fits the weights.
+    pub fn fit(&self) -> Fit {
+        let canonical: Vec<u16> = (0..SHAPES).map(|shape| canonical(shape as u16)).collect();
+        let mut trainer = Trainer::new(canonical, &self.examples);
+        let count = self.examples.len();
+        for _ in 0..ROUNDS {
+            for i in 0..count {
+                let example = &self.examples[i * STRIDE % count];
+                if !example.game.is_multiple_of(HELD_OUT) {
+                    trainer.update(example);
+                }
+            }
+        }
+        let mut evaluation = [Evaluation::default(); 2];
+        for example in self.examples.iter().filter(|e| e.game.is_multiple_of(HELD_OUT)) {
+            trainer.evaluate(example, &mut evaluation[usize::from(example.owner_moves)]);
+        }
+        Fit {
+            text: trainer.text(count),
+            examples: count,
+            evaluation,
+        }
+    }
+}
+
+/// The standard form of a shape: the first of its turns and reflections.
+fn canonical(shape: u16) -> u16 {
+    let all = symmetric(unpack(shape)).map(pack);
+    all.into_iter().min().unwrap_or(shape)
+}
+
+/// Weights of a side during training.
+#[derive(Clone)]
+struct SideWeights {
+    features: Vec<f32>,
+    shapes: Vec<f32>,
+    /// Sums of the squares of gradients.
+    feature_squares: Vec<f32>,
+    shape_squares: Vec<f32>,
+    /// Number of moves with each shape.
+    counts: Vec<u32>,
+}
+
+struct Trainer {
+    canonical: Vec<u16>,
+    sides: [SideWeights; 2],
+}
+
+impl Trainer {
+    fn new(canonical: Vec<u16>, examples: &[Example]) -> Self {
+        let side = SideWeights {
+            features: vec![0.0; FEATURES],
+            shapes: vec![0.0; SHAPES],
+            feature_squares: vec![1.0; FEATURES],
+            shape_squares: vec![1.0; SHAPES],
+            counts: vec![0; SHAPES],
+        };
+        let mut sides = [side.clone(), side];
+        for example in examples.iter().filter(|e| !e.game.is_multiple_of(HELD_OUT)) {
+            for candidate in &example.candidates {
+                let shape = canonical[usize::from(candidate.shape)];
+                sides[usize::from(example.owner_moves)].counts[usize::from(shape)] += 1;
+            }
+        }
+        Self { canonical, sides }
+    }
+
+    /// The probabilities of all moves.
+    fn probabilities(&self, example: &Example) -> Vec<f32> {
+        let side = &self.sides[usize::from(example.owner_moves)];
+        let sum = |c: &Candidate| {
+            let features: f32 = c.features.iter().map(|&w| side.features[usize::from(w)]).sum();
+            features + side.shapes[usize::from(self.canonical[usize::from(c.shape)])]
+        };
+        let mut probabilities: Vec<f32> = example.candidates.iter().map(sum).collect();
+        let most = probabilities.iter().copied().fold(f32::MIN, f32::max);
+        probabilities.iter_mut().for_each(|c| *c = (*c - most).exp());
+        let all: f32 = probabilities.iter().sum();
+        probabilities.iter_mut().for_each(|c| *c /= all);
+        probabilities
+    }
+
+    fn update(&mut self, example: &Example) {
+        let probabilities = self.probabilities(example);
+        let winning: f32 = probabilities
+            .iter()
+            .zip(&example.candidates)
+            .filter(|(_, c)| c.wins)
+            .map(|(probability, _)| probability)
+            .sum();
+        let side = &mut self.sides[usize::from(example.owner_moves)];
+        for (candidate, probability) in example.candidates.iter().zip(probabilities) {
+            let wanted = if candidate.wins {
+                probability / winning.max(1e-9)
+            } else {
+                0.0
+            };
+            let gradient = example.weight * (wanted - probability);
+            if gradient.abs() < 1e-4 {
+                continue;
+            }
+            for &feature in &candidate.features {
+                let feature = usize::from(feature);
+                side.feature_squares[feature] += gradient * gradient;
+                side.features[feature] += RATE * gradient / side.feature_squares[feature].sqrt();
+            }
+            let shape = usize::from(self.canonical[usize::from(candidate.shape)]);
+            if side.counts[shape] >= MIN_COUNT {
+                side.shape_squares[shape] += gradient * gradient;
+                side.shapes[shape] += RATE * gradient / side.shape_squares[shape].sqrt();
+            }
+        }
+    }
+
+    fn evaluate(&self, example: &Example, evaluation: &mut Evaluation) {
+        let probabilities = self.probabilities(example);
+        let mut order: Vec<usize> = (0..probabilities.len()).collect();
+        order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
+        let wins = |i: usize| example.candidates.get(i).is_some_and(|c| c.wins);
+        let winning: f32 = (0..probabilities.len())
+            .filter(|&i| wins(i))
+            .map(|i| probabilities[i])
+            .sum();
+        evaluation.positions += 1;
+        evaluation.first += u32::from(wins(order[0]));
+        evaluation.third += u32::from(order.iter().take(3).any(|&i| wins(i)));
+        evaluation.log_likelihood += f64::from(winning.max(f32::MIN_POSITIVE)).ln();
+    }
+
+    fn text(&self, examples: usize) -> String {
+        let mut text = HEAD.replace("{examples}", &examples.to_string());
+        for (index, side) in self.sides.iter().enumerate() {
+            let name = SIDES[index];
+            for (kind, &(kind_name, count)) in TEMPLATES.iter().enumerate() {
+                for number in 0..u32::from(count) {
+                    let weight = side.features[usize::from(feature(kind, number))];
+                    if weight.abs() >= 0.005 {
+                        let _ = writeln!(text, "{name} {kind_name} {number} {weight:.2}");
+                    }
+                }
+            }
+            let mut shapes: Vec<usize> = (0..SHAPES).filter(|&s| side.counts[s] >= MIN_COUNT).collect();
+            shapes.sort_by_key(|&s| (std::cmp::Reverse(side.counts[s]), s));
+            for shape in shapes {
+                let drawn = picture(shape as u16, index == 1);
+                let (count, weight) = (side.counts[shape], side.shapes[shape]);
+                let _ = writeln!(text, "{name} shape {drawn} {count} {weight:.2}");
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::policy::Policy;
+    use super::*;
+
+    /// A group whose eye space has two openings at the edge, with many possible moves.
+    const GROUP: &str = "
+        . . . . . . . . . . . .
+        . . . . . . . . . . . .
+        . O O O O O O O O O O .
+        . O X X X X X X X X O .
+        . O X . . . . . . X O .
+        . O . . X . X . . X O .";
+
+    #[test]
+    fn winning_moves_of_searched_positions_get_weights() {
+        let mut set = TrainingSet::default();
+        set.add_position(&Board::from_diagram(GROUP));
+        assert!(!set.examples.is_empty());
+        // None is held out.
+        set.examples.iter_mut().for_each(|e| e.game = 1);
+        let fit = set.fit();
+        assert_eq!(fit.examples, set.examples.len());
+        assert!(Policy::parse(&fit.text).is_ok(), "{}", fit.text);
+        let mut again = TrainingSet::default();
+        again.add_position(&Board::from_diagram(GROUP));
+        again.examples.iter_mut().for_each(|e| e.game = 1);
+        assert_eq!(again.fit().text, fit.text, "the same weights twice");
+    }
+
+    #[test]
+    fn a_feature_that_only_winning_moves_have_is_learned() {
+        let candidate = |number: u32, wins: bool| Candidate {
+            features: Features::from_iter([feature(0, number)]),
+            shape: 0,
+            wins,
+        };
+        let example = |game: usize| Example {
+            game,
+            owner_moves: true,
+            weight: 1.0,
+            candidates: vec![candidate(0, false), candidate(1, true), candidate(2, false)],
+        };
+        let set = TrainingSet {
+            examples: (0..200).map(example).collect(),
+            ..TrainingSet::default()
+        };
+        let fit = set.fit();
+        let [attacker, owner] = fit.evaluation;
+        assert_eq!((attacker.positions, owner.positions, owner.first), (0, 20, 20));
+        assert!(owner.log_likelihood > -2.0, "{owner:?}");
+    }
+}

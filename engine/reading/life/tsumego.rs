@@ -1,0 +1,472 @@
+//! The tsumego solver: a position and a side to move are given, but neither the group nor the objective.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::LocalBoards;
+use super::initial::InitialNumbers;
+use super::ko_query::KoQuery;
+use super::playout_tree::{PlayoutOutcome, PlayoutTree};
+use super::position::Played;
+use super::region::Region;
+use super::search::Search;
+use crate::reading::search::KoThreats;
+use crate::reading::{Reader, Verdict};
+
+/// What the side to move achieves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// To kill the group.
+    Kill,
+    /// To make its own group live.
+    Live,
+}
+
+/// The result of a question about a group or a string, for the side to move.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The move; it may be only likely to work.
+    pub point: Option<Point>,
+    /// Whether the move works.
+    pub verdict: Verdict,
+    /// How much the move changes, 0 to 1: the probability that it achieves the objective, less the probability that this is
+    /// also achieved if the other side moves first. A ko counts as a fixed probability.
+    pub gain: f32,
+    /// It is proved that the move works, and that the objective is lost if the other side moves first.
+    pub is_proven: bool,
+    /// What the move achieves.
+    pub objective: Objective,
+    /// The principal variation from the move on, as far as it is read; the sides alternate, and none is a pass.
+    pub line: Vec<Option<Point>>,
+    /// The stones that are killed or saved.
+    pub group: PointSet,
+    /// Moves played in searches and playouts.
+    pub nodes: u64,
+}
+
+/// Candidate groups at most.
+const MOST_GROUPS: usize = 4;
+/// Groups with less uncertainty, in stones, are no candidates.
+const LEAST_UNCERTAINTY: f32 = 1.0;
+/// Candidates are searched in rounds; each round has the remaining nodes divided by this number.
+const ROUNDS: [u64; 4] = [16, 6, 2, 1];
+/// Least nodes for the question whether the other side can prevent the objective by moving first; more if the answer took more.
+const URGENCY_NODES: u64 = 4_000;
+/// The probability for which a success by ko counts.
+const KO_GAIN: f32 = 0.7;
+/// The least gain of a move that works but may not be needed; also that of the best try if no move works.
+const LEAST_GAIN: f32 = 0.05;
+/// The worth of each stone of a string, in tenths of a stone: more than 10, as a capture or a rescue also connects or makes an eye.
+const STRING: u32 = 15;
+/// All strings together get the nodes divided by the first number, each reading of a string gets the second.
+const STRING_PART: u64 = 8;
+const STRING_NODES: u32 = 2_000;
+/// The nodes are divided by this for the question whether a move for a string also settles groups.
+const SETTLING_PART: u64 = 20;
+/// The nodes are divided by this for the moves of playouts.
+const PLAYOUT_PART: u64 = 5;
+/// The budget is divided by this for each move of a line; and the longest line, in moves.
+const LINE_PART: u64 = 20;
+const LONGEST_LINE: usize = 12;
+
+impl Reader {
+    /// Solves a tsumego: finds the move with the best local result for a side, among the groups that are surrounded and the strings
+    /// that can be captured. The reader's budget is for the whole tsumego. None if there is no such group or string.
+    pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
+        self.asking_walls(|reader| reader.solve_asked(to_play))
+    }
+
+    fn solve_asked(&mut self, to_play: Color) -> Option<Solution> {
+        let before = self.counts.nodes;
+        let total = u64::from(self.budget);
+        let string = self.string_at_stake(to_play, total / STRING_PART);
+        let used = self.counts.nodes - before;
+        let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
+        let groups = self.groups_in_question(to_play, total.saturating_sub(used + reserved), size, is_enough);
+        let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
+        // Of equal ones the first: a string, then the largest group.
+        let mut best: Option<(u32, Solution)> = None;
+        for (worth, solution) in strings.into_iter().chain(groups) {
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, solution));
+            }
+        }
+        let mut best = best.map(|(_, solution)| solution);
+        let nodes = self.counts.nodes - before;
+        self.budget = (total / LINE_PART) as u32;
+        if let Some(best) = &mut best {
+            best.nodes = nodes;
+            best.line = best
+                .point
+                .map_or(Vec::new(), |point| self.line(&best.group, point, to_play));
+        }
+        self.budget = total as u32;
+        best
+    }
+
+    /// The worth of a move for a string, in tenths of a stone: the string, or a larger group that the move settles, too.
+    pub(super) fn worth_of_string(
+        &mut self,
+        string: &Solution,
+        groups: &[(u32, Solution)],
+        to_play: Color,
+        nodes: u64,
+    ) -> u32 {
+        let mut worth = STRING * string.group.len() as u32;
+        let Some(point) = string.point else { return worth };
+        let budget = std::mem::replace(&mut self.budget, (nodes / MOST_GROUPS as u64) as u32);
+        for (_, group) in groups {
+            let whole = 10 * group.group.len() as u32;
+            if whole > worth && group.gain > LEAST_GAIN && self.settles(point, group, to_play) {
+                worth = whole;
+            }
+        }
+        self.budget = budget;
+        worth
+    }
+
+    /// Is it proved that the other side cannot change the status of a group after a move?
+    fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
+        let saves = solution.objective == Objective::Live;
+        let owner = if saves { to_play } else { to_play.opposite() };
+        let answer = self.after(to_play, point, |reader| {
+            let stones = solution.group.iter();
+            let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
+            if saves {
+                reader.kill(&left)
+            } else {
+                reader.live(&left)
+            }
+        });
+        answer.is_some_and(|reading| reading.verdict == Verdict::No)
+    }
+
+    /// Solutions for the surrounded groups with the most uncertain status. `uncertainty` is in stones; groups with less than one
+    /// stone are left out. The budget is for all groups together.
+    pub fn lives_at_stake(
+        &mut self,
+        to_play: Color,
+        uncertainty: impl Fn(&PointSet) -> f32,
+    ) -> Vec<Solution> {
+        let nodes = u64::from(self.budget);
+        let groups = self.groups_in_question(to_play, nodes, uncertainty, |_| false);
+        groups.into_iter().map(|(_, solution)| solution).collect()
+    }
+
+    /// Solutions for the surrounded groups with the most uncertain status, with their worth in tenths of a stone. The search for proofs
+    /// ends early once `is_enough`.
+    fn groups_in_question(
+        &mut self,
+        to_play: Color,
+        nodes: u64,
+        uncertainty: impl Fn(&PointSet) -> f32,
+        is_enough: impl Fn(&[CandidateGroup<'_>]) -> bool,
+    ) -> Vec<(u32, Solution)> {
+        let before = self.counts.nodes;
+        let mut groups = self.groups_at_stake();
+        groups.retain(|group| uncertainty(group) >= LEAST_UNCERTAINTY);
+        groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
+        groups.truncate(MOST_GROUPS);
+        let local_boards: Vec<_> = groups.iter().map(|group| self.local_boards(group)).collect();
+        let mut candidates: Vec<CandidateGroup<'_>> = Vec::new();
+        for (group, local_boards) in groups.iter().zip(&local_boards) {
+            if let Some(local_boards) = local_boards {
+                candidates.push(CandidateGroup::new(local_boards, *group, &self.board, to_play));
+            }
+        }
+        let for_proofs = nodes - nodes / PLAYOUT_PART;
+        for part in ROUNDS {
+            let open = still_open(&candidates);
+            let left = for_proofs.saturating_sub(self.counts.nodes - before);
+            for candidate in &mut candidates {
+                self.counts.nodes += candidate.work(left / part / open, &self.board);
+            }
+            if candidates.iter().all(|candidate| candidate.query.is_decided) || is_enough(&candidates) {
+                break;
+            }
+        }
+        for candidate in &mut candidates {
+            candidate.query.settle(|reading| reading.verdict.is_possible());
+        }
+        let open = still_open(&candidates);
+        for candidate in &mut candidates {
+            self.counts.nodes += candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.board);
+        }
+        candidates
+            .iter()
+            .map(|candidate| (candidate.worth(), candidate.solution()))
+            .collect()
+    }
+
+    /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken.
+    fn string_at_stake(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
+        let before = self.counts.nodes;
+        let board = self.board.clone();
+        let mut heads: Vec<Point> = board
+            .size()
+            .points()
+            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
+            .collect();
+        heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
+        let budget = std::mem::replace(&mut self.budget, STRING_NODES);
+        let mut found: Option<Solution> = None;
+        for head in heads {
+            if self.counts.nodes - before > nodes {
+                break;
+            }
+            let attack = self.attack(head);
+            if !attack.verdict.is_possible() {
+                continue;
+            }
+            let defence = self.defend(head);
+            if !defence.verdict.is_possible() {
+                continue;
+            }
+            let attacks = !board.cell(head).is(to_play);
+            let reading = if attacks { attack } else { defence };
+            found = Some(Solution {
+                point: reading.point,
+                verdict: reading.verdict,
+                gain: 1.0,
+                is_proven: true,
+                objective: if attacks { Objective::Kill } else { Objective::Live },
+                line: Vec::new(),
+                group: board.string(head).collect(),
+                nodes: 0,
+            });
+        }
+        self.budget = budget;
+        found
+    }
+
+    /// The line of play about a group after a first move. Each further move is searched with the reader's budget. The line ends when
+    /// static evaluation decides or the search does not. None is a pass.
+    pub fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
+        let Some(local_board) = self.local_board(group) else {
+            return vec![Some(first)];
+        };
+        let mut position = local_board.position(&self.board, to_play == local_board.owner);
+        let mut search = Search::new(&local_board, KoThreats::None);
+        let mut line = Vec::new();
+        let mut next = Some(first);
+        loop {
+            match next.map(|point| local_board.number(point)) {
+                Some(Some(point)) => match position.play(&local_board, point, KoThreats::None, &mut false) {
+                    Played::To(after) => position = after,
+                    Played::StoppedByKo | Played::Illegal => break,
+                },
+                Some(None) => break,
+                None => position = position.pass(),
+            }
+            line.push(next);
+            if line.len() >= LONGEST_LINE || InitialNumbers::new(&local_board, &position).dies.is_some() {
+                break;
+            }
+            let found = search.run(&position, self.budget);
+            self.counts.nodes += u64::from(found.nodes);
+            if found.dies.is_none() || (found.point.is_none() && next.is_none()) {
+                break;
+            }
+            next = found.point;
+        }
+        line
+    }
+}
+
+/// The uncertainty of a group of which nothing is known: all its stones.
+fn size(group: &PointSet) -> f32 {
+    group.len() as f32
+}
+
+/// The number of candidates that are not decided, at least 1.
+fn still_open(candidates: &[CandidateGroup<'_>]) -> u64 {
+    candidates
+        .iter()
+        .filter(|candidate| !candidate.query.is_decided)
+        .count()
+        .max(1) as u64
+}
+
+/// Has a candidate that is at least as large as all undecided ones a move that works?
+fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
+    let open = candidates.iter().filter(|candidate| !candidate.query.is_decided);
+    let largest_open = open.map(CandidateGroup::size).max();
+    candidates.iter().any(|candidate| {
+        candidate.works()
+            && candidate.query.reading.verdict.is_yes()
+            && largest_open.is_none_or(|size| size <= candidate.size())
+    })
+}
+
+/// A group that the tsumego may be about.
+struct CandidateGroup<'a> {
+    local_boards: &'a LocalBoards,
+    group: PointSet,
+    attacks: bool,
+    query: KoQuery<'a>,
+    /// The objective is lost if the other side moves first, as far as is known.
+    is_urgent: bool,
+    /// That is proved.
+    is_proven_urgent: bool,
+    /// The outcome of playouts if the query found no proof.
+    outcome: Option<PlayoutOutcome>,
+    /// The outcome of playouts with the other side to move first.
+    opponent_first: Option<PlayoutOutcome>,
+}
+
+impl<'a> CandidateGroup<'a> {
+    fn new(local_boards: &'a LocalBoards, group: PointSet, board: &Board, to_play: Color) -> Self {
+        let attacks = local_boards.narrow.owner != to_play;
+        Self {
+            local_boards,
+            group,
+            attacks,
+            query: KoQuery::on_board(local_boards, board, !attacks),
+            is_urgent: true,
+            is_proven_urgent: false,
+            outcome: None,
+            opponent_first: None,
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.group.len()
+    }
+
+    /// Continues the query; returns the moves played.
+    fn work(&mut self, nodes: u64, board: &Board) -> u64 {
+        if self.query.is_decided {
+            return 0;
+        }
+        let before = self.query.nodes;
+        self.query.work(nodes);
+        let mut played = self.query.nodes - before;
+        if self.query.is_decided && self.query.reading.verdict.is_possible() {
+            let mut other = KoQuery::on_board(self.local_boards, board, self.attacks);
+            other.work(self.query.nodes.max(URGENCY_NODES));
+            self.is_proven_urgent = other.is_decided && other.reading.verdict.is_possible();
+            self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
+            played += other.nodes;
+        }
+        played
+    }
+
+    /// Runs playouts for what is not decided, with either side to move first; returns the moves played.
+    fn run_playouts(&mut self, moves: u64, board: &Board) -> u64 {
+        let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
+        let mut played = 0;
+        let mut play_out = |owner_moves: bool| {
+            let start = self.query.local_board.position(board, owner_moves);
+            let mut tree = PlayoutTree::new(&self.query, &start);
+            let outcome = tree.run(moves);
+            played += u64::from(tree.played);
+            outcome
+        };
+        if !self.query.is_decided {
+            self.outcome = Some(play_out(!self.attacks));
+        }
+        if self.is_urgent && !self.is_proven_urgent && self.query.reading.verdict != Verdict::No {
+            self.opponent_first = Some(play_out(self.attacks));
+        }
+        played
+    }
+
+    fn point(&self) -> Option<Point> {
+        self.outcome
+            .map_or(self.query.reading.point, |outcome| outcome.point)
+    }
+
+    /// If no move works, the one that took the most effort to refute: the walls around the group may not be as safe as assumed.
+    fn best_try(&self) -> Option<Point> {
+        let fails = self.query.reading.verdict == Verdict::No;
+        fails.then(|| self.query.hardest()).flatten()
+    }
+
+    /// Is there a move that works and is needed?
+    fn works(&self) -> bool {
+        self.is_urgent && self.query.reading.verdict.is_possible() && self.query.reading.point.is_some()
+    }
+
+    /// The gain of its move: see [`Solution::gain`].
+    fn gain(&self) -> f32 {
+        if self.point().is_none() {
+            return 0.0;
+        }
+        let works = match self.query.reading.verdict {
+            Verdict::Yes => 1.0,
+            Verdict::KoAhead | Verdict::KoBehind => KO_GAIN,
+            Verdict::Unknown => self
+                .outcome
+                .map_or(0.0, |outcome| outcome.likelihood(!self.attacks)),
+            Verdict::No => return 0.0,
+        };
+        let fails_else = match self.opponent_first {
+            _ if self.is_proven_urgent => 1.0,
+            Some(outcome) if self.is_urgent => outcome.likelihood(self.attacks),
+            _ => 0.0,
+        };
+        (works + fails_else - 1.0).max(LEAST_GAIN)
+    }
+
+    /// The worth of its move in tenths of a stone.
+    fn worth(&self) -> u32 {
+        let gain = if self.best_try().is_some() {
+            LEAST_GAIN
+        } else {
+            self.gain()
+        };
+        (10.0 * gain * self.size() as f32) as u32
+    }
+
+    fn solution(&self) -> Solution {
+        let verdict = self.query.reading.verdict;
+        Solution {
+            point: self.point().or_else(|| self.best_try()),
+            verdict,
+            gain: self.gain(),
+            is_proven: self.is_proven_urgent && verdict.is_possible(),
+            objective: if self.attacks {
+                Objective::Kill
+            } else {
+                Objective::Live
+            },
+            line: Vec::new(),
+            group: self.group,
+            nodes: 0,
+        }
+    }
+}
+
+impl Reader {
+    /// The surrounded groups, the largest first.
+    pub(super) fn groups_at_stake(&mut self) -> Vec<PointSet> {
+        let mut groups = Vec::new();
+        for color in Color::BOTH {
+            let mut seen = PointSet::EMPTY;
+            for point in self.board.size().points() {
+                if !self.board.cell(point).is(color) || seen.contains(point) {
+                    continue;
+                }
+                let string: PointSet = self.board.string(point).collect();
+                let region = self.region(&string);
+                let group = region.group(&self.board);
+                seen.extend_with(&group);
+                seen.extend(self.board.string(point));
+                if !is_free(&region, &self.board, &group) {
+                    groups.push((group.len(), group));
+                }
+            }
+        }
+        groups.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
+
+/// Has a group two or more liberties on the open board?
+fn is_free(region: &Region, board: &Board, group: &PointSet) -> bool {
+    group
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(|&n| board.size().contains(n) && region.open.contains(n))
+        .count()
+        >= 2
+}
