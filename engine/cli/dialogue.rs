@@ -370,7 +370,7 @@ fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
     let mut text = format!("{}.\n", view::choice::headline(choice, game.size(), color));
     text += &view::search::explained(choice, game.size());
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
-        let _ = writeln!(text, "  {}", view::choice::reason_line(reason));
+        let _ = writeln!(text, "  {}", view::choice::reason_line(reason, game.size()));
     }
     text
 }

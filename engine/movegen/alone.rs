@@ -4,7 +4,7 @@
 
 use katachi_rules::{Board, Color, Game, Rules};
 
-use super::{Context, Proposal, Proposals};
+use super::{Context, Proposal, Proposals, Reason};
 use crate::analysis::{Analysis, Effort};
 use crate::matcher::Matcher;
 
@@ -21,12 +21,12 @@ pub(super) fn with_context<T>(game: &Game, color: Color, use_it: impl FnOnce(&Co
     })
 }
 
-/// What a generator proposes in a position, as `POINT: REASON`, best first.
+/// What a generator proposes in a position, best first: the vertex and the best reason of each proposal.
 pub(super) fn proposed(
     color: Color,
     diagram: &str,
     generate: impl FnOnce(&Context<'_>, &mut Analysis, &mut Proposals),
-) -> Vec<String> {
+) -> Vec<(String, Reason)> {
     let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
     let effort = Effort {
         reading_nodes: 2000,
@@ -37,6 +37,6 @@ pub(super) fn proposed(
     with_context(&game, color, |context| {
         generate(context, &mut analysis, &mut proposals)
     });
-    let line = |p: Proposal| format!("{}: {}", game.size().vertex(p.point), p.reasons[0]);
-    proposals.into_sorted().into_iter().map(line).collect()
+    let best = |mut p: Proposal| (game.size().vertex(p.point).to_string(), p.reasons.swap_remove(0));
+    proposals.into_sorted().into_iter().map(best).collect()
 }

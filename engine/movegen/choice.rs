@@ -39,7 +39,7 @@ pub(crate) fn choose(
             let worm = analysis.worms.get(stone).expect("a string is a worm");
             proposal.value -= loss;
             proposal.reasons.push(Reason::Loses {
-                string: context.game.size().vertex(worm.origin).to_string(),
+                string: worm.origin,
                 size: worm.size,
                 value: -loss,
             });

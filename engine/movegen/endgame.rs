@@ -116,7 +116,7 @@ pub(super) fn propose(
         values.by_point[p].get_or_insert(0);
     }
     redundant::drop_decided(board, analysis, status, proposals);
-    redundant::drop_counted_twice(board, analysis, proposals);
+    redundant::drop_counted_twice(analysis, proposals);
     let best_gain = local_games.iter().map(LocalGame::best_gain).fold(0.0, f32::max);
     if stones as f32 >= NEARLY_FULL * board.size().area() as f32 {
         let highest = proposals

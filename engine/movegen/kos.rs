@@ -43,7 +43,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         let may_play = context.game.is_legal(context.color, Move::Play(ko.point));
         if may_play {
             let reason = Reason::Ko {
-                stone: board.size().vertex(ko.stone).to_string(),
+                stone: ko.stone,
                 ends: ko.taker() != context.color,
                 value,
             };
@@ -147,7 +147,6 @@ fn propose_threats(
     stake: i32,
     proposals: &mut Proposals,
 ) {
-    let size = context.game.size();
     for worm in analysis.worms.iter() {
         let threats = if worm.color == context.color {
             &worm.defense_threats
@@ -169,7 +168,7 @@ fn propose_threats(
                 0
             };
             let reason = Reason::KoThreat {
-                string: size.vertex(worm.origin).to_string(),
+                string: worm.origin,
                 size: worm.size,
                 value: 2 * stake / 3 - excess_loss - local,
             };

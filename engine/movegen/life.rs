@@ -108,7 +108,7 @@ impl Life {
             return;
         }
         let reason = Reason::Life {
-            group: context.game.size().vertex(self.origin).to_string(),
+            group: self.origin,
             saves: self.saves,
             size: self.size,
             by_ko: self.by_ko,
@@ -124,8 +124,8 @@ mod tests {
     use super::*;
     use crate::movegen::alone;
 
-    /// What is proposed about lives, as `POINT: REASON`.
-    fn proposed(color: Color, diagram: &str) -> Vec<String> {
+    /// The reasons of proposals about lives, with their points.
+    fn proposed(color: Color, diagram: &str) -> Vec<(String, Reason)> {
         alone::proposed(color, diagram, propose)
     }
 
@@ -141,10 +141,28 @@ mod tests {
 
     #[test]
     fn both_sides_want_the_vital_point_of_a_group() {
-        let kills = proposed(Color::White, BULKY_FIVE);
-        assert_eq!(kills, ["D4: kills the group of C6 (15 stones)"]);
-        let saves = proposed(Color::Black, BULKY_FIVE);
-        assert_eq!(saves, ["D4: makes live the group of C6 (15 stones)"]);
+        let c6 = Point::new(2, 2);
+        for (color, wants_life) in [(Color::White, false), (Color::Black, true)] {
+            let proposals = proposed(color, BULKY_FIVE);
+            let [
+                (
+                    vertex,
+                    Reason::Life {
+                        group,
+                        saves,
+                        size,
+                        by_ko,
+                        is_proven,
+                        ..
+                    },
+                ),
+            ] = &proposals[..]
+            else {
+                panic!("{color}: {proposals:?}");
+            };
+            assert_eq!((vertex.as_str(), *group, *size), ("D4", c6, 15), "{color}");
+            assert_eq!((*saves, *by_ko, *is_proven), (wants_life, false, true), "{color}");
+        }
     }
 
     #[test]

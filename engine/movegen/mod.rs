@@ -329,9 +329,12 @@ fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
 mod tests {
     use super::*;
 
+    const A1: Point = Point::new(0, 18);
+    const C1: Point = Point::new(2, 18);
+
     fn save(value: i32) -> Reason {
         Reason::Save {
-            string: "A1".to_owned(),
+            string: A1,
             size: 1,
             value,
         }
@@ -342,17 +345,6 @@ mod tests {
             value,
             ..PatternValue::default()
         }))
-    }
-
-    #[test]
-    fn numbers_have_their_unit_in_the_singular_or_plural() {
-        let many = Reason::Save {
-            string: "A1".to_owned(),
-            size: 2,
-            value: 1,
-        };
-        assert_eq!(save(1).to_string(), "saves A1 (1 stone)");
-        assert_eq!(many.to_string(), "saves A1 (2 stones)");
     }
 
     #[test]
@@ -370,16 +362,16 @@ mod tests {
 
     #[test]
     fn the_life_of_a_single_string_counts_once() {
-        let life = |group: &str| Reason::Life {
-            group: group.to_owned(),
+        let life = |group| Reason::Life {
+            group,
             saves: true,
             size: 1,
             by_ko: false,
             is_proven: true,
             value: 40,
         };
-        assert_eq!(worth(&[life("A1"), save(28)]), 40, "the same stone");
-        assert_eq!(worth(&[life("C1"), save(28)]), 47, "another one");
+        assert_eq!(worth(&[life(A1), save(28)]), 40, "the same stone");
+        assert_eq!(worth(&[life(C1), save(28)]), 47, "another one");
     }
 
     #[test]

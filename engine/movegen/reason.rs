@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Why a move is proposed.
+//! Why a move is proposed. `crate::view::reason` puts reasons into words.
 
-use std::fmt;
-
+use katachi_rules::Point;
 use mkpat::Transformation;
 
 /// One reason for a move, with its value.
@@ -13,8 +12,8 @@ pub enum Reason {
     Pattern(Box<PatternValue>),
     /// It captures a string that could be saved.
     Capture {
-        /// A stone of the string, as its vertex.
-        string: String,
+        /// A stone of the string.
+        string: Point,
         /// Stones of it.
         size: u32,
         /// Its value.
@@ -22,8 +21,8 @@ pub enum Reason {
     },
     /// It saves a string that could be captured.
     Save {
-        /// A stone of the string, as its vertex.
-        string: String,
+        /// A stone of the string.
+        string: Point,
         /// Stones of it.
         size: u32,
         /// Its value.
@@ -31,8 +30,8 @@ pub enum Reason {
     },
     /// It kills a group, or makes an own one live, whose life the first move decides.
     Life {
-        /// A stone of the group, as its vertex.
-        group: String,
+        /// A stone of the group.
+        group: Point,
         /// Is it an own group?
         saves: bool,
         /// Stones of it.
@@ -46,8 +45,8 @@ pub enum Reason {
     },
     /// It decides whether a region that one string encloses becomes territory or a seki, or whether that string dies.
     Region {
-        /// A stone of the string, as its vertex.
-        wall: String,
+        /// A stone of the string.
+        wall: Point,
         /// Is it an own region?
         owns: bool,
         /// Points of the score that it changes, in comparison with the other side's first move.
@@ -68,8 +67,8 @@ pub enum Reason {
     },
     /// It takes a ko that has a stake, or ends it.
     Ko {
-        /// The stone that can be taken in it, as its vertex.
-        stone: String,
+        /// The stone that can be taken in it.
+        stone: Point,
         /// Is it ended?
         ends: bool,
         /// Its value.
@@ -77,8 +76,8 @@ pub enum Reason {
     },
     /// It is a threat for a ko that may not be taken yet.
     KoThreat {
-        /// A stone of the string that it threatens to capture or to save, as its vertex.
-        string: String,
+        /// A stone of the string that it threatens to capture or to save.
+        string: Point,
         /// Stones of it.
         size: u32,
         /// Its value.
@@ -111,8 +110,8 @@ pub enum Reason {
     },
     /// The move would let a string be captured that is safe now. Takes away from the value.
     Loses {
-        /// A stone of the string, as its vertex.
-        string: String,
+        /// A stone of the string.
+        string: Point,
         /// Stones of it.
         size: u32,
         /// The loss, below 0.
@@ -214,130 +213,5 @@ impl Reason {
             | Self::Endgame { value, .. }
             | Self::Loses { value, .. } => *value,
         }
-    }
-}
-
-/// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
-fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
-    let ending = if number == N::from(1) { "" } else { "s" };
-    format!("{number} {unit}{ending}")
-}
-
-/// One line without its value.
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pattern(pattern) => pattern.fmt(f),
-            Self::Capture { string, size, .. } => {
-                write!(f, "captures {string} ({})", quantity(*size, "stone"))
-            }
-            Self::Save { string, size, .. } => write!(f, "saves {string} ({})", quantity(*size, "stone")),
-            Self::Life {
-                group,
-                saves,
-                size,
-                by_ko,
-                is_proven,
-                ..
-            } => {
-                let does = match (saves, is_proven) {
-                    (true, true) => "makes live",
-                    (false, true) => "kills",
-                    (true, false) => "probably makes live",
-                    (false, false) => "probably kills",
-                };
-                let how = if *by_ko { " by a ko" } else { "" };
-                write!(
-                    f,
-                    "{does} the group of {group} ({}){how}",
-                    quantity(*size, "stone")
-                )
-            }
-            Self::Region {
-                wall,
-                owns,
-                points,
-                is_sente,
-                ..
-            } => {
-                let does = if *owns { "keeps" } else { "spoils" };
-                let how = if *is_sente { "sente" } else { "gote" };
-                write!(
-                    f,
-                    "{does} the enclosed region of {wall}: {} in {how}",
-                    quantity(*points, "point")
-                )
-            }
-            Self::Combination { forestalls, gain, .. } => {
-                let does = if *forestalls { "forestalls" } else { "makes" };
-                write!(f, "{does} a double threat ({})", quantity(*gain, "stone"))
-            }
-            Self::Model {
-                probability,
-                points,
-                played,
-                ..
-            } => {
-                let percent = 100.0 * probability;
-                write!(
-                    f,
-                    "strong players play here in {percent:.0} % of such positions (shape of {}, played {})",
-                    quantity(*points, "point"),
-                    quantity(*played, "time")
-                )
-            }
-            Self::Ko { stone, ends, .. } => {
-                let does = if *ends { "ends" } else { "takes" };
-                write!(f, "{does} the ko of {stone}")
-            }
-            Self::KoThreat { string, size, .. } => {
-                write!(f, "threatens {string} ({}) for a ko", quantity(*size, "stone"))
-            }
-            Self::Dame { .. } => write!(f, "fills a dame"),
-            Self::Endgame { points, is_sente, .. } => {
-                let how = if *is_sente { "sente" } else { "gote" };
-                write!(f, "gains {points:.2} points in {how}")
-            }
-            Self::Loses { string, size, .. } => write!(f, "loses {string} ({})", quantity(*size, "stone")),
-        }
-    }
-}
-
-/// `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`: nothing that adds nothing.
-impl fmt::Display for PatternValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pattern {}", self.name)?;
-        if let Some(t) = self.transformation {
-            write!(f, "+{t}")?;
-        }
-        write!(f, ", base {}", self.base)?;
-        if self.helper != 0 {
-            write!(f, ", helper {:+}", self.helper)?;
-        }
-        if let Some(Wind {
-            their_power,
-            my_power,
-            value,
-        }) = self.wind
-        {
-            write!(f, ", wind {value:+} (power {my_power} against {their_power})")?;
-        }
-        if let Some((gain, value)) = self.moyo {
-            write!(f, ", moyo {value:+} (gains {gain})")?;
-        }
-        if let Some(limit) = self.connection {
-            write!(f, ", connection at most {limit}")?;
-        }
-        for (name, value) in [
-            ("obonus", self.obonus),
-            ("xbonus", self.xbonus),
-            ("splitbonus", self.splitbonus),
-            ("random", self.random),
-        ] {
-            if value != 0 {
-                write!(f, ", {name} {value:+}")?;
-            }
-        }
-        Ok(())
     }
 }

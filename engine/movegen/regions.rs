@@ -37,7 +37,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mu
             }
             let point = if mv.is_sente { SENTE_POINT } else { GOTE_POINT };
             let reason = Reason::Region {
-                wall: context.game.size().vertex(region.wall).to_string(),
+                wall: region.wall,
                 owns: region.color == context.color,
                 points: mv.swing,
                 is_sente: mv.is_sente,
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::movegen::alone;
 
-    fn proposed(color: Color, diagram: &str) -> Vec<String> {
+    fn proposed(color: Color, diagram: &str) -> Vec<(String, Reason)> {
         alone::proposed(color, diagram, |context, analysis, proposals| {
             propose(context, analysis, proposals);
         })
@@ -70,18 +70,25 @@ mod tests {
             . . . . . . . .
             . . . . . . . .";
         let spoils = proposed(Color::White, diagram);
-        assert_eq!(spoils.len(), 1, "{spoils:?}");
-        assert!(
-            spoils[0].starts_with("D5: spoils the enclosed region of "),
-            "{spoils:?}"
-        );
-        assert!(spoils[0].ends_with(": 7 points in gote"), "{spoils:?}");
+        let [
+            (
+                vertex,
+                Reason::Region {
+                    owns: false,
+                    points,
+                    is_sente: false,
+                    ..
+                },
+            ),
+        ] = &spoils[..]
+        else {
+            panic!("{spoils:?}");
+        };
+        assert_eq!((vertex.as_str(), *points), ("D5", 7.0));
         let keeps = proposed(Color::Black, diagram);
-        assert!(
-            keeps
-                .iter()
-                .any(|k| k.starts_with("D5: keeps the enclosed region of ")),
-            "{keeps:?}"
-        );
+        let keeps_at_d5 = |(vertex, reason): &(String, Reason)| {
+            vertex == "D5" && matches!(reason, Reason::Region { owns: true, .. })
+        };
+        assert!(keeps.iter().any(keeps_at_d5), "{keeps:?}");
     }
 }

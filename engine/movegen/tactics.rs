@@ -20,7 +20,6 @@ pub(crate) fn propose(
     preferred: &Preferred,
     proposals: &mut Proposals,
 ) {
-    let size = context.game.size();
     for worm in analysis.worms.iter() {
         if !worm.attack.is_yes() || !worm.defense.is_yes() || analysis.dead.contains(worm.origin) {
             continue;
@@ -35,14 +34,13 @@ pub(crate) fn propose(
             points.retain(|&p| p != point);
             points.insert(0, point);
         }
-        let string = size.vertex(worm.origin).to_string();
         let value = worth(analysis, worm);
         for (i, &point) in points.iter().enumerate() {
             if !context.game.is_legal(context.color, Move::Play(point)) {
                 continue;
             }
             let value = if i == 0 { value } else { value - SECOND_BEST_LOSS };
-            let (string, size) = (string.clone(), worm.size);
+            let (string, size) = (worm.origin, worm.size);
             proposals.add(
                 point,
                 if own {
@@ -103,8 +101,8 @@ mod tests {
     use super::*;
     use crate::movegen::alone;
 
-    /// What is proposed about double threats, as `POINT: REASON`.
-    fn combinations(color: Color, diagram: &str) -> Vec<String> {
+    /// The reasons of proposals about double threats, with their points.
+    fn combinations(color: Color, diagram: &str) -> Vec<(String, Reason)> {
         alone::proposed(color, diagram, |context, analysis, proposals| {
             propose_combinations(context, analysis, proposals);
         })
@@ -125,17 +123,22 @@ mod tests {
     #[test]
     fn a_point_that_threatens_two_strings_is_proposed_to_both_sides() {
         let attack = combinations(Color::Black, FORK);
-        assert!(
-            attack.contains(&"E4: makes a double threat (1 stone)".to_owned()),
-            "{attack:?}"
-        );
+        let makes_one = |(vertex, reason): &(String, Reason)| {
+            vertex == "E4"
+                && matches!(
+                    reason,
+                    Reason::Combination {
+                        forestalls: false,
+                        gain: 1,
+                        ..
+                    }
+                )
+        };
+        assert!(attack.iter().any(makes_one), "{attack:?}");
         let defense = combinations(Color::White, FORK);
-        assert!(
-            defense
-                .iter()
-                .any(|line| line.contains("forestalls a double threat")),
-            "{defense:?}"
-        );
+        let forestalls =
+            |(_, reason): &(String, Reason)| matches!(reason, Reason::Combination { forestalls: true, .. });
+        assert!(defense.iter().any(forestalls), "{defense:?}");
     }
 
     #[test]

@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 
 use katachi_rules::{BoardSize, Color, Move, Point};
 
+use super::reason;
 use crate::movegen::{Choice, Proposal, Reason};
 
-/// One line for one reason.
-pub fn reason_line(reason: &Reason) -> String {
-    format!("{:+4} {reason}", reason.value())
+/// One line for one reason, with its value.
+pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
+    format!("{:+4} {}", reason.value(), reason::text(reason, size))
 }
 
 /// `Black plays Q16, value 35` or `Black passes`; of a move that the tree search has chosen its win rate and visits.
@@ -34,7 +35,7 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
 pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     let mut text = format!("{:<4} value {}\n", size.vertex(proposal.point), proposal.value);
     for reason in &proposal.reasons {
-        let _ = writeln!(text, "       {}", reason_line(reason));
+        let _ = writeln!(text, "       {}", reason_line(reason, size));
     }
     text
 }
@@ -64,7 +65,10 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
     let against = proposal.reasons.iter().filter(|r| r.value() < 0);
     let against = against.min_by_key(|r| r.value()).filter(|r| less + r.value() < 0);
     Some(match against {
-        Some(reason) => format!("better than {chosen} by its evidence, but {reason}"),
+        Some(reason) => {
+            let reason = reason::text(reason, size);
+            format!("better than {chosen} by its evidence, but {reason}")
+        }
         None if less > 0 => format!("{less} less than {chosen}"),
         None => format!("no more than {chosen}"),
     })
@@ -124,7 +128,7 @@ mod tests {
         assert_eq!(why_not(&choice, &choice.proposals[0], size), None);
         assert_eq!(why(&choice).unwrap(), "28 less than E5");
         choice.proposals[1].reasons.push(Reason::Loses {
-            string: "D4".to_owned(),
+            string: size.parse_vertex("D4").unwrap(),
             size: 3,
             value: -30,
         });

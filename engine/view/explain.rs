@@ -5,9 +5,9 @@
 use std::fmt::Write as _;
 
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
-use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, colon_line, draw_lie};
+use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, colon_line, draw_match};
 
-use super::status_name;
+use super::{reason, status_name};
 use crate::movegen::{EvaluatedPattern, Rejection};
 
 /// Columns and rows of the board around a pattern that are drawn with it.
@@ -36,7 +36,7 @@ pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
 pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) -> String {
     let (pattern, variant) = of(database, evaluated);
     match &evaluated.verdict {
-        Ok(value) => format!("{:+4} {value}", value.value),
+        Ok(value) => format!("{:+4} {}", value.value, reason::pattern(value)),
         Err(why) => {
             let (name, turn) = (&pattern.name, variant.transformation);
             format!("  no pattern {name}+{turn}: {}", rejection(*why, size))
@@ -59,7 +59,7 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
         colon_line(pattern, Kind::Moves)
     );
     let labels = pattern.constraint.as_ref().map(|c| Labels::of(c, pattern));
-    let picture = draw_lie(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
+    let picture = draw_match(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
     let (board, above) = part(board, pattern, variant.transformation, evaluated.point);
     // The edge in a picture stands above the first row.
     let above = above + 1 - usize::from(variant.edges.contains(Edges::TOP));

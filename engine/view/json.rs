@@ -11,6 +11,7 @@ use super::groups::Group;
 use super::panel::Panel;
 use super::picture::Map;
 use super::position::PositionView;
+use super::reason;
 use crate::movegen::Choice;
 use crate::reading::Verdict;
 
@@ -153,7 +154,7 @@ fn proposals(choice: &Choice, size: BoardSize) -> Json {
         let reasons = proposal
             .reasons
             .iter()
-            .map(|reason| json!({"value": reason.value(), "text": reason.to_string()}));
+            .map(|reason| json!({"value": reason.value(), "text": reason::text(reason, size)}));
         json!({
             "point": vertex(size, proposal.point),
             "value": proposal.value,

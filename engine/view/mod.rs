@@ -21,6 +21,7 @@ pub mod page;
 pub mod panel;
 pub mod picture;
 mod position;
+pub mod reason;
 pub mod search;
 pub mod svg;
 pub mod text;

@@ -101,7 +101,7 @@ mod tests {
     use katachi_rules::{BoardSize, Move, Rules};
 
     use super::*;
-    use crate::movegen::{Proposal, Reason};
+    use crate::movegen::{PatternValue, Proposal, Reason};
 
     fn choice_at(points: &[(&str, i32)]) -> Choice {
         let size = BoardSize::square(9);
@@ -110,11 +110,12 @@ mod tests {
             .map(|&(vertex, value)| Proposal {
                 point: size.parse_vertex(vertex).unwrap(),
                 value,
-                reasons: vec![Reason::Capture {
-                    string: "E5]".to_owned(),
-                    size: 2,
+                reasons: vec![Reason::Pattern(Box::new(PatternValue {
+                    name: "Odd]name".to_owned(),
+                    base: value,
                     value,
-                }],
+                    ..PatternValue::default()
+                }))],
             })
             .collect();
         Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals)
@@ -152,7 +153,7 @@ mod tests {
         assert_eq!(properties(&sgf, "SQ")[1], ["cg", "gc"]);
         let comment = &properties(&sgf, "C")[1][0];
         assert!(comment.starts_with("White plays E5, value 120\n"), "{comment}");
-        assert!(comment.contains("+120 captures E5] (2 stones)"), "{comment}");
+        assert!(comment.contains("+120 pattern Odd]name, base 120"), "{comment}");
     }
 
     #[test]

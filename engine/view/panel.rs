@@ -11,6 +11,7 @@ use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
 use super::picture::{EyeKind, Layers, Map, eye_kind, influence_mark, is_shown};
 use super::position::PositionView;
+use super::reason;
 use crate::reading::{Reader, Verdict};
 
 /// A heading and rows of text.
@@ -199,11 +200,12 @@ fn about_move(view: &mut PositionView, point: Point) -> Vec<Row> {
         .iter()
         .flat_map(|choice| &choice.proposals)
         .find(|p| p.point == point);
+    let size = view.game.size();
     let reasons = proposal.iter().flat_map(|p| {
         let lines = p
             .reasons
             .iter()
-            .map(|r| row(format!("{:+}", r.value()), r.to_string()));
+            .map(|r| row(format!("{:+}", r.value()), reason::text(r, size)));
         once(row("value", p.value.to_string())).chain(lines)
     });
     once(moyo).chain(reasons).collect()
@@ -295,7 +297,7 @@ pub(super) fn summary(view: &PositionView, layers: &Layers) -> Panel {
     }
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
         for proposal in choice.proposals.iter().take(LISTED) {
-            let best = proposal.reasons.first().map(ToString::to_string);
+            let best = proposal.reasons.first().map(|r| reason::text(r, size));
             rows.push(row(
                 size.vertex(proposal.point).to_string(),
                 format!("{} {}", proposal.value, best.unwrap_or_default()),

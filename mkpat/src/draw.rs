@@ -81,7 +81,7 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
 }
 
 /// The picture of a pattern as one of its variants lies on the board, with its edges and the letters of its constraint.
-pub fn draw_lie(pattern: &Pattern, variant: &Variant, labels: &Labels) -> String {
+pub fn draw_match(pattern: &Pattern, variant: &Variant, labels: &Labels) -> String {
     picture(pattern, variant.transformation, variant.edges, None, &|at| {
         labels.get(at)
     })

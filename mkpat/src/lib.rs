@@ -80,7 +80,7 @@ pub use compile::{Compiled, Helper, Input, Options, ReadError, Source, compile, 
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
-pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_lie, draw_pattern};
+pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_match, draw_pattern};
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
 #[cfg(feature = "compile")]

@@ -77,7 +77,7 @@ pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>)
     }
     for reason in view::choice::chosen(choice).iter().flat_map(|p| &p.reasons) {
         text.push('\n');
-        text.push_str(&view::choice::reason_line(reason));
+        text.push_str(&view::choice::reason_line(reason, size));
     }
     Ok(text)
 }

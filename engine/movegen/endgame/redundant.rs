@@ -44,36 +44,32 @@ pub(super) fn drop_decided(
                 .or_insert_with(|| lives_after(board, stone, p))
         })
     };
-    let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
     for proposal in proposals.iter_mut() {
         let point = proposal.point;
         proposal.reasons.retain(|reason| match reason {
             Reason::Capture { string, .. } => {
-                let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
-                !is_lost(stone(string), worm.defense_points.first().copied())
+                let worm = analysis.worms.get(*string).expect("a string is a worm");
+                !is_lost(*string, worm.defense_points.first().copied())
             }
             // A proof by search is more reliable than playouts.
             Reason::Life { is_proven: true, .. } => true,
             Reason::Life {
                 group, saves: false, ..
             } => {
-                let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
+                let dragon = analysis.dragons.get(*group).expect("a group is a dragon");
                 // The move that kills a group is often the one that saves it.
                 let saved_at = dragon.life.defense_points.first().copied().unwrap_or(point);
-                !is_lost(stone(group), Some(saved_at)) && !is_safe(stone(group), point)
+                !is_lost(*group, Some(saved_at)) && !is_safe(*group, point)
             }
-            Reason::Life { group: own, .. } => {
-                !is_lost(stone(own), Some(point)) && !is_safe(stone(own), point)
-            }
-            Reason::Save { string: own, .. } => !is_lost(stone(own), Some(point)),
+            Reason::Life { group: own, .. } => !is_lost(*own, Some(point)) && !is_safe(*own, point),
+            Reason::Save { string: own, .. } => !is_lost(*own, Some(point)),
             _ => true,
         });
     }
 }
 
 /// Drops reasons about small strings inside the window of an endgame move: its gain includes them.
-pub(super) fn drop_counted_twice(board: &Board, analysis: &Analysis, proposals: &mut Proposals) {
-    let stone = |vertex: &str| board.size().parse_vertex(vertex).expect("a reason names a stone");
+pub(super) fn drop_counted_twice(analysis: &Analysis, proposals: &mut Proposals) {
     for proposal in proposals.iter_mut() {
         let point = proposal.point;
         let is_seen = |stones: &PointSet| stones.iter().all(|p| p.distance(point) <= WINDOW_STEPS);
@@ -85,7 +81,7 @@ pub(super) fn drop_counted_twice(board: &Board, analysis: &Analysis, proposals: 
             let agrees = |value: i32| value <= counted + VALUE_TOLERANCE;
             proposal.reasons.retain(|reason| match reason {
                 Reason::Capture { string, value, .. } | Reason::Save { string, value, .. } => {
-                    let worm = analysis.worms.get(stone(string)).expect("a string is a worm");
+                    let worm = analysis.worms.get(*string).expect("a string is a worm");
                     worm.size > SMALL_STRING || !is_seen(&worm.stones) || !agrees(*value)
                 }
                 Reason::Life {
@@ -94,7 +90,7 @@ pub(super) fn drop_counted_twice(board: &Board, analysis: &Analysis, proposals: 
                     value,
                     ..
                 } => {
-                    let dragon = analysis.dragons.get(stone(group)).expect("a group is a dragon");
+                    let dragon = analysis.dragons.get(*group).expect("a group is a dragon");
                     dragon.size > SMALL_STRING || !is_seen(&dragon.stones) || !agrees(*value)
                 }
                 _ => true,

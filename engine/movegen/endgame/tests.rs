@@ -15,8 +15,8 @@ fn search_endgame(context: &Context<'_>, analysis: &Analysis, proposals: &mut Pr
     }
 }
 
-/// What is proposed, as `POINT: REASON`, best first.
-fn proposed(color: Color, diagram: &str) -> Vec<String> {
+/// The vertices that are proposed with their best reasons, best first.
+fn proposed(color: Color, diagram: &str) -> Vec<(String, Reason)> {
     alone::proposed(color, diagram, |context, analysis, proposals| {
         search_endgame(context, analysis, proposals)
     })
@@ -45,8 +45,15 @@ const FINISHED: &str = "
 #[test]
 fn a_stone_that_either_side_gets_is_a_point_for_the_move() {
     for color in Color::BOTH {
-        let lines = proposed(color, ONE_STONE);
-        assert_eq!(lines[0], "D3: gains 1.00 points in gote", "{color}: {lines:?}");
+        let proposals = proposed(color, ONE_STONE);
+        let (vertex, Reason::Endgame { points, is_sente, .. }) = &proposals[0] else {
+            panic!("{color}: {proposals:?}");
+        };
+        assert_eq!(
+            (vertex.as_str(), *points, *is_sente),
+            ("D3", 1.0, false),
+            "{color}"
+        );
     }
 }
 
@@ -121,7 +128,7 @@ fn a_threat_before_a_move_that_gains_as_much_without_it_is_idle() {
 #[test]
 fn nothing_is_gained_where_all_borders_are_closed() {
     for color in Color::BOTH {
-        assert_eq!(proposed(color, FINISHED), [""; 0], "{color}");
+        assert_eq!(proposed(color, FINISHED), [], "{color}");
     }
 }
 
@@ -135,7 +142,7 @@ fn nothing_is_searched_before_the_board_fills() {
         . . X . . . .
         . . . . O . .
         . . . . . . .";
-    assert_eq!(proposed(Color::Black, open), [""; 0]);
+    assert_eq!(proposed(Color::Black, open), []);
 }
 
 #[test]
@@ -159,8 +166,8 @@ fn what_the_endgame_search_has_counted_is_not_counted_twice() {
     let reasons_left = |size: u32, value: i32| {
         let mut left = Vec::new();
         alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
-            let string = "E3".to_owned();
-            let point = context.game.size().parse_vertex("D3").unwrap();
+            let at = |vertex| context.game.size().parse_vertex(vertex).unwrap();
+            let (string, point) = (at("E3"), at("D3"));
             proposals.add(point, Reason::Capture { string, size, value });
             search_endgame(context, analysis, proposals);
             left.extend(
@@ -186,7 +193,7 @@ fn keeps_life(color: Color, diagram: &str, vertex: &str, group: &str, saves: boo
     alone::proposed(color, diagram, |context, analysis, _| {
         let point = context.game.size().parse_vertex(vertex).unwrap();
         let reason = Reason::Life {
-            group: group.to_owned(),
+            group: context.game.size().parse_vertex(group).unwrap(),
             saves,
             size: 12,
             by_ko: false,
@@ -234,7 +241,7 @@ fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
         alone::proposed(Color::White, diagram, |context, analysis, _| {
             let point = context.game.size().parse_vertex(vertex).unwrap();
             let reason = Reason::Save {
-                string: stone.to_owned(),
+                string: context.game.size().parse_vertex(stone).unwrap(),
                 size: 1,
                 // So high that the endgame search does not include it.
                 value: 60,

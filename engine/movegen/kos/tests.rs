@@ -21,8 +21,8 @@ const KO: &str = "
     O O O O X . X . .
     . O . O X X X . .";
 
-/// What is proposed after some moves, as `POINT: REASON`.
-fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<String> {
+/// What is proposed after some moves: the vertices with their reasons.
+fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<(String, Reason)> {
     let mut game = Game::from_position(Board::from_diagram(diagram), first, Rules::default(), 0.0);
     let mut color = first;
     for vertex in moves {
@@ -39,34 +39,45 @@ fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<String> {
     alone::with_context(&game, color, |context| {
         propose(context, &mut analysis, &mut proposals)
     });
-    let mut lines = Vec::new();
+    let mut found = Vec::new();
     for proposal in proposals.into_sorted() {
-        let vertex = game.size().vertex(proposal.point);
-        lines.extend(
+        let vertex = game.size().vertex(proposal.point).to_string();
+        found.extend(
             proposal
                 .reasons
-                .iter()
-                .map(|reason| format!("{vertex}: {reason}")),
+                .into_iter()
+                .map(|reason| (vertex.clone(), reason)),
         );
     }
-    lines
+    found
 }
 
 #[test]
 fn one_side_takes_a_ko_and_the_other_ends_it() {
-    assert_eq!(proposed(KO, &[], Color::Black), ["D3: takes the ko of D4"]);
-    assert_eq!(proposed(KO, &[], Color::White), ["D3: ends the ko of D4"]);
+    let d4 = Point::new(3, 5);
+    for (color, does_end) in [(Color::Black, false), (Color::White, true)] {
+        let proposals = proposed(KO, &[], color);
+        let [(vertex, Reason::Ko { stone, ends, .. })] = &proposals[..] else {
+            panic!("{color}: {proposals:?}");
+        };
+        assert_eq!((vertex.as_str(), *stone, *ends), ("D3", d4, does_end), "{color}");
+    }
 }
 
 #[test]
 fn the_side_that_may_not_take_makes_threats_of_that_size() {
     let threats = proposed(KO, &["D3"], Color::Black);
-    for point in ["E8", "C7"] {
-        let line = format!("{point}: threatens B8 (3 stones) for a ko");
-        assert!(threats.contains(&line), "{threats:?}");
+    let b8 = Point::new(1, 1);
+    let is_threat =
+        |reason: &Reason| matches!(reason, Reason::KoThreat { string, size: 3, .. } if *string == b8);
+    for vertex in ["E8", "C7"] {
+        let is_there = threats
+            .iter()
+            .any(|(at, reason)| at == vertex && is_threat(reason));
+        assert!(is_there, "{threats:?}");
     }
     assert!(
-        threats.iter().all(|line| !line.starts_with("D4")),
+        threats.iter().all(|(vertex, _)| vertex != "D4"),
         "not yet: {threats:?}"
     );
 }
@@ -80,6 +91,6 @@ fn a_ko_without_a_stake_is_left_to_the_endgame_search() {
         . X X O O O O
         X . X X O . O";
     for color in Color::BOTH {
-        assert_eq!(proposed(small, &[], color), [""; 0], "{color}");
+        assert_eq!(proposed(small, &[], color), [], "{color}");
     }
 }

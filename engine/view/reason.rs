@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reasons in words, as a player would say them.
+
+use std::fmt::{self, Write as _};
+
+use katachi_rules::BoardSize;
+
+use crate::movegen::{PatternValue, Reason, Wind};
+
+/// A reason in one line, without its value, on a board of that size.
+pub fn text(reason: &Reason, board: BoardSize) -> String {
+    let vertex = |point: &katachi_rules::Point| board.vertex(*point);
+    let stones = |size: &u32| quantity(*size, "stone");
+    let manner = |is_sente: &bool| if *is_sente { "sente" } else { "gote" };
+    match reason {
+        Reason::Pattern(value) => pattern(value),
+        Reason::Capture { string, size, .. } => format!("captures {} ({})", vertex(string), stones(size)),
+        Reason::Save { string, size, .. } => format!("saves {} ({})", vertex(string), stones(size)),
+        Reason::Life {
+            group,
+            saves,
+            size,
+            by_ko,
+            is_proven,
+            ..
+        } => {
+            let probably = if *is_proven { "" } else { "probably " };
+            let does = if *saves { "makes live" } else { "kills" };
+            let how = if *by_ko { " by a ko" } else { "" };
+            let group = vertex(group);
+            format!("{probably}{does} the group of {group} ({}){how}", stones(size))
+        }
+        Reason::Region {
+            wall,
+            owns,
+            points,
+            is_sente,
+            ..
+        } => {
+            let does = if *owns { "keeps" } else { "spoils" };
+            let (wall, points) = (vertex(wall), quantity(*points, "point"));
+            format!(
+                "{does} the enclosed region of {wall}: {points} in {}",
+                manner(is_sente)
+            )
+        }
+        Reason::Combination { forestalls, gain, .. } => {
+            let does = if *forestalls { "forestalls" } else { "makes" };
+            format!("{does} a double threat ({})", stones(gain))
+        }
+        Reason::Model {
+            probability,
+            points,
+            played,
+            ..
+        } => format!(
+            "strong players play here in {:.0} % of such positions (shape of {}, played {})",
+            100.0 * probability,
+            quantity(*points, "point"),
+            quantity(*played, "time")
+        ),
+        Reason::Ko { stone, ends, .. } => {
+            let does = if *ends { "ends" } else { "takes" };
+            format!("{does} the ko of {}", vertex(stone))
+        }
+        Reason::KoThreat { string, size, .. } => {
+            format!("threatens {} ({}) for a ko", vertex(string), stones(size))
+        }
+        Reason::Dame { .. } => "fills a dame".to_owned(),
+        Reason::Endgame { points, is_sente, .. } => {
+            format!("gains {points:.2} points in {}", manner(is_sente))
+        }
+        Reason::Loses { string, size, .. } => format!("loses {} ({})", vertex(string), stones(size)),
+    }
+}
+
+/// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
+fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {unit}{ending}")
+}
+
+/// `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without what adds nothing.
+pub(super) fn pattern(value: &PatternValue) -> String {
+    let mut text = format!("pattern {}", value.name);
+    if let Some(turn) = value.transformation {
+        let _ = write!(text, "+{turn}");
+    }
+    let _ = write!(text, ", base {}", value.base);
+    if value.helper != 0 {
+        let _ = write!(text, ", helper {:+}", value.helper);
+    }
+    if let Some(Wind {
+        their_power,
+        my_power,
+        value,
+    }) = value.wind
+    {
+        let _ = write!(text, ", wind {value:+} (power {my_power} against {their_power})");
+    }
+    if let Some((gain, value)) = value.moyo {
+        let _ = write!(text, ", moyo {value:+} (gains {gain})");
+    }
+    if let Some(limit) = value.connection {
+        let _ = write!(text, ", connection at most {limit}");
+    }
+    for (name, value) in [
+        ("obonus", value.obonus),
+        ("xbonus", value.xbonus),
+        ("splitbonus", value.splitbonus),
+        ("random", value.random),
+    ] {
+        if value != 0 {
+            let _ = write!(text, ", {name} {value:+}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Point;
+
+    use super::*;
+
+    const BOARD: BoardSize = BoardSize::square(9);
+    /// A1.
+    const CORNER: Point = Point::new(0, 8);
+
+    #[test]
+    fn numbers_have_their_unit_in_the_singular_or_plural() {
+        let save = |size| Reason::Save {
+            string: CORNER,
+            size,
+            value: 1,
+        };
+        assert_eq!(text(&save(1), BOARD), "saves A1 (1 stone)");
+        assert_eq!(text(&save(2), BOARD), "saves A1 (2 stones)");
+    }
+
+    #[test]
+    fn what_is_not_proved_is_called_probable() {
+        let life = |is_proven, by_ko| Reason::Life {
+            group: CORNER,
+            saves: false,
+            size: 15,
+            by_ko,
+            is_proven,
+            value: 60,
+        };
+        assert_eq!(
+            text(&life(true, false), BOARD),
+            "kills the group of A1 (15 stones)"
+        );
+        assert_eq!(
+            text(&life(false, true), BOARD),
+            "probably kills the group of A1 (15 stones) by a ko"
+        );
+    }
+
+    #[test]
+    fn a_pattern_is_named_with_all_that_adds_to_its_value() {
+        let value = PatternValue {
+            name: "Cut_1".to_owned(),
+            base: 40,
+            wind: Some(Wind {
+                their_power: 14,
+                my_power: 9,
+                value: 7,
+            }),
+            moyo: Some((6, 12)),
+            xbonus: 5,
+            ..PatternValue::default()
+        };
+        assert_eq!(
+            text(&Reason::Pattern(Box::new(value)), BOARD),
+            "pattern Cut_1, base 40, wind +7 (power 9 against 14), moyo +12 (gains 6), xbonus +5"
+        );
+    }
+}
