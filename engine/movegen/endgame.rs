@@ -31,13 +31,6 @@ const VALUE_PER_POINT_OF_STOP: f32 = 5.0;
 const QUIET_DEPTH: u8 = 6;
 /// Positions searched in a window.
 const WINDOW_NODES: u32 = 3_000;
-/// A local game is searched again, with more nodes, if the nodes did not suffice and its best move gains at best_gain this much less than the
-/// best of all, in points.
-const NEAR_THE_BEST: f32 = 1.0;
-/// The best_gain local games that are searched again.
-const SEARCHED_AGAIN: usize = 3;
-const NODES_AGAIN: u32 = 12_000;
-const QUIET_DEPTH_AGAIN: u8 = 8;
 /// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading is lower, what the model adds is
 /// scaled down in proportion: its probabilities are those of moves that gain as much as usual.
 const USUAL_VALUE: f32 = 40.0;
@@ -45,9 +38,9 @@ const USUAL_VALUE: f32 = 40.0;
 const LEAST_MODEL_SHARE: f32 = 0.2;
 /// A point is at a border if living stones of both sides are within this number of steps.
 const BORDER_STEPS: u32 = 3;
-/// Moves of a window are at best_gain this number of steps from its centre.
+/// Moves of a window are at most this number of steps from its centre.
 const WINDOW_REACH: u32 = 4;
-/// First moves of a window are at best_gain this number of steps from its centre.
+/// First moves of a window are at most this number of steps from its centre.
 const FIRST_MOVE_REACH: u32 = 3;
 /// A stone is settled if its ownership is at least this far from 0, as [`Ownership::of`](crate::analysis::Ownership::of) tells it.
 const SETTLED_OWNERSHIP: f32 = 0.6;
@@ -58,7 +51,7 @@ const SETTLED_OWNERSHIP_OF_LIVING: f32 = 0.2;
 const NEARLY_FULL: f32 = 0.5;
 /// A board is large if it has this number of points.
 const LARGE_BOARD: usize = 150;
-/// A place is settled if at best_gain this number of stones nearby are not: the stone of a ko never is.
+/// A place is settled if at most this number of stones nearby are not: the stone of a ko never is.
 const MOST_UNSETTLED: usize = 2;
 
 /// The values of moves by the endgame search.
@@ -87,12 +80,9 @@ impl EndgameValues {
 }
 
 /// Proposes moves by what they gain at settled borders, and takes back the values of patterns for moves that were searched.
-///
-/// The local games of the best moves are searched again; if `among` is not empty, of the best moves at its points.
 pub(super) fn propose(
     context: &Context<'_>,
     analysis: &Analysis,
-    among: &[Point],
     status: &FinalStatus,
     proposals: &mut Proposals,
 ) {
@@ -109,7 +99,6 @@ pub(super) fn propose(
             local_games.push(borders.search_around(context, center, &mut values));
         }
     }
-    search_the_best(&mut local_games, context.color, among);
     let gained: Vec<(Point, Gain, i32)> = local_games.iter().flat_map(LocalGame::gained).collect();
     propose_gains(&gained, &mut values, proposals);
     for p in board.empty_points().filter(|&p| borders.is_settled(p)) {
@@ -197,36 +186,20 @@ impl<'a> Borders<'a> {
         }
         values.by_point[center].get_or_insert(0);
         let reach = window.grown(fight) & within(WINDOW_REACH, &|_| true);
-        let mut local = LocalGame {
-            local_board,
-            first,
-            reach,
-            gains: Vec::new(),
-            is_cut_short: false,
-        };
-        local.search(context.color, WINDOW_NODES, QUIET_DEPTH);
-        local
+        let mut search = EndgameSearch::new(&local_board, reach, WINDOW_NODES);
+        let gains = search.gains(side(context.color), first, QUIET_DEPTH);
+        LocalGame { local_board, gains }
     }
 }
 
 /// The local game around a point.
 struct LocalGame {
     local_board: LocalBoard,
-    first: Bits,
-    reach: Bits,
     /// Its first moves and what they gain.
     gains: Vec<Gain>,
-    /// The nodes did not suffice.
-    is_cut_short: bool,
 }
 
 impl LocalGame {
-    fn search(&mut self, color: Color, nodes: u32, depth: u8) {
-        let mut search = EndgameSearch::new(&self.local_board, self.reach, nodes);
-        self.gains = search.gains(side(color), self.first, depth);
-        self.is_cut_short = search.is_cut_short();
-    }
-
     /// The first moves with their gains and what their values lose in comparison with other moves of the same game that gain as much.
     fn gained(&self) -> Vec<(Point, Gain, i32)> {
         let with_less = |gain: &Gain| {
@@ -243,38 +216,7 @@ impl LocalGame {
 
     /// The gain of the best move, in points.
     fn best_gain(&self) -> f32 {
-        self.best_gain_among(&[])
-    }
-
-    /// The same of the moves at these points; of all if there are none.
-    fn best_gain_among(&self, points: &[Point]) -> f32 {
-        let may_play =
-            |g: &&Gain| points.is_empty() || points.contains(&self.local_board.window.point(g.point));
-        self.gains
-            .iter()
-            .filter(may_play)
-            .map(|g| g.points)
-            .fold(0.0, f32::max)
-    }
-}
-
-/// Searches the local games of the best moves again, with more nodes.
-fn search_the_best(local_games: &mut [LocalGame], color: Color, among: &[Point]) {
-    let best_gain = local_games
-        .iter()
-        .map(|l| l.best_gain_among(among))
-        .fold(0.0, f32::max);
-    let mut best: Vec<&mut LocalGame> = local_games
-        .iter_mut()
-        .filter(|l| {
-            l.is_cut_short
-                && l.best_gain_among(among) > 0.0
-                && l.best_gain_among(among) >= best_gain - NEAR_THE_BEST
-        })
-        .collect();
-    best.sort_by(|a, b| b.best_gain_among(among).total_cmp(&a.best_gain_among(among)));
-    for local in best.into_iter().take(SEARCHED_AGAIN) {
-        local.search(color, NODES_AGAIN, QUIET_DEPTH_AGAIN);
+        self.gains.iter().map(|g| g.points).fold(0.0, f32::max)
     }
 }
 

@@ -5,7 +5,7 @@
 use katachi_rules::{Color, Move, Point, PointSet};
 
 use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Dragon, Ownership, Status};
+use crate::analysis::{Analysis, Ownership};
 use crate::reading::{Objective, Solution};
 
 /// The lives of all groups together get this many times the nodes of one reading.
@@ -15,10 +15,8 @@ const LEAST_GAIN: f32 = 0.3;
 /// The most that a result is worth that playouts alone suggest: they say little about large groups.
 const MOST_UNPROVEN: i32 = 60;
 
-/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed: by reading of the surrounded groups, and
-/// for dragons that were not read by what is known of their races and eyes.
+/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed, by reading of the surrounded groups.
 pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
-    let mut read = PointSet::EMPTY;
     let budget = analysis.reader.budget();
     analysis.reader.set_budget(NODES_FACTOR * budget);
     let ownership = &analysis.ownership;
@@ -26,7 +24,6 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         .reader
         .lives_at_stake(context.color, |group| uncertainty(ownership, group));
     for solution in solutions {
-        read.extend_with(&solution.group);
         if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
             let life = Life::of(&solution);
             let most = if life.is_proven { i32::MAX } else { MOST_UNPROVEN };
@@ -35,33 +32,6 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
         }
     }
     analysis.reader.set_budget(budget);
-    for dragon in analysis.dragons.iter() {
-        if dragon.status != Status::Critical || read.contains(dragon.origin) {
-            continue;
-        }
-        let saves = dragon.color == context.color;
-        let (kills, lives) = dragon.decisive_points();
-        let (verdict, points) = if saves {
-            (dragon.life.defense, lives)
-        } else {
-            (dragon.life.attack, kills)
-        };
-        let life = Life {
-            origin: dragon.origin,
-            size: dragon.size,
-            saves,
-            by_ko: verdict.is_ko(),
-            is_proven: verdict.is_possible() && !depends_on_capture(dragon, analysis),
-        };
-        let value = if life.by_ko {
-            life.worth() / 2
-        } else {
-            life.worth()
-        };
-        for point in points {
-            life.propose(point, value, context, proposals);
-        }
-    }
 }
 
 /// How uncertain the life of a group is, in stones: a stone that stands in half of the playouts counts 1, one that always or never stands
@@ -69,13 +39,6 @@ pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
 fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
     let of_stone = |p| 1.0 - ownership.of(p, Color::Black).powi(2);
     group.iter().map(of_stone).sum()
-}
-
-/// Can a string that makes up half of the group or more be captured? Reading of captures alone does not see whether the capturing stones
-/// survive.
-fn depends_on_capture(dragon: &Dragon, analysis: &Analysis) -> bool {
-    let mut strings = dragon.strings.iter().filter_map(|&s| analysis.worms.get(s));
-    strings.any(|worm| 2 * worm.size >= dragon.size && worm.attack.is_possible())
 }
 
 /// A group whose life the first move decides.

@@ -164,7 +164,7 @@ fn choose_with(
     kos::propose(context, analysis, &mut proposals);
     let status = settled::final_status(context.game.board());
     if let Some(status) = &status {
-        endgame::propose(context, analysis, among, status, &mut proposals);
+        endgame::propose(context, analysis, status, &mut proposals);
     }
     let choice = choice::choose(
         context,
@@ -181,10 +181,6 @@ fn choose_with(
     })
 }
 
-/// The part of a reason's value beyond this is divided by [`EXCESS_DIVISOR`]: the larger a group, the likelier that something about it was
-/// overlooked, and the likelier that it can wait.
-const LARGE_VALUE: i32 = 60;
-const EXCESS_DIVISOR: i32 = 5;
 /// The best reason of each kind other than that of the best reason of all counts divided by this.
 const OTHER_KINDS_DIVISOR: i32 = 4;
 
@@ -291,15 +287,6 @@ impl Default for Proposals {
     }
 }
 
-/// The value of a reason, reduced beyond [`LARGE_VALUE`] unless the reason is a pattern.
-fn reduced_value(reason: &Reason) -> i32 {
-    let value = reason.value();
-    if matches!(reason, Reason::Pattern(_)) {
-        return value;
-    }
-    value.min(LARGE_VALUE) + (value - LARGE_VALUE).max(0) / EXCESS_DIVISOR
-}
-
 /// The value of reasons together: the best one, and a part of the best of each other kind. Two reasons of one kind often say the same in
 /// two ways, and so do the capture of a string and the death of a group that consists of that string.
 fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
@@ -311,7 +298,7 @@ fn worth<'a>(reasons: impl IntoIterator<Item = &'a Reason> + Clone) -> i32 {
                 .into_iter()
                 .any(|other| other.is_capture_of(reason))
         };
-        let (mut kind, value) = (reason.kind(), reduced_value(reason));
+        let (mut kind, value) = (reason.kind(), reason.value());
         if kind == ReasonKind::Life && is_capture() {
             kind = ReasonKind::Stones;
         }
@@ -351,13 +338,6 @@ mod tests {
     fn reasons_of_other_kinds_add_a_part_to_the_best() {
         assert_eq!(worth(&[pattern(40), save(28)]), 47);
         assert_eq!(worth(&[pattern(28), save(40)]), 47);
-    }
-
-    #[test]
-    fn of_large_values_only_a_part_counts_beyond_the_limit() {
-        assert_eq!(worth(&[save(60)]), 60);
-        assert_eq!(worth(&[save(160)]), 80);
-        assert_eq!(worth(&[pattern(85)]), 85);
     }
 
     #[test]

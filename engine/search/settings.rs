@@ -55,7 +55,7 @@ impl SearchSettings {
     pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
         let full = match size.width().max(size.height()) {
             ..12 => 5_400,
-            12..16 => 4_000,
+            12..16 => 4_600,
             16.. => 3_400,
         };
         let level = u32::from(level.clamp(1, 10));

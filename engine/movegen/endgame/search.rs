@@ -81,11 +81,6 @@ impl<'a> EndgameSearch<'a> {
         }
     }
 
-    /// Did the nodes not suffice?
-    pub(super) fn is_cut_short(&self) -> bool {
-        self.nodes == 0
-    }
-
     /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose points are left out.
     pub(super) fn gains(&mut self, us: usize, first: Bits, deepest: u8) -> Vec<Gain> {
         let mut gains = Vec::new();

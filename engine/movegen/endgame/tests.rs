@@ -11,7 +11,7 @@ use crate::movegen::{PatternValue, alone, settled};
 /// Searches the endgame, once there is a final status.
 fn search_endgame(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
     if let Some(status) = settled::final_status(context.game.board()) {
-        propose(context, analysis, &[], &status, proposals);
+        propose(context, analysis, &status, proposals);
     }
 }
 
