@@ -88,28 +88,6 @@ impl Reader {
         candidates.into_iter().filter(stops).collect()
     }
 
-    /// Own strings near a move of that colour that cannot be captured before it and can be after it, the new one among
-    /// them: the largest first. Empty for a move that is not legal.
-    pub fn endangered_by(&mut self, color: Color, point: Point) -> Vec<Point> {
-        let was_safe: Vec<Point> = self
-            .strings(color, MOST_IN_DANGER)
-            .into_iter()
-            .filter(|&s| self.is_near(s, point) && !self.attack(s).verdict.is_possible())
-            .collect();
-        let endangered = self.after(color, point, |reader| {
-            let mut heads: Vec<Point> = Vec::new();
-            for stone in std::iter::once(point).chain(was_safe) {
-                let head = reader.board().head(stone);
-                if !heads.contains(&head) && reader.attack(stone).verdict.is_yes() {
-                    heads.push(head);
-                }
-            }
-            heads.sort_by_key(|&head| (std::cmp::Reverse(reader.board().string_size(head)), head));
-            heads
-        });
-        endangered.unwrap_or_default()
-    }
-
     /// Combinations of a given number of threats, by falling gain, then by point. Those that follow a move concern strings
     /// near it.
     fn combinations(

@@ -20,17 +20,6 @@ impl Reader {
         self.join(a, Target::String(b), false)
     }
 
-    /// Does a move at `point` by their own side join the strings of two stones, or leave the other side no way to
-    /// cut them apart?
-    pub fn does_connect(&mut self, point: Point, a: Point, b: Point) -> Verdict {
-        self.after_move_by(true, point, a, |reader| reader.disconnect(a, b))
-    }
-
-    /// Does a move at `point` by the other side cut the strings of two stones apart?
-    pub fn does_disconnect(&mut self, point: Point, a: Point, b: Point) -> Verdict {
-        self.after_move_by(false, point, a, |reader| reader.connect(a, b))
-    }
-
     /// Can the string of a stone get a stone into the area, and keep it joined to itself, if its side moves first?
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
         self.join(stone, Target::Area(*area), true)
@@ -57,22 +46,6 @@ impl Reader {
                 point: None,
             },
         }
-    }
-
-    /// The answer after a move at `point`, for the side that made it: the opposite of what the other side can then do.
-    fn after_move_by(
-        &mut self,
-        own: bool,
-        point: Point,
-        stone: Point,
-        question: impl FnOnce(&mut Self) -> Reading,
-    ) -> Verdict {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Verdict::No;
-        };
-        let mover = if own { color } else { color.opposite() };
-        self.after(mover, point, |reader| question(reader).verdict.opposite())
-            .unwrap_or(Verdict::No)
     }
 }
 

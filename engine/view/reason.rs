@@ -178,4 +178,96 @@ mod tests {
             "pattern Cut_1, base 40, wind +7 (power 9 against 14), moyo +12 (gains 6), xbonus +5"
         );
     }
+
+    /// A reason of each kind, with the term of the glossary that explains it; none if its words are those of all players.
+    fn one_of_each_kind() -> [(Reason, Option<&'static str>); 12] {
+        let (string, size, value) = (CORNER, 3, 20);
+        [
+            (Reason::Pattern(Box::default()), Some("pattern match")),
+            (Reason::Capture { string, size, value }, None),
+            (Reason::Save { string, size, value }, None),
+            (
+                Reason::Life {
+                    group: string,
+                    saves: true,
+                    size,
+                    by_ko: true,
+                    is_proven: false,
+                    value,
+                },
+                None,
+            ),
+            (
+                Reason::Region {
+                    wall: string,
+                    owns: true,
+                    points: 7.0,
+                    is_sente: true,
+                    value,
+                },
+                Some("enclosed region"),
+            ),
+            (
+                Reason::Combination {
+                    forestalls: true,
+                    gain: 2,
+                    value,
+                },
+                None,
+            ),
+            (
+                Reason::Ko {
+                    stone: string,
+                    ends: true,
+                    value,
+                },
+                None,
+            ),
+            (Reason::KoThreat { string, size, value }, None),
+            (Reason::Dame { value }, Some("dame")),
+            (
+                Reason::Model {
+                    probability: 0.1,
+                    points: 13,
+                    played: 50,
+                    value,
+                },
+                Some("move-prediction model"),
+            ),
+            (
+                Reason::Endgame {
+                    points: 1.5,
+                    is_sente: false,
+                    value,
+                },
+                Some("gain"),
+            ),
+            (Reason::Loses { string, size, value }, Some("blunder check")),
+        ]
+    }
+
+    #[test]
+    fn terms_of_reasons_are_in_the_glossary() {
+        let glossary = include_str!("../../docs/glossary.md");
+        for (reason, term) in one_of_each_kind() {
+            let has_row = |term: &str| {
+                glossary
+                    .lines()
+                    .any(|line| line.starts_with(&format!("| {term}")))
+            };
+            assert!(term.is_none_or(has_row), "{term:?}: {}", text(&reason, BOARD));
+        }
+    }
+
+    #[test]
+    fn reasons_use_no_words_of_their_own() {
+        const PRIVATE: [&str; 12] = [
+            "habit", "thought", "random", "chance", "trial", "stake", "hang", "doubt", "room", "fate",
+            "glance", "likely",
+        ];
+        for (reason, _) in one_of_each_kind() {
+            let text = text(&reason, BOARD);
+            assert!(!PRIVATE.iter().any(|word| text.contains(word)), "{text}");
+        }
+    }
 }

@@ -55,24 +55,6 @@ fn double_threats_know_what_they_gain() {
 }
 
 #[test]
-fn a_move_into_an_own_eye_endangers_the_string() {
-    let (mut reader, at) = reader(
-        ". . . . . . .
-         . . . . . . .
-         . . . . . . .
-         . . . . . . .
-         X X X X X . .
-         O O O O X . .
-         . O . O X . .",
-    );
-    let head = reader.board().head(at("B1"));
-    assert_eq!(reader.endangered_by(Color::White, at("A1")).len(), 1);
-    assert_eq!(reader.endangered_by(Color::White, at("F6")), []);
-    assert_eq!(reader.endangered_by(Color::Black, at("F1")), []);
-    assert_eq!(reader.board().head(at("B1")), head);
-}
-
-#[test]
 fn the_defense_takes_the_point_of_the_double_atari() {
     let (mut reader, at) = reader(FORK);
     let both = reader.defend_both(at("D4"), at("E5"));

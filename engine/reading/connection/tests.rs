@@ -168,24 +168,6 @@ fn a_string_gets_into_an_area_or_is_blocked_off() {
 }
 
 #[test]
-fn moves_are_judged_by_what_they_leave_to_the_other_side() {
-    let board = Board::from_diagram(
-        ". . . . . . .
-         . . . O . . .
-         . . O X . . .
-         . O X . . . .
-         . . O . . . .",
-    );
-    let [a, b, cut, away] = ["D3", "C2", "D2", "A5"].map(|v| at(&board, v));
-    let mut reader = Reader::new(&board, BUDGET);
-    assert_eq!(reader.does_connect(cut, a, b), Yes);
-    assert_eq!(reader.does_connect(away, a, b), No);
-    assert_eq!(reader.does_disconnect(cut, a, b), Yes);
-    assert_eq!(reader.does_disconnect(away, a, b), No);
-    assert_eq!(reader.does_connect(a, a, b), No, "not an empty point");
-}
-
-#[test]
 fn a_ko_is_told_from_a_connection() {
     // The stone at E1 that cuts is taken at E2, and takes back.
     check(
