@@ -199,7 +199,8 @@ impl Reader {
             .collect()
     }
 
-    /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken.
+    /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken, as a small string leaves the
+    /// answer to groups more often (`docs/experiments/life-and-death.md`).
     fn string_at_stake(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
         let before = self.counts.nodes;
         let board = self.board.clone();
