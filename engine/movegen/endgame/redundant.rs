@@ -20,7 +20,7 @@ const VALUE_TOLERANCE: i32 = 12;
 /// A string is inside the window of a move if all of its stones are within this number of steps.
 const WINDOW_STEPS: u32 = 5;
 
-/// Drops reasons to capture, save or kill stones whose fate the move does not change.
+/// Drops reasons to capture, save or kill stones whose status the move does not change.
 pub(super) fn drop_decided(
     board: &Board,
     analysis: &Analysis,
