@@ -107,7 +107,7 @@ impl Report {
             Some(false) => " wrong",
         };
         let line = self.line.join(" ");
-        let objective = self.objective.unwrap_or("nothing at stake");
+        let objective = self.objective.unwrap_or("no group to save or kill");
         format!(
             "{}: {objective}: {}: {line} ({} nodes){mark}",
             self.name, self.verdict, self.nodes

@@ -4,7 +4,7 @@
 //!
 //! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be in another fight.
 //! A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is made first, as the larger ones may be
-//! needed for larger kos, and those near the ko last, as they often change its stake.
+//! needed for larger kos, and those near the ko last, as they often change its worth.
 
 use katachi_rules::{Board, Color, Move, Point};
 
@@ -12,15 +12,15 @@ use super::{Context, Proposals, Reason, tactics};
 use crate::analysis::Analysis;
 use crate::reading::{Reader, Verdict};
 
-/// Kos with a smaller stake are left to the endgame search: the value of a string of two stones.
-const LEAST_STAKE: i32 = 28;
+/// Kos with a smaller worth are left to the endgame search: the value of a string of two stones.
+const LEAST_WORTH: i32 = 28;
 /// Strings within this distance of a ko, in steps, may depend on it.
 const KO_DISTANCE: u32 = 5;
-/// A threat suffices if what it threatens is worth at least this share of the ko's stake, as a fraction.
+/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction.
 const SUFFICIENT_SHARE: (i32, i32) = (2, 3);
-/// A threat loses one unit of value for each of these units by which it is larger than the ko's stake.
+/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth.
 const EXCESS_PER_UNIT: i32 = 10;
-/// The most that a threat loses for being larger than the stake.
+/// The most that a threat loses for being larger than the ko's worth.
 const MOST_EXCESS_LOSS: i32 = 8;
 /// What a threat near the ko loses.
 const LOCAL_LOSS: i32 = 10;
@@ -34,12 +34,12 @@ pub(super) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
     let budget = analysis.reader.budget();
     analysis.reader.set_budget(KO_READING_NODES.min(budget));
     for ko in kos {
-        let stake = ko.stake(analysis);
-        if stake < LEAST_STAKE {
+        let ko_worth = ko.worth(analysis);
+        if ko_worth < LEAST_WORTH {
             continue;
         }
         // Three moves instead of two.
-        let value = 2 * stake / 3;
+        let value = 2 * ko_worth / 3;
         let may_play = context.game.is_legal(context.color, Move::Play(ko.point));
         if may_play {
             let reason = Reason::Ko {
@@ -49,7 +49,7 @@ pub(super) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals:
             };
             proposals.add(ko.point, reason);
         } else if ko.taker() == context.color {
-            propose_threats(context, analysis, &ko, stake, proposals);
+            propose_threats(context, analysis, &ko, ko_worth, proposals);
         }
     }
     analysis.reader.set_budget(budget);
@@ -85,8 +85,8 @@ impl Ko {
         self.color.opposite()
     }
 
-    /// What is at stake in it: the worth of the strings near it that are safe if their side wins it, and lost if the other side does.
-    fn stake(&self, analysis: &mut Analysis) -> i32 {
+    /// Its worth: that of the strings near it that are safe if their side wins it, and lost if the other side does.
+    fn worth(&self, analysis: &mut Analysis) -> i32 {
         let near =
             |worm: &&crate::analysis::Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis
@@ -101,17 +101,17 @@ impl Ko {
         open.clear_ko();
         let reader = &mut analysis.reader;
         reader.set_board(&open);
-        let mut stake = 0;
+        let mut ko_worth = 0;
         for (stone, color, worth) in strings {
             // The owner of the string ends the ko, or the other side does.
             let lives = self.ended(reader, color, |reader| is_safe(reader, stone, color));
             let dies = self.ended(reader, color.opposite(), |reader| is_lost(reader, stone, color));
             if lives && dies {
-                stake += worth;
+                ko_worth += worth;
             }
         }
         reader.set_board(&board);
-        stake
+        ko_worth
     }
 
     /// The result of `look` once a side has ended the ko, with nothing played elsewhere.
@@ -139,12 +139,12 @@ fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
         || reader.attack(stone).verdict.is_yes() && reader.defend(stone).verdict == Verdict::No
 }
 
-/// Proposes threats that are about as large as the stake of a ko that may not be taken yet.
+/// Proposes threats that are about as large as the worth of a ko that may not be taken yet.
 fn propose_threats(
     context: &Context<'_>,
     analysis: &Analysis,
     ko: &Ko,
-    stake: i32,
+    ko_worth: i32,
     proposals: &mut Proposals,
 ) {
     for worm in analysis.worms.iter() {
@@ -154,10 +154,10 @@ fn propose_threats(
             &worm.attack_threats
         };
         let worth = tactics::worth(analysis, worm);
-        if SUFFICIENT_SHARE.1 * worth < SUFFICIENT_SHARE.0 * stake || worm.stones.contains(ko.stone) {
+        if SUFFICIENT_SHARE.1 * worth < SUFFICIENT_SHARE.0 * ko_worth || worm.stones.contains(ko.stone) {
             continue;
         }
-        let excess_loss = ((worth - stake).max(0) / EXCESS_PER_UNIT).min(MOST_EXCESS_LOSS);
+        let excess_loss = ((worth - ko_worth).max(0) / EXCESS_PER_UNIT).min(MOST_EXCESS_LOSS);
         for &point in threats {
             if !context.game.is_legal(context.color, Move::Play(point)) {
                 continue;
@@ -170,7 +170,7 @@ fn propose_threats(
             let reason = Reason::KoThreat {
                 string: worm.origin,
                 size: worm.size,
-                value: 2 * stake / 3 - excess_loss - local,
+                value: 2 * ko_worth / 3 - excess_loss - local,
             };
             proposals.add(point, reason);
         }

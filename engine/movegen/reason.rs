@@ -65,7 +65,7 @@ pub enum Reason {
         /// Its value.
         value: i32,
     },
-    /// It takes a ko that has a stake, or ends it.
+    /// It takes a ko that decides other strings, or ends it.
     Ko {
         /// The stone that can be taken in it.
         stone: Point,

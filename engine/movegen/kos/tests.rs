@@ -83,7 +83,7 @@ fn the_side_that_may_not_take_makes_threats_of_that_size() {
 }
 
 #[test]
-fn a_ko_without_a_stake_is_left_to_the_endgame_search() {
+fn a_ko_that_decides_no_string_is_left_to_the_endgame_search() {
     let small = "
         X . X O . O .
         X X X O O O O

@@ -14,7 +14,7 @@ use super::region::Region;
 use super::{Reader, Reading, UNKNOWN, Verdict};
 use crate::reading::Race;
 
-/// The local board of a semeai, once with each of the two groups as the one at stake.
+/// The local board of a semeai, once with each of the two groups as the one in question.
 struct GroupSemeai {
     /// With the group of the side that moves first.
     own: LocalBoard,

@@ -73,7 +73,7 @@ pub(super) struct LocalBoard {
     /// Stones of both sides at the start.
     pub(super) own: Bits,
     pub(super) attackers: Bits,
-    /// In a semeai, the same local board with the attackers' group as the one at stake; else none.
+    /// In a semeai, the same local board with the attackers' group as the one in question; else none.
     pub(super) enemy: Option<Box<Self>>,
 }
 
@@ -125,7 +125,7 @@ impl LocalBoard {
         Some(local_board)
     }
 
-    /// Makes this a semeai: the attackers' group is at stake, too.
+    /// Makes this a semeai: the attackers' group is in question, too.
     pub(super) fn face(&mut self, enemy: &Self) {
         self.enemy = Some(Box::new(Self {
             enemy: None,
