@@ -43,8 +43,9 @@ fn bench(criterion: &mut Criterion) {
     part("worms, eyes and dragons", &|board| {
         let mut reader = Reader::new(board, EFFORT.reading_nodes);
         let worms = Worms::new(board, &mut reader);
-        let mut dragons = Dragons::new(board, &worms, &mut reader);
-        let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(board));
+        let knowledge = katachi::knowledge::Knowledge::default();
+        let mut dragons = Dragons::new(board, &worms, &knowledge, &mut reader);
+        let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(board), &knowledge);
         dragons.read(board, &worms, &eyes, &mut reader);
         black_box(dragons);
     });

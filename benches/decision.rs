@@ -9,13 +9,14 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, SamplingMode, criterion_group, criterion_main};
+use katachi::play::Request;
 use katachi::reading::Reader;
-use katachi::{Engine, Settings};
+use katachi::{Choice, Engine, Settings};
 use katachi_rules::{Color, Game, Move, Rules};
 
 mod common;
 
-/// Of the 100 positions every so many.
+/// Of the 100 positions one in this number.
 const EVERY: usize = 5;
 /// Games that go on, and the decisions measured in each.
 const GAMES: usize = 4;
@@ -25,7 +26,7 @@ const DECISIONS: usize = 5;
 fn flow(engine: &Engine, mut game: Game) -> Vec<Game> {
     let mut positions = vec![game.clone()];
     for _ in 0..DECISIONS {
-        let choice = engine.choose(&game, game.to_move());
+        let choice = cold(engine, &game);
         play(&mut game, choice.mv);
         positions.push(game.clone());
     }
@@ -35,8 +36,14 @@ fn flow(engine: &Engine, mut game: Game) -> Vec<Game> {
 /// A reader that has seen the first decision of a game.
 fn warm(engine: &Engine, flow: &[Game]) -> Reader {
     let first = &flow[0];
-    let reader = Reader::new(first.board(), 0);
-    engine.choose_with(first, first.to_move(), reader).1
+    let mut reader = engine.reader(first);
+    engine.choose(&Request::new(first, first.to_move()), &mut reader);
+    reader
+}
+
+/// A choice by a reader that remembers nothing.
+fn cold(engine: &Engine, game: &Game) -> Choice {
+    engine.choose(&Request::new(game, game.to_move()), &mut engine.reader(game))
 }
 
 fn play(game: &mut Game, mv: Move) {
@@ -52,13 +59,13 @@ fn decision(criterion: &mut Criterion) {
         .map(|board| Game::from_position(board, Color::Black, Rules::default(), 6.5))
         .collect();
     // The database is made ready by the first decision.
-    black_box(engine.choose(&games[0], Color::Black));
+    black_box(cold(&engine, &games[0]));
     let mut group = criterion.benchmark_group("decision");
     group.sampling_mode(SamplingMode::Flat).sample_size(10);
     group.bench_function(format!("cold, {} positions", games.len()), |bencher| {
         bencher.iter(|| {
             for game in &games {
-                black_box(engine.choose(game, game.to_move()));
+                black_box(cold(&engine, game));
             }
         });
     });
@@ -75,7 +82,7 @@ fn decision(criterion: &mut Criterion) {
             |readers| {
                 for (flow, mut reader) in flows.iter().zip(readers) {
                     for game in &flow[1..] {
-                        reader = black_box(engine.choose_with(game, game.to_move(), reader)).1;
+                        black_box(engine.choose(&Request::new(game, game.to_move()), &mut reader));
                     }
                 }
             },

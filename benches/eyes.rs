@@ -26,6 +26,7 @@ fn eyes(c: &mut Criterion) {
             (reader, worms)
         })
         .collect();
+    let knowledge = katachi::knowledge::Knowledge::default();
     let inhibited = ByColor::default();
     let mut group = c.benchmark_group("eyes");
     group.sample_size(10);
@@ -33,14 +34,19 @@ fn eyes(c: &mut Criterion) {
     group.bench_function("with new readers", |b| {
         b.iter(|| {
             for (board, (_, worms)) in boards.iter().zip(&known) {
-                black_box(Eyes::new(&mut Reader::new(board, BUDGET), worms, &inhibited));
+                black_box(Eyes::new(
+                    &mut Reader::new(board, BUDGET),
+                    worms,
+                    &inhibited,
+                    &knowledge,
+                ));
             }
         });
     });
     group.bench_function("again", |b| {
         b.iter(|| {
             for (reader, worms) in &mut known {
-                black_box(Eyes::new(reader, worms, &inhibited));
+                black_box(Eyes::new(reader, worms, &inhibited, &knowledge));
             }
         });
     });

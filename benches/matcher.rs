@@ -9,7 +9,7 @@
 //!
 //! | index | 354 | 1,000 | 10,000 |
 //! |---|---:|---:|---:|
-//! | plain matcher (`tests/matcher/plain.rs`) | 1,500 | 4,400 | |
+//! | plain matcher (`tests/engine/matcher/plain.rs`) | 1,500 | 4,400 | |
 //! | bitsets, an early exit after each of 16 sets | 14.7 | 39.9 | 332 |
 //! | no exit: 16 loads a word | 13.1 | 29.9 | |
 //! | and words that are not zero listed without a branch | 12.2 | 27.4 | |
@@ -50,13 +50,13 @@
 
 mod common;
 
-#[path = "../tests/matcher/boards.rs"]
+#[path = "../tests/engine/matcher/boards.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod boards;
-#[path = "../tests/matcher/databases.rs"]
+#[path = "../tests/engine/matcher/databases.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod databases;
-#[path = "../tests/matcher/plain.rs"]
+#[path = "../tests/engine/matcher/plain.rs"]
 mod plain;
 
 use std::hint::black_box;

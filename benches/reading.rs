@@ -15,18 +15,12 @@ use katachi_rules::Board;
 /// Nodes for one question, as in a game.
 const BUDGET: u32 = 2000;
 
-/// One stone of each string.
-fn strings(board: &Board) -> Vec<katachi_rules::Point> {
-    let stones = board.size().points().filter(|&p| board.cell(p).is_stone());
-    stones.filter(|&p| board.head(p) == p).collect()
-}
-
 /// Attack and defense of every string, each position with a new reader; returns the nodes.
 fn read_all(boards: &[Board]) -> u64 {
     let mut nodes = 0;
     for board in boards {
         let mut reader = Reader::new(board, BUDGET);
-        for stone in strings(board) {
+        for stone in board.strings() {
             black_box(reader.attack(stone));
             black_box(reader.defend(stone));
         }

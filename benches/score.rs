@@ -22,7 +22,7 @@ fn score(c: &mut Criterion) {
     c.bench_function("influence/delta_moyo of all points and colours", |b| {
         b.iter(|| {
             let board = board();
-            let mut influence = Influence::new(board, &dead);
+            let influence = Influence::new(board, &dead);
             for color in Color::BOTH {
                 for p in board.size().points() {
                     black_box(influence.delta_moyo(p, color));

@@ -7,32 +7,20 @@
 //!
 //! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and evaluated by it,
 //! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
-//! moves, save [`play::Player`] and the shells at the rim: [`gtp`], [`arena`], [`regress`], [`usenix`], [`referee`] and [`view`].
+//! moves, save [`play::Player`]. The shells at the rim are crates of their own: `katachi-view`, `katachi-gtp` and the
+//! program `katachi`.
 
 pub mod analysis;
-pub mod arena;
-pub mod env;
-pub mod files;
-pub mod gtp;
-pub mod harvest;
-pub mod judgement;
+pub mod knowledge;
 pub mod matcher;
 pub mod model;
 pub mod movegen;
-mod parallel;
+mod part;
 pub mod play;
 pub mod playout;
-mod process;
+pub mod position;
 pub mod reading;
-#[cfg(target_os = "linux")]
-pub mod referee;
-pub mod regress;
-#[cfg(feature = "tui")]
-pub mod screen;
 pub mod search;
-pub mod tuning;
-pub mod usenix;
-pub mod view;
 
 pub use movegen::{Choice, Proposal, Reason};
 pub use play::{Engine, Settings};

@@ -11,11 +11,12 @@
 use std::io::Read as _;
 use std::time::{Duration, Instant};
 
+use katachi::play::Request;
 use katachi::{Engine, Settings};
 use katachi_rules::Rules;
 use katachi_rules::sgf::Record;
 
-/// So many of the slowest are listed.
+/// The number of slowest decisions that are listed.
 const LISTED: usize = 10;
 
 fn main() {
@@ -40,7 +41,7 @@ fn main() {
             continue;
         };
         let start = Instant::now();
-        engine.choose(&game, game.to_move());
+        engine.choose(&Request::new(&game, game.to_move()), &mut engine.reader(&game));
         times.push((start.elapsed(), index + 1, moves));
     }
     times.sort_unstable_by(|a, b| b.cmp(a));

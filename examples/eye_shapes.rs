@@ -5,7 +5,7 @@
 //! `cargo run --release --example eye_shapes > new.db && mv new.db patterns/eyes.db`
 //!
 //! Shapes are polyominoes, one for each graph. Up to five points they have any number of open points and stones, above that
-//! up to so many open points that the file remains one to read (`MOST_OPEN`). Entries that differ in a stone alone are
+//! up to `MOST_OPEN` open points, so that the file remains one to read. Entries that differ in a stone alone are
 //! one, with `x` for it, if they are worth the same and have a key in common.
 
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@
 //!
 //! `cargo run --release --example pattern_agreement -- COLLECTION.sgf.gz GAMES EVERY [DATABASE ..]`
 //!
-//! The collection has one game a line. Of each of its first games a position after every so many moves is evaluated,
+//! The collection has one game a line. Of each of its first games a position after every N moves is evaluated,
 //! with the built-in patterns or those of files and folders, and everything that speaks for a move is counted. A file of
 //! patterns is right if the move was one of those that it proposes; a pattern likewise.
 
@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::PathBuf;
 
-use katachi::{Engine, Settings};
+use katachi::Engine;
+use katachi::play::{Loaded, Request};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Move, Rules};
 
@@ -50,11 +51,14 @@ fn main() {
     };
     let (games, every) = (number(), number());
     let databases: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
-    let settings = Settings::default();
     let engine = if databases.is_empty() {
-        Engine::new(settings)
+        Engine::default()
     } else {
-        Engine::with_database_files(settings, &databases, true).expect("patterns can be loaded")
+        let loaded = Loaded::read(&databases, true).expect("patterns can be loaded");
+        Engine {
+            knowledge: loaded.knowledge,
+            ..Engine::default()
+        }
     };
     let patterns = engine.database();
     // A name may stand in two files; then the first counts.
@@ -75,8 +79,13 @@ fn main() {
             let Ok(game) = record.game_after(moves, Rules::default(), 0.0) else {
                 continue;
             };
-            let mut analysis = engine.analyse(&game);
-            let choice = engine.choose_by(&mut analysis, &game, color);
+            let mut reader = engine.reader(&game);
+            let analysis = engine.analyse(&game, &mut reader);
+            let request = Request {
+                analysis: Some(&analysis),
+                ..Request::new(&game, color)
+            };
+            let choice = engine.choose(&request, &mut reader);
             positions += 1;
             agreed += u32::from(choice.mv == played);
             let mut first = choice.proposals.iter().take(5);
@@ -84,7 +93,7 @@ fn main() {
             for point in game.board().empty_points() {
                 let is_played = Move::Play(point) == played;
                 let mut seen: Vec<&str> = Vec::new();
-                for evaluated in engine.patterns_at(&mut analysis, &game, color, point) {
+                for evaluated in engine.patterns_at(&request, point, &mut reader) {
                     let Ok(value) = evaluated.verdict else { continue };
                     let Some((&name, &file)) = files.get_key_value(value.name.as_str()) else {
                         continue;

@@ -4,6 +4,7 @@
 
 use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};
 
+use super::constants::MOYO_WORTH;
 use super::final_status::FinalStatus;
 use super::influence::{InfluenceMap, MOYO, TERRITORY};
 
@@ -72,7 +73,7 @@ impl ScoreEstimate {
 
     /// White's points less Black's, moyo counting half.
     pub fn white_lead(&self) -> f32 {
-        let total = |side: &SideEstimate| side.secure() + side.moyo as f32 / 2.0;
+        let total = |side: &SideEstimate| side.secure() + MOYO_WORTH * side.moyo as f32;
         total(&self.sides.white) - total(&self.sides.black)
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Functions of pattern constraints that need worms and readings alone.
+//!
+//! Connection patterns are evaluated with these, before there are dragons: when only strings and their readings are
+//! known.
 
 use katachi_rules::{Color, Point};
 use mkpat::Function;

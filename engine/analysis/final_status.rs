@@ -2,12 +2,24 @@
 
 //! What becomes of each stone and point when the game is over: dead, alive or seki, and whose.
 //!
-//! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what
-//! the caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can be
-//! read (`lives`).
+//! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what the
+//! caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can
+//! be read (`lives`).
+//!
+//! Stones that one move captures, though they survive in most playouts, are removed, and the playouts are repeated, as
+//! the strings around them live by that (`judge`). With `FinalStatus::with_reading` the groups on which the playouts do
+//! not agree are read. A group is the strings that one reaches through empty points and that have nearly the same
+//! ownership. Groups that die though their side moves first are removed. Groups that the playouts lose, but that are
+//! proved to live, stay, and in the playouts that follow neither side fills their liberties, so that sekis stay. The
+//! endgame and resigning do not read, to save time.
+//!
+//! Neutral points are filled in turn on a copy of the board, with either side first (`ending`). That decides which side
+//! gets the last dame, and which moves in own territory become necessary. The position is turned to a standard one of
+//! its sixteen forms before, so that symmetry and colours change nothing.
 
 mod ending;
 mod judge;
+mod known_life;
 mod lives;
 mod playouts;
 mod seki;
@@ -16,18 +28,10 @@ use katachi_rules::{Agreement, Board, ByColor, Color, Game, Point, PointMap, Poi
 
 use ending::Ending;
 use judge::Judge;
+pub use known_life::KnownLife;
 
 use super::Ownership;
 use super::orientation::Orientation;
-
-/// What is known of stones from elsewhere: from the reading of groups, or from the players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KnownLife {
-    /// Stones that live.
-    pub alive: PointSet,
-    /// Stones that are dead.
-    pub dead: PointSet,
-}
 
 /// The final status of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,24 +8,11 @@ mod grid;
 use grid::Grid;
 use katachi_rules::{Board, BoardSize, ByColor, Color, Point, PointMap, PointSet};
 
+pub use super::constants::{AREA_ROUNDS as AREA, MOYO_ROUNDS as MOYO, Rounds, TERRITORY_ROUNDS as TERRITORY};
+use super::constants::{JOINED_AREA_VALUE, SPLIT_AREA_VALUE};
+
 /// Value of a stone on the map: +128 for Black, -128 for White.
 const STONE: i16 = 128;
-
-/// Rounds of dilation and erosion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rounds {
-    /// Dilations, first.
-    pub dilate: u32,
-    /// Erosions, after them.
-    pub erode: u32,
-}
-
-/// Rounds for territory: an isolated stone has none.
-pub const TERRITORY: Rounds = Rounds { dilate: 5, erode: 21 };
-/// Rounds for moyo: points that a side may get.
-pub const MOYO: Rounds = Rounds { dilate: 5, erode: 10 };
-/// Rounds for area: points near a side's stones.
-pub const AREA: Rounds = Rounds { dilate: 4, erode: 0 };
 
 /// A value for each point: positive where Black has influence, negative where White has.
 #[derive(Clone, Debug)]
@@ -112,7 +99,24 @@ pub struct Influence {
     stones: Grid<i8>,
     /// 1 for each point without a living stone.
     free: Grid<i8>,
-    delta_moyo: ByColor<PointMap<Option<i16>>>,
+}
+
+/// What moves of one position gain of moyo, each computed once.
+#[derive(Clone, Debug)]
+pub struct MoyoGains(ByColor<PointMap<Option<i16>>>);
+
+impl Default for MoyoGains {
+    fn default() -> Self {
+        Self(ByColor::from_fn(|_| PointMap::filled(None)))
+    }
+}
+
+impl MoyoGains {
+    /// [`Influence::delta_moyo`] of the position.
+    pub fn of(&mut self, influence: &Influence, point: Point, color: Color) -> i32 {
+        let known = &mut self.0[color][point];
+        i32::from(*known.get_or_insert_with(|| influence.delta_moyo(point, color) as i16))
+    }
 }
 
 /// Value of a stone on the small map for moyos: more than 4 for each erosion, and small enough for the dilations.
@@ -140,24 +144,29 @@ impl Influence {
             moyo,
             stones,
             free,
-            delta_moyo: ByColor::from_fn(|_| PointMap::filled(None)),
         }
     }
 
     /// Points of moyo that a move would gain for its side and take from the other, together. 0 if it is
-    /// not legal. Computed once for each point and colour.
-    pub fn delta_moyo(&mut self, point: Point, color: Color) -> i32 {
-        if let Some(known) = self.delta_moyo[color][point] {
-            return i32::from(known);
+    /// not legal. Costs 15 rounds on the whole board: [`MoyoGains`] remembers it.
+    pub fn delta_moyo(&self, point: Point, color: Color) -> i32 {
+        if !self.board.is_legal(color, point) {
+            return 0;
         }
-        let delta = if self.board.is_legal(color, point) {
-            let gain = self.moyo_lead_after(point, color) - self.moyo_lead;
-            if color == Color::Black { gain } else { -gain }
-        } else {
-            0
-        };
-        self.delta_moyo[color][point] = Some(delta as i16);
-        delta
+        let gain = self.moyo_lead_after(point, color) - self.moyo_lead;
+        if color == Color::Black { gain } else { -gain }
+    }
+
+    /// Empty points of the area around a point, 0 if it is in nobody's area.
+    pub fn area_spaces(&self, point: Point) -> usize {
+        let area = self.area.component(point);
+        area.iter().filter(|&p| self.board.is_empty(p)).count()
+    }
+
+    /// Stones of the area around a point, 0 if it is in nobody's area.
+    pub fn area_stones(&self, point: Point) -> usize {
+        let area = self.area.component(point);
+        area.iter().filter(|&p| self.board.cell(p).is_stone()).count()
     }
 
     /// Black's points of moyo less White's after a legal move.
@@ -184,7 +193,7 @@ impl Influence {
             let area = InfluenceMap::new(board, dead, AREA);
             let joined = self.parts(&area.component(point), &self.area, color);
             let mut seen = PointSet::EMPTY;
-            let mut value = 15 * (joined as i32 - 1).max(0);
+            let mut value = JOINED_AREA_VALUE * (joined as i32 - 1).max(0);
             for p in self
                 .board
                 .size()
@@ -194,7 +203,8 @@ impl Influence {
                 if !seen.contains(p) {
                     let before = self.area.component(p);
                     seen.extend_with(&before);
-                    value += 10 * (self.parts(&before, &area, color.opposite()) as i32 - 1).max(0);
+                    value +=
+                        SPLIT_AREA_VALUE * (self.parts(&before, &area, color.opposite()) as i32 - 1).max(0);
                 }
             }
             value
@@ -261,7 +271,7 @@ mod tests {
     #[test]
     fn the_worked_example_counts_as_it_should() {
         let board = Board::from_diagram(EXAMPLE);
-        let mut influence = Influence::new(&board, &PointSet::EMPTY);
+        let influence = Influence::new(&board, &PointSet::EMPTY);
         let count = |map: &InfluenceMap| {
             let points = map.points(&board, &PointSet::EMPTY);
             (points.white, points.black)
@@ -288,7 +298,7 @@ mod tests {
             let board = Board::from_diagram(diagram);
             let lone_dead = PointSet::from_iter(board.string(board.size().parse_vertex("E3").unwrap()));
             for dead in [PointSet::EMPTY, lone_dead] {
-                let mut influence = Influence::new(&board, &dead);
+                let influence = Influence::new(&board, &dead);
                 let lead = |board: &Board| {
                     let points = InfluenceMap::new(board, &dead, MOYO).points(board, &dead);
                     points.black - points.white

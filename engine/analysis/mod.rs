@@ -6,6 +6,7 @@
 //! stages. The position is turned before it is analysed (`orientation`), so that turning it or swapping the colours
 //! turns or swaps the results and changes nothing else.
 
+mod constants;
 pub mod dragon;
 mod estimate;
 pub mod eye;
@@ -23,12 +24,13 @@ pub use dragon::{Dragon, Dragons, Status};
 pub use estimate::{ScoreEstimate, SideEstimate};
 pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};
-pub use influence::Influence;
+pub use influence::{Influence, MoyoGains};
 pub use ownership::Ownership;
 pub use unconditional::{Unconditional, UnconditionalStatus};
 pub(crate) use worm::is_ko_point;
 pub use worm::{Cavity, Worm, Worms};
 
+use crate::knowledge::Knowledge;
 use crate::reading::Reader;
 use eye::Eyes;
 use orientation::Orientation;
@@ -43,7 +45,7 @@ pub struct Effort {
 }
 
 /// The results of an analysis of a position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Analysis {
     /// Strings, with attack and defense.
     pub worms: Worms,
@@ -57,26 +59,26 @@ pub struct Analysis {
     pub influence: Influence,
     /// Ownership of the points by playouts.
     pub ownership: Ownership,
-    /// The reader, for further questions about the same position.
-    pub reader: Reader,
 }
 
 impl Analysis {
-    /// Analyses a position.
+    /// Analyses a position with the built-in knowledge.
     pub fn of(board: &Board, effort: Effort) -> Self {
-        Self::with_reader(board, effort, Reader::new(board, effort.reading_nodes))
+        let mut reader = Reader::new(board, effort.reading_nodes);
+        Self::with_knowledge(board, effort, &Knowledge::default(), &mut reader)
     }
 
-    /// Analyses a position with a reader whose cache may have answers from other positions.
-    pub fn with_reader(board: &Board, effort: Effort, mut reader: Reader) -> Self {
+    /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards it has the board of the position
+    /// and the budget of the effort.
+    pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let turn = Orientation::of(board);
         let turned = turn.board(board);
         reader.set_board(&turned);
         reader.set_budget(effort.reading_nodes);
-        let worms = Worms::new(&turned, &mut reader);
-        let mut dragons = Dragons::new(&turned, &worms, &mut reader);
-        let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(&turned));
-        dragons.read(&turned, &worms, &eyes, &mut reader);
+        let worms = Worms::new(&turned, reader);
+        let mut dragons = Dragons::new(&turned, &worms, knowledge, reader);
+        let eyes = Eyes::new(reader, &worms, &dragons.inhibited(&turned), knowledge);
+        dragons.read(&turned, &worms, &eyes, reader);
         let ownership = Ownership::estimate(&turned, effort.playouts);
         dragons.judge_without_influence(&worms, &ownership);
         let mut dead = worms.dead_stones();
@@ -94,34 +96,11 @@ impl Analysis {
             dead,
             influence,
             ownership: ownership.turned_back(turn),
-            reader,
         }
     }
 
     /// Is the dragon of a stone weak: two stones or more, and at most 20 empty points in its area?
     pub fn is_weak(&self, stone: Point) -> bool {
         self.dragons.get(stone).is_some_and(|dragon| dragon.weak)
-    }
-
-    /// Empty points of the area around a point, 0 if it is in nobody's area.
-    pub fn area_spaces(&self, point: Point) -> usize {
-        let board = self.reader.board();
-        self.influence
-            .area
-            .component(point)
-            .iter()
-            .filter(|&p| board.is_empty(p))
-            .count()
-    }
-
-    /// Stones of the area around a point, 0 if it is in nobody's area.
-    pub fn area_stones(&self, point: Point) -> usize {
-        let board = self.reader.board();
-        self.influence
-            .area
-            .component(point)
-            .iter()
-            .filter(|&p| board.cell(p).is_stone())
-            .count()
     }
 }

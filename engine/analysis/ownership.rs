@@ -7,12 +7,9 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+use super::constants::LOST_SHARE;
 use super::orientation::Orientation;
 use crate::playout::{Ends, Uniform, ends_of};
-
-/// A string that survives in less than this share of the playouts, from 0 to 1, is lost. The threshold of lost dragons is the same
-/// as an ownership from -1 to 1: 2 x 0.15 - 1 = -0.7.
-const LOST: f32 = 0.15;
 
 /// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
 #[derive(Clone, Debug)]
@@ -58,7 +55,7 @@ impl Ownership {
     pub fn lost_stones(&self, board: &Board) -> PointSet {
         let is_lost = |&p: &Point| {
             let color = board.cell(p).color();
-            color.is_some_and(|color| self.of(board.head(p), color) < 2.0 * LOST - 1.0)
+            color.is_some_and(|color| self.of(board.head(p), color) < 2.0 * LOST_SHARE - 1.0)
         };
         board.size().points().filter(is_lost).collect()
     }

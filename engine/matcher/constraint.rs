@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Evaluating the constraints of patterns.
+//!
+//! A constraint is a tree inside the table of patterns. This is the only evaluator; it asks the trait `Facts` for the
+//! values of functions. `engine/movegen/facts.rs` answers them for move patterns, `engine/analysis/facts.rs` for
+//! connection patterns.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Point};

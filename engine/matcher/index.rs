@@ -13,7 +13,7 @@
 //! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no
 //! state for such cells: 81 states of four cells instead of 256.
 
-use katachi_rules::Color;
+use katachi_rules::{Cell, Color};
 use mkpat::{Edges, Offset, Window};
 
 use super::board::PatternBoard;
@@ -103,6 +103,11 @@ pub(super) struct Block {
     pub(super) rows: Vec<Row>,
     /// The second levels.
     pub(super) summary: Vec<u64>,
+}
+
+/// What stands on the anchors of each index, for a side.
+pub(super) fn anchors(side: Color) -> [Cell; 3] {
+    [side.into(), side.opposite().into(), Cell::Empty]
 }
 
 /// The variants with one kind of anchor.

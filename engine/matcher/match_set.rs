@@ -4,10 +4,11 @@
 
 use katachi_rules::{Color, Point};
 
+use super::board::PatternBoard;
 use super::grid::{CELLS, MARGIN, RINGS, STRIDE, go, place, point};
-use super::index::{Anchor, Shape, Word};
+use super::index::{Anchor, Shape, Word, anchors};
 use super::list::List;
-use super::*;
+use super::{Match, Matcher};
 
 /// A match as a number, so that sorting is by variant, then by move: variant, place of the move, place
 /// of the anchor. (Variants of one number have their anchor at one step from the move.)

@@ -24,11 +24,11 @@ pub(crate) use constraint::Place;
 pub use constraint::{DivisionByZero, Facts, evaluate};
 pub use match_set::MatchSet;
 
-use katachi_rules::{Board, Cell, Color, Point};
+use katachi_rules::{Board, Color, Point};
 use mkpat::{Cell as Asked, Database};
 
 use grid::place;
-use index::{Anchor, Index, Word};
+use index::{Anchor, Index, Word, anchors};
 
 /// A pattern match: a variant of a pattern that fits at an anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,11 +44,6 @@ pub struct Match {
 pub struct Matcher {
     /// By what stands on the anchor: a friend, an enemy, nothing.
     indexes: [Index; 3],
-}
-
-/// What stands on the anchors of each index, for a side.
-fn anchors(side: Color) -> [Cell; 3] {
-    [side.into(), side.opposite().into(), Cell::Empty]
 }
 
 impl Matcher {

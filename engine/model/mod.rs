@@ -2,15 +2,22 @@
 
 //! The move-prediction model: how probable each legal move is in the games of strong players.
 //!
-//! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The features of a move are its
-//! neighbourhoods of several sizes, and what it does: how near it is to the last move, what it captures, on which line it lies. Each feature has a
-//! weight; their sum is the logit of the move, and the probabilities of all legal moves are the softmax of their logits. The weights are
-//! in `patterns/move-model.txt`, fitted to records of games by `katachi train moves` (`train`).
+//! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The features of a
+//! move are its neighbourhoods of several sizes, and what it does: how near it is to the last move, what it captures,
+//! on which line it lies. Each feature has a weight; their sum is the logit of the move, and the probabilities of all
+//! legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted to records of
+//! games by `katachi train moves` (`train`).
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
+//! - `choice`: the moves among which it chooses.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
 //! - `train`: from games to weights.
+//!
+//! About half of the moves that strong players make have no pattern of the database, so that every legal move gets a
+//! probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the last move together
+//! with the place of the reply. `docs/move-model.md` has the way from records to weights.
 
+mod choice;
 mod feature;
 mod neighbourhood;
 mod train;
@@ -22,6 +29,7 @@ use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use choice::{candidates, softmax};
 use feature::{FEATURES, Features, TEMPLATES, index};
 use neighbourhood::Grid;
 pub use train::{Evaluation, Fit, TrainSettings, TrainingSet, Unusable};
@@ -83,7 +91,7 @@ static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(|| {
 
 impl MoveModel {
     /// The one that comes with the program; read at the first call.
-    pub fn built_in() -> &'static Self {
+    pub fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
     }
 
@@ -172,28 +180,6 @@ impl MoveModel {
         softmax(&mut predictions, |prediction| &mut prediction.probability);
         predictions
     }
-}
-
-/// Turns the logits of all moves into probabilities.
-fn softmax<T>(moves: &mut [T], value: impl Fn(&mut T) -> &mut f32) {
-    let most = moves.iter_mut().map(|m| *value(m)).fold(f32::MIN, f32::max);
-    let mut sum = 0.0;
-    for m in moves.iter_mut() {
-        let value = value(m);
-        *value = (*value - most).exp();
-        sum += *value;
-    }
-    for m in moves {
-        *value(m) /= sum;
-    }
-}
-
-/// The moves among which the model chooses: legal ones that fill no own eye.
-fn candidates(board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
-    board
-        .size()
-        .points()
-        .filter(move |&p| board.is_empty(p) && board.is_legal(color, p) && !board.is_eye(color, p))
 }
 
 #[cfg(test)]

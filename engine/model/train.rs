@@ -14,9 +14,9 @@ use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::choice::{candidates, softmax};
 use super::feature::{FEATURES, FeatureSet, Features, TEMPLATES, index};
 use super::neighbourhood::{Grid, LEVELS, REPLY_LEVELS};
-use super::{candidates, softmax};
 
 /// What the model is fitted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

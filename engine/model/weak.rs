@@ -36,10 +36,7 @@ impl Weak {
     /// Reads the ladders of a position.
     pub(super) fn new(board: &Board) -> Self {
         let mut ladders = Ladders::new(board);
-        let heads = board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p && board.liberties(p) <= 2);
+        let heads = board.strings().filter(|&head| board.liberties(head) <= 2);
         let strings = heads
             .map(|head| WeakString {
                 head,

@@ -1,42 +1,77 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! For tests: a generator alone, without patterns.
+//! For tests: a generator alone, without patterns, and positions at the end of a game.
 
 use katachi_rules::{Board, Color, Game, Rules};
 
-use super::{Context, Proposal, Proposals, Reason};
+use super::{Evidence, Input, ReasonKind, final_status};
 use crate::analysis::{Analysis, Effort};
-use crate::matcher::Matcher;
+use crate::knowledge::Knowledge;
+use crate::position::Position;
+use crate::reading::Reader;
 
-/// Hands out what generators share, with a database that is empty.
-pub(super) fn with_context<T>(game: &Game, color: Color, use_it: impl FnOnce(&Context<'_>) -> T) -> T {
-    let database = mkpat::Database::default();
-    use_it(&Context {
-        game,
-        color,
-        database: &database,
-        matcher: &Matcher::new(&database),
-        seed: 0,
-        evaluate_all: false,
-    })
-}
+/// The first move at D3 captures or saves Black's stone at E3.
+pub(super) const ONE_STONE: &str = "
+    . X . X O . O
+    X X X X O O O
+    . X X . X O .
+    X X X O O O O
+    . X . X O . O";
 
-/// What a generator proposes in a position, best first: the vertex and the best reason of each proposal.
-pub(super) fn proposed(
+/// Nothing is left but the dead stone at C5, which need not be captured.
+pub(super) const FINISHED: &str = "
+    . X . X O . O . O
+    X X X X O O O O .
+    . X . X O . O . O
+    X X X X O O O O O
+    . X O . X X O . O
+    X X X . X O O O O
+    . X . . X O . O .
+    X X X X X O O O O
+    . X . X O O . O .";
+
+/// Hands out what generators share in the position that the game has reached.
+pub(super) fn with_input<T>(
+    game: &Game,
     color: Color,
-    diagram: &str,
-    generate: impl FnOnce(&Context<'_>, &mut Analysis, &mut Proposals),
-) -> Vec<(String, Reason)> {
-    let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
+    knowledge: &Knowledge,
+    use_it: impl FnOnce(&Input<'_>, &mut Reader) -> T,
+) -> T {
     let effort = Effort {
         reading_nodes: 2000,
         playouts: 0,
     };
-    let mut analysis = Analysis::of(game.board(), effort);
-    let mut proposals = Proposals::default();
-    with_context(&game, color, |context| {
-        generate(context, &mut analysis, &mut proposals)
-    });
-    let best = |mut p: Proposal| (game.size().vertex(p.point).to_string(), p.reasons.swap_remove(0));
-    proposals.into_sorted().into_iter().map(best).collect()
+    let mut reader = Reader::new(game.board(), effort.reading_nodes);
+    let status = final_status(game.board());
+    let input = Input {
+        position: &Position::of(game, color),
+        knowledge,
+        analysis: &Analysis::with_knowledge(game.board(), effort, knowledge, &mut reader),
+        status: status.as_ref(),
+        seed: 0,
+    };
+    use_it(&input, &mut reader)
+}
+
+/// The evidence of a generator, without patterns.
+pub(super) fn evidence(
+    game: &Game,
+    color: Color,
+    generate: impl FnOnce(&Input<'_>, &mut Reader) -> Vec<Evidence>,
+) -> Vec<Evidence> {
+    with_input(game, color, &Knowledge::default(), generate)
+}
+
+/// The legal moves that a generator speaks for in a position, best first, and what they do.
+pub(super) fn proposed(
+    color: Color,
+    diagram: &str,
+    generate: impl FnOnce(&Input<'_>, &mut Reader) -> Vec<Evidence>,
+) -> Vec<(String, ReasonKind)> {
+    let game = Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0);
+    let mut evidence = evidence(&game, color, generate);
+    evidence.retain(|e| e.value > 0 && game.is_legal(color, katachi_rules::Move::Play(e.point)));
+    evidence.sort_by_key(|e| (-e.value, e.point));
+    let named = |e: Evidence| (game.size().vertex(e.point).to_string(), e.kind);
+    evidence.into_iter().map(named).collect()
 }

@@ -1,108 +1,129 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The choice among proposals, after a one-ply blunder check of the best ones.
+//! A choice as a value: the move, everything that was considered, and why.
 
-use katachi_rules::{Color, Move, Point};
+use katachi_rules::{Color, Game, Move, Point};
 
-use super::{Choice, Context, Proposal, Reason, dame, settled, tactics};
-use crate::analysis::{Analysis, FinalStatus};
+use super::evidence::Reason;
+use crate::analysis::{Analysis, Status};
+use crate::search::Report;
 
-/// Number of proposals, best first, that the blunder check looks at.
-const CHECKED_FOR_BLUNDERS: usize = 12;
-/// The blunder check looks at strings within this distance of the move, in steps.
-const BLUNDER_DISTANCE: u32 = 4;
+/// A move with its value and the reasons for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// Its point.
+    pub point: Point,
+    /// The sum of what its reasons count.
+    pub value: i32,
+    /// Those that count most first; then the move-prediction model, and what speaks against the move.
+    pub reasons: Vec<Reason>,
+}
 
-/// Chooses among proposals, which come best first. Illegal moves, moves into an own eye and moves into settled area are dropped. The
-/// blunder check takes the worth of the most valuable string that a move loses from its value. The best move whose value is positive is
-/// chosen; if `among` is not empty, only from its points.
-///
-/// None if `complete` is false and the best value has fallen.
-pub(crate) fn choose(
-    context: &Context<'_>,
-    analysis: &mut Analysis,
-    mut proposals: Vec<Proposal>,
-    status: Option<&FinalStatus>,
-    among: &[Point],
-    complete: bool,
-) -> Option<Choice> {
-    let board = context.game.board();
-    let before = proposals.first().map_or(0, |p| p.value);
-    let is_settled = |point| status.is_some_and(|status| settled::is_settled(board, status, point));
-    proposals.retain(|proposal| {
-        (among.is_empty() || among.contains(&proposal.point))
-            && context.game.is_legal(context.color, Move::Play(proposal.point))
-            && !board.is_eye(context.color, proposal.point)
-            && (is_tactical(proposal) || !is_settled(proposal.point))
-    });
-    for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
-        if let Some((stone, loss)) = most_valuable_loss(analysis, proposal.point, context.color) {
-            let worm = analysis.worms.get(stone).expect("a string is a worm");
-            proposal.value -= loss;
-            proposal.reasons.push(Reason::Loses {
-                string: worm.origin,
-                size: worm.size,
-                value: -loss,
-            });
+impl Proposal {
+    /// How uncertain the value is, in its unit: the part of it that is estimated by patterns, the move-prediction model and playouts, and not
+    /// read or searched. From 0 to the sum of the reasons that speak for the move.
+    pub fn uncertainty(&self) -> i32 {
+        let estimates = self.counting().filter(|reason| reason.kind.is_estimate());
+        estimates.map(|reason| reason.counted).sum()
+    }
+
+    /// The reasons that add to the value or take from it.
+    pub fn counting(&self) -> impl Iterator<Item = &Reason> {
+        self.reasons.iter().filter(|reason| reason.counted != 0)
+    }
+}
+
+/// A proposal that cannot be chosen, whatever its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Excluded {
+    /// The proposal.
+    pub proposal: Proposal,
+    /// Why.
+    pub because: Exclusion,
+}
+
+/// Why a proposal cannot be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exclusion {
+    /// It fills an own eye.
+    OwnEye,
+    /// It is in settled area, and nothing about the life of stones speaks for it.
+    Settled,
+}
+
+/// A move and why it was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move: a pass if no proposal was worth a stone.
+    pub mv: Move,
+    /// Its value, 0 for a pass.
+    pub value: i32,
+    /// All proposals, best first.
+    pub proposals: Vec<Proposal>,
+    /// Legal points that something speaks for, but that cannot be chosen; those with the highest values first.
+    pub excluded: Vec<Excluded>,
+    /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
+    pub divisions_by_zero: Vec<String>,
+    /// The dragons of two stones or more that the analysis calls alive or dead.
+    pub decided: Vec<Decided>,
+    /// The result of the tree search, if there was one.
+    pub search: Option<Report>,
+}
+
+/// A dragon that the analysis calls alive or dead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// Its colour.
+    pub color: Color,
+    /// Its first stone from the top left.
+    pub origin: Point,
+    /// Number of its stones.
+    pub size: u32,
+    /// Else it is dead.
+    pub is_alive: bool,
+}
+
+impl Decided {
+    /// Those that the analysis found, by their first stones from the top left.
+    pub(super) fn all(analysis: &Analysis) -> Vec<Self> {
+        let known = analysis.dragons.iter().filter_map(|dragon| {
+            let is_alive = match dragon.status {
+                Status::Alive => true,
+                Status::Dead => false,
+                Status::Critical | Status::Unknown => return None,
+            };
+            Some(Self {
+                color: dragon.color,
+                origin: dragon.origin,
+                size: dragon.size,
+                is_alive,
+            })
+        });
+        known.filter(|dragon| dragon.size >= 2).collect()
+    }
+}
+
+impl Choice {
+    /// A choice by evidence alone, with nothing known but the proposals.
+    pub fn new(mv: Move, value: i32, proposals: Vec<Proposal>) -> Self {
+        Self {
+            mv,
+            value,
+            proposals,
+            excluded: Vec::new(),
+            divisions_by_zero: Vec::new(),
+            decided: Vec::new(),
+            search: None,
         }
     }
-    proposals.sort_by_key(|p| (-p.value, p.point));
-    if !complete && proposals.first().is_none_or(|p| p.value < before) {
-        return None;
+
+    /// The chosen move. An illegal choice would be a fault of the engine; it is replaced by the next proposal that is legal, or
+    /// by a pass, so that the game is not lost for it.
+    pub fn allowed(&self, game: &Game, color: Color) -> Move {
+        let legal = |mv: &Move| game.is_legal(color, *mv);
+        std::iter::once(self.mv)
+            .chain(self.proposals.iter().map(|p| Move::Play(p.point)))
+            .find(legal)
+            .unwrap_or(Move::Pass)
     }
-    if proposals.first().is_none_or(|p| p.value <= 0)
-        && among.is_empty()
-        && let Some(dame) = status.and_then(|status| dame::instead_of_a_pass(context, status))
-    {
-        proposals.retain(|p| p.point != dame.point);
-        proposals.insert(0, dame);
-    }
-    let best = proposals
-        .first()
-        .filter(|p| p.value > 0)
-        .map(|p| (p.point, p.value));
-    let (mv, value) = best.map_or((Move::Pass, 0), |(point, value)| (Move::Play(point), value));
-    Some(Choice::new(mv, value, proposals))
 }
-
-/// Is a reason of it about the life of stones, which reading judges better than playouts?
-fn is_tactical(proposal: &Proposal) -> bool {
-    proposal.reasons.iter().any(|r| {
-        matches!(
-            r,
-            Reason::Capture { .. }
-                | Reason::Save { .. }
-                | Reason::Life { .. }
-                | Reason::Region { .. }
-                | Reason::Combination { .. }
-                | Reason::Ko { .. }
-                | Reason::KoThreat { .. }
-        )
-    })
-}
-
-/// The most valuable own string near the move that is safe now and can be captured after it, with its worth.
-fn most_valuable_loss(analysis: &mut Analysis, point: Point, color: Color) -> Option<(Point, i32)> {
-    let near: Vec<(Point, i32)> = analysis
-        .worms
-        .iter()
-        .filter(|worm| {
-            worm.color == color
-                && !worm.attack.is_yes()
-                && worm.liberties[0] <= 4
-                && worm.stones.iter().any(|s| s.distance(point) <= BLUNDER_DISTANCE)
-        })
-        .map(|worm| (worm.origin, tactics::worth(analysis, worm)))
-        .collect();
-    analysis.reader.after(color, point, |reader| {
-        let mut lost = None;
-        for (stone, worth) in near {
-            if lost.is_none_or(|(_, known)| worth > known) && reader.attack(stone).verdict.is_yes() {
-                lost = Some((stone, worth));
-            }
-        }
-        lost
-    })?
-}
-
-#[cfg(test)]
-mod tests;

@@ -5,29 +5,38 @@
 use katachi_rules::{Color, Point};
 use mkpat::{Function, Status};
 
-use crate::analysis::{Analysis, Tactics};
+use crate::analysis::{Analysis, MoyoGains, Tactics};
 use crate::matcher::Facts;
+use crate::reading::Reader;
 
 /// Answers the functions of constraints for one side, `o`, against the other, `x`.
 ///
 /// `seki_helper` is true for a dragon that lives by a seki already.
 pub(crate) struct PositionFacts<'a> {
-    analysis: &'a mut Analysis,
+    pub(crate) analysis: &'a Analysis,
+    pub(crate) reader: &'a mut Reader,
+    pub(crate) moyo_gains: MoyoGains,
     color: Color,
 }
 
 impl<'a> PositionFacts<'a> {
-    pub(crate) fn new(analysis: &'a mut Analysis, color: Color) -> Self {
-        Self { analysis, color }
+    pub(crate) fn new(analysis: &'a Analysis, reader: &'a mut Reader, color: Color) -> Self {
+        Self {
+            analysis,
+            reader,
+            moyo_gains: MoyoGains::default(),
+            color,
+        }
     }
 
-    pub(crate) fn analysis(&mut self) -> &mut Analysis {
-        self.analysis
+    /// Points of moyo that a move gains.
+    pub(crate) fn moyo_gain(&mut self, point: Point, color: Color) -> i32 {
+        self.moyo_gains.of(&self.analysis.influence, point, color)
     }
 
     /// Is a move there legal and not captured at once? The reader remembers what it has read.
     pub(crate) fn is_safe(&mut self, color: Color, point: Point) -> bool {
-        self.analysis.reader.is_safe_move(color, point)
+        self.reader.is_safe_move(color, point)
     }
 
     fn status(&self, stone: Point) -> Status {
@@ -61,19 +70,19 @@ impl Facts for PositionFacts<'_> {
         let p = points[0];
         let mut tactics = Tactics {
             worms: &self.analysis.worms,
-            reader: &mut self.analysis.reader,
+            reader: self.reader,
             color: us,
         };
         if let Some(value) = tactics.call(function, points) {
             return value;
         }
-        let influence = &mut self.analysis.influence;
+        let influence = &self.analysis.influence;
         let truth = match function {
             F::Status => return self.status(p) as i32,
             F::Genus => return self.genus(p),
-            F::DiffMoyo => return influence.delta_moyo(p, us) + influence.delta_moyo(p, them),
-            F::AreaStone => return self.analysis.area_stones(p) as i32,
-            F::AreaSpace => return self.analysis.area_spaces(p) as i32,
+            F::DiffMoyo => return self.moyo_gain(p, us) + self.moyo_gain(p, them),
+            F::AreaStone => return influence.area_stones(p) as i32,
+            F::AreaSpace => return influence.area_spaces(p) as i32,
             F::Alive => self.status(p) == Status::Alive,
             F::Unknown => self.status(p) == Status::Unknown,
             F::Critical => self.status(p) == Status::Critical,

@@ -2,57 +2,52 @@
 
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
-//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be in another fight.
-//! A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is made first, as the larger ones may be
-//! needed for larger kos, and those near the ko last, as they often change its worth.
+//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be
+//! in another fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is
+//! made first, as the larger ones may be needed for larger kos, and those near the ko last, as they often change its
+//! worth.
+//!
+//! The worth of a ko is found by reading: it is that of the strings near it that are safe if their side ends the ko,
+//! and lost if the other side does. The side that may not retake yet threatens a string of about that worth, by the
+//! threats that the analysis knows of every string.
 
-use katachi_rules::{Board, Color, Move, Point};
+use crate::movegen::constants::{
+    KO_DISTANCE, KO_READING_NODES, LEAST_KO_WORTH, LOCAL_THREAT_LOSS, MOST_THREAT_EXCESS_LOSS,
+    SUFFICIENT_THREAT, THREAT_EXCESS_PER_UNIT,
+};
+use katachi_rules::{Board, Color, Point};
 
-use super::{Context, Proposals, Reason, tactics};
-use crate::analysis::Analysis;
+use super::{Evidence, Input, ReasonKind, worth};
+use crate::analysis::{Analysis, Worm};
 use crate::reading::{Reader, Verdict};
 
-/// Kos with a smaller worth are left to the endgame search: the value of a string of two stones.
-const LEAST_WORTH: i32 = 28;
-/// Strings within this distance of a ko, in steps, may depend on it.
-const KO_DISTANCE: u32 = 5;
-/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction.
-const SUFFICIENT_SHARE: (i32, i32) = (2, 3);
-/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth.
-const EXCESS_PER_UNIT: i32 = 10;
-/// The most that a threat loses for being larger than the ko's worth.
-const MOST_EXCESS_LOSS: i32 = 8;
-/// What a threat near the ko loses.
-const LOCAL_LOSS: i32 = 10;
-/// Nodes of one reading.
-const KO_READING_NODES: u32 = 400;
-
-/// Proposes to take and to end kos, and threats where one may not be taken.
-pub(super) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
-    let board = context.game.board();
-    let kos: Vec<Ko> = board.size().points().filter_map(|p| Ko::at(board, p)).collect();
-    let budget = analysis.reader.budget();
-    analysis.reader.set_budget(KO_READING_NODES.min(budget));
+/// Moves that take and end kos, and threats where one may not be taken.
+pub(super) fn kos(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
+    let nodes = KO_READING_NODES.min(reader.budget());
+    let board = input.position.board();
+    let kos = board.size().points().filter_map(|p| Ko::at(board, p));
+    let mut evidence = Vec::new();
     for ko in kos {
-        let ko_worth = ko.worth(analysis);
-        if ko_worth < LEAST_WORTH {
+        let ko_worth = reader.with_budget(nodes, |reader| ko.worth(input.analysis, reader));
+        if ko_worth < LEAST_KO_WORTH {
             continue;
         }
-        // Three moves instead of two.
-        let value = 2 * ko_worth / 3;
-        let may_play = context.game.is_legal(context.color, Move::Play(ko.point));
-        if may_play {
-            let reason = Reason::Ko {
+        if input.position.is_legal(ko.point) {
+            let kind = ReasonKind::Ko {
                 stone: ko.stone,
-                ends: ko.taker() != context.color,
-                value,
+                ends: ko.taker() != input.color(),
             };
-            proposals.add(ko.point, reason);
-        } else if ko.taker() == context.color {
-            propose_threats(context, analysis, &ko, ko_worth, proposals);
+            evidence.push(Evidence::new(ko.point, kind, value_of_move(ko_worth)));
+        } else if ko.taker() == input.color() {
+            evidence.extend(threats(input, &ko, ko_worth));
         }
     }
-    analysis.reader.set_budget(budget);
+    evidence
+}
+
+/// The value of a move of a ko: it takes three moves instead of two to win it.
+fn value_of_move(ko_worth: i32) -> i32 {
+    2 * ko_worth / 3
 }
 
 /// A stone that can be taken in a ko.
@@ -86,20 +81,18 @@ impl Ko {
     }
 
     /// Its worth: that of the strings near it that are safe if their side wins it, and lost if the other side does.
-    fn worth(&self, analysis: &mut Analysis) -> i32 {
-        let near =
-            |worm: &&crate::analysis::Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
+    fn worth(&self, analysis: &Analysis, reader: &mut Reader) -> i32 {
+        let near = |worm: &&Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis
             .worms
             .iter()
             .filter(near)
             .filter(|worm| worm.origin != self.stone && !worm.invincible)
-            .map(|worm| (worm.origin, worm.color, tactics::worth(analysis, worm)))
+            .map(|worm| (worm.origin, worm.color, worth::of_string(analysis, worm)))
             .collect();
-        let board = analysis.reader.board().clone();
+        let board = reader.board().clone();
         let mut open = board.clone();
         open.clear_ko();
-        let reader = &mut analysis.reader;
         reader.set_board(&open);
         let mut ko_worth = 0;
         for (stone, color, worth) in strings {
@@ -139,42 +132,31 @@ fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
         || reader.attack(stone).verdict.is_yes() && reader.defend(stone).verdict == Verdict::No
 }
 
-/// Proposes threats that are about as large as the worth of a ko that may not be taken yet.
-fn propose_threats(
-    context: &Context<'_>,
-    analysis: &Analysis,
-    ko: &Ko,
-    ko_worth: i32,
-    proposals: &mut Proposals,
-) {
-    for worm in analysis.worms.iter() {
-        let threats = if worm.color == context.color {
+/// Threats that are about as large as the worth of a ko that may not be taken yet.
+fn threats(input: &Input<'_>, ko: &Ko, ko_worth: i32) -> Vec<Evidence> {
+    let mut evidence = Vec::new();
+    for worm in input.analysis.worms.iter() {
+        let threats = if worm.color == input.color() {
             &worm.defense_threats
         } else {
             &worm.attack_threats
         };
-        let worth = tactics::worth(analysis, worm);
-        if SUFFICIENT_SHARE.1 * worth < SUFFICIENT_SHARE.0 * ko_worth || worm.stones.contains(ko.stone) {
+        let worth = worth::of_string(input.analysis, worm);
+        if SUFFICIENT_THREAT.1 * worth < SUFFICIENT_THREAT.0 * ko_worth || worm.stones.contains(ko.stone) {
             continue;
         }
-        let excess_loss = ((worth - ko_worth).max(0) / EXCESS_PER_UNIT).min(MOST_EXCESS_LOSS);
+        let excess_loss = ((worth - ko_worth).max(0) / THREAT_EXCESS_PER_UNIT).min(MOST_THREAT_EXCESS_LOSS);
         for &point in threats {
-            if !context.game.is_legal(context.color, Move::Play(point)) {
-                continue;
-            }
-            let local = if point.distance(ko.point) <= KO_DISTANCE {
-                LOCAL_LOSS
-            } else {
-                0
-            };
-            let reason = Reason::KoThreat {
+            let is_local = point.distance(ko.point) <= KO_DISTANCE;
+            let loss = excess_loss + if is_local { LOCAL_THREAT_LOSS } else { 0 };
+            let kind = ReasonKind::KoThreat {
                 string: worm.origin,
                 size: worm.size,
-                value: 2 * ko_worth / 3 - excess_loss - local,
             };
-            proposals.add(point, reason);
+            evidence.push(Evidence::new(point, kind, value_of_move(ko_worth) - loss));
         }
     }
+    evidence
 }
 
 #[cfg(test)]

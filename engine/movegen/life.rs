@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Killing and saving groups whose life the first move decides.
+//!
+//! Surrounded groups are found anew, as in problems (`Reader::lives_in_question`), since the dragons of the analysis
+//! are too small for it. The groups whose ownership is least certain are read first. The value of a move is the change
+//! that it makes: the probability that it works, less that of the same result if the other side moves first. A proof
+//! counts in full; a result that is only likely has a limit (`MOST_UNPROVEN_LIFE`).
 
-use katachi_rules::{Color, Move, Point, PointSet};
+use crate::movegen::constants::{LEAST_LIFE_GAIN, LIFE_NODES_FACTOR, MOST_UNPROVEN_LIFE};
+use katachi_rules::{Color, PointSet};
 
-use super::{Context, Proposals, Reason};
-use crate::analysis::{Analysis, Ownership};
-use crate::reading::{Objective, Solution};
+use super::{Evidence, Input, ReasonKind, worth};
+use crate::analysis::Ownership;
+use crate::reading::{Objective, Reader, Solution};
 
-/// The lives of all groups together get this many times the nodes of one reading.
-const NODES_FACTOR: u32 = 10;
-/// A move with a smaller gain, 0 to 1 as in [`Solution::gain`], is not proposed.
-const LEAST_GAIN: f32 = 0.3;
-/// The most that a result is worth that playouts alone suggest: they say little about large groups.
-const MOST_UNPROVEN: i32 = 60;
-
-/// Proposes to kill enemy groups that could be saved, and to save own ones that could be killed, by reading of the surrounded groups.
-pub(crate) fn propose(context: &Context<'_>, analysis: &mut Analysis, proposals: &mut Proposals) {
-    let budget = analysis.reader.budget();
-    analysis.reader.set_budget(NODES_FACTOR * budget);
-    let ownership = &analysis.ownership;
-    let solutions = analysis
-        .reader
-        .lives_at_stake(context.color, |group| uncertainty(ownership, group));
-    for solution in solutions {
-        if let Some(point) = solution.point.filter(|_| solution.gain >= LEAST_GAIN) {
-            let life = Life::of(&solution);
-            let most = if life.is_proven { i32::MAX } else { MOST_UNPROVEN };
-            let value = ((solution.gain * life.worth() as f32) as i32).min(most);
-            life.propose(point, value, context, proposals);
-        }
-    }
-    analysis.reader.set_budget(budget);
+/// Moves that kill enemy groups that could be saved, and that save own ones that could be killed, by reading of the surrounded groups.
+pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
+    let nodes = LIFE_NODES_FACTOR * reader.budget();
+    let ownership = &input.analysis.ownership;
+    let solutions = reader.with_budget(nodes, |reader| {
+        reader.lives_in_question(input.color(), |group| uncertainty(ownership, group))
+    });
+    solutions.iter().filter_map(evidence).collect()
 }
 
 /// How uncertain the life of a group is, in stones: a stone that stands in half of the playouts counts 1, one that always or never stands
@@ -41,55 +31,35 @@ fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
     group.iter().map(of_stone).sum()
 }
 
-/// A group whose life the first move decides.
-struct Life {
-    origin: Point,
-    size: u32,
-    saves: bool,
-    by_ko: bool,
-    is_proven: bool,
-}
-
-impl Life {
-    fn of(solution: &Solution) -> Self {
-        Self {
-            origin: solution.group.iter().next().expect("a group has stones"),
-            size: solution.group.len() as u32,
-            saves: solution.objective == Objective::Live,
-            by_ko: solution.verdict.is_ko(),
-            is_proven: solution.is_proven,
-        }
-    }
-
-    /// A little more than two points for each stone, as the eye space is won with them.
-    fn worth(&self) -> i32 {
-        10 + 12 * self.size as i32
-    }
-
-    fn propose(&self, point: Point, value: i32, context: &Context<'_>, proposals: &mut Proposals) {
-        if !context.game.is_legal(context.color, Move::Play(point)) {
-            return;
-        }
-        let reason = Reason::Life {
-            group: self.origin,
-            saves: self.saves,
-            size: self.size,
-            by_ko: self.by_ko,
-            is_proven: self.is_proven,
-            value,
-        };
-        proposals.add(point, reason);
-    }
+fn evidence(solution: &Solution) -> Option<Evidence> {
+    let point = solution.point.filter(|_| solution.gain >= LEAST_LIFE_GAIN)?;
+    let size = solution.group.len() as u32;
+    let most = if solution.is_proven {
+        i32::MAX
+    } else {
+        MOST_UNPROVEN_LIFE
+    };
+    let value = ((solution.gain * worth::of_group(size) as f32) as i32).min(most);
+    let kind = ReasonKind::Life {
+        group: solution.group.iter().next().expect("a group has stones"),
+        saves: solution.objective == Objective::Live,
+        size,
+        by_ko: solution.verdict.is_ko(),
+        is_proven: solution.is_proven,
+    };
+    Some(Evidence::new(point, kind, value))
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::Point;
+
     use super::*;
     use crate::movegen::alone;
 
-    /// The reasons of proposals about lives, with their points.
-    fn proposed(color: Color, diagram: &str) -> Vec<(String, Reason)> {
-        alone::proposed(color, diagram, propose)
+    /// The evidence about lives, with its points.
+    fn proposed(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
+        alone::proposed(color, diagram, lives)
     }
 
     const BULKY_FIVE: &str = "
@@ -110,13 +80,12 @@ mod tests {
             let [
                 (
                     vertex,
-                    Reason::Life {
+                    ReasonKind::Life {
                         group,
                         saves,
                         size,
                         by_ko,
                         is_proven,
-                        ..
                     },
                 ),
             ] = &proposals[..]

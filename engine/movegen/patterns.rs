@@ -1,103 +1,64 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Proposals from the pattern database: classes, constraints, assistance, bonuses.
+//! The patterns of the database: classes, constraints, assistance, bonuses.
+//!
+//! Every pattern that matches is evaluated. Its random variation depends on the seed, the position, the point and the
+//! name alone, so that no pattern changes the value of another one. Classes `A` and `D` are applied here only in part:
+//! this module finds the strings that the move captures or saves, and `weigh` prefers the move for them.
 
-use katachi_rules::{Board, Color, Move, Point};
+use katachi_rules::{Board, Color, Point};
 use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use rustc_hash::FxHashMap;
 
 use super::evaluated::{ConstraintCall, EvaluatedPattern, Recorder, Rejection};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
-use super::{Context, PatternValue, Proposals, Reason, Wind};
-use crate::analysis::{Analysis, Dragons, Worms};
+use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
+use crate::analysis::Analysis;
 use crate::matcher::{Match, PatternBoard, Place, evaluate};
+use crate::reading::Reader;
 
-/// Points by which patterns of class `A` or `D` would rather capture or save a string, by the string's origin.
-pub(crate) type Preferred = FxHashMap<Point, Point>;
-
-/// A pattern whose highest value is more than this below the best proposal so far is passed over: even together with other reasons it
-/// does not make its move the best.
-const PASSED_OVER_BELOW_BEST: i32 = 60;
-
-/// Results of the patterns beside their proposals.
-#[derive(Debug, Default)]
-pub(crate) struct Remarks {
-    pub(crate) preferred: Preferred,
-    /// Patterns whose constraint divides by zero, each once.
-    pub(crate) divisions_by_zero: Vec<String>,
-}
-
-/// Evaluates the patterns that match on the board. Without `all`, those whose highest value is too far below the best proposal so far are
-/// passed over.
-pub(crate) fn propose(
-    context: &Context<'_>,
-    analysis: &mut Analysis,
-    proposals: &mut Proposals,
-    all: bool,
-) -> Remarks {
-    let board = context.game.board();
-    let mut remarks = Remarks::default();
-    let mut best = proposals.best();
-    let mut facts = PositionFacts::new(analysis, context.color);
-    // By falling highest value, so that most can be passed over.
-    for found in context.matcher.matches(context.database, board, context.color) {
-        let variant = &context.database.variants[found.variant as usize];
-        let pattern = &context.database.patterns[variant.pattern as usize];
-        if !all
-            && proposals.value_by(found.mv, pattern.highest_value()) < best - PASSED_OVER_BELOW_BEST
-            && !pattern.classes.contains(Classes::LOUD)
-        {
-            continue;
-        }
-        let matched = PatternMatch {
-            context,
-            board,
-            pattern,
-            variant,
-            found,
-        };
-        let value = match matched.evaluate(&mut facts, None) {
-            Ok(value) => value,
-            Err(Rejection::DivisionByZero) => {
-                if !remarks.divisions_by_zero.contains(&pattern.name) {
-                    remarks.divisions_by_zero.push(pattern.name.clone());
-                }
-                continue;
+/// The patterns that hold, by falling highest value, and the names of those whose constraint divides by zero, each once.
+pub(super) fn matches(input: &Input<'_>, reader: &mut Reader) -> (Vec<Evidence>, Vec<String>) {
+    let patterns = &input.knowledge.patterns;
+    let board = input.position.board();
+    let (mut evidence, mut divisions_by_zero) = (Vec::new(), Vec::new());
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
+    for found in patterns.matcher.matches(&patterns.database, board, input.color()) {
+        let matched = PatternMatch::new(input, found);
+        match matched.evaluate(&mut facts, None) {
+            Ok(value) => {
+                let total = value.value;
+                evidence.push(Evidence::new(
+                    found.mv,
+                    ReasonKind::Pattern(Box::new(value)),
+                    total,
+                ));
             }
-            Err(_) => continue,
-        };
-        matched.prefer(&mut facts, &mut remarks.preferred);
-        best = best.max(proposals.value_by(found.mv, value.value));
-        if value.value > 0 {
-            proposals.add(found.mv, Reason::Pattern(Box::new(value)));
+            Err(Rejection::DivisionByZero) => {
+                let name = &matched.pattern.name;
+                if !divisions_by_zero.contains(name) {
+                    divisions_by_zero.push(name.clone());
+                }
+            }
+            Err(_) => {}
         }
     }
-    remarks
+    (evidence, divisions_by_zero)
 }
 
 /// Evaluates every pattern match whose move is at a point: those that hold by falling value, then the others in the order of the
 /// database.
-pub(crate) fn at(context: &Context<'_>, analysis: &mut Analysis, point: Point) -> Vec<EvaluatedPattern> {
-    let board = context.game.board();
-    let mut facts = PositionFacts::new(analysis, context.color);
+pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
+    let board = PatternBoard::of(input.position.board());
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
     let mut found = Vec::new();
-    context
-        .matcher
-        .matches_at(&PatternBoard::of(board), context.color, point, &mut found);
+    let matcher = &input.knowledge.patterns.matcher;
+    matcher.matches_at(&board, input.color(), point, &mut found);
     let evaluated = |found: Match| {
-        let variant = &context.database.variants[found.variant as usize];
-        let matched = PatternMatch {
-            context,
-            board,
-            pattern: &context.database.patterns[variant.pattern as usize],
-            variant,
-            found,
-        };
         let mut calls = Vec::new();
-        let verdict = matched.evaluate(&mut facts, Some(&mut calls));
+        let verdict = PatternMatch::new(input, found).evaluate(&mut facts, Some(&mut calls));
         EvaluatedPattern {
             variant: found.variant,
             point,
@@ -116,16 +77,28 @@ fn check(accepted: bool, otherwise: Rejection) -> Result<(), Rejection> {
 
 /// A pattern match with what its evaluation needs.
 struct PatternMatch<'a> {
-    context: &'a Context<'a>,
+    input: &'a Input<'a>,
     board: &'a Board,
     pattern: &'a Pattern,
     variant: &'a Variant,
     found: Match,
 }
 
-impl PatternMatch<'_> {
+impl<'a> PatternMatch<'a> {
+    fn new(input: &'a Input<'a>, found: Match) -> Self {
+        let database = &input.knowledge.patterns.database;
+        let variant = &database.variants[found.variant as usize];
+        Self {
+            input,
+            board: input.position.board(),
+            pattern: &database.patterns[variant.pattern as usize],
+            variant,
+            found,
+        }
+    }
+
     fn color(&self) -> Color {
-        self.context.color
+        self.input.color()
     }
 
     fn place(&self) -> Place {
@@ -157,8 +130,7 @@ impl PatternMatch<'_> {
         let mv = self.found.mv;
         self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
         self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
-        let legal = self.context.game.is_legal(self.color(), Move::Play(mv));
-        check(legal, Rejection::Illegal)?;
+        check(self.input.position.is_legal(mv), Rejection::Illegal)?;
         let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
         check(safe, Rejection::Captured)?;
         let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
@@ -171,8 +143,8 @@ impl PatternMatch<'_> {
             };
             check(value? != 0, Rejection::Constraint)?;
         }
-        let helped = self.ask_helper(facts.analysis()).ok_or(Rejection::Helper)?;
-        Ok(self.value(facts.analysis(), helped))
+        let helped = self.ask_helper(facts).ok_or(Rejection::Helper)?;
+        Ok(self.value(facts, helped))
     }
 
     /// The classes that ask how the groups of one side stand.
@@ -185,7 +157,7 @@ impl PatternMatch<'_> {
     ) -> Result<(), Rejection> {
         let classes = self.pattern.classes;
         for stone in self.stones(cell) {
-            let status = facts.analysis().dragons.status(stone);
+            let status = facts.analysis.dragons.status(stone);
             let accepted = match status {
                 Status::Alive => !classes.contains(dies),
                 Status::Dead => !classes.contains(lives),
@@ -199,47 +171,43 @@ impl PatternMatch<'_> {
 
     /// What the helper of the pattern adds to its value, 0 or less; none if the pattern does not hold. A helper that is not known here adds
     /// nothing.
-    fn ask_helper(&self, analysis: &mut Analysis) -> Option<i32> {
+    fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
         let Some(helper) = helpers::of(self.pattern) else {
             return Some(0);
         };
-        let worth = helper(&mut Site::new(analysis, self.color(), self.pattern, self.place()))?;
+        let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()))?;
         Some((worth - self.pattern.weight).min(0))
     }
 
-    /// Classes `A` and `D`: makes the move the preferred point of the strings that it captures or saves.
-    fn prefer(&self, facts: &mut PositionFacts<'_>, preferred: &mut Preferred) {
+    /// Classes `A` and `D`: the origins of the strings that the move captures or saves.
+    fn preferred_for(&self, facts: &mut PositionFacts<'_>) -> Vec<Point> {
         let mv = self.found.mv;
         let classes = self.pattern.classes;
+        let mut strings = Vec::new();
         if classes.contains(Classes::ATTACKS) {
             for stone in self.strings(Cell::Enemy) {
-                let analysis = facts.analysis();
-                let worm = analysis.worms.get(stone).expect("a stone has a worm");
-                if worm.attack.is_yes() && worm.defense.is_yes() {
-                    let origin = worm.origin;
-                    if analysis.reader.does_attack(mv, origin).is_yes() {
-                        preferred.entry(origin).or_insert(mv);
-                    }
+                let worm = facts.analysis.worms.get(stone).expect("a stone has a worm");
+                let is_open = worm.attack.is_yes() && worm.defense.is_yes();
+                if is_open && facts.reader.does_attack(mv, worm.origin).is_yes() {
+                    strings.push(worm.origin);
                 }
             }
         }
         if classes.contains(Classes::DEFENDS) {
             for stone in self.strings(Cell::Friend) {
-                let analysis = facts.analysis();
-                let worm = analysis.worms.get(stone).expect("a stone has a worm");
-                if worm.attack.is_yes() {
-                    let origin = worm.origin;
-                    if analysis.reader.does_defend(mv, origin).is_yes() {
-                        preferred.entry(origin).or_insert(mv);
-                    }
+                let worm = facts.analysis.worms.get(stone).expect("a stone has a worm");
+                if worm.attack.is_yes() && facts.reader.does_defend(mv, worm.origin).is_yes() {
+                    strings.push(worm.origin);
                 }
             }
         }
+        strings
     }
 
     /// The value with the helper's part, assistance, limit, bonuses and random variation, in this order.
-    fn value(&self, analysis: &mut Analysis, helped: i32) -> PatternValue {
+    fn value(&self, facts: &mut PositionFacts<'_>, helped: i32) -> PatternValue {
         let pattern = self.pattern;
+        let analysis = facts.analysis;
         let mv = self.found.mv;
         let mut value = pattern.weight + helped;
         let mut wind = None;
@@ -252,8 +220,8 @@ impl PatternMatch<'_> {
                 mycutoff,
                 myvalue,
             } => {
-                let their_power = power(self.board, mv, self.color().opposite());
-                let my_power = power(self.board, mv, self.color());
+                let their_power = worth::power(self.board, mv, self.color().opposite());
+                let my_power = worth::power(self.board, mv, self.color());
                 let added = uvalue * their_power.min(ucutoff.abs()) + myvalue * my_power.min(mycutoff.abs());
                 wind = Some(Wind {
                     their_power,
@@ -266,7 +234,7 @@ impl PatternMatch<'_> {
                 cutoff,
                 value: factor,
             } => {
-                let gain = analysis.influence.delta_moyo(mv, self.color());
+                let gain = facts.moyo_gain(mv, self.color());
                 let added = factor * gain.min(cutoff);
                 moyo = Some((gain, added));
                 value += added;
@@ -297,6 +265,7 @@ impl PatternMatch<'_> {
             splitbonus,
             random,
             value,
+            preferred_for: self.preferred_for(facts),
         }
     }
 
@@ -310,7 +279,7 @@ impl PatternMatch<'_> {
             let mut values: Vec<i32> = self
                 .strings(cell)
                 .iter()
-                .map(|&s| worth_of_connection(&analysis.worms, &analysis.dragons, s))
+                .map(|&s| worth::of_connection(&analysis.worms, &analysis.dragons, s))
                 .collect();
             values.sort_unstable();
             // A connection is worth the less important of the two most important strings.
@@ -339,7 +308,7 @@ impl PatternMatch<'_> {
             .bytes()
             .fold(place, |hash, b| hash.wrapping_mul(31).wrapping_add(b.into()));
         let seed = self
-            .context
+            .input
             .seed
             .wrapping_add(self.board.key())
             .wrapping_add(name << 16);
@@ -347,37 +316,6 @@ impl PatternMatch<'_> {
         let span = (high - low) as u64 + 1;
         low + ((u64::from(rng.next_u32()) * span) >> 32) as i32
     }
-}
-
-/// What it is worth that a string stays connected: nothing for a dead one, more for a weak one.
-pub(super) fn worth_of_connection(worms: &Worms, dragons: &Dragons, stone: Point) -> i32 {
-    let (Some(worm), Some(dragon)) = (worms.get(stone), dragons.get(stone)) else {
-        return 0;
-    };
-    match dragon.status {
-        Status::Dead => 0,
-        Status::Alive => 35 + 3 * worm.size as i32,
-        _ if dragon.weak => 60 + 10 * worm.size as i32,
-        _ => 45 + 6 * worm.size as i32,
-    }
-}
-
-/// Power of a colour near a point: 6-d for each of its stones at distance d < 6.
-pub(super) fn power(board: &Board, at: Point, color: Color) -> i32 {
-    let mut power = 0;
-    for dy in -5i32..=5 {
-        let reach = 5 - dy.abs();
-        for dx in -reach..=reach {
-            if board
-                .size()
-                .offset(at, dx, dy)
-                .is_some_and(|p| board.cell(p).is(color))
-            {
-                power += 6 - dx.abs() - dy.abs();
-            }
-        }
-    }
-    power
 }
 
 #[cfg(test)]

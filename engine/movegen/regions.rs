@@ -1,51 +1,50 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Enclosed regions in which the first move decides between territory, a seki and the death of the enclosing string.
+//!
+//! A move is worth the difference that the first move makes, in the unit of lives, and more if it is sente or takes
+//! sente away.
 
-use katachi_rules::Move;
-
-use super::{Context, Proposals, Reason};
-use crate::analysis::Analysis;
+use super::{Evidence, Input, ReasonKind};
 use crate::analysis::eye::EnclosedRegion;
+use crate::movegen::constants::{REGION_BASE, REGION_GOTE_POINT, REGION_SENTE_POINT};
+use crate::reading::Reader;
 
-/// Value of a region besides its points, as for the lives of groups.
-const REGION: f32 = 10.0;
-/// Value of each point in gote.
-const GOTE_POINT: f32 = 6.0;
-/// Value of each point in sente, or where the move takes away the other side's sente.
-const SENTE_POINT: f32 = 10.0;
-
-/// Proposes the first moves in enclosed regions that change the score, for either side, where the strings around are safe themselves.
-pub(super) fn propose(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
-    let board = context.game.board();
+/// The first moves in enclosed regions that change the score, for either side, where the strings around are safe themselves.
+pub(super) fn regions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
+    let board = input.position.board();
+    let mut evidence = Vec::new();
     for region in EnclosedRegion::all(board) {
-        let around = board
+        let mut around = board
             .adjacent_strings(region.wall)
             .filter(|&s| !region.points.contains(s));
         let is_safe = |s| {
-            analysis
-                .worms
-                .get(s)
-                .is_none_or(|worm| !worm.attack.is_possible())
+            let worm = input.analysis.worms.get(s);
+            worm.is_none_or(|worm| !worm.attack.is_possible())
         };
-        if !around.into_iter().all(is_safe) {
+        if !around.all(is_safe) {
             continue;
         }
-        for mv in region.moves(board, context.color) {
-            if !context.game.is_legal(context.color, Move::Play(mv.point)) {
-                continue;
-            }
-            let point = if mv.is_sente { SENTE_POINT } else { GOTE_POINT };
-            let reason = Reason::Region {
+        for mv in region.moves(board, input.color()) {
+            let point = if mv.is_sente {
+                REGION_SENTE_POINT
+            } else {
+                REGION_GOTE_POINT
+            };
+            let kind = ReasonKind::Region {
                 wall: region.wall,
-                owns: region.color == context.color,
+                owns: region.color == input.color(),
                 points: mv.swing,
                 is_sente: mv.is_sente,
-                value: (REGION + point * mv.swing) as i32,
             };
-            proposals.add(mv.point, reason);
+            evidence.push(Evidence::new(
+                mv.point,
+                kind,
+                (REGION_BASE + point * mv.swing) as i32,
+            ));
         }
     }
+    evidence
 }
 
 #[cfg(test)]
@@ -55,10 +54,8 @@ mod tests {
     use super::*;
     use crate::movegen::alone;
 
-    fn proposed(color: Color, diagram: &str) -> Vec<(String, Reason)> {
-        alone::proposed(color, diagram, |context, analysis, proposals| {
-            propose(context, analysis, proposals);
-        })
+    fn proposed(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
+        alone::proposed(color, diagram, regions)
     }
 
     #[test]
@@ -73,7 +70,7 @@ mod tests {
         let [
             (
                 vertex,
-                Reason::Region {
+                ReasonKind::Region {
                     owns: false,
                     points,
                     is_sente: false,
@@ -86,8 +83,8 @@ mod tests {
         };
         assert_eq!((vertex.as_str(), *points), ("D5", 7.0));
         let keeps = proposed(Color::Black, diagram);
-        let keeps_at_d5 = |(vertex, reason): &(String, Reason)| {
-            vertex == "D5" && matches!(reason, Reason::Region { owns: true, .. })
+        let keeps_at_d5 = |(vertex, reason): &(String, ReasonKind)| {
+            vertex == "D5" && matches!(reason, ReasonKind::Region { owns: true, .. })
         };
         assert!(keeps.iter().any(keeps_at_d5), "{keeps:?}");
     }

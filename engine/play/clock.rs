@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The clock of a game: by the client, or by the engine's own account where the client tells nothing.
+//!
+//! Where the client does not tell the time that is left, the engine books the time of its own moves. The time comes
+//! from a value (`Now`), which tests replace.
 
 use std::time::Duration;
 

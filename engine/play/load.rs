@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Pattern databases from files, at run time.
+//! Knowledge from files, at run time.
 
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use mkpat::{Options, ReadError, Severity, Source};
+use mkpat::{Database, Kind, Options, ReadError, Severity, Source};
 use thiserror::Error;
 
-use super::{Engine, Settings};
+use crate::knowledge::Knowledge;
+use crate::model::{ModelError, MoveModel};
 use crate::movegen::helper_names;
+use crate::reading::{LifePolicy, LifePolicyError};
 
-/// Why a database could not be loaded.
+/// The model files of a folder such as `patterns/`.
+const MODELS: [&str; 2] = ["move-model.txt", "reading/policy.txt"];
+
+/// Why knowledge could not be loaded.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// A file or folder could not be read.
@@ -24,41 +31,203 @@ pub enum LoadError {
         /// Each with its place and how to mend it.
         report: String,
     },
+    /// A folder without files that can be used.
+    #[error("{} has no .db file, no .sgf file and no model: name a folder or a file that has", .0.display())]
+    EmptyFolder(PathBuf),
+    /// A file without entries.
+    #[error("{0} has no entries: write some, or leave the file out")]
+    EmptyFile(String),
+    /// A line of a move-prediction model that is none.
+    #[error("{}: {error}", .path.display())]
+    MoveModel {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        error: ModelError,
+    },
+    /// A line of a life-and-death policy that is none.
+    #[error("{}: {error}", .path.display())]
+    LifePolicy {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        error: LifePolicyError,
+    },
 }
 
-impl Engine {
-    /// An engine with the patterns of these files instead of the built-in ones; of a folder, all its `.db` and `.sgf`
-    /// files. With `allow_unknown_helpers` a pattern may name a helper that this engine lacks: it has the value of its
-    /// colon line then.
+/// Knowledge that was loaded, and what to tell about it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The built-in knowledge, with what was loaded in the place of its parts.
+    pub knowledge: Knowledge,
+    /// What was loaded: `12 move patterns`.
+    pub parts: Vec<String>,
+    /// What is built in still.
+    pub built_in: Vec<String>,
+    /// Warnings of the databases, drawn with their places.
+    pub warnings: String,
+}
+
+impl fmt::Display for Loaded {
+    /// `Loaded 12 move patterns; built in: connection patterns, eye shapes`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Loaded {}", self.parts.join(", "))?;
+        match self.built_in.is_empty() {
+            true => Ok(()),
+            false => write!(f, "; built in: {}", self.built_in.join(", ")),
+        }
+    }
+}
+
+impl Loaded {
+    /// Loads pattern databases (`.db`, `.sgf`) and models (`.txt`) in the place of the built-in ones; of a folder its databases, and the
+    /// models where `patterns/` has them. The name of a database tells its kind: `conn.db` has connection patterns, `eyes.db` eye shapes,
+    /// others have move patterns. All databases of one kind together replace the built-in one. With `allow_unknown_helpers` a pattern may
+    /// name a helper that this engine lacks: it has the value of its colon line then.
     ///
     /// # Errors
-    /// A file that cannot be read, or every error of all the texts together.
-    pub fn with_database_files(
-        settings: Settings,
-        paths: &[PathBuf],
-        allow_unknown_helpers: bool,
-    ) -> Result<Self, LoadError> {
-        let mut sources = Vec::new();
+    /// A file that cannot be read or has nothing in it, or every error of all the databases together.
+    pub fn read(paths: &[PathBuf], allow_unknown_helpers: bool) -> Result<Self, LoadError> {
+        let (mut sources, mut models) = (Vec::new(), Vec::new());
         for path in paths {
-            sources.extend(Source::read(path)?);
+            let (databases, found) = (databases(path)?, models_at(path));
+            if databases.is_empty() && found.is_empty() {
+                return Err(LoadError::EmptyFolder(path.clone()));
+            }
+            sources.extend(databases);
+            models.extend(found);
         }
+        let mut loaded = Self {
+            knowledge: Knowledge::default(),
+            parts: Vec::new(),
+            built_in: Vec::new(),
+            warnings: String::new(),
+        };
+        loaded.compile(&sources, allow_unknown_helpers)?;
+        let (mut has_moves, mut has_life) = (false, false);
+        for path in models {
+            let is_life = loaded.read_model(path)?;
+            has_life |= is_life;
+            has_moves |= !is_life;
+        }
+        for (name, has_part) in [
+            ("move-prediction model", has_moves),
+            ("life-and-death policy", has_life),
+        ] {
+            match has_part {
+                true => loaded.parts.push(format!("the {name}")),
+                false => loaded.built_in.push(name.to_owned()),
+            }
+        }
+        Ok(loaded)
+    }
+
+    fn compile(&mut self, sources: &[Source], allow_unknown_helpers: bool) -> Result<(), LoadError> {
         let options = Options {
             helpers: Some(helper_names().into_iter().map(Into::into).collect()),
             allow_unknown_helpers,
         };
-        let compiled = mkpat::compile(&sources, &options);
-        if compiled.has_errors() {
-            let errors: Vec<_> = compiled
-                .diagnostics
-                .into_iter()
-                .filter(|d| d.severity == Severity::Error)
-                .collect();
-            let report = mkpat::render(&errors, &sources, false);
+        let compiled = mkpat::compile(sources, &options);
+        let (errors, others): (Vec<_>, Vec<_>) = compiled
+            .diagnostics
+            .iter()
+            .cloned()
+            .partition(|d| d.severity == Severity::Error);
+        if !errors.is_empty() {
             return Err(LoadError::Invalid {
                 count: errors.len(),
-                report,
+                report: mkpat::render(&errors, sources, false),
             });
         }
-        Ok(Self::with_database(settings, compiled.database))
+        self.warnings = mkpat::render(&others, sources, false);
+        for (kind, name) in [
+            (Kind::Moves, "move pattern"),
+            (Kind::Connections, "connection pattern"),
+            (Kind::Eyes, "eye shape"),
+        ] {
+            let database = compiled.of_kind(kind);
+            if let Some(file) = empty_file(database) {
+                return Err(LoadError::EmptyFile(file.to_owned()));
+            }
+            match database.patterns.len() + database.eyes.len() {
+                0 => self.built_in.push(format!("{name}s")),
+                entries => {
+                    let ending = if entries == 1 { "" } else { "s" };
+                    self.parts.push(format!("{entries} {name}{ending}"));
+                    let knowledge = std::mem::take(&mut self.knowledge);
+                    self.knowledge = knowledge.with_database(database.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a model file. Is it a life-and-death policy? Its lines begin with a side.
+    fn read_model(&mut self, path: PathBuf) -> Result<bool, LoadError> {
+        let text = fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
+        let mut lines = text.lines().map(str::trim_start);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+        let Some(first) = first else {
+            return Err(LoadError::EmptyFile(path.display().to_string()));
+        };
+        let is_life = first.starts_with("attacker ") || first.starts_with("owner ");
+        let knowledge = std::mem::take(&mut self.knowledge);
+        self.knowledge = if is_life {
+            match LifePolicy::parse(&text) {
+                Ok(policy) => knowledge.with_life_policy(policy),
+                Err(error) => return Err(LoadError::LifePolicy { path, error }),
+            }
+        } else {
+            match MoveModel::parse(&text) {
+                Ok(model) => knowledge.with_move_model(model),
+                Err(error) => return Err(LoadError::MoveModel { path, error }),
+            }
+        };
+        Ok(is_life)
     }
 }
+
+fn failed(path: &Path, error: io::Error) -> ReadError {
+    ReadError {
+        path: path.to_path_buf(),
+        error,
+    }
+}
+
+fn is_model(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "txt")
+}
+
+/// The databases of a file or folder.
+fn databases(path: &Path) -> Result<Vec<Source>, ReadError> {
+    if is_model(path) {
+        return Ok(Vec::new());
+    }
+    Source::read(path)
+}
+
+/// The models of a file or folder.
+fn models_at(path: &Path) -> Vec<PathBuf> {
+    if path.is_dir() {
+        let models = MODELS.map(|name| path.join(name));
+        models.into_iter().filter(|model| model.is_file()).collect()
+    } else if is_model(path) {
+        vec![path.to_path_buf()]
+    } else {
+        Vec::new()
+    }
+}
+
+/// A file of a database from which no entry comes.
+fn empty_file(database: &Database) -> Option<&str> {
+    let has_entries = |file: usize| {
+        let patterns = database.patterns.iter().map(|pattern| pattern.file);
+        let mut files = patterns.chain(database.eyes.iter().map(|eye| eye.file));
+        files.any(|from| usize::from(from) == file)
+    };
+    let file = (0..database.files.len()).find(|&file| !has_entries(file))?;
+    Some(&database.files[file])
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,25 +9,24 @@ mod player;
 mod ponder;
 mod time;
 
-use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use katachi_rules::{Color, Game, Point, PointSet};
 use mkpat::Database;
 
 pub use clock::{Clock, TimeLeft, TimeSystem};
 #[cfg(feature = "runtime-db")]
-pub use load::LoadError;
+pub use load::{LoadError, Loaded};
 pub use player::Player;
 pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
-use crate::matcher::{Match, Matcher};
-use crate::movegen::{self, Choice, Context, EvaluatedPattern};
+use crate::knowledge::Knowledge;
+use crate::matcher::Match;
+use crate::movegen::{self, Choice, EvaluatedPattern, Input};
+use crate::position::Position;
 use crate::reading::Reader;
-use crate::search::SearchSettings;
-
-/// The patterns that come with the engine, as the build compiled them.
-static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.table"));
+use crate::search::{Budget, SearchSettings};
 
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,8 +35,6 @@ pub struct Settings {
     pub seed: u64,
     /// Strength 1..=10: scales the nodes of readings and the number of playouts.
     pub level: u8,
-    /// Evaluate every pattern, even if it cannot be the best.
-    pub evaluate_all: bool,
     /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
@@ -52,7 +49,6 @@ impl Default for Settings {
         Self {
             seed: 0,
             level: 10,
-            evaluate_all: false,
             resign: None,
             search: Some(SearchSettings::default()),
             time: TimeSettings::default(),
@@ -75,136 +71,143 @@ impl Settings {
     }
 }
 
-/// A pattern database and settings: all that is needed to choose a move. Cheap to clone.
-#[derive(Clone, Debug)]
+/// What is asked of an [`Engine`] or a [`Player`]: a move of a side in the position that a game has reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The game. It is not changed.
+    pub game: &'a Game,
+    /// The side.
+    pub color: Color,
+    /// The points that the classical choice chooses from; all if there are none.
+    pub among: &'a [Point],
+    /// The analysis of the position, if it was made already.
+    pub analysis: Option<&'a Analysis>,
+    /// Weigh the evidence of the classical choice to explain a move, even if the search does not ask for it.
+    pub explains: bool,
+    /// How long the search of a [`Player`] may take.
+    pub time: MoveTime,
+}
+
+/// How long the search for a move may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum MoveTime {
+    /// The time of the settings for a move, if there is one.
+    #[default]
+    PerMove,
+    /// The same, and no more than the player's clock of the game gives, which runs since [`Player::now`] showed that time.
+    OnClock(Duration),
+    /// This budget, which runs since [`Player::now`] showed that time.
+    Within(Duration, Budget),
+}
+
+impl<'a> Request<'a> {
+    /// A move of `color` among all points.
+    pub fn new(game: &'a Game, color: Color) -> Self {
+        Self {
+            game,
+            color,
+            among: &[],
+            analysis: None,
+            explains: false,
+            time: MoveTime::PerMove,
+        }
+    }
+}
+
+/// Knowledge and settings: all that is needed to choose a move. Cheap to clone.
+#[derive(Clone, Debug, Default)]
 pub struct Engine {
-    /// The built-in ones are made ready when they are first asked for, so that the program starts at once.
-    patterns: Arc<OnceLock<Patterns>>,
+    /// Patterns and models.
+    pub knowledge: Knowledge,
     /// How to play.
     pub settings: Settings,
 }
 
-#[derive(Debug)]
-struct Patterns {
-    database: Database,
-    matcher: Matcher,
-}
-
-impl Patterns {
-    fn new(database: Database) -> Self {
-        Self {
-            matcher: Matcher::new(&database),
-            database,
-        }
-    }
-
-    fn built_in() -> Self {
-        Self::new(Database::decode(BUILT_IN).expect("the build writes tables that can be read"))
-    }
-}
-
 impl Engine {
-    /// An engine with the built-in database.
+    /// An engine with the built-in knowledge.
     pub fn new(settings: Settings) -> Self {
         Self {
-            patterns: Arc::default(),
+            knowledge: Knowledge::default(),
             settings,
         }
     }
 
-    /// An engine with that database of move patterns.
-    pub fn with_database(settings: Settings, database: Database) -> Self {
-        Self {
-            patterns: Arc::new(Patterns::new(database).into()),
-            settings,
-        }
-    }
-
-    fn patterns(&self) -> &Patterns {
-        self.patterns.get_or_init(Patterns::built_in)
-    }
-
-    /// The patterns in use.
+    /// The move patterns in use.
     pub fn database(&self) -> &Database {
-        &self.patterns().database
+        &self.knowledge.patterns.database
     }
 
-    /// The analysis of the position that the game has reached.
-    pub fn analyse(&self, game: &Game) -> Analysis {
-        Analysis::of(game.board(), self.settings.effort())
+    /// A reader of the position that the game has reached, with the budget of the settings.
+    pub fn reader(&self, game: &Game) -> Reader {
+        Reader::new(game.board(), self.settings.reading_nodes()).with_life_policy(&self.knowledge.life)
     }
 
-    /// The same with a reader that may remember answers from other positions; it is in the analysis afterwards.
-    pub fn analyse_with(&self, game: &Game, reader: Reader) -> Analysis {
-        Analysis::with_reader(game.board(), self.settings.effort(), reader)
+    /// The analysis of the position that the game has reached, with a reader that may remember answers from other positions. It changes
+    /// nothing but the time that this takes.
+    pub fn analyse(&self, game: &Game, reader: &mut Reader) -> Analysis {
+        Analysis::with_knowledge(game.board(), self.settings.effort(), &self.knowledge, reader)
     }
 
-    /// Chooses a move for `color` in the position that the game has reached; the game is not changed.
-    pub fn choose(&self, game: &Game, color: Color) -> Choice {
-        self.choose_by(&mut self.analyse(game), game, color)
+    /// The classical choice: one ply of weighed evidence, a function of the request, the knowledge and the settings alone. A reader that
+    /// remembers answers from other positions only saves time.
+    pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
+        let status = movegen::final_status(request.game.board());
+        self.look(request, status.as_ref(), reader, |input, reader| {
+            movegen::choose(input, reader, request.among)
+        })
     }
 
-    /// Chooses as [`Engine::choose`] does, with a reader that may remember answers from other positions, and
-    /// hands it back. The choice is the same, only sooner made.
-    pub fn choose_with(&self, game: &Game, color: Color, reader: Reader) -> (Choice, Reader) {
-        self.choose_among(game, color, &[], reader)
-    }
-
-    /// Chooses as [`Engine::choose_with`] does, but only among these points; among all if there are none.
-    pub fn choose_among(
-        &self,
-        game: &Game,
-        color: Color,
-        points: &[Point],
-        reader: Reader,
-    ) -> (Choice, Reader) {
-        let mut analysis = self.analyse_with(game, reader);
-        let choice = self.choose_in(&mut analysis, game, color, points);
-        (choice, analysis.reader)
-    }
-
-    /// Chooses as [`Engine::choose`] does, by the analysis of that position. Its readings are cached in
-    /// it; nothing else about it changes.
-    pub fn choose_by(&self, analysis: &mut Analysis, game: &Game, color: Color) -> Choice {
-        self.choose_in(analysis, game, color, &[])
-    }
-
-    fn choose_in(&self, analysis: &mut Analysis, game: &Game, color: Color, among: &[Point]) -> Choice {
-        movegen::choose(&self.context(game, color), analysis, among)
-    }
-
-    /// Every pattern match at a point of the analysed position, with its value or the reason for its rejection.
+    /// Every pattern match at a point, with its value or the reason for its rejection.
     pub fn patterns_at(
         &self,
-        analysis: &mut Analysis,
-        game: &Game,
-        color: Color,
+        request: &Request<'_>,
         point: Point,
+        reader: &mut Reader,
     ) -> Vec<EvaluatedPattern> {
-        movegen::patterns_at(&self.context(game, color), analysis, point)
+        // Patterns do not look at the final status, which takes playouts.
+        self.look(request, None, reader, |input, reader| {
+            movegen::patterns_at(input, reader, point)
+        })
+    }
+
+    /// What `look` sees in the input of the generators. The reader has the board of the position and the budget of the settings.
+    fn look<R>(
+        &self,
+        request: &Request<'_>,
+        status: Option<&FinalStatus>,
+        reader: &mut Reader,
+        look: impl FnOnce(&Input<'_>, &mut Reader) -> R,
+    ) -> R {
+        let made;
+        let analysis = match request.analysis {
+            Some(analysis) => analysis,
+            None => {
+                made = self.analyse(request.game, reader);
+                &made
+            }
+        };
+        reader.set_board(request.game.board());
+        reader.set_budget(self.settings.reading_nodes());
+        let input = Input {
+            position: &Position::of(request.game, request.color),
+            knowledge: &self.knowledge,
+            analysis,
+            status,
+            seed: self.settings.seed,
+        };
+        look(&input, reader)
     }
 
     /// The points where one of the patterns of these names matches, each once, whether it holds there or not.
     pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
-        let Patterns { database, matcher } = self.patterns();
+        let patterns = &self.knowledge.patterns;
+        let database = &patterns.database;
         let named = |m: &Match| {
             let pattern = database.variants[m.variant as usize].pattern;
             names.contains(&database.patterns[pattern as usize].name.as_str())
         };
-        let matches = matcher.matches(database, game.board(), color).into_iter();
-        matches.filter(named).map(|m| m.mv).collect()
-    }
-
-    fn context<'a>(&'a self, game: &'a Game, color: Color) -> Context<'a> {
-        let patterns = self.patterns();
-        Context {
-            game,
-            color,
-            database: &patterns.database,
-            matcher: &patterns.matcher,
-            seed: self.settings.seed,
-            evaluate_all: self.settings.evaluate_all,
-        }
+        let matches = patterns.matcher.matches(database, game.board(), color);
+        matches.into_iter().filter(named).map(|m| m.mv).collect()
     }
 
     /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and

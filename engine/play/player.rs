@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use katachi_rules::{Color, Game, Phase, Point};
 
-use super::Engine;
 use super::ponder::Pondering;
+use super::{Clock, Engine, MoveTime, Request};
+use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
 use crate::search::{Budget, Evidence, Limits, MOST_VISITS, Now, Report, Search, SearchSettings, Timed};
@@ -31,6 +32,8 @@ pub struct Player {
     pub engine: Engine,
     /// The clock by which budgets of time are kept.
     pub now: Now,
+    /// What both sides have left in the game.
+    pub clock: Clock,
     reader: Option<Reader>,
     search: Option<Search>,
     pondering: Option<Pondering>,
@@ -42,58 +45,44 @@ impl Player {
         Self {
             engine,
             now: Now::default(),
+            clock: Clock::default(),
             reader: None,
             search: None,
             pondering: None,
         }
     }
 
-    /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played. The time is that of
-    /// the settings for a move, if there is one.
-    pub fn choose(&mut self, game: &Game, color: Color) -> Choice {
-        let budget = self.engine.settings.time.per_move.map(Budget::fixed);
-        self.choose_within(game, color, self.now.get(), budget)
-    }
-
-    /// Chooses a move with a budget of time, which runs since the clock showed `start`. Evidence alone looks at no clock.
-    pub fn choose_within(
-        &mut self,
-        game: &Game,
-        color: Color,
-        start: Duration,
-        budget: Option<Budget>,
-    ) -> Choice {
-        let Some(settings) = self.search_settings(game) else {
-            return self.choose_among(game, color, &[]);
-        };
-        self.search_from(settings, None, game, color, start, budget)
-    }
-
-    /// Chooses a move by search as [`Player::choose`] does, with the proposals of the classical choice, which was made already, to
-    /// explain it.
-    pub fn choose_explained(&mut self, classical: Choice, game: &Game, color: Color) -> Choice {
-        match self.search_settings(game) {
-            Some(settings) => {
-                let budget = self.engine.settings.time.per_move.map(Budget::fixed);
-                self.search_from(settings, Some(classical), game, color, self.now.get(), budget)
-            }
-            None => classical,
+    /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played. Evidence alone
+    /// looks at no clock.
+    pub fn choose(&mut self, request: &Request<'_>) -> Choice {
+        match self.search_settings(request.game) {
+            Some(settings) => self.search(settings, request),
+            None => self.weigh(request),
         }
     }
 
-    /// Searches, guided by evidence where the settings want it; `classical` is the choice by evidence if it was made already.
-    fn search_from(
-        &mut self,
-        settings: SearchSettings,
-        mut classical: Option<Choice>,
-        game: &Game,
-        color: Color,
-        start: Duration,
-        budget: Option<Budget>,
-    ) -> Choice {
+    /// The classical choice, whatever the settings say.
+    pub fn weigh(&mut self, request: &Request<'_>) -> Choice {
+        let mut reader = self.take_reader(request.game);
+        let choice = self.engine.choose(request, &mut reader);
+        self.reader = Some(reader);
+        choice
+    }
+
+    /// The analysis of the position that the game has reached.
+    pub fn analyse(&mut self, game: &Game) -> Analysis {
+        let mut reader = self.take_reader(game);
+        let analysis = self.engine.analyse(game, &mut reader);
+        self.reader = Some(reader);
+        analysis
+    }
+
+    /// Searches, guided by evidence where the settings want it.
+    fn search(&mut self, settings: SearchSettings, request: &Request<'_>) -> Choice {
+        let Request { game, color, .. } = *request;
         let mut search = self.take_search(settings);
         let now = self.now.clone();
-        let time = budget.map(|budget| Timed {
+        let time = self.budget(request).map(|(start, budget)| Timed {
             now: &now,
             start,
             budget,
@@ -102,14 +91,40 @@ impl Player {
             time,
             ..self.visit_limits(settings, game, time.is_some())
         };
-        let mut evidence = Vec::new();
-        if self.is_guided(&mut search, game, color, &limits) {
-            let classical = classical.get_or_insert_with(|| self.choose_among(game, color, &[]));
-            evidence = values(classical);
-        }
+        let is_weighed = self.is_guided(&mut search, game, color, &limits);
+        let classical = (is_weighed || request.explains).then(|| self.weigh(request));
+        let evidence = classical
+            .iter()
+            .filter(|_| is_weighed)
+            .flat_map(values)
+            .collect::<Vec<_>>();
         let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
         self.choice(settings, game, classical, report, time)
+    }
+
+    /// The budget of time for a request, and when it began. None: time is not limited.
+    fn budget(&self, request: &Request<'_>) -> Option<(Duration, Budget)> {
+        let per_move = || self.engine.settings.time.per_move.map(Budget::fixed);
+        match request.time {
+            MoveTime::PerMove => per_move().map(|budget| (self.now.get(), budget)),
+            MoveTime::OnClock(start) => {
+                let budget = self.budget_on_clock(request.game, request.color);
+                budget.map(|budget| (start, budget))
+            }
+            MoveTime::Within(start, budget) => Some((start, budget)),
+        }
+    }
+
+    /// The time for the next move of `color` by the clock of the game and the settings. None: it is not limited.
+    pub fn budget_on_clock(&self, game: &Game, color: Color) -> Option<Budget> {
+        self.engine.settings.time.budget(&self.clock, game, color)
+    }
+
+    /// Books the time of a move of `color` that began when [`Player::now`] showed `start`.
+    pub fn spend(&mut self, color: Color, start: Duration) {
+        let used = self.now.get().saturating_sub(start);
+        self.clock.spend(color, used);
     }
 
     /// Is the search to be guided by evidence, and is there time for it? Whether the game is decided is asked by a first look.
@@ -140,17 +155,15 @@ impl Player {
     ) -> Choice {
         let left = time.map(|time| time.budget.hard.saturating_sub(time.used()));
         let has_left = |least| left.is_none_or(|left| left >= least);
+        let (knowledge, seed) = (&self.engine.knowledge, self.engine.settings.seed);
         if has_left(LEAST_TO_SOLVE) {
-            report.solve_rest(game, settings, self.engine.settings.seed, time);
+            report.solve_rest(game, settings, knowledge, seed, time);
         }
         let mv = report.choose(
             game,
             || has_left(LEAST_TO_JUDGE) && self.engine.is_won(game, report.color),
             // Without any time what looks settled is taken to be.
-            || {
-                left == Some(Duration::ZERO)
-                    || report.stays_settled(game, settings, self.engine.settings.seed, time)
-            },
+            || left == Some(Duration::ZERO) || report.stays_settled(game, settings, knowledge, seed, time),
         );
         let known = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
         let proposal = known.proposals.iter().find(|p| Some(p.point) == mv.point());
@@ -160,14 +173,6 @@ impl Player {
             search: Some(report),
             ..known
         }
-    }
-
-    /// The classical choice among these points; among all if there are none.
-    pub fn choose_among(&mut self, game: &Game, color: Color, points: &[Point]) -> Choice {
-        let reader = self.take_reader(game);
-        let (choice, reader) = self.engine.choose_among(game, color, points, reader);
-        self.reader = Some(reader);
-        choice
     }
 
     /// Thinks on from that position, with `color` to move, until [`Player::stop_pondering`] or the next choice. Does nothing if
@@ -204,7 +209,7 @@ impl Player {
         self.stop_pondering();
         match self.search.take() {
             Some(search) if is_same_tree(search.settings(), &settings) => search,
-            _ => Search::new(settings),
+            _ => Search::with_knowledge(settings, &self.engine.knowledge),
         }
     }
 
@@ -219,23 +224,23 @@ impl Player {
         }
     }
 
-    /// The reader with all that it remembers, to be handed back with [`Player::keep_reader`].
-    pub fn take_reader(&mut self, game: &Game) -> Reader {
-        self.reader.take().unwrap_or_else(|| Reader::new(game.board(), 0))
+    /// The reader, with all that it remembers and the board of the game.
+    pub fn reader(&mut self, game: &Game) -> &mut Reader {
+        let reader = self.take_reader(game);
+        let reader = self.reader.insert(reader);
+        reader.set_board(game.board());
+        reader
     }
 
-    /// Remembers readings.
-    pub fn keep_reader(&mut self, reader: Reader) {
-        self.reader = Some(reader);
+    fn take_reader(&mut self, game: &Game) -> Reader {
+        self.reader.take().unwrap_or_else(|| self.engine.reader(game))
     }
 }
 
 /// The points that a classical choice proposes, with their values.
-fn values(choice: &Choice) -> Vec<(Point, i32)> {
+fn values(choice: &Choice) -> impl Iterator<Item = (Point, i32)> + '_ {
     let proposals = choice.proposals.iter();
-    proposals
-        .map(|proposal| (proposal.point, proposal.value))
-        .collect()
+    proposals.map(|proposal| (proposal.point, proposal.value))
 }
 
 /// Do both settings grow the same tree, whatever their visits?
@@ -280,12 +285,10 @@ mod tests {
     fn a_choice_without_any_time_is_a_legal_move() {
         let (mut player, game) = (player(None), game());
         player.now = ticking();
-        let choice = player.choose_within(
-            &game,
-            Color::Black,
-            Duration::ZERO,
-            Some(Budget::fixed(Duration::ZERO)),
-        );
+        let choice = player.choose(&Request {
+            time: MoveTime::Within(Duration::ZERO, Budget::fixed(Duration::ZERO)),
+            ..Request::new(&game, Color::Black)
+        });
         assert!(game.is_legal(Color::Black, choice.mv));
         assert_ne!(choice.mv, Move::Pass);
         assert!(choice.search.is_some_and(|report| report.visits <= 8));
@@ -297,9 +300,11 @@ mod tests {
         let visits = |most, milliseconds| {
             let mut player = player(most);
             player.now = ticking();
-            let budget = Some(Budget::fixed(Duration::from_millis(milliseconds)));
-            let start = player.now.get();
-            let choice = player.choose_within(&game, Color::Black, start, budget);
+            let budget = Budget::fixed(Duration::from_millis(milliseconds));
+            let choice = player.choose(&Request {
+                time: MoveTime::Within(player.now.get(), budget),
+                ..Request::new(&game, Color::Black)
+            });
             choice.search.map_or(0, |report| report.visits)
         };
         let by_time = visits(None, 50);
@@ -318,7 +323,10 @@ mod tests {
             let game = Game::new(BoardSize::square(7), Rules::CHINESE, komi);
             let budget = milliseconds.map(|time| Budget::fixed(Duration::from_millis(time)));
             let start = player.now.get();
-            let choice = player.choose_within(&game, Color::Black, start, budget);
+            let choice = player.choose(&Request {
+                time: budget.map_or(MoveTime::PerMove, |budget| MoveTime::Within(start, budget)),
+                ..Request::new(&game, Color::Black)
+            });
             !choice.proposals.is_empty()
         };
         assert!(!proposes(7.5, None), "an open game");
@@ -331,13 +339,13 @@ mod tests {
     #[test]
     fn what_was_found_on_the_opponents_time_is_kept() {
         let (mut player, mut game) = (player(Some(30)), game());
-        let choice = player.choose(&game, Color::Black);
+        let choice = player.choose(&Request::new(&game, Color::Black));
         game.play(Color::Black, choice.mv).unwrap();
         player.ponder(&game, Color::White);
         assert!(player.is_pondering());
         player.stop_pondering();
         assert!(!player.is_pondering());
-        let choice = player.choose(&game, Color::White);
+        let choice = player.choose(&Request::new(&game, Color::White));
         assert!(game.is_legal(Color::White, choice.mv));
         player.ponder(&game, Color::White);
         drop(player);
@@ -346,7 +354,7 @@ mod tests {
     #[test]
     fn the_same_seed_and_visits_give_the_same_choice() {
         let game = game();
-        let choose = || player(Some(200)).choose(&game, Color::Black);
+        let choose = || player(Some(200)).choose(&Request::new(&game, Color::Black));
         assert_eq!(choose(), choose());
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Thinking on the opponent's time: a thread that grows the tree until it is told to stop.
+//!
+//! The search moves into that thread, which gives it back through its join handle. The GTP session stops it before it
+//! does anything else about a request, and starts it again when it is idle, for as long as the opponent's move is
+//! awaited.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

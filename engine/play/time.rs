@@ -2,9 +2,12 @@
 
 //! Time management: how long to think about a move.
 //!
-//! Time for the whole game is shared out by the number of moves that may still come, more for the middle game than for the
-//! opening (S.-C. Huang, R. Coulom, S.-S. Lin, "Time management for Monte-Carlo tree search applied to the game of Go", 2010).
-//! A period of overtime is used up as far as the reserve allows, as what is left of it is lost.
+//! Time for the whole game is shared out by the number of moves that may still come, more for the middle game than for
+//! the opening (S.-C. Huang, R. Coulom, S.-S. Lin, "Time management for Monte-Carlo tree search applied to the game of
+//! Go", 2010). A period of overtime is used up as far as the reserve allows, as what is left of it is lost.
+//!
+//! The time of a move is a budget with an aim and a hard limit; `engine/search/watch.rs` decides between them. Below
+//! level 10 the visits of the level are a cap.
 
 use std::time::Duration;
 

@@ -5,11 +5,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use katachi_rules::{BoardSize, PlayoutBoard, Point};
+use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::{Learned, Policy, Settled, Turn, Uniform};
+use super::learned::Learned;
+use super::play::play_on;
+use super::policy::{Policy, Turn};
+use super::settled::Settled;
+use super::uniform::Uniform;
 
 /// The name of a playout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,8 +35,26 @@ impl PolicyName {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Settled, Self::Learned];
 
+    /// Plays playouts from a position, after a move of the other side at `last`, and shows the end of each to `see`.
+    pub fn play(
+        self,
+        board: &Board,
+        first: Color,
+        last: Option<Point>,
+        playouts: u32,
+        rng: &mut ChaCha8Rng,
+        mut see: impl FnMut(&PlayoutBoard),
+    ) {
+        let (policy, start) = (self.policy(board.size()), PlayoutBoard::new(board));
+        for _ in 0..playouts {
+            let mut board = start.clone();
+            play_on(&mut board, first, last, &policy, rng, |_, _| {});
+            see(&board);
+        }
+    }
+
     /// Makes the policy for a board of that size.
-    pub(crate) fn policy(self, size: BoardSize) -> Named {
+    fn policy(self, size: BoardSize) -> Named {
         match self {
             Self::Uniform => Named::Uniform(Uniform),
             Self::Settled => Named::Settled(Settled::default()),
@@ -64,7 +86,7 @@ impl FromStr for PolicyName {
 
 /// A policy that was chosen by its name.
 #[derive(Clone, Debug)]
-pub(crate) enum Named {
+enum Named {
     Uniform(Uniform),
     Settled(Settled),
     Learned(Learned),

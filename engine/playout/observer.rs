@@ -4,8 +4,6 @@
 
 use katachi_rules::{BoardSize, Color, PlayoutBoard, Point, PointMap};
 
-use super::owner_at_the_end;
-
 /// Of each point, which side was the first to play there, and at which move of the simulation: what all-moves-as-first
 /// statistics need (B. Brügmann, "Monte Carlo Go", 1993).
 #[derive(Clone, Debug)]
@@ -55,7 +53,7 @@ fn packed(color: Color, number: u32) -> u32 {
 
 /// How often each side owned each point at the end of playouts, and how often the owner won.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends {
+pub struct Ends {
     size: BoardSize,
     playouts: u32,
     black_wins: u32,
@@ -73,7 +71,7 @@ pub(crate) struct Ends {
 
 impl Ends {
     /// None yet.
-    pub(crate) fn new(size: BoardSize) -> Self {
+    pub fn new(size: BoardSize) -> Self {
         Self {
             size,
             playouts: 0,
@@ -88,7 +86,7 @@ impl Ends {
     }
 
     /// Notes the end of a playout; Black's lead in points, where `bonus` is added to what is on the board. O(board).
-    pub(crate) fn add(&mut self, board: &PlayoutBoard, bonus: f32) -> f32 {
+    pub fn add(&mut self, board: &PlayoutBoard, bonus: f32) -> f32 {
         self.add_corrected(board, bonus, |_| None)
     }
 
@@ -144,7 +142,7 @@ impl Ends {
     }
 
     /// How many playouts.
-    pub(crate) fn playouts(&self) -> u32 {
+    pub fn playouts(&self) -> u32 {
         self.playouts
     }
 
@@ -154,7 +152,7 @@ impl Ends {
     }
 
     /// Ownership of a point: the share of the playouts in which it was Black's less that in which it was White's, -1 to 1.
-    pub(crate) fn ownership(&self, point: Point) -> f32 {
+    pub fn ownership(&self, point: Point) -> f32 {
         let [black, white] = self.owned.each_ref().map(|owned| owned[point] as f32);
         (black - white) / self.playouts.max(1) as f32
     }
@@ -207,6 +205,15 @@ impl Ends {
         let variance = (self.sum_of_squares / all - mean * mean).max(0.0);
         (mean as f32, variance.sqrt() as f32)
     }
+}
+
+/// Whose a point is when a playout is over: the stone's colour, or that of all stones around.
+pub(super) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
+    let cell = board.cell(point);
+    if cell.is_stone() {
+        return cell.color();
+    }
+    board.around(point).owner()
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 use katachi_rules::{PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;
 
+use super::policy::{Policy, Turn};
 use super::tactics::{answer_atari, anywhere, below, beside, is_sensible, nakade_point};
-use super::{Policy, Turn};
 
 /// Of 8 answers to a move elsewhere, the number that are looked for beside it first.
 const LOCAL: u32 = 2;

@@ -5,8 +5,8 @@
 use katachi_rules::{PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
+use super::policy::{Policy, Turn};
 use super::tactics::anywhere;
-use super::{Policy, Turn};
 
 /// Uniform over legal moves that fill no own eye.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,20 +2,25 @@
 
 //! How a question gets its answer: from the cache, or by search and re-search.
 //!
-//! The first search gives the other side unlimited ko threats; if it fails because of a ko, further searches give it fewer, so
-//! that the verdict tells the kinds of ko apart.
+//! A question is first searched with unlimited ko threats for the other side; a success then needs no ko. Only if that
+//! fails because of a ko the question is searched again, first without threats, then with unlimited threats for the own
+//! side. The first search that succeeds gives the kind of ko. Even unlimited threats end at last: a defender who has to
+//! retake a ko in every round, and can never end it, loses it (`Searcher::after_retaking`). If a side may not take a ko
+//! yet, and loses nothing by a move elsewhere, the answer is that no move is needed (`read_or_wait`).
+//!
+//! A defense that a search finds is verified by a search of the attack after it on all levels (`read_defense`).
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
 use super::cache::{self, Question, Trace};
+use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES};
 use super::search::{Found, Goal, KoThreats, Position};
 use super::{Reader, Reading, Verdict};
 
-/// Defenses at most that are verified one after the other while each turns out not to hold.
-const MOST_REFUSED: usize = 6;
-/// Attacks at most on a line whose ko is re-searched from the position after the attacker's move.
-const RE_SEARCHES: u32 = 2;
+/// Questions about groups in the cache.
+const KILL: u64 = 1;
+const LIVE: u64 = 2;
 
 impl Reader {
     /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere
@@ -47,8 +52,8 @@ impl Reader {
         }
         let mut trace = Trace::default();
         let reading = match goal.is_threatened() {
-            true if to_move == goal.attacker() => self.read_attack(goal, to_move, RE_SEARCHES, &mut trace),
-            true => self.read_defense(goal, to_move, RE_SEARCHES - 1, &mut trace),
+            true if to_move == goal.attacker() => self.read_attack(goal, to_move, KO_RE_SEARCHES, &mut trace),
+            true => self.read_defense(goal, to_move, KO_RE_SEARCHES - 1, &mut trace),
             false => self.read_anew(goal, to_move, &[], &mut trace),
         };
         let area = cache::area(&self.board, &core, &trace);
@@ -58,15 +63,15 @@ impl Reader {
 
     /// [`Reader::kill`] through the cache. The answer holds for this position only: the life of a group may depend on the whole board.
     pub(crate) fn kill_cached(&mut self, group: &PointSet) -> Reading {
-        self.cached(0x6b69_6c6c, group, Self::kill)
+        self.cached(KILL, group, Self::kill)
     }
 
     /// [`Reader::live`], likewise.
     pub(crate) fn live_cached(&mut self, group: &PointSet) -> Reading {
-        self.cached(0x6c69_7665, group, Self::live)
+        self.cached(LIVE, group, Self::live)
     }
 
-    /// An answer of `read` through the cache. `name` is a key of the question: its English name in hexadecimal ASCII.
+    /// An answer of `read` through the cache. `name` tells the question from others about the same group.
     fn cached(
         &mut self,
         name: u64,
@@ -96,7 +101,7 @@ impl Reader {
         re_searches: u32,
         trace: &mut Trace,
     ) -> Reading {
-        let mut refused = ArrayVec::<Point, MOST_REFUSED>::new();
+        let mut refused = ArrayVec::<Point, MOST_REFUSED_DEFENSES>::new();
         let mut best = Reading::NO;
         let mut unsure: Option<Reading> = None;
         loop {

@@ -3,8 +3,15 @@
 //! A cache of answers of readings, valid as long as the points that they depend on stay the same.
 //!
 //! An answer is stored with its *active area*: the points whose state the search may have used. It holds in every
-//! position with the same stones and the same ko in the area, whatever was played elsewhere. The area is not collected node by node:
-//! a search notes where it played stones, and the area is grown from these points afterwards, see [`area`].
+//! position with the same stones and the same ko in the area, whatever was played elsewhere. The area is not collected
+//! node by node: a search notes where it played stones, and the area is grown from these points afterwards, see
+//! [`area`].
+//!
+//! The area grows by four steps from a string to its liberties and to the strings beside them (`REACH`). Candidates
+//! depend on the board as far as that beyond the stones played; a generator of candidates that looks farther has to
+//! raise the number. Each search starts with an empty table, whose keys are relative to its root. So an answer does not
+//! depend on earlier questions or on stones far away, and a reader with a full cache makes the same choice as a new
+//! one.
 
 use katachi_rules::{Board, PointSet};
 

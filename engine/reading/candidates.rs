@@ -5,11 +5,18 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// Moves to try at one node, at most [`MOST`]; the least promising of more are left out.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Candidates(ArrayVec<(i32, Point), MOST>);
+use super::constants::{
+    CAPTURE_CHASER_SCORE, HELP_CHASER_PER_GAIN, HELP_CHASER_PER_LIBERTY, HELP_CHASER_SCORE,
+    HELPED_CHASER_LIBERTIES, LIBERTIES_SEEN, MOST_CANDIDATES, MOST_CAPTURED_COUNTED, MOST_SPARE_COUNTED,
+    PREPARATION_LIBERTIES, PREPARATION_SCORE, RACE_CHASER_PER_LIBERTY, RACE_CHASER_SAFE_BONUS,
+    RACE_CHASER_SCORE, RACED_CHASER_LEAD, RACED_CHASER_LIBERTIES, RELIEF_SCORE, RELIEVED_CHASER_LIBERTIES,
+    ROUNDABOUT_ATTACKS, ROUNDABOUT_DEFENSES, SACRIFICE_MALUS, SCORE_PER_CHASING_STONE, SCORE_PER_CLOSED_WAY,
+    SCORE_PER_GAIN,
+};
 
-const MOST: usize = 24;
+/// Moves to try at one node, at most [`MOST_CANDIDATES`]; the least promising of more are left out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidates(ArrayVec<(i32, Point), MOST_CANDIDATES>);
 
 impl Candidates {
     /// Moves that may capture the string of `stone`, which has two liberties or more: taking liberties, closing
@@ -17,16 +24,16 @@ impl Candidates {
     pub(super) fn of_attack(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
         let attacker = color.opposite();
-        let liberties = board.first_liberties::<8>(stone);
+        let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let mut direct = Self::default();
         for &liberty in &liberties {
             // The liberty where the string would gain most is the most important one to take. A stone that would be in
             // atari itself is a sacrifice, to be tried late.
             let own = spare_liberties(board, attacker, liberty);
-            let sacrifice = if own == 0 { 25 } else { 0 };
+            let sacrifice = if own == 0 { SACRIFICE_MALUS } else { 0 };
             direct.add(
                 liberty,
-                10 * gain(board, color, liberty, stone) + own.min(3) - sacrifice,
+                SCORE_PER_GAIN * gain(board, color, liberty, stone) + own.min(MOST_SPARE_COUNTED) - sacrifice,
             );
         }
         let mut wide = Self::default();
@@ -35,21 +42,22 @@ impl Candidates {
             if short == 1 {
                 direct.add(
                     board.first_liberties::<1>(chaser)[0],
-                    5 * board.string_size(chaser) as i32,
+                    SCORE_PER_CHASING_STONE * board.string_size(chaser) as i32,
                 );
-            } else if short <= 3 && short <= board.liberties(stone) {
+            } else if short <= HELPED_CHASER_LIBERTIES as u32 && short <= board.liberties(stone) {
                 // The chasing string must not run out of liberties first.
-                for p in board.first_liberties::<3>(chaser) {
-                    wide.add(p, 12 - 4 * short as i32 + 2 * gain(board, attacker, p, chaser));
+                let score = HELP_CHASER_SCORE - HELP_CHASER_PER_LIBERTY * short as i32;
+                for p in board.first_liberties::<HELPED_CHASER_LIBERTIES>(chaser) {
+                    wide.add(p, score + HELP_CHASER_PER_GAIN * gain(board, attacker, p, chaser));
                 }
             }
-            if short <= 2 {
+            if short <= RELIEVED_CHASER_LIBERTIES {
                 for prey in board
                     .adjacent_strings(chaser)
                     .filter(|&prey| prey != board.head(stone))
                 {
                     if board.liberties(prey) == 1 {
-                        direct.add(board.first_liberties::<1>(prey)[0], 8);
+                        direct.add(board.first_liberties::<1>(prey)[0], RELIEF_SCORE);
                     }
                 }
             }
@@ -58,15 +66,15 @@ impl Candidates {
             if spare_liberties(board, attacker, liberty) == 0 {
                 // The liberty cannot be taken yet: others have to go first, or own stones nearby need more liberties.
                 for other in board.strings_beside(liberty, color) {
-                    if other != board.head(stone) && board.liberties(other) <= 3 {
-                        for p in board.first_liberties::<3>(other) {
-                            wide.add(p, 4);
+                    if other != board.head(stone) && board.liberties(other) <= PREPARATION_LIBERTIES as u32 {
+                        for p in board.first_liberties::<PREPARATION_LIBERTIES>(other) {
+                            wide.add(p, PREPARATION_SCORE);
                         }
                     }
                 }
                 for own in board.strings_beside(liberty, attacker) {
-                    for p in board.first_liberties::<3>(own) {
-                        wide.add(p, 4);
+                    for p in board.first_liberties::<PREPARATION_LIBERTIES>(own) {
+                        wide.add(p, PREPARATION_SCORE);
                     }
                 }
             }
@@ -74,18 +82,12 @@ impl Candidates {
                 if board.is_empty(p) && !direct.contains(p) && spare_liberties(board, attacker, p) > 0 {
                     // A stone that stops two ways out at once is a net.
                     let ways = p.neighbours().iter().filter(|n| liberties.contains(n)).count() as i32;
-                    wide.add(p, gain(board, color, p, stone) + 4 * ways);
+                    wide.add(p, gain(board, color, p, stone) + SCORE_PER_CLOSED_WAY * ways);
                 }
             }
         }
-        let widest = match (liberties.len(), all) {
-            (..=2, true) => 10,
-            (..=2, false) => 4,
-            (3, true) => 8,
-            (3, false) => 2,
-            (_, true) => 4,
-            (_, false) => 0,
-        };
+        let by_width = ROUNDABOUT_ATTACKS[liberties.len().clamp(2, 4) - 2];
+        let widest = by_width[usize::from(all)];
         direct.sorted().followed_by(wide.sorted(), widest)
     }
 
@@ -93,28 +95,28 @@ impl Candidates {
     /// jump. A string in atari has only the first two.
     pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
-        let liberties = board.first_liberties::<8>(stone);
+        let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let in_atari = liberties.len() == 1;
         let mut direct = Self::default();
         for &liberty in &liberties {
-            direct.add(liberty, 10 * gain(board, color, liberty, stone));
+            direct.add(liberty, SCORE_PER_GAIN * gain(board, color, liberty, stone));
         }
         let mut wide = Self::default();
         for chaser in board.adjacent_strings(stone) {
             match board.liberties(chaser) {
                 1 => direct.add(
                     board.first_liberties::<1>(chaser)[0],
-                    100 + board.string_size(chaser) as i32,
+                    CAPTURE_CHASER_SCORE + board.string_size(chaser) as i32,
                 ),
                 // A race: the chaser may run out of liberties first.
-                n if n <= board.liberties(stone) + 1 && n <= 4 && !in_atari => {
-                    for p in board.first_liberties::<4>(chaser) {
-                        let bonus = if spare_liberties(board, color, p) > 0 {
-                            10
-                        } else {
-                            0
-                        };
-                        wide.add(p, 8 + bonus - 4 * n as i32);
+                n if n <= board.liberties(stone) + RACED_CHASER_LEAD
+                    && n <= RACED_CHASER_LIBERTIES as u32
+                    && !in_atari =>
+                {
+                    let score = RACE_CHASER_SCORE - RACE_CHASER_PER_LIBERTY * n as i32;
+                    for p in board.first_liberties::<RACED_CHASER_LIBERTIES>(chaser) {
+                        let is_safe = spare_liberties(board, color, p) > 0;
+                        wide.add(p, score + if is_safe { RACE_CHASER_SAFE_BONUS } else { 0 });
                     }
                 }
                 _ => {}
@@ -130,14 +132,14 @@ impl Candidates {
                 }
             }
         }
-        let widest = if all { 12 } else { 4 };
+        let widest = ROUNDABOUT_DEFENSES[usize::from(all)];
         direct.sorted().followed_by(wide.sorted(), widest)
     }
 
     /// Empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away, of which one
     /// stands for many (the far end of a ladder).
     pub(super) fn out_of(board: &Board, stone: Point, zone: &PointSet, near: usize, far: usize) -> Self {
-        let liberties = board.first_liberties::<8>(stone);
+        let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let distance = |p: Point| {
             liberties
                 .iter()
@@ -198,9 +200,9 @@ impl Candidates {
 
     /// These moves, then the first few of others.
     fn followed_by(mut self, others: Self, most: usize) -> Self {
-        let new: ArrayVec<(i32, Point), MOST> =
+        let new: ArrayVec<(i32, Point), MOST_CANDIDATES> =
             others.0.into_iter().filter(|c| !self.contains(c.1)).collect();
-        let space = MOST - self.0.len();
+        let space = MOST_CANDIDATES - self.0.len();
         self.0.extend(new.into_iter().take(most.min(space)));
         self
     }
@@ -213,7 +215,7 @@ fn stone_color(board: &Board, stone: Point) -> Color {
 /// About how many liberties a stone at `point` would add to the string of `stone`: empty neighbours that are not
 /// liberties yet, those of friends that it joins, and stones that it captures.
 fn gain(board: &Board, color: Color, point: Point, stone: Point) -> i32 {
-    let liberties = board.first_liberties::<8>(stone);
+    let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
     gain_beyond(board, color, point, stone, &liberties)
 }
 
@@ -237,7 +239,7 @@ fn gain_beyond(board: &Board, color: Color, point: Point, stone: Point, libertie
 /// and that move.
 pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let color = stone_color(board, stone);
-    let liberties = board.first_liberties::<8>(stone);
+    let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
     let count = board.liberties(stone) as i32;
     let extensions = liberties
         .iter()
@@ -247,7 +249,10 @@ pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
         .filter(|&chaser| board.liberties(chaser) == 1)
         .map(|chaser| {
             let point = board.first_liberties::<1>(chaser)[0];
-            (count + board.string_size(chaser).min(2) as i32, point)
+            (
+                count + board.string_size(chaser).min(MOST_CAPTURED_COUNTED) as i32,
+                point,
+            )
         });
     let (reach, point) = extensions.chain(captures).max().expect("a string has liberties");
     (reach.max(0) as u32, point)

@@ -5,7 +5,13 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates};
-use super::search::{Goal, Level, Position};
+use super::constants::{
+    ATTACK_NUMBERS, CAPTURE_LADDER_NODES, CAPTURE_LEVELS, DEFENSE_NUMBERS, ESCAPE_LIBERTIES, FURTHER_ATTACKS,
+    FURTHER_DEFENSES, FURTHER_DEFENSES_FAR, LIBERTIES_SEEN, RECAPTURE_NUMBERS, ZONE_CHASER_LIBERTIES,
+    ZONE_LIBERTIES,
+};
+use super::level::Level;
+use super::search::{Goal, Position, numbers_of};
 
 /// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
 #[derive(Clone, Copy, Debug)]
@@ -14,47 +20,16 @@ pub(super) struct Capture {
     pub(super) attacker: Color,
 }
 
-/// Liberties with which a string has escaped if the defender is to move.
-const ESCAPED: u32 = 4;
-/// Moves at most for a ladder: one across 25x25 with captures on the way takes fewer.
-const LADDER_NODES: u32 = 1000;
-
 impl Capture {
     /// Can a string with many liberties gain none by a single move?
     fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
-        liberties <= ESCAPED && candidates::reach(&position.board, self.stone).0 <= liberties
+        liberties <= ESCAPE_LIBERTIES && candidates::reach(&position.board, self.stone).0 <= liberties
     }
 }
 
 impl Goal for Capture {
     fn levels(&self) -> &'static [Level] {
-        &[
-            Level {
-                wide: 1,
-                patient: 1,
-                widened: 0,
-            },
-            Level {
-                wide: 1,
-                patient: 5,
-                widened: 0,
-            },
-            Level {
-                wide: 5,
-                patient: 5,
-                widened: 0,
-            },
-            Level {
-                wide: 5,
-                patient: 5,
-                widened: 2,
-            },
-            Level {
-                wide: 5,
-                patient: 5,
-                widened: 4,
-            },
-        ]
+        &CAPTURE_LEVELS
     }
 
     fn is_well_ordered(&self) -> bool {
@@ -99,9 +74,10 @@ impl Goal for Capture {
         }
         let liberties = board.liberties(self.stone);
         if to_move != self.attacker {
-            return (liberties >= ESCAPED && !self.is_hemmed_in(position, liberties)).then_some(false);
+            return (liberties >= ESCAPE_LIBERTIES && !self.is_hemmed_in(position, liberties))
+                .then_some(false);
         }
-        if (liberties > ESCAPED || (!patient && liberties == ESCAPED))
+        if (liberties > ESCAPE_LIBERTIES || (!patient && liberties == ESCAPE_LIBERTIES))
             && !self.is_hemmed_in(position, liberties)
         {
             return Some(false);
@@ -120,23 +96,13 @@ impl Goal for Capture {
     }
 
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        let board = &position.board;
         if to_move == self.attacker {
-            match position.board.liberties(self.stone) {
-                ..=1 => (1, 8),
-                2 => (2, 8),
-                3 => (7, 3),
-                _ => (16, 1),
-            }
-        } else if position.board.is_empty(self.stone) {
-            (2, 2)
+            numbers_of(&ATTACK_NUMBERS, board.liberties(self.stone))
+        } else if board.is_empty(self.stone) {
+            RECAPTURE_NUMBERS
         } else {
-            match candidates::reach(&position.board, self.stone).0 {
-                ..=1 => (1, 8),
-                2 => (2, 8),
-                3 => (8, 3),
-                4 => (18, 2),
-                _ => (40, 1),
-            }
+            numbers_of(&DEFENSE_NUMBERS, candidates::reach(board, self.stone).0)
         }
     }
 
@@ -147,7 +113,7 @@ impl Goal for Capture {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point> {
-        let limit = limit.min(nodes.saturating_add(LADDER_NODES));
+        let limit = limit.min(nodes.saturating_add(CAPTURE_LADDER_NODES));
         by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
     }
 
@@ -156,7 +122,7 @@ impl Goal for Capture {
             return None;
         }
         let (liberties, point) = candidates::reach(&position.board, self.stone);
-        (liberties >= ESCAPED).then_some(point)
+        (liberties >= ESCAPE_LIBERTIES).then_some(point)
     }
 
     fn may_pass(&self, position: &Position) -> bool {
@@ -183,7 +149,7 @@ impl Goal for Capture {
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             return;
         }
-        for p in board.first_liberties::<8>(self.stone) {
+        for p in board.first_liberties::<LIBERTIES_SEEN>(self.stone) {
             zone.insert(p);
         }
         add_chasers(board, self.stone, success, zone);
@@ -213,12 +179,12 @@ impl Goal for Capture {
         }
         if to_move == self.attacker {
             if wide {
-                Candidates::out_of(board, self.stone, zone, 8, 0)
+                Candidates::out_of(board, self.stone, zone, FURTHER_ATTACKS, 0)
             } else {
                 Candidates::default()
             }
         } else {
-            Candidates::out_of(board, self.stone, zone, 20, 3)
+            Candidates::out_of(board, self.stone, zone, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR)
         }
     }
 }
@@ -226,15 +192,18 @@ impl Goal for Capture {
 /// Adds liberties of the chasing strings that are short of them, as the result depends on these. If the string got away, also
 /// those of the strings that surround the chasing ones.
 fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
-    for chaser in board.adjacent_strings(stone).filter(|&c| board.liberties(c) <= 2) {
+    for chaser in board
+        .adjacent_strings(stone)
+        .filter(|&c| board.liberties(c) <= ZONE_CHASER_LIBERTIES)
+    {
         add_liberties(board, chaser, zone);
-        for liberty in board.first_liberties::<2>(chaser) {
+        for liberty in board.first_liberties::<{ ZONE_CHASER_LIBERTIES as usize }>(chaser) {
             if board.empty_beside(liberty) == 0 {
                 // The chaser is captured there only after other strings beside the liberty.
                 for other in
                     board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
                 {
-                    if other != chaser && board.liberties(other) <= 3 {
+                    if other != chaser && board.liberties(other) <= ZONE_LIBERTIES as u32 {
                         add_liberties(board, other, zone);
                     }
                 }
@@ -245,7 +214,7 @@ fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet)
         }
         for prey in board
             .adjacent_strings(chaser)
-            .filter(|&p| board.liberties(p) <= 2)
+            .filter(|&p| board.liberties(p) <= ZONE_CHASER_LIBERTIES)
         {
             add_liberties(board, prey, zone);
         }
@@ -253,7 +222,7 @@ fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet)
 }
 
 fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
-    for p in board.first_liberties::<3>(stone) {
+    for p in board.first_liberties::<ZONE_LIBERTIES>(stone) {
         zone.insert(p);
     }
 }

@@ -5,6 +5,10 @@
 use katachi_rules::{Color, Point, PointSet};
 
 use super::Reader;
+use super::constants::{
+    COMBINATION_BUDGETS, COMBINATION_PART, MOST_LIBERTIES_IN_DANGER, MOST_THREATS_IN_A_ROW,
+    NEXT_THREAT_DISTANCE,
+};
 
 /// A move that captures stones which no single attack captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,17 +21,6 @@ pub struct Combination {
     /// Number of stones that are captured whatever the reply.
     pub gain: u32,
 }
-
-/// Threats in a sequence at most; the last one is double.
-const THREATS_IN_A_ROW: u32 = 3;
-/// Nodes for a whole combination, as a multiple of the budget of one question; each of its questions gets 1/COMBINATION_PART of
-/// that budget.
-const COMBINATION_BUDGETS: u64 = 60;
-const COMBINATION_PART: u32 = 8;
-/// Strings with more liberties are not captured by a double threat.
-const MOST_IN_DANGER: u32 = 4;
-/// A threat that follows another concerns strings with a liberty within this distance of it.
-const NEXT_THREAT: u32 = 4;
 
 impl Reader {
     /// Moves of that colour that threaten two strings at once, neither of which is seen to be captured by itself, so
@@ -47,7 +40,7 @@ impl Reader {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
         self.with_part_of_budget(COMBINATION_PART, |reader| {
-            let mut rows = 1..=THREATS_IN_A_ROW;
+            let mut rows = 1..=MOST_THREATS_IN_A_ROW;
             rows.find_map(|row| {
                 reader
                     .combinations(color, &strings, None, row, limit)
@@ -175,7 +168,7 @@ impl Reader {
 
     /// Strings of a colour that a double threat may capture, and no single attack.
     fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
-        let strings = self.strings(color, MOST_IN_DANGER);
+        let strings = self.strings(color, MOST_LIBERTIES_IN_DANGER);
         let safe = |reader: &mut Self, &stone: &Point| !reader.attack(stone).verdict.is_possible();
         strings.into_iter().filter(|s| safe(self, s)).collect()
     }
@@ -183,15 +176,15 @@ impl Reader {
     /// Strings of a colour with few liberties.
     fn strings(&self, color: Color, most: u32) -> Vec<Point> {
         let board = self.board();
-        let points = board.size().points().filter(|&p| board.cell(p).is(color));
-        points
-            .filter(|&p| board.head(p) == p && board.liberties(p) <= most)
-            .collect()
+        let own = board.strings().filter(|&head| board.cell(head).is(color));
+        own.filter(|&head| board.liberties(head) <= most).collect()
     }
 
     fn is_near(&self, stone: Point, point: Point) -> bool {
         let liberties = self.board().liberty_set(stone);
-        liberties.iter().any(|l| l.distance(point) <= NEXT_THREAT)
+        liberties
+            .iter()
+            .any(|l| l.distance(point) <= NEXT_THREAT_DISTANCE)
     }
 }
 

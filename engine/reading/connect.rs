@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The goal of joining a string with another, or with an area.
+//!
+//! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when they are one
+//! string that is not in atari, or when pairs of points that share none link them (`links`, no reading needed). The
+//! attacker has failed when one of them is captured or the way between them gets too long. Ways are measured in half
+//! stones (`distance`): through own strings for nothing, over points that the other side cannot both take for half a
+//! stone, through strings with up to three liberties for the stones that capture them. Moves are the points on the
+//! shortest ways and on those a stone longer, and the liberties of short strings along them. So "joined" is exact, and
+//! "cut" holds for ways of this kind only.
 
 use std::cell::RefCell;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
-use super::distance::{Distances, FAR, STONE, liberties_after, stone_cost};
+use super::constants::{
+    CUT_NUMBERS, CUTTER_IN_ATARI_SCORE, CUTTER_LIBERTIES, CUTTER_LIMIT_LESS, CUTTER_SCORE,
+    ENDANGERED_CHASER_MALUS, ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE, ENDANGERED_SCORES,
+    JOIN_BUDGETS, JOIN_DETOUR, JOIN_LIBERTIES_SEEN, JOIN_LIMIT, JOIN_NUMBERS, JOIN_ROOT_LIMIT, LINK_GAIN,
+    LINK_LIMIT_PART, MOST_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
+    STONE_IN_ATARI, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
+};
+use super::distance::{Distances, FAR, liberties_after, stone_cost};
 use super::links::are_linked;
-use super::search::{Goal, Position};
+use super::search::{Goal, Position, numbers_of};
 
 /// What a string is to be joined with.
 #[derive(Clone, Debug)]
@@ -43,23 +58,6 @@ struct DistanceMaps {
     shortest: u8,
 }
 
-/// Half stones that may be left to go below the root with the joining side to move.
-const LIMIT: u8 = 4 * STONE;
-/// Half stones fewer with the other side to move.
-const CUTTER: u8 = STONE / 2;
-/// Half stones by which a path may be longer than the shortest one.
-const DETOUR: u8 = STONE;
-/// With more half stones than this at the root no search is made.
-const ROOT_LIMIT: u8 = 8 * STONE;
-/// Half stones fewer where the search is no longer wide.
-const NARROW: u8 = STONE / 2;
-/// Half stones by which a link of two points shortens a way.
-const LINKED: u8 = STONE / 2;
-/// Liberties that are looked at, and moves at the root, at most.
-const MANY: usize = 24;
-/// Factor of the budget of nodes: joining two strings takes larger searches than capturing one.
-const EFFORT: u32 = 2;
-
 impl Join {
     pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
         let color = board.cell(stone).color().expect("a connection is about a stone");
@@ -67,7 +65,7 @@ impl Join {
             stone,
             target,
             color,
-            limit: ROOT_LIMIT,
+            limit: JOIN_ROOT_LIMIT,
             root: board.key(),
             maps: RefCell::new(DistanceMaps {
                 key: None,
@@ -77,7 +75,7 @@ impl Join {
             }),
         };
         let apart = goal.apart(board);
-        goal.limit = LIMIT.max(apart.min(ROOT_LIMIT));
+        goal.limit = JOIN_LIMIT.max(apart.min(JOIN_ROOT_LIMIT));
         goal.maps.borrow_mut().key = None;
         goal
     }
@@ -109,7 +107,7 @@ impl Join {
     fn joining_point(&self, position: &Position) -> Option<Point> {
         let board = &position.board;
         board
-            .first_liberties::<MANY>(self.stone)
+            .first_liberties::<JOIN_LIBERTIES_SEEN>(self.stone)
             .into_iter()
             .find(|&point| {
                 let friends = board.strings_beside(point, self.color);
@@ -121,7 +119,7 @@ impl Join {
 
     /// Half stones between the two; more than the limit are not told apart.
     fn apart(&self, board: &Board) -> u8 {
-        self.apart_up_to(board, self.limit + LINKED)
+        self.apart_up_to(board, self.limit + LINK_GAIN)
     }
 
     fn apart_up_to(&self, board: &Board, limit: u8) -> u8 {
@@ -156,11 +154,11 @@ impl Join {
     }
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
-        let less = if wide { 0 } else { NARROW };
+        let less = if wide { 0 } else { NARROW_LIMIT_LESS };
         (if to_move == self.color {
             self.limit
         } else {
-            self.limit - CUTTER
+            self.limit - CUTTER_LIMIT_LESS
         }) - less
     }
 
@@ -168,13 +166,13 @@ impl Join {
     fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
-        let most = self.apart(board) + DETOUR;
+        let most = self.apart(board) + JOIN_DETOUR;
         self.with_maps(board, most, |maps| {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
             for point in board.size().points() {
-                if maps.way(point, 2 * STONE) > most {
+                if maps.way(point, STONE_IN_ATARI) > most {
                     continue;
                 }
                 let cost = if board.is_empty(point) {
@@ -190,7 +188,8 @@ impl Join {
                     let detour = i32::from(way.saturating_sub(maps.shortest));
                     moves.add(
                         point,
-                        40 - 10 * detour + liberties_after(board, to_move, point).min(3) as i32,
+                        WAY_SCORE - WAY_PER_DETOUR * detour
+                            + liberties_after(board, to_move, point).min(WAY_MOST_LIBERTIES) as i32,
                     );
                 } else if board.cell(point).is(self.color) {
                     own.insert(board.head(point));
@@ -201,42 +200,45 @@ impl Join {
             for head in own.iter() {
                 // In danger: to be saved or to be attacked.
                 let short = board.liberties(head);
-                let weight = if short == 1 {
-                    60
-                } else if short == 2 {
-                    25
+                let weight = ENDANGERED_SCORES[short.clamp(1, 3) as usize - 1];
+                let most = if wide {
+                    ENDANGERED_LIBERTIES_WIDE
                 } else {
-                    12
+                    ENDANGERED_LIBERTIES
                 };
-                if short <= 2 || (wide && short <= 3) {
-                    for p in board.first_liberties::<3>(head) {
+                if short <= most as u32 {
+                    for p in board.first_liberties::<ENDANGERED_LIBERTIES_WIDE>(head) {
                         moves.add(p, weight);
                     }
                     for chaser in board.adjacent_strings(head) {
-                        if board.liberties(chaser) <= 2 {
-                            for p in board.first_liberties::<2>(chaser) {
-                                moves.add(p, weight - 5);
+                        if board.liberties(chaser) <= ENDANGERED_LIBERTIES as u32 {
+                            for p in board.first_liberties::<ENDANGERED_LIBERTIES>(chaser) {
+                                moves.add(p, weight - ENDANGERED_CHASER_MALUS);
                             }
                         }
                     }
                 }
                 for chaser in board.adjacent_strings(head) {
                     if board.liberties(chaser) == 1 {
-                        moves.add(board.first_liberties::<1>(chaser)[0], 45);
+                        moves.add(board.first_liberties::<1>(chaser)[0], WAY_CAPTURE_SCORE);
                     }
                 }
             }
             for head in enemy.iter() {
                 let short = board.liberties(head);
-                let weight = if short == 1 { 50 } else { 20 };
-                for p in board.first_liberties::<3>(head) {
+                let weight = if short == 1 {
+                    CUTTER_IN_ATARI_SCORE
+                } else {
+                    CUTTER_SCORE
+                };
+                for p in board.first_liberties::<CUTTER_LIBERTIES>(head) {
                     moves.add(p, weight);
                 }
-                if !joins && short <= 2 {
+                if !joins && short <= SAVED_CUTTER_LIBERTIES {
                     // The cutting stones are saved by capturing around them.
                     for chaser in board.adjacent_strings(head) {
                         if board.liberties(chaser) == 1 {
-                            moves.add(board.first_liberties::<1>(chaser)[0], 50);
+                            moves.add(board.first_liberties::<1>(chaser)[0], SAVE_CUTTER_SCORE);
                         }
                     }
                 }
@@ -255,14 +257,14 @@ impl Join {
             }
             let undo = board.play(to_move, point);
             let apart = if self.is_there(&board) {
-                i32::from(self.apart_up_to(&board, ROOT_LIMIT + STONE))
+                i32::from(self.apart_up_to(&board, JOIN_ROOT_LIMIT + STONE))
             } else {
                 i32::from(FAR)
             };
             board.undo(undo);
             self.maps.borrow_mut().key = None;
             let better = if to_move == self.color { -apart } else { apart };
-            sorted.add(point, MANY as i32 * better - rank as i32);
+            sorted.add(point, MOST_CANDIDATES as i32 * better - rank as i32);
         }
         sorted.sorted()
     }
@@ -321,13 +323,13 @@ impl Goal for Join {
             if apart <= STONE && self.joining_point(position).is_some() {
                 return Some(true);
             }
-        } else if apart <= self.limit / 2
+        } else if apart <= self.limit / LINK_LIMIT_PART
             && are_linked(board, self.stone, |other| self.is_target(board, other))
         {
             return Some(true);
         }
         if board.key() == self.root {
-            return (apart > ROOT_LIMIT).then_some(false);
+            return (apart > JOIN_ROOT_LIMIT).then_some(false);
         }
         (apart > self.to_move_limit(to_move, wide)).then_some(false)
     }
@@ -344,27 +346,12 @@ impl Goal for Join {
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
         let board = &position.board;
         let apart = self.apart(board);
-        if to_move == self.color {
-            match apart {
-                ..=2 => (1, 12),
-                3 => (2, 8),
-                4 => (3, 5),
-                5 => (5, 4),
-                6 => (7, 3),
-                7 => (10, 2),
-                _ => (14, 1),
-            }
+        let table: &[_] = if to_move == self.color {
+            &JOIN_NUMBERS
         } else {
-            match apart {
-                ..=1 => (1, 10),
-                2 => (3, 4),
-                3 => (4, 4),
-                4 => (7, 2),
-                5 => (9, 2),
-                6 => (14, 1),
-                _ => (20, 1),
-            }
-        }
+            &CUT_NUMBERS
+        };
+        numbers_of(table, apart.into())
     }
 
     fn shortcut(
@@ -386,6 +373,6 @@ impl Goal for Join {
     }
 
     fn effort(&self) -> u32 {
-        EFFORT
+        JOIN_BUDGETS
     }
 }

@@ -7,16 +7,10 @@
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
-/// Half stones for a stone.
-pub(super) const STONE: u8 = 2;
+use super::constants::{LINK_COST, MOST_LIBERTIES_CROSSED, RECUT_COST, STONE, STONE_IN_ATARI};
+
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
-/// Strings of the other side with more liberties than this cannot be crossed.
-const CAPTURABLE: u32 = 3;
-/// Half stones that the last step out of captured stones costs: the other side may play in again.
-const RECUT: u8 = 1;
-/// Half stones for a link that takes two moves to cut.
-const LINK: u8 = 1;
 
 /// Distances from one string, or from an area, to every point within reach; the point's own cost included.
 #[derive(Clone, Debug)]
@@ -105,13 +99,13 @@ impl Distances {
         let mut next_distance = FAR;
         let enemy = color.opposite();
         let in_enemy = board.cell(from).is(enemy);
-        let out = if in_enemy { RECUT } else { 0 };
+        let out = if in_enemy { RECUT_COST } else { 0 };
         for to in from.neighbours() {
             let at_most = self.to[to].min(limit + 1);
             match board.cell(to) {
                 Cell::Off => {}
                 Cell::Empty => {
-                    if distance + LINK < at_most {
+                    if distance + LINK_COST < at_most {
                         let next = distance + stone_cost(board, color, to);
                         if next < at_most {
                             self.reach(to, next);
@@ -128,11 +122,11 @@ impl Distances {
                         && board.is_empty(from)
                     {
                         // Two points lead there: the other side can take one of them only.
-                        next_distance = distance - STONE + LINK;
+                        next_distance = distance - STONE + LINK_COST;
                         self.reach_string(board, to, next_distance);
                     }
                 }
-                _ if in_enemy || board.liberties(to) > CAPTURABLE => {}
+                _ if in_enemy || board.liberties(to) > MOST_LIBERTIES_CROSSED => {}
                 _ => {
                     // A stone beside it took a liberty already.
                     let left = board.liberties(to) as u8 - u8::from(board.is_empty(from));
@@ -150,12 +144,12 @@ impl Distances {
 pub(super) fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     if board.empty_beside(point) >= 2 || liberties_after(board, color, point) >= 2 {
         if board.empty_beside(point) == 0 && board.is_suicide(color.opposite(), point) {
-            LINK
+            LINK_COST
         } else {
             STONE
         }
     } else {
-        2 * STONE
+        STONE_IN_ATARI
     }
 }
 

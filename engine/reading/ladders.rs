@@ -5,10 +5,8 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::capture::{can_take_for_good, escapes, ladder_from};
+use super::constants::MODEL_LADDER_NODES;
 use super::search::{KoThreats, Position};
-
-/// Moves for one question; the answer is no when they are used up.
-const BUDGET: u32 = 300;
 
 /// A position whose ladders are asked about. Kos are the defender's: what is captured is captured for good.
 pub(crate) struct Ladders(Position);
@@ -37,7 +35,7 @@ impl Ladders {
                 attacker,
                 liberty,
                 &mut 0,
-                BUDGET,
+                MODEL_LADDER_NODES,
                 &mut PointSet::default(),
             ),
             _ => false,
@@ -54,7 +52,7 @@ impl Ladders {
             stone,
             attacker,
             &mut 0,
-            BUDGET,
+            MODEL_LADDER_NODES,
             &mut PointSet::default(),
         )
     }

@@ -14,8 +14,10 @@ mod capture;
 mod combination;
 mod connect;
 mod connection;
+mod constants;
 mod distance;
 mod ladders;
+mod level;
 mod life;
 mod links;
 mod pair;
@@ -23,14 +25,16 @@ mod search;
 mod semeai;
 mod verdict;
 
+use crate::part::Part;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 use cache::Cache;
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
+use constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 pub(crate) use ladders::Ladders;
-pub use life::{Evaluation, Fit, Judgement, Objective, Solution, TrainingSet};
+pub use life::{Evaluation, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet};
 use search::{KoThreats, Position, Searcher};
 pub use semeai::Race;
 pub use verdict::{Counts, Reading, Verdict};
@@ -47,13 +51,9 @@ pub struct Reader {
     counts: Counts,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
+    /// The order of moves in the life-and-death search.
+    life_policy: Part<LifePolicy>,
 }
-
-/// A move that is not the best, or that only has to be safe, is read with 1/OTHER_MOVES of the budget, a threat with 1/THREATS.
-const OTHER_MOVES: u32 = 8;
-const THREATS: u32 = 16;
-/// Threats against strings with more liberties are not read: they are rare, one in 25 strings with four liberties.
-const MOST_THREATENED: u32 = 3;
 
 impl Reader {
     /// A reader of this position, with a budget in nodes for each question.
@@ -65,6 +65,15 @@ impl Reader {
             asks_walls: false,
             counts: Counts::default(),
             cache: Cache::new(),
+            life_policy: Part::BuiltIn(LifePolicy::built_in()),
+        }
+    }
+
+    /// The same with another policy of the life-and-death search, which changes what is found within a budget; nothing is cached yet.
+    pub(crate) fn with_life_policy(self, life_policy: &Part<LifePolicy>) -> Self {
+        Self {
+            life_policy: life_policy.clone(),
+            ..Self::new(&self.board, self.budget)
         }
     }
 
@@ -186,7 +195,7 @@ impl Reader {
             return Vec::new();
         }
         let mut points: Vec<Point> = best.point.into_iter().collect();
-        self.with_part_of_budget(OTHER_MOVES, |reader| {
+        self.with_part_of_budget(OTHER_MOVES_PART, |reader| {
             for point in candidates.iter().filter(|&p| Some(p) != best.point) {
                 if does(reader, point) == best.verdict {
                     points.push(point);
@@ -202,7 +211,7 @@ impl Reader {
         let Some(color) = self.board.cell(stone).color() else {
             return Vec::new();
         };
-        if self.board.liberties(stone) > MOST_THREATENED {
+        if self.board.liberties(stone) > MOST_LIBERTIES_THREATENED {
             return Vec::new();
         }
         let moves = Candidates::of_attack(&self.board, stone, false);
@@ -224,15 +233,19 @@ impl Reader {
     }
 
     fn threats(&mut self, color: Color, moves: &Candidates, works: impl Fn(&mut Self) -> bool) -> Vec<Point> {
-        self.with_part_of_budget(THREATS, |reader| {
+        self.with_part_of_budget(THREATS_PART, |reader| {
             let threatens = |point: &Point| reader.after(color, *point, &works).unwrap_or(false);
             moves.iter().filter(threatens).collect()
         })
     }
 
     fn with_part_of_budget<R>(&mut self, part: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
-        let budget = self.budget;
-        self.budget = (budget / part).max(1);
+        self.with_budget((self.budget / part).max(1), ask)
+    }
+
+    /// The answer of `ask` with that budget of nodes for each of its questions. Afterwards the budget is as before.
+    pub(crate) fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
+        let budget = std::mem::replace(&mut self.budget, nodes);
         let answer = ask(self);
         self.budget = budget;
         answer
@@ -271,7 +284,7 @@ impl Reader {
     /// Is a move there legal, and is the stone not captured at once? Being captured by ko only is safe. Read with a
     /// part of the budget.
     pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
-        self.with_part_of_budget(OTHER_MOVES, |reader| {
+        self.with_part_of_budget(OTHER_MOVES_PART, |reader| {
             reader.after(color, point, |reader| {
                 reader.board.cell(point).is(color) && !reader.attack(point).verdict.is_yes()
             })

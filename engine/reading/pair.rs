@@ -4,6 +4,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use super::constants::PAIR_CHASER_LIBERTIES;
 use super::{Reader, Reading, Verdict};
 
 impl Reader {
@@ -121,7 +122,10 @@ impl Reader {
     pub(super) fn defense_candidates(&self, stone: Point) -> PointSet {
         let board = self.board();
         let mut points = around(board, stone);
-        for chaser in board.adjacent_strings(stone).filter(|&c| board.liberties(c) <= 3) {
+        for chaser in board
+            .adjacent_strings(stone)
+            .filter(|&c| board.liberties(c) <= PAIR_CHASER_LIBERTIES)
+        {
             points.extend_with(&board.liberty_set(chaser));
         }
         points

@@ -11,16 +11,24 @@ mod goal;
 mod graph;
 mod moves;
 mod node;
+mod numbers;
 mod position;
 mod simulation;
 
 use katachi_rules::{Color, Point, PointSet, Undo};
 
-pub(super) use goal::{Goal, Level};
+pub(super) use goal::Goal;
 use graph::{Graph, NOWHERE, Place};
-use node::{Dependence, Node};
-pub(super) use node::{INFINITE, ProofNumbers, combine};
+use node::Node;
+use numbers::Dependence;
+pub(super) use numbers::{INFINITE, ProofNumbers, combine, numbers_of, race_number, raised_threshold};
 pub(super) use position::{KoThreats, Position};
+
+use super::constants::{
+    FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, KO_PLIES_PER_PATIENT_PLY, LEAST_LEVEL_PART,
+    ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES,
+};
+use super::level::Level;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,15 +65,6 @@ pub(super) struct Searcher {
     level: Level,
 }
 
-/// Lines of more plies count as failures of the attacker.
-const MAX_DEPTH: u32 = 120;
-/// Each level after the first may take 1/FURTHER of the budget, and is given up when the proof number of the root reaches
-/// HOPELESS, the estimate for a string that gets five liberties.
-const FURTHER: u32 = 2;
-const HOPELESS: u32 = 40;
-/// It is not given up before it has taken 1/ENOUGH of the budget.
-const ENOUGH: u32 = 128;
-
 impl Searcher {
     pub(super) fn new() -> Self {
         Self {
@@ -77,11 +76,7 @@ impl Searcher {
             budget: 0,
             enough: 0,
             depth: 0,
-            level: Level {
-                wide: 0,
-                patient: 0,
-                widened: 0,
-            },
+            level: Level::new(0, 0, 0),
         }
     }
 
@@ -129,9 +124,9 @@ impl Searcher {
             self.level = level;
             let mut hopeless = INFINITE;
             if found.success.is_some() {
-                hopeless = HOPELESS;
-                self.budget = budget.min(self.nodes + budget / FURTHER);
-                self.enough = self.nodes + budget / ENOUGH;
+                hopeless = HOPELESS_PROOF_NUMBER;
+                self.budget = budget.min(self.nodes + budget / FURTHER_LEVEL_PART);
+                self.enough = self.nodes + budget / LEAST_LEVEL_PART;
             }
             self.path.clear();
             let root = self.root(goal, position, to_move);
@@ -172,7 +167,7 @@ impl Searcher {
 
     /// Near the root the attacker looks for kos that the defender cannot end.
     fn looks_for_kos(&self) -> bool {
-        self.depth <= 2 * self.level.patient
+        self.depth <= KO_PLIES_PER_PATIENT_PLY * self.level.patient
     }
 
     fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
@@ -208,7 +203,7 @@ impl Searcher {
         mut thresholds: ProofNumbers,
     ) -> (ProofNumbers, Option<Point>) {
         let is_or = to_move == goal.attacker();
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= STRING_MAX_PLIES {
             return (ProofNumbers::DISPROVED, None);
         }
         let wide = self.is_wide();
@@ -230,7 +225,9 @@ impl Searcher {
                 continue;
             }
             if self.depth == 1 && self.nodes < self.enough {
-                thresholds.proof = thresholds.proof.max(numbers.proof.saturating_mul(2));
+                thresholds.proof = thresholds
+                    .proof
+                    .max(numbers.proof.saturating_mul(ROOT_THRESHOLD_GROWTH));
             }
             if numbers.proof >= thresholds.proof
                 || numbers.disproof >= thresholds.disproof
@@ -248,10 +245,8 @@ impl Searcher {
                 self.try_out(goal, position, to_move, best, &mut node);
                 continue;
             }
-            // The thresholds up to which this child stays the best one. That of the second best child is raised by a
-            // quarter, so that the search does not switch between children with nearly equal numbers (1 + epsilon trick:
-            // J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007).
-            let raised = second + second / 4 + 1;
+            // The thresholds up to which this child stays the best one.
+            let raised = raised_threshold(second);
             let child_thresholds = if is_or {
                 let others = numbers.disproof.saturating_sub(child.numbers.disproof);
                 ProofNumbers {

@@ -2,8 +2,15 @@
 
 //! The last moves of a game, solved.
 //!
-//! When few points are left to play at, both sides play there in all orders (alpha-beta with a transposition table), and the rest
-//! belongs to the side that the playouts give it to. Playouts are often unsure about the last points, which decide games by half a point.
+//! When few points are left to play at, both sides play there in all orders (alpha-beta with a transposition table),
+//! and the rest belongs to the side that the playouts give it to. Playouts are often unsure about the last points,
+//! which decide games by half a point.
+//!
+//! This is tried when the small search before a pass (`passing`) and the tree leave few enough empty points open
+//! (`ending` in `settings`). Moves at the last liberties of strings are looked at, too. Among the moves that lose no
+//! point by it the most visited one is played, if its win rate is near that of the best and the lead is near the mean
+//! of the playouts. Ko threats elsewhere are not seen. With territory scoring a stone costs a point, as the search
+//! counts stones by area with such a correction (`Game::white_bonus`).
 
 use std::cmp::Reverse;
 

@@ -2,12 +2,16 @@
 
 //! Statuses of groups by reading while the search runs.
 //!
-//! At the root, strings that may be captured and groups that are shut in are read. In a node with many visits a group is read again if the
-//! move to the node was near it. Stones of groups that are alive or dead whichever side moves first have a known owner at the end of
-//! playouts; where the first move decides, the moves that kill and save get a higher prior.
+//! At the root, strings that may be captured and groups that are shut in are read. In a node with many visits a group
+//! is read again if the move to the node was near it. Stones of groups that are alive or dead whichever side moves
+//! first have a known owner at the end of playouts; where the first move decides, the moves that kill and save get a
+//! higher prior.
 //!
-//! A status that reading proves holds against one move, which has an answer. In nodes that were not read it is therefore kept as long as
-//! each move against it is answered, and dropped after two such moves in a row.
+//! A status that reading proves holds against one move, which has an answer. In nodes that were not read it is
+//! therefore kept as long as each move against it is answered, and dropped after two such moves in a row.
+//!
+//! It is off by default. On small boards it finds moves that make sekis, but it took time and won no more games
+//! (`docs/experiments/search.md`).
 
 use katachi_rules::{Board, Color, Game, Point, PointMap, PointSet};
 use rustc_hash::FxHashMap;
@@ -253,10 +257,8 @@ impl GroupReadings {
 fn groups(reader: &mut Reader) -> Vec<ReadGroup> {
     let board = reader.board().clone();
     let (mut groups, mut seen) = (Vec::new(), PointSet::EMPTY);
-    for p in board.size().points() {
-        let Some(color) = board.cell(p).color().filter(|_| board.head(p) == p) else {
-            continue;
-        };
+    for p in board.strings() {
+        let color = board.cell(p).color().expect("a string has stones");
         if board.string_size(p) < SMALLEST || seen.contains(p) {
             continue;
         }

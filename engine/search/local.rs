@@ -2,9 +2,11 @@
 
 //! What a simulation gained around a point: AMAF for large boards.
 //!
-//! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership around the move,
-//! less its mean in all simulations through the same node, says the same with a fraction of the noise. A point of it is worth what
-//! the regression of results on leads gives. `docs/experiments/search.md` has what it gained.
+//! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership around
+//! the move, less its mean in all simulations through the same node, says the same with a fraction of the noise. A
+//! point of it is worth what the regression of results on leads gives. `docs/experiments/search.md` has what it gained.
+//!
+//! On small boards AMAF counts the win or loss.
 
 use katachi_rules::{BoardSize, Point};
 use rustc_hash::FxHashMap;

@@ -2,9 +2,10 @@
 
 //! The search: a tree over the whole board, grown by simulations (Monte-Carlo tree search).
 //!
-//! A simulation goes down the tree by the best values (`select`), gives a leaf that was visited often enough its moves with their
-//! priors (`worker`), plays the game to its end by a playout policy, and adds the result to all nodes on its way, and to the moves that
-//! came later in it (AMAF). The most visited move is the answer. Background: `docs/experiments/search.md`.
+//! A simulation goes down the tree by the best values (`select`), gives a leaf that was visited often enough its moves
+//! with their priors (`worker`), plays the game to its end by a playout policy, and adds the result to all nodes on its
+//! way, and to the moves that came later in it (AMAF). The most visited move is the answer. Background:
+//! `docs/experiments/search.md`.
 //!
 //! - `settings`: visits, threads, memory, and the constants of the tree;
 //! - `node`: nodes in an arena that threads share;
@@ -16,6 +17,11 @@
 //! - `ending`: the last moves of a game, solved;
 //! - `report`: the result of a search;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
+//!
+//! A prior counts as games that are won already, more of them for a more probable move. It is blended with the move's
+//! own results and with AMAF (RAVE). A result is the win or loss with a small share of the score (`goal`). Nodes lie in
+//! an arena of a fixed size; when the memory is full the tree grows no more. The part of the tree below the move that
+//! was played is kept. Boards up to 11 lines have constants of their own (`settings`).
 
 mod ending;
 mod evidence;
@@ -38,6 +44,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Game, Point};
 
+use crate::knowledge::Knowledge;
+use crate::model::MoveModel;
+use crate::part::Part;
 use crate::playout::Ends;
 pub use ending::Ending;
 pub use limits::{Budget, Limits, MOST_VISITS, Timed};
@@ -52,6 +61,8 @@ use worker::Worker;
 #[derive(Debug)]
 pub struct Search {
     settings: SearchSettings,
+    /// Its probabilities are the priors.
+    model: Part<MoveModel>,
     arena: Arena,
     /// Takes over the part of the tree that is kept.
     spare: Arena,
@@ -69,8 +80,14 @@ const LEAST_SIMULATIONS: u32 = 64;
 impl Search {
     /// No tree yet.
     pub fn new(settings: SearchSettings) -> Self {
+        Self::with_knowledge(settings, &Knowledge::default())
+    }
+
+    /// The same, with the move-prediction model of that knowledge for the priors.
+    pub fn with_knowledge(settings: SearchSettings, knowledge: &Knowledge) -> Self {
         let bytes = settings.memory << 19;
         Self {
+            model: knowledge.moves.clone(),
             arena: Arena::new(bytes),
             spare: Arena::new(bytes),
             settings,
@@ -104,7 +121,7 @@ impl Search {
         let root = self.arena.node(self.root);
         if self.arena.children(root).is_none() && root.claim() {
             let mut moves = Vec::new();
-            worker::children(game, color, None, &mut moves);
+            worker::children(&self.model, game, color, None, &mut moves);
             self.arena.grow(root, &moves);
         }
         if let Some((_, children)) = self.arena.children(root).filter(|_| !evidence.is_empty()) {
@@ -134,7 +151,7 @@ impl Search {
             || !is_over.load(Relaxed) && !limits.is_stopped() && started.fetch_add(1, Relaxed) < most;
         let worker = |thread: u64| {
             let seed = seed ^ thread << 48;
-            Worker::new(&self.arena, self.root, constants, game, color, seed)
+            Worker::new(&self.model, &self.arena, self.root, constants, game, color, seed)
         };
         let run = |thread: u64| {
             let mut worker = worker(thread);

@@ -2,9 +2,12 @@
 
 //! Nodes of the tree, in an arena that threads share without locks.
 //!
-//! The children of a node are stored side by side, best prior first. Statistics are relaxed atomics that are loaded, added to and
-//! stored: with several threads an update may be lost now and then, which a statistic can bear, and one thread pays nothing for it
-//! (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search algorithm", 2010).
+//! The children of a node are stored side by side, best prior first. Statistics are relaxed atomics that are loaded,
+//! added to and stored: with several threads an update may be lost now and then, which a statistic can bear, and one
+//! thread pays nothing for it (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search
+//! algorithm", 2010).
+//!
+//! A simulation that is under way counts as a loss, so that threads take different moves.
 
 use std::ops::Range;
 use std::sync::OnceLock;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! When to pass: never before everything is settled, whichever side moves first, unless the other side has passed and the game is won
-//! as it stands.
+//! When to pass: never before everything is settled, whichever side moves first, unless the other side has passed and
+//! the game is won as it stands.
+//!
+//! The search passes when no legal move is left at a point that is not settled, and a small search of its own says that
+//! all stays settled if the other side moves first: a threat that is answered in every simulation looks settled. After
+//! a pass of the other side it also passes if the game is lost beyond hope.
 
+use crate::knowledge::Knowledge;
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
 use super::ending::Ending;
@@ -48,10 +53,11 @@ impl Report {
         &self,
         game: &Game,
         settings: SearchSettings,
+        knowledge: &Knowledge,
         seed: u64,
         time: Option<Timed<'_>>,
     ) -> bool {
-        let Some((after, report)) = self.after_a_pass(game, settings, seed, time) else {
+        let Some((after, report)) = self.after_a_pass(game, settings, knowledge, seed, time) else {
             return false;
         };
         let is_lost = |p: Point| {
@@ -63,13 +69,20 @@ impl Report {
 
     /// Solves the rest of the game where few points are open, whichever side moves first, and notes it for the choice and its explanation. Asks
     /// the same small search.
-    pub fn solve_rest(&mut self, game: &Game, settings: SearchSettings, seed: u64, time: Option<Timed<'_>>) {
+    pub fn solve_rest(
+        &mut self,
+        game: &Game,
+        settings: SearchSettings,
+        knowledge: &Knowledge,
+        seed: u64,
+        time: Option<Timed<'_>>,
+    ) {
         let most_open = settings.constants(game.size()).ending as usize;
         let is_open = |&p: &Point| self.ownership[p].abs() < SETTLED;
         if self.playouts < LEAST_PLAYOUTS || game.board().empty_points().filter(is_open).count() > most_open {
             return;
         }
-        let Some((_, after)) = self.after_a_pass(game, settings, seed, time) else {
+        let Some((_, after)) = self.after_a_pass(game, settings, knowledge, seed, time) else {
             return;
         };
         let mut owners = PointMap::filled(None);
@@ -86,6 +99,7 @@ impl Report {
         &self,
         game: &Game,
         settings: SearchSettings,
+        knowledge: &Knowledge,
         seed: u64,
         time: Option<Timed<'a>>,
     ) -> Option<(Game, Self)> {
@@ -109,7 +123,8 @@ impl Report {
             time,
             ..Limits::visits(AFTER_A_PASS)
         };
-        let report = Search::new(small).run(&after, self.color.opposite(), seed, &limits);
+        let report =
+            Search::with_knowledge(small, knowledge).run(&after, self.color.opposite(), seed, &limits);
         Some((after, report))
     }
 
@@ -158,7 +173,7 @@ mod tests {
     }
 
     fn stays_settled(game: &Game) -> bool {
-        report(game).stays_settled(game, SearchSettings::default(), 1, None)
+        report(game).stays_settled(game, SearchSettings::default(), &Knowledge::default(), 1, None)
     }
 
     #[test]
@@ -210,7 +225,7 @@ mod tests {
     fn the_last_open_points_are_solved_and_none_is_given_away() {
         let game = Game::from_position(Board::from_diagram(OPEN), Color::Black, Rules::CHINESE, 7.5);
         let mut report = report(&game);
-        report.solve_rest(&game, SearchSettings::default(), 1, None);
+        report.solve_rest(&game, SearchSettings::default(), &Knowledge::default(), 1, None);
         let ending = report.ending.clone().expect("four points are left");
         // Of the four points each side gets two, beside the 17 and 28 that it has.
         assert_eq!(ending.lead, 19.0 - 30.0 - 7.5);

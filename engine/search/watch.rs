@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! When a search is over.
+//!
+//! The search ends before the aim when no other move can get more visits than the best. It goes on to twice the aim,
+//! within the hard limit, while the most visited move is not the one of the highest win rate, or while its win rate has
+//! fallen. With visits alone nothing looks at the clock.
 
 use std::time::Duration;
 

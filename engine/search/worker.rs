@@ -20,6 +20,7 @@ const MOST_PRIOR: f32 = 0.5;
 
 /// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
+    model: &'a MoveModel,
     arena: &'a Arena,
     root: u32,
     constants: Constants,
@@ -52,6 +53,7 @@ struct Step {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(
+        model: &'a MoveModel,
         arena: &'a Arena,
         root: u32,
         constants: Constants,
@@ -64,6 +66,7 @@ impl<'a> Worker<'a> {
             GroupReadings::new(game, root, nodes, visits)
         });
         let this = Self {
+            model,
             arena,
             root,
             constants,
@@ -167,7 +170,7 @@ impl<'a> Worker<'a> {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
         }
-        children(&self.game, to_move, last, &mut self.moves);
+        children(self.model, &self.game, to_move, last, &mut self.moves);
         self.arena.grow(node, &self.moves)
     }
 
@@ -248,11 +251,17 @@ impl<'a> Worker<'a> {
 }
 
 /// The legal moves of a position that fill no own eye, and a pass, with their probabilities, most probable first.
-pub(super) fn children(game: &Game, color: Color, last: Option<Move>, moves: &mut Vec<(Move, f32)>) {
+pub(super) fn children(
+    model: &MoveModel,
+    game: &Game,
+    color: Color,
+    last: Option<Move>,
+    moves: &mut Vec<(Move, f32)>,
+) {
     let mut past = game.moves().rev().map(|(_, mv)| mv.point());
     let (before, own) = (past.next().flatten(), past.next().flatten());
     let last: Option<Point> = last.map_or(before, Move::point);
-    let predictions = MoveModel::built_in().predict(game.board(), color, last, own);
+    let predictions = model.predict(game.board(), color, last, own);
     moves.clear();
     moves.extend(
         predictions

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use bitflags::bitflags;
 
 use crate::expr::Expr;
-use crate::eye::{EyeForm, EyeShape};
+use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyeShape};
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// What a database is for. One table holds one kind.
@@ -348,5 +348,18 @@ impl Database {
         }
         self.windows = windows;
         changed
+    }
+
+    /// Looks up an eye space. O(log forms) and the cost of [`EyeGraph::canonical`].
+    pub fn find_eye(&self, graph: &EyeGraph) -> Option<EyeMatch<'_>> {
+        let (canonical, order) = graph.canonical()?;
+        let found = self.forms.binary_search_by(|form| form.graph.cmp(&canonical));
+        let form = &self.forms[found.ok()?];
+        let shape = &self.eyes[form.shape as usize];
+        let mut cells = vec![EyeCell::Proper; graph.len()];
+        for (&point, &cell) in order.iter().zip(&form.cells) {
+            cells[usize::from(point)] = shape.cells[usize::from(cell)].2;
+        }
+        Some(EyeMatch { shape, cells })
     }
 }

@@ -9,8 +9,6 @@
 
 mod canonical;
 
-use crate::database::Database;
-
 /// The state of a point of an eye space on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -88,7 +86,7 @@ impl EyeCell {
 pub struct EyeShape {
     /// Unique within its file.
     pub name: String,
-    /// Index in [`Database::files`].
+    /// Index in [`Database::files`](crate::Database::files).
     pub file: u16,
     /// Line of `Pattern NAME`, counted from 1.
     pub line: u32,
@@ -203,7 +201,7 @@ impl EyeGraph {
 /// A shape with the state of every cell decided, in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeForm {
-    /// Index in [`Database::eyes`].
+    /// Index in [`Database::eyes`](crate::Database::eyes).
     pub shape: u32,
     /// The canonical graph.
     pub graph: EyeGraph,
@@ -218,19 +216,4 @@ pub struct EyeMatch<'d> {
     pub shape: &'d EyeShape,
     /// For each point of the graph that was asked about its cell in the entry.
     pub cells: Vec<EyeCell>,
-}
-
-impl Database {
-    /// Looks up an eye space. O(log forms) and the cost of [`EyeGraph::canonical`].
-    pub fn find_eye(&self, graph: &EyeGraph) -> Option<EyeMatch<'_>> {
-        let (canonical, order) = graph.canonical()?;
-        let found = self.forms.binary_search_by(|form| form.graph.cmp(&canonical));
-        let form = &self.forms[found.ok()?];
-        let shape = &self.eyes[form.shape as usize];
-        let mut cells = vec![EyeCell::Proper; graph.len()];
-        for (&point, &cell) in order.iter().zip(&form.cells) {
-            cells[usize::from(point)] = shape.cells[usize::from(cell)].2;
-        }
-        Some(EyeMatch { shape, cells })
-    }
 }

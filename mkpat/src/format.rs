@@ -3,7 +3,7 @@
 //! The canonical layout of a database: one blank line between entries, none inside, no idle blanks. Comments stay, and
 //! nothing that means something changes.
 
-use crate::compile::{Input, Source};
+use crate::source::{Input, Source};
 
 /// What stands between a row and its comment.
 const GAP: &str = "   ";

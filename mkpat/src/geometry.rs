@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Offsets in a picture and the eight transformations of it.
+//!
+//! Offsets count columns to the right and rows down, from `*` in the untransformed picture. Points of the board count
+//! the same way from the top left, so that no picture has to be flipped.
 
 use std::fmt;
 

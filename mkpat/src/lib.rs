@@ -70,13 +70,15 @@ mod geometry;
 mod plain;
 #[cfg(feature = "compile")]
 mod position;
+#[cfg(feature = "compile")]
+mod source;
 mod table;
 
 #[cfg(feature = "compile")]
 pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
-pub use compile::{Compiled, Helper, Input, Options, ReadError, Source, compile, joseki};
+pub use compile::{Compiled, Helper, Options, compile, joseki};
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
@@ -90,4 +92,6 @@ pub use geometry::{Edges, Offset, Transformation};
 pub use plain::{RawMatch, raw_matches};
 #[cfg(feature = "compile")]
 pub use position::{PositionError, Until, position};
+#[cfg(feature = "compile")]
+pub use source::{Input, ReadError, Source};
 pub use table::TableError;

@@ -10,40 +10,18 @@
 //! Numbers are little-endian, lists and strings carry their length in front. The reader trusts nothing: it
 //! checks every index, code and range, and allocates no more than a small multiple of the input's length.
 
-use thiserror::Error;
-
 use crate::database::{Database, Kind};
+pub use error::TableError;
+use error::{VERSION, ensure};
 use reader::Reader;
 use writer::Writer;
 
 mod check;
+mod error;
 mod reader;
 mod writer;
 
 const LABEL: [u8; 8] = *b"KATAPAT\n";
-const VERSION: u32 = 2;
-/// Why bytes are not a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum TableError {
-    /// The bytes do not begin with the label of the format.
-    #[error("not a pattern table: the label is missing")]
-    Label,
-    /// Written by another version of this crate.
-    #[error("pattern table of format version {found}, expected {VERSION}")]
-    Version {
-        /// The version found.
-        found: u32,
-    },
-    /// The bytes were damaged on their way.
-    #[error("pattern table damaged: the checksum does not fit")]
-    Checksum,
-    /// The bytes end too early.
-    #[error("pattern table ends in the middle of its {0}")]
-    End(&'static str),
-    /// A value that no writer of this format makes.
-    #[error("pattern table holds an impossible {0}")]
-    Value(&'static str),
-}
 
 impl Database {
     /// The table, as bytes. O(size), the same database gives the same bytes.
@@ -112,7 +90,7 @@ impl Database {
         let eyes = reader.list(16, Reader::eye)?;
         reader.part = "forms";
         let forms = reader.list(11, Reader::form)?;
-        check(reader.rest.is_empty(), "length")?;
+        ensure(reader.rest.is_empty(), "length")?;
         let database = Self {
             kind,
             files,
@@ -124,14 +102,6 @@ impl Database {
         };
         database.check()?;
         Ok(database)
-    }
-}
-
-fn check(holds: bool, what: &'static str) -> Result<(), TableError> {
-    if holds {
-        Ok(())
-    } else {
-        Err(TableError::Value(what))
     }
 }
 

@@ -120,12 +120,9 @@ mod zobrist;
 pub use benson::{PassAlive, pass_alive};
 pub use board::{Board, Undo};
 pub use color::{ByColor, Cell, Color};
-pub use game::{Action, End, Game, IllegalMove, PassEnds, Phase};
+pub use game::{Action, Agreement, End, Game, IllegalMove, PassEnds, Phase, Score, Tally};
 pub use handicap::fixed_handicap;
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
 pub use rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
-pub use score::{
-    Agreement, AreaScore, Areas, Count, GameResult, Removal, Score, Tally, area_owner, area_score,
-    result_text,
-};
+pub use score::{AreaScore, Areas, Count, GameResult, Removal, area_owner, area_score, result_text};

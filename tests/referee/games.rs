@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use katachi::usenix::Message;
+use katachi_arena::usenix::Message;
 use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Move, Rules};
 use libtest_mimic::Trial;

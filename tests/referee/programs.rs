@@ -8,7 +8,7 @@ use std::process::{Command, exit};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use katachi::usenix::{KOMI, Message, Player, SIZE, serve};
+use katachi_arena::usenix::{KOMI, Message, Player, SIZE, serve};
 use katachi_rules::{Color, Game, Move, Point, Rules};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike as _;

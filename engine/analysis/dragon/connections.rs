@@ -2,34 +2,16 @@
 
 //! Connection patterns of a position: which strings belong together, and where they can be cut.
 
-use std::sync::LazyLock;
-
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
-use mkpat::{Cell, Classes, Database, Function, Pattern, Variant};
+use mkpat::{Cell, Classes, Function, Pattern, Variant};
 
 use super::super::Worms;
 use super::super::facts::Tactics;
 use super::super::orientation::Orientation;
 use super::groups::Groups;
-use crate::matcher::{Facts, Match, Matcher, Place, evaluate};
+use crate::knowledge::Patterns;
+use crate::matcher::{Facts, Match, Place, evaluate};
 use crate::reading::Reader;
-
-/// The connection patterns, as the build compiled them.
-static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/conn.table"));
-
-struct Patterns {
-    database: Database,
-    matcher: Matcher,
-}
-
-/// Loaded at the first use, and never changed.
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    let database = Database::decode(BUILT_IN).expect("the build writes tables that can be read");
-    Patterns {
-        matcher: Matcher::new(&database),
-        database,
-    }
-});
 
 /// The results of the connection patterns.
 #[derive(Clone, Debug, Default)]
@@ -69,8 +51,14 @@ impl PatternMatch<'_> {
 }
 
 /// Calls `look` with all matches of the patterns of one class for a side.
-fn each(board: &Board, color: Color, class: Classes, mut look: impl FnMut(&PatternMatch<'_>)) {
-    let Patterns { database, matcher } = &*PATTERNS;
+fn each(
+    patterns: &Patterns,
+    board: &Board,
+    color: Color,
+    class: Classes,
+    mut look: impl FnMut(&PatternMatch<'_>),
+) {
+    let Patterns { database, matcher } = patterns;
     for Match { variant, mv } in matcher.matches(database, board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
@@ -90,11 +78,11 @@ fn each(board: &Board, color: Color, class: Classes, mut look: impl FnMut(&Patte
 
 impl Connections {
     /// Finds the cutting points: patterns of class `B`.
-    pub(super) fn find(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
+    pub(super) fn find(board: &Board, worms: &Worms, patterns: &Patterns, reader: &mut Reader) -> Self {
         let mut found = Self::default();
         for color in Color::BOTH {
             let mut facts = ConnectionFacts::new(worms, reader, color);
-            each(board, color, Classes::BREAKS, |matched| {
+            each(patterns, board, color, Classes::BREAKS, |matched| {
                 if !matched.is_accepted(&mut facts) {
                     return;
                 }
@@ -109,10 +97,17 @@ impl Connections {
 
     /// Joins the strings that belong together by patterns of class `C`. A match with a cutting point among its empty
     /// points is ignored.
-    pub(super) fn join(&self, board: &Board, worms: &Worms, reader: &mut Reader, groups: &mut Groups) {
+    pub(super) fn join(
+        &self,
+        board: &Board,
+        worms: &Worms,
+        patterns: &Patterns,
+        reader: &mut Reader,
+        groups: &mut Groups,
+    ) {
         for color in Color::BOTH {
             let mut facts = ConnectionFacts::new(worms, reader, color);
-            each(board, color, Classes::CONNECTS, |matched| {
+            each(patterns, board, color, Classes::CONNECTS, |matched| {
                 if matched.points(Cell::Empty).any(|p| self.cuts[color].contains(p)) {
                     return;
                 }

@@ -5,9 +5,10 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::super::Influence;
-
-/// Steps that a way has at most.
-const STEPS: usize = 4;
+use crate::analysis::constants::{
+    WAY_OUT_STEPS, WAY_OUT_WORTH_ENEMY_AREA, WAY_OUT_WORTH_ENEMY_MOYO, WAY_OUT_WORTH_NEUTRAL,
+    WAY_OUT_WORTH_OWN,
+};
 
 /// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.
 pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
@@ -23,7 +24,7 @@ pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
         .flat_map(Point::neighbours)
         .filter(|&p| board.is_empty(p) && seen.insert(p))
         .collect();
-    for _ in 1..STEPS {
+    for _ in 1..WAY_OUT_STEPS {
         front = front
             .iter()
             .flat_map(|p| p.neighbours())
@@ -39,13 +40,13 @@ pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointS
     let enemy = color.opposite();
     let weight = |p: Point| {
         if influence.moyo.owner(p) == Some(color) || influence.area.owner(p) == Some(color) {
-            4
+            WAY_OUT_WORTH_OWN
         } else if influence.moyo.owner(p) == Some(enemy) {
-            0
+            WAY_OUT_WORTH_ENEMY_MOYO
         } else if influence.area.owner(p) == Some(enemy) {
-            1
+            WAY_OUT_WORTH_ENEMY_AREA
         } else {
-            2
+            WAY_OUT_WORTH_NEUTRAL
         }
     };
     ways(board, stones, color).into_iter().map(weight).sum()

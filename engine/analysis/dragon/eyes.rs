@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! How many eyes a dragon has: those of its eye spaces together.
+//!
+//! A dragon has the eye spaces of which it touches the most points. Where the side to move decides, the sides take
+//! turns: of two half eyes one is sure. Spaces of more than `LARGEST_EYE_SPACE` points are no eyes but territory, which
+//! influence judges.
 
 use katachi_rules::{Board, Point, PointSet};
 

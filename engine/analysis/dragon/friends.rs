@@ -5,10 +5,8 @@
 use katachi_rules::{Board, Point};
 
 use super::Dragons;
+use crate::analysis::constants::{FRIEND_NODES, SMALLEST_DRAGON};
 use crate::reading::Reader;
-
-/// Nodes for each question.
-const READING_NODES: u32 = 100;
 
 /// A dragon of the same side within reach.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +20,10 @@ pub struct Friend {
 /// Finds the dragons with which a dragon without two eyes can be joined in one move.
 pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
     let budget = reader.budget();
-    reader.set_budget(READING_NODES.min(budget));
+    reader.set_budget(FRIEND_NODES.min(budget));
     for i in 0..dragons.dragons.len() {
         let dragon = &dragons.dragons[i];
-        if dragon.eyes.min >= 2 || dragon.size < 2 {
+        if dragon.eyes.min >= 2 || dragon.size < SMALLEST_DRAGON {
             continue;
         }
         let mut friends = Vec::new();

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
+//!
+//! First comes the capture of a string that is half of the dragon or more. Then the largest dragons are read
+//! (`MOST_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no race
+//! decides. Each question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
+//! changes no other. These answers are cached for one position only. `dragon_status` in GTP reads its dragon once more,
+//! with the nodes of a question, and judges it if that finds no proof.
 
 use std::cmp::Reverse;
 
@@ -8,6 +14,7 @@ use katachi_rules::{Point, PointSet};
 
 use super::super::Worms;
 use super::Dragon;
+use crate::analysis::constants::{LIFE_NODES_PART, MOST_DRAGONS_READ, MOST_WAYS_OUT_READ, SMALLEST_DRAGON};
 use crate::reading::{Reader, Reading, Verdict};
 
 /// Can a dragon be killed, and can it be saved?
@@ -33,15 +40,6 @@ impl Life {
     };
 }
 
-/// A dragon with more ways out than this can run, and is not read.
-const MOST_WAYS: u32 = 4;
-/// Single stones are for tactical reading.
-const SMALLEST: u32 = 2;
-/// Dragons that are read at most; each question has 1/PART of the nodes for one tactical reading. A dragon gets the
-/// same nodes whatever the others take, so that answers are the same whether some are cached or not.
-const MOST_ASKED: usize = 4;
-const PART: u32 = 2;
-
 /// The life of a dragon as far as it depends on the capture of one string that is at least half of it.
 pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
@@ -60,12 +58,12 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
 /// Reads the life of the largest dragons whose status is open: shut in, without two eyes, and not decided by a capture or a
 /// race.
 pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reader) {
-    let is_asked = |d: &&mut Dragon| d.ways_out <= MOST_WAYS && is_open(d, worms);
+    let is_asked = |d: &&mut Dragon| d.ways_out <= MOST_WAYS_OUT_READ && is_open(d, worms);
     let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
     open.sort_by_key(|dragon| (Reverse(dragon.size), dragon.origin));
     let budget = reader.budget();
-    reader.set_budget((budget / PART).max(1));
-    for dragon in open.into_iter().take(MOST_ASKED) {
+    reader.set_budget((budget / LIFE_NODES_PART).max(1));
+    for dragon in open.into_iter().take(MOST_DRAGONS_READ) {
         dragon.life = read(&dragon.stones, reader);
     }
     reader.set_budget(budget);
@@ -73,7 +71,7 @@ pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reade
 
 /// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
 pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
-    dragon.size >= SMALLEST
+    dragon.size >= SMALLEST_DRAGON
         && dragon.eyes.min < 2
         && dragon.life.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)

@@ -11,6 +11,7 @@ mod escape;
 mod eyes;
 mod friends;
 mod groups;
+mod joining;
 mod life;
 mod race;
 mod status;
@@ -25,23 +26,13 @@ pub use friends::Friend;
 pub use life::Life;
 pub use race::{DragonRace, Liberties};
 
+use super::constants::{CUTTING_STONE_NODES, LIVING_TERRITORY, SMALLEST_DRAGON, WEAK_AREA};
 use super::eye::Eyes;
 use super::orientation::Orientation;
 use super::{Influence, Ownership, Worms};
+use crate::knowledge::Knowledge;
 use crate::reading::Reader;
 use groups::Groups;
-
-/// Nodes for one question while strings are joined to dragons: can a cutting stone be captured?
-const CUT_NODES: u32 = 300;
-/// Points of territory that are enough for two eyes.
-const LIVING_TERRITORY: usize = 10;
-/// A dragon of two stones or more with at most this many empty points in its area is weak.
-const WEAK_AREA: usize = 20;
-/// A dragon whose mean ownership is below this is lost: [`Ownership::of`] for its side, from -1 to 1. The threshold is that of
-/// [`Ownership::lost_stones`], where it is a share of the playouts from 0 to 1: 2 x 0.15 - 1.
-const LOST: f32 = -0.7;
-/// The same for one that has no two eyes and no way out.
-const LOST_IF_SURROUNDED: f32 = -0.4;
 
 /// Strings that live or die together.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,12 +91,13 @@ pub struct Dragons {
 const NONE: u16 = u16::MAX;
 
 impl Dragons {
-    /// Joins strings to dragons. A tenth as much work as the worms.
-    pub fn new(board: &Board, worms: &Worms, reader: &mut Reader) -> Self {
+    /// Joins strings to dragons, by connection patterns among others. A tenth as much work as the worms.
+    pub fn new(board: &Board, worms: &Worms, knowledge: &Knowledge, reader: &mut Reader) -> Self {
+        let patterns = &knowledge.connections;
         let budget = reader.budget();
-        reader.set_budget(CUT_NODES.min(budget));
-        let connections = Connections::find(board, worms, reader);
-        let groups = Groups::of(board, worms, reader, &connections);
+        reader.set_budget(CUTTING_STONE_NODES.min(budget));
+        let connections = Connections::find(board, worms, patterns, reader);
+        let groups = Groups::of(board, worms, reader, patterns, &connections);
         reader.set_budget(budget);
         let mut this = Self {
             dragons: Vec::new(),
@@ -225,7 +217,7 @@ impl Dragons {
                 dragon.status = Status::Alive;
             }
             let spaces = area.iter().filter(|&p| board.is_empty(p)).count();
-            dragon.weak = dragon.size >= 2 && spaces <= WEAK_AREA;
+            dragon.weak = dragon.size >= SMALLEST_DRAGON && spaces <= WEAK_AREA;
             dragon.safety = match dragon.status {
                 Status::Unknown if dragon.weak => Status::Critical,
                 status => status,

@@ -6,18 +6,10 @@ use katachi_rules::{Board, Point};
 
 use super::super::Worms;
 use super::{Dragon, Status};
+use crate::analysis::constants::{
+    DRAGON_RACE_LIBERTIES, GROUP_RACE_NODES, RACE_MOST_ESCAPE, RACE_NODES, RACE_STRING_PART,
+};
 use crate::reading::{Race, Reader, Verdict};
-
-/// Nodes for each question about a race.
-const READING_NODES: u32 = 300;
-/// The same for a race between all strings of both dragons.
-const GROUP_NODES: u32 = 1_000;
-/// Strings with more liberties than this are not in a race yet.
-const MOST_LIBERTIES: u32 = 8;
-/// A string in a race has at least 1/PART of the stones of its dragon.
-const PART: u32 = 3;
-/// A dragon with more liberties of order 4 runs instead.
-const MOST_ESCAPE: u32 = 4;
 
 /// The liberties of a dragon in a race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +90,7 @@ pub(super) fn between(
     let own = liberties(board, worms, a, b);
     let theirs = liberties(board, worms, b, a);
     let budget = reader.budget();
-    reader.set_budget(READING_NODES.min(budget));
+    reader.set_budget(RACE_NODES.min(budget));
     let mut race = DragonRace {
         opponent: second.origin,
         own,
@@ -108,7 +100,7 @@ pub(super) fn between(
         second: reader.race(b, a),
     };
     if is_shut_in(first) && is_shut_in(second) {
-        reader.set_budget(GROUP_NODES.min(budget));
+        reader.set_budget(GROUP_RACE_NODES.min(budget));
         if race.first.is_unknown() {
             race.first = race
                 .first
@@ -149,11 +141,12 @@ fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Poi
 
 /// Strings of a dragon that may be in a race for it; none if it lives by its eyes, runs, or is captured anyway.
 fn candidates(board: &Board, dragon: &Dragon) -> Option<Vec<Point>> {
-    if dragon.eyes.min >= 2 || dragon.escape > MOST_ESCAPE || dragon.life.attack.is_possible() {
+    if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.life.attack.is_possible() {
         return None;
     }
-    let is_candidate =
-        |&s: &Point| PART * board.string_size(s) >= dragon.size && board.liberties(s) <= MOST_LIBERTIES;
+    let is_candidate = |&s: &Point| {
+        RACE_STRING_PART * board.string_size(s) >= dragon.size && board.liberties(s) <= DRAGON_RACE_LIBERTIES
+    };
     Some(dragon.strings.iter().copied().filter(is_candidate).collect())
 }
 

@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! One dragon: its strings, and the status that follows from reading, races, eyes and playouts.
+//!
+//! The first rule that applies gives the status:
+//!
+//! 1. ALIVE if a string of it is alive by Benson's criterion.
+//! 2. DEAD if reading captures or kills it. ALIVE if it has no way out and reading cannot kill it. A dragon that cannot
+//!    be killed because it runs away is not ALIVE for that.
+//! 3. DEAD if nearly all playouts lose it and it has less than two sure eyes.
+//! 4. CRITICAL if by reading the side to move decides.
+//! 5. The status by its races: a seki and a race that is won are ALIVE.
+//! 6. ALIVE with two sure eyes.
+//! 7. If it is surrounded: CRITICAL where known moves decide whether it has two eyes, DEAD where it cannot get them and
+//!    most playouts lose it. A dragon is surrounded if it has no way out (`escape`), no enemy string to capture and no
+//!    friend to join.
+//! 8. ALIVE with enough territory in its area (`LIVING_TERRITORY`).
+//! 9. UNKNOWN.
 
 use katachi_rules::{Color, Point, PointSet};
 
 use super::super::orientation::Orientation;
 use super::super::{Ownership, Worm, Worms};
-use super::{Dragon, DragonEyes, DragonRace, Friend, LOST, LOST_IF_SURROUNDED, Life, Status, life};
+use super::{Dragon, DragonEyes, DragonRace, Friend, Life, Status, life};
+use crate::analysis::constants::{LOST_OWNERSHIP, LOST_OWNERSHIP_IF_SURROUNDED};
 use crate::reading::{Reader, Verdict};
 
 impl Dragon {
@@ -65,7 +81,7 @@ impl Dragon {
             return status;
         }
         let mean = self.mean_ownership(ownership);
-        if mean < LOST && self.eyes.min < 2 {
+        if mean < LOST_OWNERSHIP && self.eyes.min < 2 {
             return Status::Dead;
         }
         let by_race = self.races.iter().find_map(DragonRace::status);
@@ -78,7 +94,7 @@ impl Dragon {
             Status::Unknown
         } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defense.is_empty() {
             Status::Critical
-        } else if mean < LOST_IF_SURROUNDED {
+        } else if mean < LOST_OWNERSHIP_IF_SURROUNDED {
             Status::Dead
         } else {
             Status::Unknown

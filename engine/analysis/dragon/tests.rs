@@ -248,7 +248,7 @@ fn eye_space_is_inhibited_only_where_a_cut_divides_dragons() {
         let board = random_position(size, 90, &mut rng);
         let mut reader = Reader::new(&board, 300);
         let worms = Worms::new(&board, &mut reader);
-        let dragons = Dragons::new(&board, &worms, &mut reader);
+        let dragons = Dragons::new(&board, &worms, &Knowledge::default(), &mut reader);
         let inhibited = dragons.inhibited(&board);
         for color in Color::BOTH {
             for p in inhibited[color].iter() {
@@ -462,11 +462,12 @@ fn no_status_changes_when_the_position_is_turned_the_colours_swap_or_it_is_asked
     for (width, height, moves) in [(7, 7, 30), (9, 9, 50), (9, 7, 40), (13, 13, 120)] {
         let size = BoardSize::new(width, height).expect("a board");
         let board = random_position(size, moves, &mut rng);
-        let first = Analysis::of(&board, effort);
+        let mut reader = Reader::new(&board, 0);
+        let first = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
         let forms: Vec<Orientation> = Orientation::all(size).collect();
         let expected = facts(&first, &board, forms[0]);
         assert!(expected.len() > 3, "there are dragons");
-        let again = Analysis::with_reader(&board, effort, first.reader);
+        let again = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
         assert_eq!(facts(&again, &board, forms[0]), expected);
         for &form in &forms {
             let turned = form.board(&board);

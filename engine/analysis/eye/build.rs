@@ -3,21 +3,27 @@
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
 use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
-use mkpat::{EyeGraph, EyePoint};
+use mkpat::{Database, EyeGraph, EyePoint};
 
 use super::entry::{self, Entry};
 use super::exact::{self, Arena};
+use super::eye_space::EyeSpace;
 use super::half::{Diagonals, diagonals};
 use super::local::bits;
-use super::shapes::{self, SURE_SIZE, Worth};
+use super::shapes::{self, Source, Worth};
 use super::space::Domain;
-use super::{EyeSpace, Source};
 use crate::analysis::Worms;
+use crate::analysis::constants::{EXACT_EYE_POSITIONS, MOST_OUTSIDE_COUNTED, TWO_EYES_SIZE};
 use crate::analysis::worm::component;
 use crate::reading::Reader;
 
 /// All eye spaces of the position: black's, then white's. `inhibited` are points of each side that are marginal anyway.
-pub(super) fn spaces(reader: &mut Reader, worms: &Worms, inhibited: &ByColor<PointSet>) -> Vec<EyeSpace> {
+pub(super) fn spaces(
+    reader: &mut Reader,
+    worms: &Worms,
+    inhibited: &ByColor<PointSet>,
+    shapes: &Database,
+) -> Vec<EyeSpace> {
     let board = reader.board().clone();
     let dead = worms.dead_stones();
     let mut spaces = Vec::new();
@@ -31,7 +37,7 @@ pub(super) fn spaces(reader: &mut Reader, worms: &Worms, inhibited: &ByColor<Poi
             if !seen.contains(origin) {
                 let points = side.part(origin);
                 seen.extend_with(&points);
-                spaces.push(side.space(&board, points));
+                spaces.push(side.space(&board, points, shapes));
             }
         }
     }
@@ -131,7 +137,7 @@ impl Side {
         found
     }
 
-    fn space(&self, board: &Board, points: PointSet) -> EyeSpace {
+    fn space(&self, board: &Board, points: PointSet, shapes: &Database) -> EyeSpace {
         let of_space = |d: &&Diagonals| points.contains(d.point);
         let diagonals: Vec<Diagonals> = self.diagonals.iter().filter(of_space).cloned().collect();
         let Worth {
@@ -141,7 +147,7 @@ impl Side {
             defense,
             is_ko,
             source,
-        } = self.worth(board, &points, &diagonals);
+        } = self.worth(board, &points, &diagonals, shapes);
         EyeSpace {
             color: self.color,
             origin: points.iter().next().expect("a part has a point"),
@@ -160,9 +166,9 @@ impl Side {
     /// By its graph, or on its own points where the graph does not tell all: it is not in the database; it has stones
     /// and points that are not beside the wall, so that the owner's stones there can be captured; or it lies in a
     /// corner, where liberties are short.
-    fn worth(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals]) -> Worth {
+    fn worth(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals], shapes: &Database) -> Worth {
         let vertices = self.vertices(board, points, diagonals);
-        let by_graph = graph_worth(&vertices);
+        let by_graph = graph_worth(&vertices, shapes);
         let is_plain = vertices.len() <= EyeGraph::MAX_POINTS
             && vertices.iter().all(|v| v.at.is_some())
             && !diagonals.iter().any(|d| d.is_false() || d.is_half());
@@ -176,7 +182,7 @@ impl Side {
         if by_graph.source == Source::Shape && !is_loose && !is_corner {
             return by_graph;
         }
-        match exact::solve(&arena, EXACT_NODES) {
+        match exact::solve(&arena, EXACT_EYE_POSITIONS) {
             Some(found) => Worth {
                 max: found.max,
                 min: found.min,
@@ -213,7 +219,7 @@ impl Side {
             wall: mask(&touches_wall),
             open: mask(&|v| v.state == EyePoint::Marginal),
             stones: mask(&|v| v.state == EyePoint::Stone),
-            outside: outside.len().min(MOST_OUTSIDE) as u8,
+            outside: outside.len().min(MOST_OUTSIDE_COUNTED) as u8,
         }
     }
 
@@ -277,7 +283,7 @@ fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
         let part = component(board, from, |p| points.contains(p));
         seen.extend_with(&part);
         let is_proper = |&p: &Point| board.is_empty(p) && !open.contains(p);
-        if part.len() > EyeGraph::MAX_POINTS && part.iter().filter(is_proper).count() >= SURE_SIZE {
+        if part.len() > EyeGraph::MAX_POINTS && part.iter().filter(is_proper).count() >= TWO_EYES_SIZE {
             sure.extend_with(&part);
         }
     }
@@ -298,12 +304,6 @@ fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
 }
 
-/// Positions that exact solving may search.
-const EXACT_NODES: u32 = 4_000;
-
-/// Liberties outside that are counted at most: more give the owner no time that he could use.
-const MOST_OUTSIDE: usize = 2;
-
 /// A point of the graph with the moves on the board that it stands for.
 #[derive(Debug)]
 struct Vertex {
@@ -322,7 +322,7 @@ impl Vertex {
     }
 }
 
-fn graph_worth(vertices: &[Vertex]) -> Worth {
+fn graph_worth(vertices: &[Vertex], shapes: &Database) -> Worth {
     if vertices.len() > EyeGraph::MAX_POINTS {
         let proper = vertices.iter().filter(|v| v.state == EyePoint::Proper).count();
         return Worth::of_size(proper);
@@ -338,7 +338,7 @@ fn graph_worth(vertices: &[Vertex]) -> Worth {
             }
         }
     }
-    let (value, source) = shapes::value(&graph, keys);
+    let (value, source) = shapes::value(shapes, &graph, keys);
     Worth {
         max: value.max,
         min: value.min,

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Enclosed regions: regions that one string encloses, and whether the first move in them makes territory, a seki or a dead group.
+//! Enclosed regions: regions that one string encloses, and whether the first move in them makes territory, a seki or a
+//! dead group.
 //!
-//! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in an enclosed region
-//! takes all its territory from the owner. The moves are found by exact solving (`exact`), so that only small regions are
-//! considered, and only if the enclosing string has no other way to live.
+//! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in an enclosed
+//! region takes all its territory from the owner. The moves are found by exact solving (`exact`), so that only small
+//! regions are considered, and only if the enclosing string has no other way to live.
+//!
+//! A region of few points is solved on its points twice: for life, and for life with all stones of the other side
+//! captured. This tells death, seki and territory apart after each first move of either side. An own life by a ko
+//! counts half; for points alone the owner does not risk a ko. Where kos and captures lead back to earlier positions,
+//! all positions are solved together from the ends backwards (`exact/backwards.rs`).
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::exact::{Arena, Outcome, Solver};
+use crate::analysis::constants::{
+    LARGEST_REGION, REGION_MOST_OUTSIDE, REGION_RETROGRADE_POSITIONS, REGION_SEARCH_POSITIONS,
+    SMALLEST_REGION,
+};
 
-/// Smaller regions are one eye whatever happens.
-const SMALLEST: usize = 4;
-/// Points of a region at most; `MOST_POINTS`: with the owner's stones inside that are not part of the wall.
-const LARGEST: usize = 10;
+/// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
 const MOST_POINTS: usize = 16;
-/// A wall with more liberties outside than this has other ways to live.
-const MOST_OUTSIDE: usize = 2;
-/// Positions that the search of a region may visit.
-const NODES: u32 = 40_000;
-/// Positions for retrograde analysis, where the search runs out of nodes because of kos.
-const POSITIONS: u32 = 400_000;
 
 /// A region that one string encloses, together with smaller strings inside whose liberties are all in it.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ impl EnclosedRegion {
     }
 
     fn of(board: &Board, color: Color, mut points: PointSet) -> Option<Self> {
-        if points.len() > LARGEST {
+        if points.len() > LARGEST_REGION {
             return None;
         }
         let heads = strings_around(board, color, &points);
@@ -88,13 +89,13 @@ impl EnclosedRegion {
         while let Some(other) = beyond(&inside, &points) {
             // A string inside divides the region.
             points.extend_with(&space(board, color, other));
-            if points.len() > LARGEST {
+            if points.len() > LARGEST_REGION {
                 return None;
             }
             inside = strings_around(board, color, &points);
             inside.remove(wall);
         }
-        if points.len() < SMALLEST {
+        if points.len() < SMALLEST_REGION {
             return None;
         }
         let mut all: Vec<Point> = points.iter().collect();
@@ -103,7 +104,7 @@ impl EnclosedRegion {
         let outside = liberties.iter().filter(|&l| !points.contains(l));
         let (eyes, outside): (Vec<Point>, Vec<Point>) =
             outside.partition(|&l| space(board, color, l).len() == 1);
-        if all.len() > MOST_POINTS || outside.len() > MOST_OUTSIDE || eyes.len() > 1 {
+        if all.len() > MOST_POINTS || outside.len() > REGION_MOST_OUTSIDE || eyes.len() > 1 {
             return None;
         }
         let mask = |is: &dyn Fn(Point) -> bool| {
@@ -137,7 +138,8 @@ impl EnclosedRegion {
 
     /// First moves by which a side gains most, if they gain anything; none if the region cannot be solved.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
-        let mut solver = Solver::new(&self.arena, NODES).with_positions(POSITIONS);
+        let mut solver =
+            Solver::new(&self.arena, REGION_SEARCH_POSITIONS).with_positions(REGION_RETROGRADE_POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 

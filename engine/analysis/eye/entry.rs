@@ -4,14 +4,14 @@
 //!
 //! This is asked of many points, and the answer is mostly obvious: it is read with few nodes, and not at all for a
 //! string that is not short of liberties.
+//!
+//! Strings of at most `BORDER_STRING_LIBERTIES` liberties are read, with `EYE_BORDER_NODES` nodes each.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
+use crate::analysis::constants::BORDER_STRING_LIBERTIES;
 use crate::reading::Reader;
-
-/// A string with more liberties than this is not captured at once.
-const SHORT: u32 = 2;
 
 /// What the attacker can do at an open point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,13 @@ pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at:
 }
 
 /// Liberties outside the eye space at which the stone of the attacker is captured.
-fn captors(reader: &mut Reader, points: &PointSet, stone: Point) -> ArrayVec<Point, { SHORT as usize }> {
+fn captors(
+    reader: &mut Reader,
+    points: &PointSet,
+    stone: Point,
+) -> ArrayVec<Point, { BORDER_STRING_LIBERTIES as usize }> {
     let mut found = ArrayVec::new();
-    if reader.board().liberties(stone) > SHORT || !reader.attack(stone).verdict.is_yes() {
+    if reader.board().liberties(stone) > BORDER_STRING_LIBERTIES || !reader.attack(stone).verdict.is_yes() {
         return found;
     }
     for point in reader.board().liberty_set(stone).iter() {
@@ -56,7 +60,8 @@ fn captors(reader: &mut Reader, points: &PointSet, stone: Point) -> ArrayVec<Poi
 pub(super) fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
     let is_safe = reader.after(attacker, at, |reader| {
         let board = reader.board();
-        board.cell(at).is(attacker) && (board.liberties(at) > SHORT || !reader.attack(at).verdict.is_yes())
+        board.cell(at).is(attacker)
+            && (board.liberties(at) > BORDER_STRING_LIBERTIES || !reader.attack(at).verdict.is_yes())
     });
     is_safe.unwrap_or(false)
 }

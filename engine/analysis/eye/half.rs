@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! False and half eyes, by the diagonals of a point.
+//!
+//! The key of a half eye is a marginal point beside it, so that one local game covers both.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};

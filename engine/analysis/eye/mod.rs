@@ -12,6 +12,7 @@ mod build;
 mod enclosed_region;
 mod entry;
 mod exact;
+mod eye_space;
 mod half;
 mod local;
 mod shapes;
@@ -20,85 +21,16 @@ mod space;
 use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
 pub(crate) use enclosed_region::EnclosedRegion;
+pub use eye_space::EyeSpace;
 pub use half::Diagonals;
 pub use local::{LocalGame, LocalValue};
 pub use shapes::Source;
 
 use super::Worms;
 use super::orientation::Orientation;
+use crate::analysis::constants::EYE_BORDER_NODES;
+use crate::knowledge::Knowledge;
 use crate::reading::Reader;
-
-/// Nodes for one question about a stone at the border of an eye space.
-const READING_NODES: u32 = 200;
-
-/// Points of an eye space at most that is judged by its points; larger ones are left to influence.
-const LARGEST_SPACE: usize = 30;
-
-/// A connected eye space of one side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EyeSpace {
-    /// Whose.
-    pub color: Color,
-    /// Its first point from the top left.
-    pub origin: Point,
-    /// Its points: empty ones, and dead stones of the other side.
-    pub points: PointSet,
-    /// Those of them at the border with open space, and false eyes.
-    pub margins: PointSet,
-    /// The diagonals of its points with at most one neighbour in it.
-    pub diagonals: Vec<Diagonals>,
-    /// Eyes if the owner plays first: 0..=2.
-    pub max: u8,
-    /// Eyes if the attacker plays first: 0..=`max`.
-    pub min: u8,
-    /// Points where the attacker, moving first, holds it down to `min`; none if `max` is `min`.
-    pub attack: Vec<Point>,
-    /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
-    pub defense: Vec<Point>,
-    /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
-    pub is_ko: bool,
-    /// How the worth was found.
-    pub source: Source,
-}
-
-impl EyeSpace {
-    /// Its half eyes.
-    pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
-        self.diagonals.iter().filter(|d| d.is_half())
-    }
-
-    /// Is it small enough, 30 points at most, to be judged by its points alone? A larger space can be invaded.
-    pub fn is_certain(&self) -> bool {
-        self.points.len() <= LARGEST_SPACE
-    }
-
-    /// The same before the position was turned.
-    fn turned_back(&self, turn: Orientation) -> Self {
-        let vec = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
-        let points = turn.set_back(&self.points);
-        let mut diagonals: Vec<Diagonals> = self
-            .diagonals
-            .iter()
-            .map(|d| Diagonals {
-                point: turn.back(d.point),
-                sum: d.sum,
-                attack: vec(&d.attack),
-                defense: vec(&d.defense),
-            })
-            .collect();
-        diagonals.sort_by_key(|d| d.point);
-        Self {
-            color: turn.color(self.color),
-            origin: points.iter().next().expect("an eye space has points"),
-            points,
-            margins: turn.set_back(&self.margins),
-            diagonals,
-            attack: vec(&self.attack),
-            defense: vec(&self.defense),
-            ..*self
-        }
-    }
-}
 
 /// All eye spaces of a position.
 #[derive(Clone, Debug)]
@@ -114,10 +46,15 @@ impl Eyes {
     /// Finds and judges all eye spaces of the reader's position. Stones that can be captured and not be saved count as
     /// dead; `inhibited` points of a side are marginal in its eye space, whatever lies around them. A third as much work
     /// as the worms.
-    pub fn new(reader: &mut Reader, worms: &Worms, inhibited: &ByColor<PointSet>) -> Self {
+    pub fn new(
+        reader: &mut Reader,
+        worms: &Worms,
+        inhibited: &ByColor<PointSet>,
+        knowledge: &Knowledge,
+    ) -> Self {
         let budget = reader.budget();
-        reader.set_budget(READING_NODES.min(budget));
-        let spaces = build::spaces(reader, worms, inhibited);
+        reader.set_budget(EYE_BORDER_NODES.min(budget));
+        let spaces = build::spaces(reader, worms, inhibited, &knowledge.eyes);
         reader.set_budget(budget);
         Self::of(spaces)
     }

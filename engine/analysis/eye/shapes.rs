@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What an eye space is worth: from the shapes of `patterns/eyes.db`, or by solving its local game.
-
-use std::sync::OnceLock;
+//! What an eye space is worth: from shapes such as those of `patterns/eyes.db`, or by solving its local game.
 
 use katachi_rules::Point;
 use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
 
 use super::local::{LocalGame, LocalValue};
-
-/// The eye shapes that come with the engine, as the build compiled them.
-static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/eyes.table"));
-
-/// Positions of a local game that may be searched.
-const LOCAL_NODES: u32 = 4_000;
-
-/// Proper points that count as two eyes, whatever their shape, where the solvers give up.
-pub(super) const SURE_SIZE: usize = 8;
+use crate::analysis::constants::{LOCAL_GAME_POSITIONS, TWO_EYES_SIZE, TWO_EYES_SIZE_IF_FIRST};
 
 /// How the worth of an eye space was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +36,8 @@ impl Worth {
     /// The worth by the number of proper points alone.
     pub(super) fn of_size(proper: usize) -> Self {
         let (max, min) = match proper {
-            SURE_SIZE.. => (2, 2),
-            4.. => (2, 1),
+            TWO_EYES_SIZE.. => (2, 2),
+            TWO_EYES_SIZE_IF_FIRST.. => (2, 1),
             1.. => (1, 1),
             0 => (0, 0),
         };
@@ -62,20 +52,14 @@ impl Worth {
     }
 }
 
-/// The built-in shapes, made ready when they are first asked for.
-fn table() -> &'static Database {
-    static TABLE: OnceLock<Database> = OnceLock::new();
-    TABLE.get_or_init(|| Database::decode(BUILT_IN).expect("the build writes tables that can be read"))
-}
-
 /// Looks a connected graph up, and solves it where there is no entry. `keys` are the points that stand for moves
 /// elsewhere: a stone beside one has no liberty there, which no entry knows.
-pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
+pub(super) fn value(shapes: &Database, graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
     let is_key_of_stone = |i: usize| graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0;
     let entry = if (0..graph.len()).any(is_key_of_stone) {
         None
     } else {
-        table().find_eye(graph)
+        shapes.find_eye(graph)
     };
     if let Some(found) = entry {
         let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
@@ -88,7 +72,10 @@ pub(super) fn value(graph: &EyeGraph, keys: u16) -> (LocalValue, Source) {
         };
         return (value, Source::Shape);
     }
-    if let Some(value) = LocalGame::new(graph, LOCAL_NODES).with_keys(keys).solve() {
+    if let Some(value) = LocalGame::new(graph, LOCAL_GAME_POSITIONS)
+        .with_keys(keys)
+        .solve()
+    {
         return (value, Source::LocalGame);
     }
     let proper = graph.points().iter().filter(|&&p| p == EyePoint::Proper).count();

@@ -6,13 +6,16 @@
 //! other is its eye space altogether, dead stones inside included. Where both can come, a point belongs to the side
 //! that is nearer and encloses it: from the point, at least three of the four directions end at one of its lively
 //! stones or at a near edge. A point that both reach at the same time counts for both.
+//!
+//! A point is open only where an enemy stone would not be captured from outside (`entry`). If a move beside it captures
+//! that stone, the attacker can play there first, and the point is a marginal point of the space. So is a point where
+//! class `B` of `conn.db` inhibits eye space, if the strings there are of several dragons. The local game and the exact
+//! solver assume that the wall is one string; walls that can be cut are left to the reading of life and death.
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
-/// From how far an edge closes a direction off, in steps from the point to the last line.
-const NEAR_EDGE: usize = 3;
-/// From how far a stone does.
-const NEAR_STONE: usize = 5;
+use crate::analysis::constants::{EDGE_CLOSES_STEPS, STONE_CLOSES_STEPS};
+
 const FAR: u16 = u16::MAX;
 
 /// The eye space of one side, all parts together.
@@ -83,10 +86,10 @@ fn distances(board: &Board, dead: &PointSet, color: Color) -> PointMap<u16> {
 fn is_enclosed(board: &Board, dead: &PointSet, color: Color, from: Point) -> bool {
     let is_closed = |direction: &usize| {
         let mut at = from;
-        for step in 0..NEAR_STONE {
+        for step in 0..STONE_CLOSES_STEPS {
             at = at.neighbours()[*direction];
             match board.cell(at) {
-                Cell::Off => return step <= NEAR_EDGE,
+                Cell::Off => return step <= EDGE_CLOSES_STEPS,
                 Cell::Empty => {}
                 _ if dead.contains(at) => {}
                 cell => return cell.is(color),

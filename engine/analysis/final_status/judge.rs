@@ -4,16 +4,13 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use super::known_life::KnownLife;
+use super::lives;
 use super::playouts::PlayoutResults;
-use super::{KnownLife, lives};
+use crate::analysis::constants::{FINAL_STRING_NODES, SURE_OWNERSHIP};
 use crate::analysis::unconditional::Unconditional;
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
-
-/// A string with less mean ownership than this is uncertain.
-const SURE: f32 = 0.9;
-/// Nodes for one reading of an uncertain string.
-const NODES_A_STRING: u32 = 2_000;
 
 pub(super) struct Judge<'a> {
     board: &'a Board,
@@ -75,11 +72,11 @@ impl<'a> Judge<'a> {
     /// Strings that survive in most playouts, but not in nearly all, that one move captures and none saves. Strings of a nakade
     /// shape are left out: capturing them leaves the captor one eye, so that they may be part of a seki.
     fn lost_by_tactics(&self, results: &PlayoutResults) -> PointSet {
-        let mut reader = Reader::new(self.board, NODES_A_STRING);
+        let mut reader = Reader::new(self.board, FINAL_STRING_NODES);
         let mut lost = PointSet::EMPTY;
-        for p in heads(self.board).filter(|&p| self.is_known(p).is_none()) {
+        for p in self.board.strings().filter(|&p| self.is_known(p).is_none()) {
             let stones: Vec<Point> = self.board.string(p).collect();
-            if (0.0..SURE).contains(&results.ownership_of_string(self.board, p))
+            if (0.0..SURE_OWNERSHIP).contains(&results.ownership_of_string(self.board, p))
                 && !is_nakade(&stones)
                 && reader.attack(p).verdict == Verdict::Yes
                 && reader.defend(p).verdict == Verdict::No
@@ -96,7 +93,8 @@ impl<'a> Judge<'a> {
                 .is_known(p)
                 .unwrap_or_else(|| results.ownership_of_string(self.board, p) >= 0.0)
         };
-        heads(self.board)
+        self.board
+            .strings()
             .filter(is_dead)
             .flat_map(|p| self.board.string(p))
             .collect()
@@ -112,12 +110,4 @@ impl<'a> Judge<'a> {
             || self.known.alive.contains(stone);
         lives.then_some(true)
     }
-}
-
-/// One stone of each string.
-pub(super) fn heads(board: &Board) -> impl Iterator<Item = Point> + '_ {
-    board
-        .size()
-        .points()
-        .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
 }

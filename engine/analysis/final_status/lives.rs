@@ -6,20 +6,14 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::KnownLife;
+use super::known_life::KnownLife;
 use super::playouts::PlayoutResults;
+use crate::analysis::constants::{
+    FINAL_LEAST_OWNERSHIP, FINAL_MOST_GROUPS, FINAL_MOST_OWNERSHIP, FINAL_SAME_OWNERSHIP,
+    FINAL_SMALLEST_GROUP,
+};
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
-
-/// Single stones and pairs are for tactical reading.
-const SMALLEST: usize = 3;
-/// Groups that are read at most, the largest strings first.
-const MOST_GROUPS: usize = 12;
-/// A group is uncertain if its mean ownership lies between these: see [`PlayoutResults::ownership_of_string`].
-const MOST_OWNERSHIP: f32 = 0.5;
-const LEAST_OWNERSHIP: f32 = -0.95;
-/// Strings of one group differ by less than this in mean ownership.
-const SAME: f32 = 0.3;
 
 /// Judges the uncertain groups. A group that survives in most playouts is dead if it dies though its own side moves first; nakade
 /// shapes may be part of a seki and are left to the playouts. A group that is lost in most playouts is alive if it is proved to
@@ -36,7 +30,7 @@ pub(super) fn read(
     for group in uncertain_groups(board, results, &mut reader, is_certain) {
         let sum: f32 = group.iter().map(|p| results.ownership_of_stone(board, p)).sum();
         let ownership = sum / group.len() as f32;
-        if ownership >= MOST_OWNERSHIP {
+        if ownership >= FINAL_MOST_OWNERSHIP {
             continue;
         }
         if ownership < 0.0 {
@@ -59,22 +53,23 @@ fn uncertain_groups(
     reader: &mut Reader,
     is_certain: impl Fn(Point) -> bool,
 ) -> Vec<PointSet> {
-    let mut strings: Vec<Point> = super::judge::heads(board).filter(|&p| !is_certain(p)).collect();
+    let mut strings: Vec<Point> = board.strings().filter(|&p| !is_certain(p)).collect();
     strings.sort_by_key(|&s| (Reverse(board.string_size(s)), s));
     let mut groups = Vec::new();
     let mut seen = PointSet::EMPTY;
     for string in strings {
         if seen.contains(string)
-            || !(LEAST_OWNERSHIP..MOST_OWNERSHIP).contains(&results.ownership_of_string(board, string))
+            || !(FINAL_LEAST_OWNERSHIP..FINAL_MOST_OWNERSHIP)
+                .contains(&results.ownership_of_string(board, string))
         {
             continue;
         }
         let group = group_of(board, results, reader, string);
         seen.extend_with(&group);
-        if group.len() >= SMALLEST {
+        if group.len() >= FINAL_SMALLEST_GROUP {
             groups.push(group);
         }
-        if groups.len() == MOST_GROUPS {
+        if groups.len() == FINAL_MOST_GROUPS {
             break;
         }
     }
@@ -92,7 +87,7 @@ fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string
     let mut open = vec![string];
     while let Some(p) = open.pop() {
         if near.contains(p) {
-            if (results.ownership_of_string(board, p) - ownership).abs() < SAME {
+            if (results.ownership_of_string(board, p) - ownership).abs() < FINAL_SAME_OWNERSHIP {
                 group.insert(p);
             }
         } else if !board.is_empty(p) {

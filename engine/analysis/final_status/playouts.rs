@@ -5,10 +5,8 @@
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use crate::analysis::Ownership;
+use crate::analysis::constants::{CLEAR_OWNERSHIP, STAYS_EMPTY_SHARE};
 use crate::playout::{Settled, ends_of};
-
-/// Least ownership, from 0 to 1, at which a side owns a point that no wall closes off.
-const CLEAR: f32 = 0.9;
 
 /// How playouts from a position end.
 pub(super) struct PlayoutResults {
@@ -35,14 +33,14 @@ impl PlayoutResults {
     /// The owner of a point at the end of nearly all playouts.
     pub(super) fn clear_owner(&self, point: Point) -> Option<Color> {
         match self.ownership.of(point, Color::Black) {
-            b if b >= CLEAR => Some(Color::Black),
-            b if b <= -CLEAR => Some(Color::White),
+            b if b >= CLEAR_OWNERSHIP => Some(Color::Black),
+            b if b <= -CLEAR_OWNERSHIP => Some(Color::White),
             _ => None,
         }
     }
 
     pub(super) fn stays_empty(&self, point: Point) -> bool {
-        self.empty[point] > 0.5
+        self.empty[point] > STAYS_EMPTY_SHARE
     }
 
     /// Results with a given ownership, from -1, White's in all playouts, to 1.

@@ -4,8 +4,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-/// A group with more points of its own than this lives by itself.
-const MOST_POINTS: usize = 3;
+use crate::analysis::constants::SEKI_MOST_POINTS;
 
 /// The stones in seki, and the same with the points that they surround. `stays_empty` tells a liberty that neither side
 /// wants to fill from a neutral point that somebody fills in the end.
@@ -38,7 +37,7 @@ pub(super) fn find(
         }
         done.extend_with(&group);
         let empty = group.iter().filter(|&p| board.is_empty(p)).count();
-        if beside_liberty && empty <= MOST_POINTS {
+        if beside_liberty && empty <= SEKI_MOST_POINTS {
             stones.extend(group.iter().filter(|&p| board.cell(p).is_stone()));
             points.extend_with(&group);
         }

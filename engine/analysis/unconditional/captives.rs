@@ -10,14 +10,8 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
-use super::{filled, subsets};
-
-/// With more empty points out of the owner's reach than this the area is not read.
-const MOST_SPACE: usize = 9;
-/// Moves from the filled area to the capture, at most.
-const DEPTH: u32 = 40;
-/// Moves played for one area.
-const NODES: u32 = 300_000;
+use super::filling::{filled, subsets};
+use crate::analysis::constants::{CAPTIVES_DEPTH, CAPTIVES_MOST_SPACE, CAPTIVES_NODES};
 
 /// Results for a position with the owner to move.
 #[derive(Clone, Copy, Default)]
@@ -50,7 +44,7 @@ impl<'a> Captives<'a> {
             .filter(|&p| board.is_empty(p))
             .filter(out_of_reach)
             .collect();
-        if space.len() > MOST_SPACE {
+        if space.len() > CAPTIVES_MOST_SPACE {
             return true;
         }
         let mut search = Self {
@@ -62,7 +56,7 @@ impl<'a> Captives<'a> {
         };
         subsets(&space).any(|keep| {
             let mut filled = filled(board, owner.opposite(), area, &keep);
-            !search.can_capture(&mut filled, DEPTH, false)
+            !search.can_capture(&mut filled, CAPTIVES_DEPTH, false)
         })
     }
 
@@ -89,7 +83,7 @@ impl<'a> Captives<'a> {
 
     fn search(&mut self, board: &mut Board, depth: u32, passed: bool) -> bool {
         for point in self.moves(board, self.owner) {
-            if self.nodes >= NODES {
+            if self.nodes >= CAPTIVES_NODES {
                 return false;
             }
             self.nodes += 1;

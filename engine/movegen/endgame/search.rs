@@ -2,9 +2,15 @@
 
 //! The search of the local game of a window for its thermograph.
 //!
-//! Positions are distinguished by their stones alone, so that one thermograph serves all orders of moves that lead to a position. Only the
-//! few moves of each side that change the score most at once are searched.
+//! Positions are distinguished by their stones alone, so that one thermograph serves all orders of moves that lead to a
+//! position. Only the few moves of each side that change the score most at once are searched.
+//!
+//! The search deepens by one move at a time as long as the nodes suffice, and follows up near changed points and at the
+//! liberties of strings that are short of them. At the end of a line points belong to the nearer living stones. The
+//! other side's moves are searched both to the full depth and to one ply less, and the lower result for that side
+//! counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
 
+use crate::movegen::constants::{FEW_LIBERTIES, MOVES_PER_SIDE, URGENT_DEPTH};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -12,13 +18,6 @@ use rustc_hash::FxHashMap;
 use super::stones::{LocalBoard, Stones};
 use super::thermograph::{NOTHING, Thermograph, Wall, ends_in_sente, gain, include_move, sente_temperature};
 use super::window::{Bits, each};
-
-/// Strings with at most this number of liberties may be short of them after the first move.
-const FEW_LIBERTIES: u32 = 4;
-/// Moves of each side that are searched in a position after the first move.
-const MOVES_PER_SIDE: usize = 4;
-/// Plies after the last quiet move, for moves that capture or save.
-const URGENT_DEPTH: u8 = 3;
 
 /// A search in one window.
 pub(super) struct EndgameSearch<'a> {

@@ -2,12 +2,10 @@
 
 //! The local board of a window: playing, capturing, and the score without further moves.
 
+use crate::movegen::constants::SHORT_OF_LIBERTIES;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::window::{Bits, Window, each};
-
-/// A string with at most this number of liberties may come into danger.
-const SHORT_OF_LIBERTIES: u32 = 3;
 
 /// The stones of a window. Copied rather than undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,47 +6,18 @@ use katachi_rules::{Game, Rules};
 
 use super::search::Gain;
 use super::*;
-use crate::movegen::{PatternValue, alone, settled};
+use crate::movegen::alone::{self, FINISHED, ONE_STONE};
 
-/// Searches the endgame, once there is a final status.
-fn search_endgame(context: &Context<'_>, analysis: &Analysis, proposals: &mut Proposals) {
-    if let Some(status) = settled::final_status(context.game.board()) {
-        propose(context, analysis, &status, proposals);
-    }
+/// The vertices of moves that gain something, best first, with their gains.
+fn proposed(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
+    alone::proposed(color, diagram, gains)
 }
-
-/// The vertices that are proposed with their best reasons, best first.
-fn proposed(color: Color, diagram: &str) -> Vec<(String, Reason)> {
-    alone::proposed(color, diagram, |context, analysis, proposals| {
-        search_endgame(context, analysis, proposals)
-    })
-}
-
-/// The first move at D3 captures or saves Black's stone at E3.
-const ONE_STONE: &str = "
-    . X . X O . O
-    X X X X O O O
-    . X X . X O .
-    X X X O O O O
-    . X . X O . O";
-
-/// Nothing is left but the dead stone at C5, which need not be captured.
-const FINISHED: &str = "
-    . X . X O . O . O
-    X X X X O O O O .
-    . X . X O . O . O
-    X X X X O O O O O
-    . X O . X X O . O
-    X X X . X O O O O
-    . X . . X O . O .
-    X X X X X O O O O
-    . X . X O O . O .";
 
 #[test]
 fn a_stone_that_either_side_gets_is_a_point_for_the_move() {
     for color in Color::BOTH {
         let proposals = proposed(color, ONE_STONE);
-        let (vertex, Reason::Endgame { points, is_sente, .. }) = &proposals[0] else {
+        let (vertex, ReasonKind::Endgame { points, is_sente }) = &proposals[0] else {
             panic!("{color}: {proposals:?}");
         };
         assert_eq!(
@@ -74,11 +45,8 @@ fn sente_comes_before_gote_that_gains_more_as_long_as_it_is_answered() {
         // Its threat is no larger than what C1 gains, and White would rather play there.
         (at("A5"), gain(1.0, 1.25), 0),
     ];
-    let mut proposals = Proposals::default();
-    propose_gains(&gained, &mut EndgameValues::none(), &mut proposals);
-    let sorted = proposals.into_sorted();
-    let order: Vec<(Point, i32)> = sorted.iter().map(|p| (p.point, p.value)).collect();
-    assert_eq!(order, [(at("G1"), 20), (at("C1"), 15), (at("A5"), 10)]);
+    let values: Vec<(Point, i32)> = evidence(&gained).iter().map(|e| (e.point, e.value)).collect();
+    assert_eq!(values, [(at("C1"), 15), (at("G1"), 20), (at("A5"), 10)]);
 }
 
 #[test]
@@ -146,119 +114,14 @@ fn nothing_is_searched_before_the_board_fills() {
 }
 
 #[test]
-fn patterns_add_nothing_where_a_move_is_searched() {
-    let mut values = Vec::new();
-    alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
-        let point = analysis.reader.board().size().parse_vertex("D3").unwrap();
-        let pattern = PatternValue {
-            value: 45,
-            ..PatternValue::default()
-        };
-        proposals.add(point, Reason::Pattern(Box::new(pattern)));
-        search_endgame(context, analysis, proposals);
-        values.extend(proposals.iter_mut().filter(|p| p.point == point).map(|p| p.value));
-    });
-    assert_eq!(values, [10]);
+fn a_settled_point_that_gains_nothing_has_evidence_for_that() {
+    let game = Game::from_position(Board::from_diagram(FINISHED), Color::White, Rules::default(), 0.0);
+    let evidence = alone::evidence(&game, Color::White, gains);
+    let settled = game.board().empty_points().len();
+    assert!(evidence.len() == settled && evidence.iter().all(|e| e.value == 0));
 }
 
-#[test]
-fn what_the_endgame_search_has_counted_is_not_counted_twice() {
-    let reasons_left = |size: u32, value: i32| {
-        let mut left = Vec::new();
-        alone::proposed(Color::White, ONE_STONE, |context, analysis, proposals| {
-            let at = |vertex| context.game.size().parse_vertex(vertex).unwrap();
-            let (string, point) = (at("E3"), at("D3"));
-            proposals.add(point, Reason::Capture { string, size, value });
-            search_endgame(context, analysis, proposals);
-            left.extend(
-                proposals
-                    .iter_mut()
-                    .filter(|p| p.point == point)
-                    .map(|p| p.reasons.len()),
-            );
-        });
-        left
-    };
-    assert_eq!(reasons_left(1, 18), [1], "the gain in gote alone");
-    assert_eq!(
-        reasons_left(1, 60),
-        [2],
-        "so much more than was counted is something else"
-    );
-}
-
-/// Is a reason about a life at a point left after the endgame search? It is about a group that is saved or killed there.
-fn keeps_life(color: Color, diagram: &str, vertex: &str, group: &str, saves: bool, is_proven: bool) -> bool {
-    let mut kept = false;
-    alone::proposed(color, diagram, |context, analysis, _| {
-        let point = context.game.size().parse_vertex(vertex).unwrap();
-        let reason = Reason::Life {
-            group: context.game.size().parse_vertex(group).unwrap(),
-            saves,
-            size: 12,
-            by_ko: false,
-            is_proven,
-            value: 60,
-        };
-        let mut own = Proposals::default();
-        own.add(point, reason.clone());
-        search_endgame(context, analysis, &mut own);
-        kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
-    });
-    kept
-}
-
-#[test]
-fn a_group_that_lives_without_it_needs_no_move_that_is_only_likely_to_help() {
-    assert!(!keeps_life(Color::White, FINISHED, "J4", "E9", true, false));
-    assert!(
-        keeps_life(Color::White, FINISHED, "J4", "E9", true, true),
-        "a proof stands"
-    );
-    assert!(
-        keeps_life(Color::Black, ONE_STONE, "D3", "E3", true, false),
-        "White would take it"
-    );
-}
-
-#[test]
-fn a_group_that_lives_after_the_move_is_not_killed_because_that_is_called_likely() {
-    assert!(!keeps_life(Color::White, FINISHED, "J4", "B9", false, false));
-    assert!(
-        keeps_life(Color::White, FINISHED, "J4", "B9", false, true),
-        "a proof stands"
-    );
-    assert!(
-        keeps_life(Color::White, ONE_STONE, "D3", "E3", false, false),
-        "it is taken"
-    );
-}
-
-#[test]
-fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
-    let kept = |diagram, vertex: &str, stone: &str| {
-        let mut kept = false;
-        alone::proposed(Color::White, diagram, |context, analysis, _| {
-            let point = context.game.size().parse_vertex(vertex).unwrap();
-            let reason = Reason::Save {
-                string: context.game.size().parse_vertex(stone).unwrap(),
-                size: 1,
-                // So high that the endgame search does not include it.
-                value: 60,
-            };
-            let mut own = Proposals::default();
-            own.add(point, reason.clone());
-            search_endgame(context, analysis, &mut own);
-            kept = own.iter_mut().any(|p| p.reasons.contains(&reason));
-        });
-        kept
-    };
-    assert!(!kept(FINISHED, "D5", "C5"), "Black captures it after all");
-    let critical = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
-    assert!(kept(&critical, "D3", "E3"), "it lives by that move");
-}
-
-fn gains(color: Color, diagram: &str, center: &str) -> Vec<(String, Gain)> {
+fn local_gains(color: Color, diagram: &str, center: &str) -> Vec<(String, Gain)> {
     let board = Board::from_diagram(diagram);
     let center = board.size().parse_vertex(center).unwrap();
     let window = Window::around(board.size(), center);
@@ -279,7 +142,7 @@ fn a_ko_for_one_stone_gains_a_third_of_its_swing() {
         . X X O O O O
         X . X X O . O";
     for (color, vertex) in [(Color::Black, "D3"), (Color::White, "D3")] {
-        let gain = gains(color, ko, "D3").into_iter().find(|g| g.0 == vertex);
+        let gain = local_gains(color, ko, "D3").into_iter().find(|g| g.0 == vertex);
         let points = gain.expect("the move is allowed").1.points;
         assert!((points - 1.0 / 3.0).abs() < 0.1, "{color}: {points}");
     }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Thermographs: the value of a local position for either side, as a function of the temperature of the rest of the board.
+//! Thermographs: the value of a local position for either side, as a function of the temperature of the rest of the
+//! board.
 //!
-//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go", 1994. Each
-//! move costs a tax, as much as a move elsewhere gains. At each tax the left wall is the score for Black if Black moves first and the right
-//! wall the score if White does. The tax at which the walls meet is the temperature of the position, which is what a move gains; above it
-//! is the mast, at the mean.
+//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go",
+//! 1994. Each move costs a tax, as much as a move elsewhere gains. At each tax the left wall is the score for Black if
+//! Black moves first and the right wall the score if White does. The tax at which the walls meet is the temperature of
+//! the position, which is what a move gains; above it is the mast, at the mean.
+//!
+//! A move is sente if it costs nothing up to a temperature above its own gain (`sente_temperature`) and the other side
+//! moves last in the sequence that gains (`ends_in_sente`).
 
 /// The taxes at which thermographs are drawn.
 const STEPS: usize = 32;

@@ -9,6 +9,7 @@ use katachi_rules::{Board, Move};
 
 use super::*;
 use crate::analysis::Effort;
+use crate::knowledge::Knowledge;
 
 /// No playouts: the answers follow from the position.
 const EFFORT: Effort = Effort {
@@ -352,16 +353,24 @@ fn parse(board: &Board, call: &str) -> (Function, Vec<Point>) {
     (Function::by_name(name).expect(call), points.collect())
 }
 
+fn analysed(board: &Board) -> (Analysis, Reader) {
+    let mut reader = Reader::new(board, EFFORT.reading_nodes);
+    (
+        Analysis::with_knowledge(board, EFFORT, &Knowledge::default(), &mut reader),
+        reader,
+    )
+}
+
 /// Asks all calls of all cases for one side, in the diagrams as `change` makes them.
 #[track_caller]
 fn check_all(color: Color, change: impl Fn(&str) -> String) {
     let mut wrong = Vec::new();
     for case in CASES {
         let board = Board::from_diagram(&change(case.diagram));
-        let mut analysis = Analysis::of(&board, EFFORT);
+        let (analysis, mut reader) = analysed(&board);
         for &(call, expected) in case.calls {
             let (function, points) = parse(&board, call);
-            let found = PositionFacts::new(&mut analysis, color).call(function, &points);
+            let found = PositionFacts::new(&analysis, &mut reader, color).call(function, &points);
             if found != expected {
                 wrong.push(format!("{call} is {found}, not {expected}: {}", case.what));
             }
@@ -415,8 +424,8 @@ fn the_point_that_a_ko_forbids_is_a_ko() {
     let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
     let (taken, take) = (at("B3"), at("C3"));
     board.place(Color::Black, take);
-    let mut analysis = Analysis::of(&board, EFFORT);
-    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    let (analysis, mut reader) = analysed(&board);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
     assert_eq!(facts.call(Function::Ko, &[taken]), 1);
     assert_eq!(facts.call(Function::Ko, &[take]), 1);
 }
@@ -434,8 +443,8 @@ fn a_string_that_the_moves_capture_cannot_be_saved() {
     );
     let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
     let points = [at("A1"), at("A2")];
-    let mut analysis = Analysis::of(&board, EFFORT);
-    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    let (analysis, mut reader) = analysed(&board);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
     assert_eq!(facts.call(Function::OPlayAttack, &points), 1);
     assert_eq!(facts.call(Function::OPlayDefend, &points), 0);
 }
@@ -443,21 +452,21 @@ fn a_string_that_the_moves_capture_cannot_be_saved() {
 #[test]
 fn a_gain_of_moyo_counts_for_both_sides() {
     let board = Board::from_diagram(WALLS);
-    let mut analysis = Analysis::of(&board, EFFORT);
+    let (analysis, mut reader) = analysed(&board);
     let point = board.size().parse_vertex("F4").unwrap();
     let [black, white] =
         [Color::Black, Color::White].map(|color| analysis.influence.delta_moyo(point, color));
     assert!(black > 0 && white > 0, "each side gains something there");
-    let found = PositionFacts::new(&mut analysis, Color::White).call(Function::DiffMoyo, &[point]);
+    let found = PositionFacts::new(&analysis, &mut reader, Color::White).call(Function::DiffMoyo, &[point]);
     assert_eq!(found, black + white);
 }
 
 #[test]
 fn the_area_of_a_wall_is_its_stones_and_the_points_behind() {
     let board = Board::from_diagram(WALLS);
-    let mut analysis = Analysis::of(&board, EFFORT);
+    let (analysis, mut reader) = analysed(&board);
     let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
-    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
     assert_eq!(facts.call(Function::AreaStone, &[at("B4")]), 7);
     let spaces = facts.call(Function::AreaSpace, &[at("B4")]);
     let owned = board
@@ -477,8 +486,8 @@ fn a_move_at_the_edge_of_legality_is_judged_by_the_rules() {
         0.0,
     );
     game.play(Color::Black, Move::Play(Point::new(2, 2))).unwrap();
-    let mut analysis = Analysis::of(game.board(), EFFORT);
-    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    let (analysis, mut reader) = analysed(game.board());
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
     assert_eq!(facts.call(Function::SafeOMove, &[Point::new(2, 2)]), 0);
     assert_eq!(facts.call(Function::OLib, &[Point::new(2, 2)]), 0);
     assert_eq!(
@@ -497,8 +506,8 @@ fn functions_answer_for_points_of_any_kind() {
         O O . X
         . . X .",
     );
-    let mut analysis = Analysis::of(&board, EFFORT);
-    let mut facts = PositionFacts::new(&mut analysis, Color::White);
+    let (analysis, mut reader) = analysed(&board);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
     for &function in Function::ALL {
         for a in board.size().points() {
             for b in board.size().points() {

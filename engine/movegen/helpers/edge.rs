@@ -85,8 +85,7 @@ pub(super) fn border_swing(site: &mut Site<'_>) -> Answer {
     if !site.read.is_safe(Us, mv) || !site.read.is_safe(Them, mv) {
         return None;
     }
-    let (us, them) = (site.color(Us), site.color(Them));
-    let swing = site.influence.delta_moyo(mv, us) + site.influence.delta_moyo(mv, them);
+    let swing = site.moyo_gain(Us, mv) + site.moyo_gain(Them, mv);
     (swing > 0).then_some(5 * swing / 2)
 }
 

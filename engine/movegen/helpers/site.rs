@@ -7,9 +7,10 @@ use mkpat::{Cell, Offset, Pattern, Status};
 
 use crate::analysis::dragon::ways_out;
 use crate::analysis::eye::Eyes;
-use crate::analysis::{Analysis, Dragon, Dragons, Influence, Worm, Worms};
+use crate::analysis::{Dragon, Dragons, Influence, MoyoGains, Worm, Worms};
 use crate::matcher::Place;
-use crate::movegen::patterns::{power, worth_of_connection};
+use crate::movegen::facts::PositionFacts;
+use crate::movegen::worth;
 use crate::reading::{Reader, Verdict};
 
 /// None if the pattern does not hold, else its value before assistance and bonuses, at most the value of its colon line.
@@ -35,27 +36,30 @@ pub(crate) struct Site<'a> {
     pub(crate) worms: &'a Worms,
     pub(crate) dragons: &'a Dragons,
     pub(crate) eyes: &'a Eyes,
-    pub(crate) influence: &'a mut Influence,
+    pub(crate) influence: &'a Influence,
+    moyo_gains: &'a mut MoyoGains,
 }
 
 impl<'a> Site<'a> {
     pub(in crate::movegen) fn new(
-        analysis: &'a mut Analysis,
+        facts: &'a mut PositionFacts<'_>,
         us: Color,
         pattern: &'a Pattern,
         place: Place,
     ) -> Self {
+        let analysis = facts.analysis;
         Self {
             pattern,
             place,
             read: ScratchReader {
-                reader: &mut analysis.reader,
+                reader: facts.reader,
                 us,
             },
             worms: &analysis.worms,
             dragons: &analysis.dragons,
             eyes: &analysis.eyes,
-            influence: &mut analysis.influence,
+            influence: &analysis.influence,
+            moyo_gains: &mut facts.moyo_gains,
         }
     }
 
@@ -154,13 +158,19 @@ impl<'a> Site<'a> {
 
     /// What it is worth to keep two strings connected: the worth of the less important one.
     pub(crate) fn connection_value(&self, a: Point, b: Point) -> i32 {
-        let worth = |stone| worth_of_connection(self.worms, self.dragons, stone);
+        let worth = |stone| worth::of_connection(self.worms, self.dragons, stone);
         worth(a).min(worth(b))
     }
 
     /// Power of a side near a point: 6-d for each of its stones at distance d < 6.
     pub(crate) fn power(&self, side: Side, at: Point) -> i32 {
-        power(self.read.reader.board(), at, self.read.color(side))
+        worth::power(self.read.reader.board(), at, self.read.color(side))
+    }
+
+    /// Points of moyo that a move of a side gains.
+    pub(crate) fn moyo_gain(&mut self, side: Side, point: Point) -> i32 {
+        let color = self.read.color(side);
+        self.moyo_gains.of(self.influence, point, color)
     }
 
     /// The stones of a side on the whole board.

@@ -12,9 +12,8 @@ use mkpat::{Offset, Options, Source, Transformation};
 use rayon::prelude::*;
 
 use super::*;
-use crate::analysis::{Analysis, Effort};
-use crate::matcher::Matcher;
-use crate::movegen::{Context, Proposals, Reason, patterns};
+use crate::knowledge::Knowledge;
+use crate::movegen::{Evidence, ReasonKind, alone, patterns};
 
 const SOURCES: &[&str] = &[
     include_str!("capture.rs"),
@@ -132,6 +131,17 @@ fn turned(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usi
     (text.join("\n"), mv.expect("a position has a `*`"))
 }
 
+/// The evidence of patterns in a position, which their helpers leave as it is.
+fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence> {
+    let knowledge = Knowledge::default().with_database(database);
+    alone::with_input(game, us, &knowledge, |input, reader| {
+        let (evidence, _) = patterns::matches(input, reader);
+        assert_eq!(reader.board().key(), game.board().key(), "the board is as it was");
+        reader.board().check_consistency();
+        evidence
+    })
+}
+
 /// What the pattern `Helped` is worth at the move; none if it does not hold. The same diagram without a helper holds.
 fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Color) -> Answer {
     let text = format!(
@@ -141,34 +151,13 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
     assert!(!compiled.has_errors(), "{helper}: {:?}", compiled.diagnostics);
     let board = Board::from_diagram(position);
     let game = Game::from_position(board, us, Rules::default(), 0.0);
-    let effort = Effort {
-        reading_nodes: 500,
-        playouts: 0,
-    };
-    let mut analysis = Analysis::of(game.board(), effort);
-    let context = Context {
-        game: &game,
-        color: us,
-        database: &compiled.database,
-        matcher: &Matcher::new(&compiled.database),
-        seed: 0,
-        evaluate_all: true,
-    };
-    let mut proposals = Proposals::default();
-    patterns::propose(&context, &mut analysis, &mut proposals, true);
-    let after = analysis.reader.board();
-    assert_eq!(
-        after.key(),
-        game.board().key(),
-        "{helper} leaves the board as it was"
-    );
-    after.check_consistency();
-    let here = |p: &&crate::movegen::Proposal| (p.point.x().into(), p.point.y().into()) == mv;
-    let proposal = proposals.proposals.iter().find(here);
+    let evidence = evaluated(&game, us, compiled.database);
+    let proposal = evidence
+        .iter()
+        .filter(|e| (e.point.x().into(), e.point.y().into()) == mv);
     let value = |name: &str| {
-        let reasons = proposal.iter().flat_map(|p| &p.reasons);
-        let values = reasons.filter_map(|reason| match reason {
-            Reason::Pattern(value) if value.name == name => Some(value.value),
+        let values = proposal.clone().filter_map(|e| match &e.kind {
+            ReasonKind::Pattern(value) if value.name == name => Some(value.value),
             _ => None,
         });
         values.max()
@@ -237,21 +226,7 @@ fn no_helper_minds_a_diagram_that_is_not_its_own() {
             let compiled = mkpat::compile(&[Source::new("test.db", text)], &Options::default());
             assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
             let game = Game::from_position(Board::from_diagram(board), Color::White, Rules::default(), 0.0);
-            let effort = Effort {
-                reading_nodes: 200,
-                playouts: 0,
-            };
-            let mut analysis = Analysis::of(game.board(), effort);
-            let context = Context {
-                game: &game,
-                color: Color::White,
-                database: &compiled.database,
-                matcher: &Matcher::new(&compiled.database),
-                seed: 0,
-                evaluate_all: true,
-            };
-            patterns::propose(&context, &mut analysis, &mut Proposals::default(), true);
-            assert_eq!(analysis.reader.board().key(), game.board().key(), "{name}");
+            evaluated(&game, Color::White, compiled.database);
         }
     }
 }

@@ -2,10 +2,9 @@
 
 //! A ko that decides about two stones, with and without the right to take it.
 
-use katachi_rules::{Game, Rules};
+use katachi_rules::{Game, Move, Rules};
 
 use super::*;
-use crate::analysis::Effort;
 use crate::movegen::alone;
 
 /// The side that gets D3 decides about E3 and F3, which White can only connect to C3 there. In the top left corner White can cut B8 off
@@ -21,8 +20,8 @@ const KO: &str = "
     O O O O X . X . .
     . O . O X X X . .";
 
-/// What is proposed after some moves: the vertices with their reasons.
-fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<(String, Reason)> {
+/// What is proposed after some moves: the vertices with what the moves do.
+fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<(String, ReasonKind)> {
     let mut game = Game::from_position(Board::from_diagram(diagram), first, Rules::default(), 0.0);
     let mut color = first;
     for vertex in moves {
@@ -30,26 +29,9 @@ fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<(String, Reason)
         game.play(color, Move::Play(point)).expect("a legal move");
         color = color.opposite();
     }
-    let effort = Effort {
-        reading_nodes: 2000,
-        playouts: 0,
-    };
-    let mut analysis = Analysis::of(game.board(), effort);
-    let mut proposals = Proposals::default();
-    alone::with_context(&game, color, |context| {
-        propose(context, &mut analysis, &mut proposals)
-    });
-    let mut found = Vec::new();
-    for proposal in proposals.into_sorted() {
-        let vertex = game.size().vertex(proposal.point).to_string();
-        found.extend(
-            proposal
-                .reasons
-                .into_iter()
-                .map(|reason| (vertex.clone(), reason)),
-        );
-    }
-    found
+    let named = |e: Evidence| (game.size().vertex(e.point).to_string(), e.kind);
+    let evidence = alone::evidence(&game, color, kos);
+    evidence.into_iter().map(named).collect()
 }
 
 #[test]
@@ -57,7 +39,7 @@ fn one_side_takes_a_ko_and_the_other_ends_it() {
     let d4 = Point::new(3, 5);
     for (color, does_end) in [(Color::Black, false), (Color::White, true)] {
         let proposals = proposed(KO, &[], color);
-        let [(vertex, Reason::Ko { stone, ends, .. })] = &proposals[..] else {
+        let [(vertex, ReasonKind::Ko { stone, ends })] = &proposals[..] else {
             panic!("{color}: {proposals:?}");
         };
         assert_eq!((vertex.as_str(), *stone, *ends), ("D3", d4, does_end), "{color}");
@@ -69,11 +51,9 @@ fn the_side_that_may_not_take_makes_threats_of_that_size() {
     let threats = proposed(KO, &["D3"], Color::Black);
     let b8 = Point::new(1, 1);
     let is_threat =
-        |reason: &Reason| matches!(reason, Reason::KoThreat { string, size: 3, .. } if *string == b8);
+        |kind: &ReasonKind| matches!(kind, ReasonKind::KoThreat { string, size: 3 } if *string == b8);
     for vertex in ["E8", "C7"] {
-        let is_there = threats
-            .iter()
-            .any(|(at, reason)| at == vertex && is_threat(reason));
+        let is_there = threats.iter().any(|(at, kind)| at == vertex && is_threat(kind));
         assert!(is_there, "{threats:?}");
     }
     assert!(

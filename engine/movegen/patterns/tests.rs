@@ -6,8 +6,8 @@ use katachi_rules::{Board, Game, Rules};
 use mkpat::{Options, Source, compile};
 
 use super::*;
-use crate::analysis::Effort;
-use crate::matcher::Matcher;
+use crate::knowledge::Knowledge;
+use crate::movegen::alone;
 
 /// What the patterns of a text do in a position, by vertices.
 #[derive(Debug, Default)]
@@ -29,18 +29,16 @@ impl Outcome {
     }
 }
 
-/// How a test may differ from the usual one: White to move, and nothing evaluated in vain.
+/// How a test may differ from the usual one: White to move, and the seed is 0.
 #[derive(Clone, Copy)]
 struct Setting {
     color: Color,
     seed: u64,
-    all: bool,
 }
 
 const USUAL: Setting = Setting {
     color: Color::White,
     seed: 0,
-    all: false,
 };
 
 fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
@@ -48,39 +46,32 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
     assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
     let board = Board::from_diagram(diagram);
     let game = Game::from_position(board, setting.color, Rules::default(), 0.0);
-    let effort = Effort {
-        reading_nodes: 2000,
-        playouts: 0,
-    };
-    let mut analysis = Analysis::of(game.board(), effort);
-    let database = &compiled.database;
-    let context = Context {
-        game: &game,
-        color: setting.color,
-        database,
-        matcher: &Matcher::new(database),
-        seed: setting.seed,
-        evaluate_all: setting.all,
-    };
-    let mut proposals = Proposals::default();
-    let remarks = propose(&context, &mut analysis, &mut proposals, setting.all);
+    let knowledge = Knowledge::default().with_database(compiled.database);
     let vertex = |p: Point| game.size().vertex(p).to_string();
-    let mut outcome = Outcome::default();
-    for proposal in proposals.into_sorted() {
-        for reason in proposal.reasons {
-            if let Reason::Pattern(value) = reason {
-                outcome.proposals.push((vertex(proposal.point), *value));
-            }
+    alone::with_input(&game, setting.color, &knowledge, |input, reader| {
+        let input = Input {
+            seed: setting.seed,
+            ..*input
+        };
+        let (evidence, divisions_by_zero) = matches(&input, reader);
+        let mut outcome = Outcome {
+            divisions_by_zero,
+            ..Outcome::default()
+        };
+        for e in evidence {
+            let ReasonKind::Pattern(value) = e.kind else {
+                unreachable!("patterns give no other evidence");
+            };
+            let preferred = value.preferred_for.iter();
+            outcome
+                .preferred
+                .extend(preferred.map(|&string| (vertex(string), vertex(e.point))));
+            outcome.proposals.push((vertex(e.point), *value));
         }
-    }
-    outcome.divisions_by_zero = remarks.divisions_by_zero;
-    outcome.preferred = remarks
-        .preferred
-        .iter()
-        .map(|(&string, &point)| (vertex(string), vertex(point)))
-        .collect();
-    outcome.preferred.sort();
-    outcome
+        outcome.proposals.sort_by_key(|p| -p.1.value);
+        outcome.preferred.sort();
+        outcome
+    })
 }
 
 /// One pattern, its diagram and what follows the symmetry in its colon line.
@@ -141,11 +132,11 @@ const TESTED: &[(char, fn())] = &[
     ('o', classes_of_status_reject_by_the_stones_of_the_pattern),
     ('X', classes_of_status_reject_by_the_stones_of_the_pattern),
     ('x', classes_of_status_reject_by_the_stones_of_the_pattern),
-    ('A', class_a_prefers_the_move_for_a_string_that_hangs_on_it),
+    ('A', class_a_prefers_the_move_for_a_string_that_it_captures),
     ('D', class_d_prefers_the_move_for_a_string_that_it_saves),
     ('C', class_c_limits_the_value_by_what_connecting_is_worth),
     ('B', class_b_limits_the_value_by_what_cutting_is_worth),
-    ('L', class_l_is_evaluated_though_it_cannot_be_the_best),
+    ('L', every_pattern_is_evaluated_in_class_l_and_without_it),
 ];
 
 #[test]
@@ -237,7 +228,7 @@ fn strings(outcome: &Outcome) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn class_a_prefers_the_move_for_a_string_that_hangs_on_it() {
+fn class_a_prefers_the_move_for_a_string_that_it_captures() {
     let black = |diagram: &str, class: &str| {
         let setting = Setting {
             color: Color::Black,
@@ -319,19 +310,12 @@ fn class_b_limits_the_value_by_what_cutting_is_worth() {
 }
 
 #[test]
-fn class_l_is_evaluated_though_it_cannot_be_the_best() {
-    let text = |class: &str| {
-        format!(
-            "Pattern High\nO*\n:8,90\n\nPattern Low\nO.\n.*\n:8,10,0,{class}\n\nPattern Max\nO.*\n:8,90\n"
-        )
-    };
-    let evaluated = |outcome: Outcome| outcome.of("Low").is_some();
-    assert!(!evaluated(judge_in(USUAL, LONE, &text("-"))));
-    assert!(evaluated(judge_in(USUAL, LONE, &text("L"))));
-    let all = Setting { all: true, ..USUAL };
-    assert!(evaluated(judge_in(all, LONE, &text("-"))));
-    // As much as the best so far is enough.
-    assert!(judge_in(USUAL, LONE, &text("-")).of("Max").is_some());
+fn every_pattern_is_evaluated_in_class_l_and_without_it() {
+    let text = |class: &str| format!("Pattern High\nO*\n:8,90\n\nPattern Low\nO.\n.*\n:8,10,0,{class}\n");
+    for class in ["-", "L"] {
+        let outcome = judge_in(USUAL, LONE, &text(class));
+        assert!(outcome.of("High").is_some() && outcome.of("Low").is_some());
+    }
 }
 
 #[test]
@@ -391,7 +375,7 @@ fn power_falls_by_one_with_each_step() {
         . . . . . . .
         X . . . . . .",
     );
-    let power = |vertex: &str, color| power(&board, board.size().parse_vertex(vertex).unwrap(), color);
+    let power = |vertex: &str, color| worth::power(&board, board.size().parse_vertex(vertex).unwrap(), color);
     assert_eq!(power("B1", Color::Black), 5);
     assert_eq!(power("A3", Color::Black), 4);
     assert_eq!(power("C4", Color::Black), 1);
@@ -483,11 +467,4 @@ fn the_random_part_stays_in_its_range_and_depends_on_the_seed() {
     seen.sort_unstable();
     seen.dedup();
     assert_eq!(seen, [-1, 0, 1, 2]);
-}
-
-#[test]
-fn what_is_worth_nothing_is_not_proposed() {
-    assert_eq!(evaluate(LONE, STONE, "0").value(), None);
-    assert_eq!(evaluate(LONE, STONE, "-5").value(), None);
-    assert_eq!(evaluate(LONE, STONE, "1").value(), Some(1));
 }

@@ -7,17 +7,19 @@
 use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
+use katachi_parallel::in_order;
 use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights::{MOST_ELSEWHERE, Tables, UNIT, Weights};
-use super::{DRAWS, MOST_UNITS};
-use crate::parallel::in_order;
+use super::weights::{DRAWS, MOST_ELSEWHERE, MOST_UNITS, Tables, UNIT, Weights};
+use crate::playout::nearby::Nearby;
+use crate::playout::observer::owner_at_the_end;
+use crate::playout::play::play_on;
+use crate::playout::policy::{Policy, Turn};
 use crate::playout::tactics::{anywhere, below, is_sensible};
-use crate::playout::{Nearby, Policy, Turn, owner_at_the_end, play_on};
 
 /// How far a weight goes along its first gradient.
 const RATE: f32 = 0.25;

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The learned policy: moves near the last one and tactical answers to it have weights, and are played with a probability in
-//! proportion to them. The rest of the board has the weight of as many points of mean weight, and its points are drawn by their shapes.
+//! The learned policy: moves near the last one and tactical answers to it have weights, and are played with a
+//! probability in proportion to them. The rest of the board has the weight of as many points of mean weight, and its
+//! points are drawn by their shapes.
 //!
-//! Weights are those of a log-linear model, fitted to the moves of strong players (R. Coulom, "Computing Elo ratings of move patterns
-//! in the game of Go", 2007), and sharpened: playouts that follow the likely moves more often than people do judge better. On small
-//! boards they were changed from there until playouts ended as games did.
+//! Weights are those of a log-linear model, fitted to the moves of strong players (R. Coulom, "Computing Elo ratings of
+//! move patterns in the game of Go", 2007), and sharpened: playouts that follow the likely moves more often than people
+//! do judge better. On small boards they were changed from there until playouts ended as games did.
 //!
-//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: from the moves
-//!   of records to weights; `balance`: from their ends.
+//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: from the moves of
+//!   records to weights; `balance`: from their ends.
+//!
+//! The first move of a playout looks for strings in atari and vital points everywhere, as the tree may have left them.
+//! Moves that kill or save in small eye spaces are answers with a weight; moves that spoil two eyes are not played
+//! (`eye_space`). Boards up to 11x11 have weights of their own.
 
 mod balance;
 mod feature;
@@ -23,22 +28,17 @@ use katachi_rules::{BoardSize, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
+use super::policy::{Policy, Turn};
 use super::tactics::{anywhere, below, is_sensible};
-use super::{Policy, Turn};
 pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
 pub use train::{Fit, Trainer};
 pub(crate) use weights::is_small;
-use weights::{Tables, UNIT, Weights};
+use weights::{DRAWS, MOST_UNITS, Tables, UNIT, Weights};
 pub use weights::{WeightError, use_weights};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MOST_ANSWERS: usize = 40;
-/// Points elsewhere are drawn at most this number of times before the next legal one is taken.
-const DRAWS: u32 = 16;
-/// No answer has more units, so that sums fit 32 bits.
-const MOST_UNITS: f32 = 4e7;
-
 /// A point with its weight as an answer.
 #[derive(Clone, Copy, Debug)]
 struct Answer {

@@ -88,6 +88,10 @@ impl Weights {
     }
 }
 
+/// Points elsewhere are drawn at most this number of times before the next legal one is taken.
+pub(super) const DRAWS: u32 = 16;
+/// No answer has more units, so that sums fit 32 bits.
+pub(super) const MOST_UNITS: f32 = 4e7;
 /// Units of a move of weight 0.
 pub(super) const UNIT: f32 = 256.0;
 /// A move elsewhere with this factor or more is always played when it is drawn.

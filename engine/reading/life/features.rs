@@ -1,101 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for them.
+//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for them. `templates` lists
+//! them.
 
 use arrayvec::ArrayVec;
 
+use super::history::History;
 use super::local_board::{Bits, LocalBoard, NOWHERE, bit, each};
-use super::moves::History;
 use super::position::{LocalPosition, count};
 use super::static_eval::StaticEval;
-
-/// The features of a move by their indices.
-pub(super) type Features = ArrayVec<u8, 20>;
-
-/// A feature template: its name in `patterns/reading/policy.txt`, and the number of its values.
-type Template = (&'static str, u8);
-
-/// All templates; the indices of their features follow each other.
-pub(super) const TEMPLATES: [Template; 14] = [
-    // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
-    ("place", 16),
-    // The point is beside a wall (0), a living friend (1), or an empty point outside the local board (2); it is on the open board (3),
-    // or beside it (4).
-    ("border", 5),
-    // Points of the eye space beside it, up to 4; plus 5 if it is not in the eye space itself.
-    ("room", 10),
-    // 3 x (points of its connected piece of the eye space, up to 8, less 1); plus 1 if no point of the piece has more neighbours in
-    // it, or plus 2 if all others have fewer.
-    ("vital", 24),
-    // Its piece of the eye space falls apart without it.
-    ("splits", 1),
-    // Stones that it captures, up to 4, less 1; plus 4 if this saves an own string in atari beside them.
-    ("captures", 8),
-    // Liberties of the new string, up to 4, less 1; with one liberty 4, 5 or 6 if it has two, three, or more stones.
-    ("liberties", 7),
-    // It extends own strings in atari: 3 x the class of the largest one (1 stone, 2 or 3, more), plus liberties afterwards, up to 3,
-    // less 1.
-    ("escapes", 9),
-    // It puts enemy strings into atari: the class of the largest one; plus 3 if the new string has one liberty itself.
-    ("atari", 6),
-    // It takes a liberty of enemy strings that have three (0 to 2) or four to six (3 to 5): the class of the largest one.
-    ("presses", 6),
-    // It extends own strings with two liberties: liberties afterwards, up to 4, less 1.
-    ("extends", 4),
-    // 4 x the number of own strings beside it plus that of enemy strings, each up to 3.
-    ("between", 16),
-    // The last move is beside it (0), diagonal (1), two steps away (2), elsewhere (3), or there is none (4); it is a liberty of the string
-    // of the last move, which has one (5), two (6) or more (7).
-    ("last", 8),
-    // Wins of the point elsewhere in the search, in eighths of the most wins of a point.
-    ("won", 9),
-];
-
-/// The number of features.
-pub(super) const FEATURES: usize = {
-    let (mut sum, mut i) = (0, 0);
-    while i < TEMPLATES.len() {
-        sum += TEMPLATES[i].1 as usize;
-        i += 1;
-    }
-    sum
+use super::templates::{
+    ATARI, BETWEEN, BORDER, CAPTURES, ESCAPES, EXTENDS, Features, LAST, LIBERTIES, PLACE, PRESSES, ROOM,
+    SPLITS, VITAL, WON, feature,
 };
-
-/// The first feature of each template.
-const FIRST: [u8; TEMPLATES.len()] = {
-    let mut first = [0; TEMPLATES.len()];
-    let mut i = 1;
-    while i < TEMPLATES.len() {
-        first[i] = first[i - 1] + TEMPLATES[i - 1].1;
-        i += 1;
-    }
-    first
-};
-
-const PLACE: usize = 0;
-const BORDER: usize = 1;
-const ROOM: usize = 2;
-const VITAL: usize = 3;
-const SPLITS: usize = 4;
-const CAPTURES: usize = 5;
-const LIBERTIES: usize = 6;
-const ESCAPES: usize = 7;
-const ATARI: usize = 8;
-const PRESSES: usize = 9;
-const EXTENDS: usize = 10;
-const BETWEEN: usize = 11;
-const LAST: usize = 12;
-const WON: usize = 13;
-
-/// The index of a feature.
-pub(super) fn feature(template: usize, value: u32) -> u8 {
-    debug_assert!(
-        value < u32::from(TEMPLATES[template].1),
-        "{} has no {value}",
-        TEMPLATES[template].0
-    );
-    FIRST[template] + value as u8
-}
+use crate::reading::constants::{LARGE_PIECE, SMALL_STRING};
 
 /// A string of either side.
 #[derive(Clone, Copy, Debug)]
@@ -112,13 +30,10 @@ struct String {
 struct Piece {
     points: Bits,
     size: u32,
-    /// The most neighbours of a point within the piece, and the number of points with so many.
+    /// The most neighbours of a point within the piece, and the number of points with that number.
     most: u32,
     with_most: u32,
 }
-
-/// In pieces of more points the numbers of neighbours do not count.
-const LARGE_PIECE: u32 = 12;
 
 impl Piece {
     fn new(board: &LocalBoard, points: Bits) -> Self {
@@ -180,7 +95,7 @@ impl<'a> Extractor<'a> {
             liberties_of_last: 0,
         };
         for (side, is_mine) in [(mine, true), (theirs, false)] {
-            let beyond = if is_mine == position.owner_moves {
+            let beyond = if is_mine == position.to_move.is_owner() {
                 board.friend_beside
             } else {
                 board.wall_beside
@@ -196,7 +111,7 @@ impl<'a> Extractor<'a> {
                     size: if stones & board.solid == 0 {
                         count(stones)
                     } else {
-                        7
+                        SMALL_STRING + 1
                     },
                     is_mine,
                     is_lasting: stones & (board.outside_beside | beyond) != 0,
@@ -214,10 +129,6 @@ impl<'a> Extractor<'a> {
             extractor.near_last = board.around(extractor.beside_last);
         }
         extractor
-    }
-
-    pub(super) fn owner_moves(&self) -> bool {
-        self.position.owner_moves
     }
 
     /// The empty points.
@@ -239,7 +150,7 @@ impl<'a> Extractor<'a> {
         self.add_eye_space(point, &mut features);
         self.add_strings(point, &mut features);
         self.add_last(point, &mut features);
-        let won = history.eighths(self.position.owner_moves, point);
+        let won = history.eighths(self.position.to_move, point);
         features.push(feature(WON, won));
         features
     }
@@ -293,7 +204,7 @@ impl<'a> Extractor<'a> {
         let mut liberties = near & self.empty;
         let mut joined = at;
         let mut size = 1;
-        let beyond = if self.position.owner_moves {
+        let beyond = if self.position.to_move.is_owner() {
             board.friend_beside
         } else {
             board.wall_beside
@@ -398,6 +309,8 @@ fn class(size: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::role::Role;
+    use super::super::templates::{FIRST, TEMPLATES};
     use super::super::tests::local_board_of;
     use super::*;
 
@@ -405,12 +318,12 @@ mod tests {
     fn features_of(
         diagram: &str,
         stone: &str,
-        owner_moves: bool,
+        to_move: Role,
         last: Option<&str>,
         point: &str,
     ) -> Vec<std::string::String> {
         let (board, local_board) = local_board_of(diagram, stone);
-        let position = local_board.position(&board, owner_moves);
+        let position = local_board.position(&board, to_move);
         let eval = StaticEval::new(&local_board, &position);
         let number = |name: &str| {
             local_board
@@ -439,13 +352,13 @@ mod tests {
 
     #[test]
     fn the_point_with_most_neighbours_in_its_eye_space_is_vital() {
-        let middle = features_of(FIVE, "B3", false, None, "C5");
+        let middle = features_of(FIVE, "B3", Role::Attacker, None, "C5");
         assert!(
             middle.contains(&"vital 14".to_owned()),
             "alone the first of five: {middle:?}"
         );
         assert!(middle.contains(&"room 3".to_owned()) && middle.contains(&"splits 0".to_owned()));
-        let end = features_of(FIVE, "B3", false, None, "C4");
+        let end = features_of(FIVE, "B3", Role::Attacker, None, "C4");
         assert!(
             end.contains(&"vital 12".to_owned()) && !end.contains(&"splits 0".to_owned()),
             "{end:?}"
@@ -464,9 +377,9 @@ mod tests {
             O X . O X . X O .
             O X X X X X X O .
             O O O O O O O O .";
-        let takes = features_of(diagram, "B2", true, None, "D4");
+        let takes = features_of(diagram, "B2", Role::Owner, None, "D4");
         assert!(takes.contains(&"captures 1".to_owned()), "two stones: {takes:?}");
-        let saves = features_of(diagram, "B2", false, None, "D4");
+        let saves = features_of(diagram, "B2", Role::Attacker, None, "D4");
         assert!(
             saves
                 .iter()
@@ -477,11 +390,11 @@ mod tests {
 
     #[test]
     fn nearness_to_the_last_move_is_a_feature() {
-        let near = features_of(FIVE, "B3", true, Some("C5"), "C6");
+        let near = features_of(FIVE, "B3", Role::Owner, Some("C5"), "C6");
         assert!(near.contains(&"last 0".to_owned()), "{near:?}");
-        let diagonal = features_of(FIVE, "B3", true, Some("C5"), "D6");
+        let diagonal = features_of(FIVE, "B3", Role::Owner, Some("C5"), "D6");
         assert!(diagonal.contains(&"last 1".to_owned()), "{diagonal:?}");
-        let none = features_of(FIVE, "B3", true, None, "D6");
+        let none = features_of(FIVE, "B3", Role::Owner, None, "D6");
         assert!(none.contains(&"last 4".to_owned()), "{none:?}");
     }
 }

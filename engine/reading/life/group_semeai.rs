@@ -2,16 +2,25 @@
 
 //! Semeai of two groups with several strings each.
 //!
-//! A semeai of two strings is counted and read by `semeai`. Groups of several strings can also run out, make eyes, or lose
-//! strings one by one. That is a question of life and death on one local board for both groups, on which neither is safe
-//! until static evaluation finds it alive.
+//! A semeai of two strings is counted and read by `semeai`. Groups of several strings can also run out, make eyes, or
+//! lose strings one by one. That is a question of life and death on one local board for both groups, on which neither
+//! is safe until static evaluation finds it alive.
+//!
+//! The local board has the regions of both groups together, with the liberties of either. The attackers are then a
+//! group that may be captured. They are safe only if static evaluation from their side finds them alive without the
+//! capture of the other group. Until then a group without space for a second eye is not dead, and the capture of a
+//! large group is life. Initial proof numbers favour the side with more liberties. Such races are read over GTP, and
+//! for dragons of several strings that are both shut in, if the race of two strings stays unknown.
 
 use katachi_rules::{Board, Point, PointSet};
 
 use super::ko_query::KoQuery;
 use super::local_board::LocalBoard;
+use super::policy::LifePolicy;
 use super::region::Region;
+use super::role::Role;
 use super::{Reader, Reading, UNKNOWN, Verdict};
+use crate::part::Part;
 use crate::reading::Race;
 
 /// The local board of a semeai, once with each of the two groups as the one in question.
@@ -23,10 +32,10 @@ struct GroupSemeai {
 
 impl GroupSemeai {
     /// None if the local board would be too large.
-    fn new(board: &Board, own: &Region, theirs: &Region) -> Option<Self> {
+    fn new(board: &Board, own: &Region, theirs: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
         let whole = (own.group(board), theirs.group(board));
-        let (own, theirs) = Self::local_boards(board, (own, &whole.0), (theirs, &whole.1))
-            .or_else(|| Self::local_boards(board, (own, &own.stones), (theirs, &theirs.stones)))?;
+        let (own, theirs) = Self::local_boards(board, policy, (own, &whole.0), (theirs, &whole.1))
+            .or_else(|| Self::local_boards(board, policy, (own, &own.stones), (theirs, &theirs.stones)))?;
         let mut semeai = Self { own, theirs };
         semeai.own.face(&semeai.theirs);
         semeai.theirs.face(&semeai.own);
@@ -36,6 +45,7 @@ impl GroupSemeai {
     /// The local board of two regions, from each side; the stones given may be captured.
     fn local_boards(
         board: &Board,
+        policy: &Part<LifePolicy>,
         (own, own_stones): (&Region, &PointSet),
         (theirs, their_stones): (&Region, &PointSet),
     ) -> Option<(LocalBoard, LocalBoard)> {
@@ -60,13 +70,13 @@ impl GroupSemeai {
                 area.extend(board.string(stone));
             }
         }
-        let own = LocalBoard::new(board, &own.on(area, friends, wall))?;
-        let theirs = LocalBoard::new(board, &theirs.on(area, wall, friends))?;
+        let own = LocalBoard::new(board, &own.on(area, friends, wall), policy)?;
+        let theirs = LocalBoard::new(board, &theirs.on(area, wall, friends), policy)?;
         (own.points == theirs.points).then_some((own, theirs))
     }
 
-    fn ask(&self, reader: &mut Reader, local_board: &LocalBoard, owner_moves: bool) -> Reading {
-        let start = local_board.position(&reader.board, owner_moves);
+    fn ask(&self, reader: &mut Reader, local_board: &LocalBoard, to_move: Role) -> Reading {
+        let start = local_board.position(&reader.board, to_move);
         let mut query = KoQuery::new(local_board, start);
         query.work(u64::from(reader.budget));
         reader.counts.nodes += query.nodes;
@@ -74,10 +84,10 @@ impl GroupSemeai {
     }
 
     fn race(&self, reader: &mut Reader) -> Race {
-        let killing = self.ask(reader, &self.theirs, false);
+        let killing = self.ask(reader, &self.theirs, Role::Attacker);
         let saving = match killing.verdict {
             Verdict::Yes => killing,
-            _ => self.ask(reader, &self.own, true),
+            _ => self.ask(reader, &self.own, Role::Owner),
         };
         let best = if killing.verdict.is_possible() {
             killing
@@ -103,9 +113,9 @@ impl GroupSemeai {
     /// Is the result the same if the other side moves first?
     fn needs_no_move(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
         let (wanted, after) = if killing.verdict.is_possible() {
-            (killing, self.ask(reader, &self.theirs, true))
+            (killing, self.ask(reader, &self.theirs, Role::Owner))
         } else {
-            (saving, self.ask(reader, &self.own, false))
+            (saving, self.ask(reader, &self.own, Role::Attacker))
         };
         after.verdict.opposite().strength() >= wanted.verdict.strength()
     }
@@ -126,7 +136,7 @@ impl Reader {
     /// proved or unknown. Up to three questions are read, each with the reader's budget.
     pub fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
-        match GroupSemeai::new(&self.board, &own, &theirs) {
+        match GroupSemeai::new(&self.board, &own, &theirs, &self.life_policy) {
             Some(semeai) => semeai.race(self),
             None => Race::UNKNOWN,
         }

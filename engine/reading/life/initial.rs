@@ -5,6 +5,12 @@
 use super::local_board::LocalBoard;
 use super::position::LocalPosition;
 use super::static_eval::StaticEval;
+use crate::reading::constants::{
+    DEATH_ATTACKERS_IN_ATARI, DEATH_BASE, DEATH_EYE_SPACE, DEATH_EYES, DEATH_IN_ATARI, DEATH_LIBERTIES,
+    DEATH_NEAR_OPEN, DEATH_OWNER_MOVES, DEATH_STRINGS, DEATH_WEAK_ATTACKERS, NUMBER_LINEAR_FROM,
+    NUMBER_PER_NAT, RACE_EYE_SPACE_PER_LEAD, RACE_LEAD_PER_EYE, RACE_MOST_LIBERTIES,
+};
+use crate::reading::search::race_number;
 
 /// The outcome of a position by static evaluation, or its initial proof and disproof numbers.
 pub(super) struct InitialNumbers {
@@ -42,9 +48,9 @@ impl InitialNumbers {
         let own = liberties(board, position) as i32;
         let theirs = match position.attackers & eval.safe & enemy.group {
             0 => liberties(enemy, &position.turned()) as i32,
-            _ => MANY,
+            _ => RACE_MOST_LIBERTIES,
         };
-        let attacks = !position.owner_moves;
+        let attacks = position.to_move.is_attacker();
         if attacks && own == 1 {
             return Self {
                 dies: Some(true),
@@ -52,22 +58,19 @@ impl InitialNumbers {
                 disproof: 0,
             };
         }
-        let lead = (theirs - own + i32::from(attacks)).clamp(-MANY, MANY);
-        let good = eval.eye_space.count_ones() as i32 / 4 + 3 * eval.eyes as i32;
-        let number = |liberties: i32, lead: i32| (4 + liberties.min(MANY) / 2 - 2 * lead).clamp(1, 40) as u32;
+        let lead = (theirs - own + i32::from(attacks)).clamp(-RACE_MOST_LIBERTIES, RACE_MOST_LIBERTIES);
+        let good = eval.eye_space.count_ones() as i32 / RACE_EYE_SPACE_PER_LEAD
+            + RACE_LEAD_PER_EYE * eval.eyes as i32;
         Self {
             dies: None,
-            proof: number(own, lead - good),
-            disproof: number(theirs, good - lead),
+            proof: race_number(own, lead - good),
+            disproof: race_number(theirs, good - lead),
         }
     }
 }
 
-/// More liberties than this count as this many.
-const MANY: i32 = 12;
-
-/// Liberties of the string with more than half of the group's stones; [`MANY`] if there is no such string, or if it has liberties
-/// that cannot be taken.
+/// Liberties of the string with more than half of the group's stones; [`RACE_MOST_LIBERTIES`] if there is no such string, or
+/// if it has liberties that cannot be taken.
 fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     let lasting = board.outside_beside | board.friend_beside;
     let main = LocalPosition::strings(
@@ -77,37 +80,35 @@ fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     .find(|&string| 2 * board.weight_of(string) > board.weight);
     match main {
         Some(string) if string & lasting == 0 => position.liberties(board, string).count_ones(),
-        _ => MANY as u32,
+        _ => RACE_MOST_LIBERTIES as u32,
     }
 }
-
-/// Increase of the number for each nat of the logit.
-const SCALE: i32 = 4;
 
 /// The logit of the probability that the group dies, in hundredths. Its weights were fitted to groups of game records that
 /// searches decided; of a dead and a living group the dead one has the higher logit in 91 % of pairs.
 fn death_logit(position: &LocalPosition, eval: &StaticEval) -> i32 {
-    let most = |count: u32, most: u32| count.min(most) as i32;
-    let against = 228 * i32::from(position.owner_moves)
-        + 37 * most(eval.eye_space.count_ones(), 12)
-        + 93 * most(eval.eyes, 2)
-        + 59 * i32::from(eval.near_open)
-        + 25 * most(eval.liberties, 12)
-        + 83 * most(eval.weak_in_atari, 2);
-    let in_favour =
-        9 * most(eval.strings, 6) + 42 * most(eval.weak, 8) + 256 * most(eval.in_atari, 100) / 100;
-    230 + in_favour - against
+    let weigh = |(weight, most): (i32, u32), count: u32| weight * count.min(most) as i32;
+    let against = DEATH_OWNER_MOVES * i32::from(position.to_move.is_owner())
+        + weigh(DEATH_EYE_SPACE, eval.eye_space.count_ones())
+        + weigh(DEATH_EYES, eval.eyes)
+        + DEATH_NEAR_OPEN * i32::from(eval.near_open)
+        + weigh(DEATH_LIBERTIES, eval.liberties)
+        + weigh(DEATH_ATTACKERS_IN_ATARI, eval.weak_in_atari);
+    let in_favour = weigh(DEATH_STRINGS, eval.strings)
+        + weigh(DEATH_WEAK_ATTACKERS, eval.weak)
+        + weigh((DEATH_IN_ATARI, 100), eval.in_atari) / 100;
+    DEATH_BASE + in_favour - against
 }
 
 /// The proof number of a claim with this logit against it, in hundredths: about -ln of the probability that the claim is true,
-/// times [`SCALE`], so that the numbers of several claims can be added.
+/// times [`NUMBER_PER_NAT`], so that the numbers of several claims can be added.
 fn initial_number(against: i32) -> u32 {
     let rest = match against {
-        ..=-400 => 0,
-        400.. => against,
-        _ => (against + 400).pow(2) / 1600,
+        _ if against <= -NUMBER_LINEAR_FROM => 0,
+        _ if against >= NUMBER_LINEAR_FROM => against,
+        _ => (against + NUMBER_LINEAR_FROM).pow(2) / (4 * NUMBER_LINEAR_FROM),
     };
-    1 + (SCALE * rest / 100) as u32
+    1 + (NUMBER_PER_NAT * rest / 100) as u32
 }
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! A question about a group that is asked for one ko outcome after the other.
+//!
+//! Results that hold whichever side wins a ko are kept from one outcome to the next, and a query can be continued.
 
 use katachi_rules::{Board, Point};
 
-use super::LocalBoards;
-use super::local_board::LocalBoard;
+use super::local_board::{LocalBoard, LocalBoards};
 use super::position::LocalPosition;
+use super::role::Role;
 use super::search::{Decided, ReviewSettings, Search};
 use crate::reading::search::KoThreats;
 use crate::reading::{Reading, Verdict};
@@ -35,10 +37,10 @@ pub(super) struct KoQuery<'a> {
 /// The verdict of a success in each stage: ko threats for the other side, for nobody, for the asking side.
 const OUTCOMES: [Verdict; 3] = [Verdict::Yes, Verdict::KoAhead, Verdict::KoBehind];
 
-fn threats(stage: usize, owner_asks: bool) -> KoThreats {
-    match (stage, owner_asks) {
-        (0, true) | (2, false) => KoThreats::Attacker,
-        (0, false) | (2, true) => KoThreats::Defender,
+fn threats(stage: usize, asker: Role) -> KoThreats {
+    match (stage, asker) {
+        (0, Role::Owner) | (2, Role::Attacker) => KoThreats::Attacker,
+        (0, Role::Attacker) | (2, Role::Owner) => KoThreats::Defender,
         _ => KoThreats::None,
     }
 }
@@ -49,7 +51,7 @@ impl<'a> KoQuery<'a> {
         Self {
             local_board,
             start,
-            search: Search::new(local_board, threats(0, start.owner_moves)),
+            search: Search::new(local_board, threats(0, start.to_move)),
             stage: 0,
             wide: None,
             narrow: None,
@@ -63,13 +65,10 @@ impl<'a> KoQuery<'a> {
     }
 
     /// A question about the position on the board.
-    pub(super) fn on_board(local_boards: &'a LocalBoards, board: &Board, owner_asks: bool) -> Self {
-        let mut query = Self::new(
-            &local_boards.narrow,
-            local_boards.narrow.position(board, owner_asks),
-        );
-        let wide = local_boards.wide.as_ref().filter(|_| owner_asks);
-        query.wide = wide.map(|local_board| (local_board, local_board.position(board, owner_asks)));
+    pub(super) fn on_board(local_boards: &'a LocalBoards, board: &Board, asker: Role) -> Self {
+        let mut query = Self::new(&local_boards.narrow, local_boards.narrow.position(board, asker));
+        let wide = local_boards.wide.as_ref().filter(|_| asker.is_owner());
+        query.wide = wide.map(|local_board| (local_board, local_board.position(board, asker)));
         query
     }
 
@@ -85,12 +84,12 @@ impl<'a> KoQuery<'a> {
 
     /// Whether the group dies in a position that the search has decided, whoever wins a ko.
     pub(super) fn knows(&self, position: &LocalPosition) -> Option<bool> {
-        self.search.knows(position, self.start.owner_moves)
+        self.search.knows(position, self.start.to_move)
     }
 
     /// Continues the search with at most `nodes` further moves.
     pub(super) fn work(&mut self, nodes: u64) {
-        let owner_asks = self.start.owner_moves;
+        let asker = self.start.to_move;
         let end = self.nodes + nodes;
         while !self.is_decided && self.nodes < end {
             let left = u32::try_from(end - self.nodes).unwrap_or(u32::MAX);
@@ -101,13 +100,13 @@ impl<'a> KoQuery<'a> {
                     self.reading.point = found.point.or(self.reading.point);
                     return;
                 }
-                Some(dies) if dies != owner_asks => self.conclude(Reading {
+                Some(dies) if dies != asker.is_owner() => self.conclude(Reading {
                     verdict: OUTCOMES[self.stage],
                     point: found.point,
                 }),
                 Some(_) if found.ko_mattered && self.stage + 1 < OUTCOMES.len() => {
                     self.stage += 1;
-                    self.search.again(threats(self.stage, owner_asks), owner_asks);
+                    self.search.again(threats(self.stage, asker), asker);
                 }
                 Some(_) => self.conclude(Reading::NO),
             }
@@ -125,7 +124,7 @@ impl<'a> KoQuery<'a> {
                 self.narrow = Some(reading);
                 self.reading.point = reading.point;
                 (self.local_board, self.start, self.stage) = (local_board, start, 0);
-                self.search = Search::new(local_board, threats(0, start.owner_moves));
+                self.search = Search::new(local_board, threats(0, start.to_move));
             }
         }
     }

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The local board: the points of a region, renumbered so that a set of them fits into one word of 128 bits.
+//!
+//! A large string is one point. On the narrow local board attackers that cannot be captured as they stand are safe. On
+//! the wide one those with few liberties are not, so that forcing moves against them count. An owner who cannot live on
+//! the first is read again on the second.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
+use super::policy::LifePolicy;
 use super::region::Region;
+use super::shape::{ATTACKER, OFF, OWN};
+use crate::part::Part;
+use crate::reading::constants::SMALL_STRING;
 
 /// The points around a point, row by row.
 const RING: [(i32, i32); 8] = [
@@ -18,18 +26,11 @@ const RING: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
 ];
-/// Contents of a neighbouring point, in two bits; 0 is an empty point.
-pub(super) const OWN: u16 = 1;
-pub(super) const ATTACKER: u16 = 2;
-pub(super) const OFF: u16 = 3;
-
 /// A set of points of a local board.
 pub(super) type Bits = u128;
 
 /// Points of a local board at most.
 const MOST: usize = 128;
-/// Strings of more stones are one point each: nobody plays again where they stood.
-const SMALL: u32 = 6;
 /// No point.
 pub(super) const NOWHERE: u8 = u8::MAX;
 
@@ -75,6 +76,8 @@ pub(super) struct LocalBoard {
     pub(super) attackers: Bits,
     /// In a semeai, the same local board with the attackers' group as the one in question; else none.
     pub(super) enemy: Option<Box<Self>>,
+    /// The order of moves.
+    pub(super) policy: Part<LifePolicy>,
 }
 
 /// The points of a set, lowest first.
@@ -92,9 +95,17 @@ pub(super) fn bit(point: u8) -> Bits {
     1 << point
 }
 
+/// The local boards on which a group is read.
+pub(super) struct LocalBoards {
+    /// With all attackers safe that cannot be captured as they stand.
+    pub(super) narrow: LocalBoard,
+    /// With those of few liberties not safe. None if there are none, or if it would have too many points.
+    pub(super) wide: Option<LocalBoard>,
+}
+
 impl LocalBoard {
     /// The local board of a region. None if the region has too many points.
-    pub(super) fn new(board: &Board, region: &Region) -> Option<Self> {
+    pub(super) fn new(board: &Board, region: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
         let mut local_board = Self {
             owner: region.owner,
             points: ArrayVec::new(),
@@ -119,6 +130,7 @@ impl LocalBoard {
             own: 0,
             attackers: 0,
             enemy: None,
+            policy: policy.clone(),
         };
         local_board.add_points(board, region)?;
         local_board.add_neighbours(board, region);
@@ -153,7 +165,7 @@ impl LocalBoard {
             if is_outside || self.numbers[stone] != NOWHERE {
                 continue;
             }
-            let is_large = board.string_size(stone) > SMALL;
+            let is_large = board.string_size(stone) > SMALL_STRING;
             let mut shared = None;
             for s in board.string(stone) {
                 let i = match shared.filter(|_| is_large) {

@@ -2,13 +2,20 @@
 
 //! Life and death by reading: can a group be killed, can it be saved?
 //!
-//! Each question has a region (`region`): the points where moves are searched, the attackers that are safe, the open board.
-//! Proof-number search (`search`) tries the moves there (`moves`). It stops where static evaluation decides (`static_eval`): two
-//! eyes, a way out, the group captured, no space for a second eye. If no attack works, the group lives, possibly in seki.
-//! Questions that the search does not decide can be judged by playouts (`playout_tree`), which prove nothing.
+//! Each question has a region (`region`): the points where moves are searched, the attackers that are safe, the open
+//! board. Proof-number search (`search`) tries the moves there (`moves`). It stops where static evaluation decides
+//! (`static_eval`): two eyes, a way out, the group captured, no space for a second eye. If no attack works, the group
+//! lives, possibly in seki. Questions that the search does not decide can be judged by playouts (`playout_tree`), which
+//! prove nothing.
+//!
+//! The analysis uses only what the search proves (`Reader::kill`, `Reader::live`). A tsumego or a question over GTP
+//! needs an answer in any case: without a proof it gets a judgement by playouts on the same local board
+//! (`Reader::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that three
+//! won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
 
 mod features;
 mod group_semeai;
+mod history;
 mod initial;
 mod ko_query;
 mod local_board;
@@ -17,25 +24,29 @@ mod playout_tree;
 mod policy;
 mod position;
 mod region;
+mod role;
 mod search;
+mod shape;
 mod split;
 mod static_eval;
 mod strength;
+mod templates;
 mod train;
 mod tsumego;
 
-#[cfg(test)]
-use katachi_rules::Color;
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
+use crate::reading::constants::{
+    JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
+    WALL_LIFE_NODES, WALL_LIFE_PART,
+};
 use ko_query::KoQuery;
-use local_board::{LocalBoard, NOWHERE};
-use moves::History;
+use local_board::{LocalBoard, LocalBoards};
 use playout_tree::{PlayoutOutcome, PlayoutTree};
-use position::LocalPosition;
+pub use policy::{LifePolicy, LifePolicyError};
 use region::{Region, WallDefect};
-use static_eval::StaticEval;
+use role::Role;
 pub use train::{Evaluation, Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
@@ -43,18 +54,6 @@ const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
-/// Moves that are played in playouts if the search finds no proof.
-const PLAYOUT_MOVES: u32 = 60_000;
-/// The share of playouts, 0 to 1, from which on the success of the side to move is the likelier answer. It is lower for a kill, which
-/// needs more exact moves than playouts make.
-const LIKELY_TO_DIE: f32 = 0.3;
-const LIKELY_TO_LIVE: f32 = 0.5;
-/// Nodes for the question whether a string around a group can be captured.
-const WALL_CAPTURE_NODES: u32 = 400;
-/// Nodes for the question whether such a string that is shut in lives: at most this number, and at most one in
-/// [`WALL_LIFE_PART`] of the budget.
-const WALL_LIFE_NODES: u32 = 1_000;
-const WALL_LIFE_PART: u32 = 20;
 
 /// An answer about a group, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,25 +64,25 @@ pub struct Judgement {
     pub is_proven: bool,
 }
 
+/// The share of playouts from which on the success of the side that moves first is the likelier answer.
+fn needed_share(first: Role) -> f32 {
+    match first {
+        Role::Owner => LIKELY_TO_LIVE,
+        Role::Attacker => LIKELY_TO_DIE,
+    }
+}
+
 impl PlayoutOutcome {
     /// Estimated probability that the side to move succeeds: one half if its share of the playouts is the threshold.
-    fn likelihood(self, owner_moves: bool) -> f32 {
-        let needed = if owner_moves {
-            LIKELY_TO_LIVE
-        } else {
-            LIKELY_TO_DIE
-        };
+    fn likelihood(self, first: Role) -> f32 {
+        let needed = needed_share(first);
         let square = self.share * self.share;
         square / (square + needed * needed)
     }
 
     /// The likelier answer.
-    fn reading(self, owner_moves: bool) -> Reading {
-        let needed = if owner_moves {
-            LIKELY_TO_LIVE
-        } else {
-            LIKELY_TO_DIE
-        };
+    fn reading(self, first: Role) -> Reading {
+        let needed = needed_share(first);
         if self.share > needed {
             Reading {
                 verdict: Verdict::Yes,
@@ -99,21 +98,21 @@ impl Reader {
     /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
     /// No for no stones.
     pub fn kill(&mut self, group: &PointSet) -> Reading {
-        self.read_life(group, false)
+        self.read_life(group, Role::Attacker)
     }
 
     /// Can the group be made to live if its own side moves first?
     pub fn live(&mut self, group: &PointSet) -> Reading {
-        self.read_life(group, true)
+        self.read_life(group, Role::Owner)
     }
 
     /// Can the group be killed if the other side moves first, or be made to live if its owner does? If the search does not decide
     /// within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        self.asking_walls(|reader| reader.judge_asked(group, owner_moves))
+        self.asking_walls(|reader| reader.judge_asked(group, Role::of_owner(owner_moves)))
     }
 
-    fn judge_asked(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
+    fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
         let unproven = Judgement {
             reading: UNKNOWN,
             is_proven: false,
@@ -127,33 +126,33 @@ impl Reader {
         let Some(local_boards) = self.local_boards(group) else {
             return unproven;
         };
-        let query = self.run_query(&local_boards, owner_moves);
+        let query = self.run_query(&local_boards, first);
         if query.is_decided {
             return Judgement {
                 reading: query.reading,
                 is_proven: true,
             };
         }
-        let start = query.local_board.position(&self.board, owner_moves);
+        let start = query.local_board.position(&self.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
-        let outcome = tree.run(PLAYOUT_MOVES);
+        let outcome = tree.run(JUDGEMENT_PLAYOUT_MOVES);
         self.counts.nodes += u64::from(tree.played);
         Judgement {
-            reading: outcome.reading(owner_moves),
+            reading: outcome.reading(first),
             ..unproven
         }
     }
 
     /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, false, |reader| {
+        self.after_move_near(point, group, Role::Attacker, |reader| {
             reader.judge(group, true).reading.verdict.opposite()
         })
     }
 
     /// Does a move of its own side make the group live? Judged like [`judge`](Self::judge).
     pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, true, |reader| {
+        self.after_move_near(point, group, Role::Owner, |reader| {
             reader.judge(group, false).reading.verdict.opposite()
         })
     }
@@ -162,26 +161,26 @@ impl Reader {
         &mut self,
         point: Point,
         group: &PointSet,
-        owner_moves: bool,
+        mover: Role,
         ask: impl FnOnce(&mut Self) -> Verdict,
     ) -> Verdict {
         let Some(owner) = group.iter().next().and_then(|s| self.board.cell(s).color()) else {
             return Verdict::No;
         };
-        let mover = if owner_moves { owner } else { owner.opposite() };
-        self.after(mover, point, ask).unwrap_or(Verdict::No)
+        self.after(mover.color(owner), point, ask).unwrap_or(Verdict::No)
     }
 
     /// A move by the other side after which a second one kills the group, with that second one; with its own side instead,
     /// two moves that make it live. Read with a part of the budget; none if one move does it or two do not.
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
         let owner = group.iter().next().and_then(|s| self.board.cell(s).color())?;
-        let mover = if owner_moves { owner } else { owner.opposite() };
+        let mover = Role::of_owner(owner_moves);
         let local_board = self.local_board(group)?;
-        let moves = local_board.candidates(owner_moves);
-        self.with_part_of_budget(super::THREATS, |reader| {
+        let moves = local_board.candidates(mover);
+        self.with_part_of_budget(THREATS_PART, |reader| {
             moves.into_iter().find_map(|first| {
-                let then = reader.after(mover, first, |reader| reader.read_life(group, owner_moves))?;
+                let then =
+                    reader.after(mover.color(owner), first, |reader| reader.read_life(group, mover))?;
                 then.point
                     .filter(|_| then.verdict.is_yes())
                     .map(|second| (first, second))
@@ -204,21 +203,21 @@ impl Reader {
         })
     }
 
-    fn read_life(&mut self, group: &PointSet, owner_moves: bool) -> Reading {
+    fn read_life(&mut self, group: &PointSet, first: Role) -> Reading {
         if group.is_empty() {
             return Reading::NO;
         }
         let Some(local_boards) = self.local_boards(group) else {
             return UNKNOWN;
         };
-        let mut query = self.run_query(&local_boards, owner_moves);
+        let mut query = self.run_query(&local_boards, first);
         query.settle(|_| true);
         if query.is_decided { query.reading } else { UNKNOWN }
     }
 
     /// Runs a query with the reader's budget.
-    fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, owner_asks: bool) -> KoQuery<'a> {
-        let mut query = KoQuery::on_board(local_boards, &self.board, owner_asks);
+    fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {
+        let mut query = KoQuery::on_board(local_boards, &self.board, asker);
         query.work(u64::from(self.budget));
         self.counts.nodes += query.nodes;
         query
@@ -227,17 +226,17 @@ impl Reader {
     /// The local boards of a group. None if it is too large.
     fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
         let region = self.region(group);
-        let narrow = LocalBoard::new(&self.board, &region)?;
+        let narrow = LocalBoard::new(&self.board, &region, &self.life_policy)?;
         let wide = region
             .widened(&self.board)
-            .and_then(|region| LocalBoard::new(&self.board, &region));
+            .and_then(|region| LocalBoard::new(&self.board, &region, &self.life_policy));
         Some(LocalBoards { narrow, wide })
     }
 
     /// The narrow local board of a group. None if the group is too large.
     fn local_board(&mut self, group: &PointSet) -> Option<LocalBoard> {
         let region = self.region(group);
-        LocalBoard::new(&self.board, &region)
+        LocalBoard::new(&self.board, &region, &self.life_policy)
     }
 
     fn region(&mut self, stones: &PointSet) -> Region {
@@ -274,42 +273,13 @@ impl Reader {
             WallDefect::Capturable => self.is_capturable(stone),
             WallDefect::NotAlive => false,
         });
-        let Some(local_board) = LocalBoard::new(&board, &region) else {
+        let Some(local_board) = LocalBoard::new(&board, &region, &self.life_policy) else {
             return false;
         };
-        let mut query = KoQuery::new(&local_board, local_board.position(&board, false));
+        let mut query = KoQuery::new(&local_board, local_board.position(&board, Role::Attacker));
         query.work(u64::from(WALL_LIFE_NODES.min(self.budget / WALL_LIFE_PART)));
         self.counts.nodes += query.nodes;
         query.is_decided && query.reading.verdict == Verdict::No
-    }
-}
-
-/// The local boards on which a group is read.
-struct LocalBoards {
-    /// With all attackers safe that cannot be captured as they stand.
-    narrow: LocalBoard,
-    /// With those of few liberties not safe. None if there are none, or if it would have too many points.
-    wide: Option<LocalBoard>,
-}
-
-impl LocalBoard {
-    /// The position on the board.
-    fn position(&self, board: &Board, owner_moves: bool) -> LocalPosition {
-        let mover = if owner_moves {
-            self.owner
-        } else {
-            self.owner.opposite()
-        };
-        let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
-        LocalPosition::new(self, owner_moves, ko.and_then(|(point, _)| self.number(point)))
-    }
-
-    /// The candidate moves in the position of the question.
-    fn candidates(&self, owner_moves: bool) -> Vec<Point> {
-        let position = LocalPosition::new(self, owner_moves, None);
-        let eval = StaticEval::new(self, &position);
-        let moves = moves::candidates(NOWHERE, self, &eval, &position, &History::new());
-        moves.iter().map(|c| self.points[usize::from(c.point)]).collect()
     }
 }
 

@@ -5,16 +5,25 @@
 //! A Monte-Carlo tree search with RAVE (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007). A playout ends
 //! when static evaluation or the search before decides its position. Decided nodes stay decided (M. Winands, Y. Björnsson, J.-T. Saito,
 //! "Monte-Carlo tree search solver", 2008).
+//!
+//! It shares nothing with the playouts of whole boards (`playout`) and their tree (`search`): a playout that is not ended as soon as the
+//! group's life is decided judges worse (`docs/experiments/life-and-death.md`, "Playouts of the whole board's kind on the local board").
 
 use katachi_rules::Point;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
+use super::history::History;
 use super::ko_query::KoQuery;
 use super::local_board::{LocalBoard, NOWHERE, bit};
-use super::moves::{self, History};
+use super::moves;
 use super::position::{LocalPosition, Played};
+use super::role::Role;
 use super::static_eval::StaticEval;
+use crate::reading::constants::{
+    AMAF_DOUBT, LONGEST_PLAYOUT, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
+    RAVE_EQUIVALENCE,
+};
 use crate::reading::search::KoThreats;
 
 /// The result of a tree search.
@@ -67,24 +76,10 @@ pub(super) struct PlayoutTree<'a> {
     random: ChaCha8Rng,
     history: History,
     /// The moves of the current playout below the tree, and whether the owner of the group made them.
-    playout_moves: Vec<(u8, bool)>,
+    playout_moves: Vec<(u8, Role)>,
     /// Moves played.
     pub(super) played: u32,
 }
-
-/// RAVE's equivalence parameter: the number of direct simulations of a move at which direct and AMAF results have equal weight, if
-/// there are many AMAF results.
-const RAVE_EQUIVALENCE: f32 = 300.0;
-/// The weight of the prior, in simulations.
-const PRIOR_GAMES: f32 = 6.0;
-/// The prior of the first move in the order, and that of a pass and of all moves from rank [`PRIOR_RANKS`] on; linear in between.
-const PRIOR_OF_FIRST: f32 = 0.6;
-const PRIOR_OF_PASS: f32 = 0.3;
-const PRIOR_RANKS: f32 = 16.0;
-/// A playout takes each move in the order, if it took none before, with a probability of one in this number.
-const PICK_ONE_IN: u32 = 3;
-/// After this many moves of a simulation in the tree, or of a playout below it, the group counts as alive.
-const LONGEST_PLAYOUT: usize = 90;
 
 impl<'a> PlayoutTree<'a> {
     /// A tree from a position on the local board of a query; it uses the positions that the query has decided.
@@ -109,7 +104,7 @@ impl<'a> PlayoutTree<'a> {
             self.run_simulation();
         }
         let root = &self.nodes[0];
-        let attacks = !root.position.owner_moves;
+        let attacks = root.position.to_move.is_attacker();
         let best = root
             .branches
             .iter()
@@ -160,7 +155,7 @@ impl<'a> PlayoutTree<'a> {
             return;
         }
         let moves = moves::candidates(last, self.board, &eval, &position, &self.history);
-        let pass = position.owner_moves.then_some(NOWHERE);
+        let pass = position.to_move.is_owner().then_some(NOWHERE);
         for (rank, point) in moves.iter().map(|c| c.point).chain(pass).enumerate() {
             if point != NOWHERE && fills_eye(self.board, &position, point) {
                 continue;
@@ -205,7 +200,7 @@ impl<'a> PlayoutTree<'a> {
             }
             let Some(branch) = self.choose(at) else {
                 // All moves are proved to lose.
-                let dies = self.nodes[at].position.owner_moves;
+                let dies = self.nodes[at].position.to_move.is_owner();
                 self.nodes[at].dies = Some(dies);
                 break dies;
             };
@@ -275,7 +270,7 @@ impl<'a> PlayoutTree<'a> {
             self.played += 1;
             match next {
                 Some((point, to)) => {
-                    self.playout_moves.push((point, position.owner_moves));
+                    self.playout_moves.push((point, position.to_move));
                     position = to;
                     last = point;
                     passes = 0;
@@ -316,11 +311,11 @@ impl<'a> PlayoutTree<'a> {
     /// Backs up the result of a simulation: in the direct results of its path, and in AMAF results.
     fn back_up(&mut self, path: &[(usize, usize)], dies: bool) {
         let mut seen = [0u128; 2];
-        for &(point, owner) in &self.playout_moves {
-            seen[usize::from(owner)] |= bit(point);
+        for &(point, mover) in &self.playout_moves {
+            seen[mover as usize] |= bit(point);
         }
         for &(at, chosen) in path.iter().rev() {
-            let attacks = !self.nodes[at].position.owner_moves;
+            let attacks = self.nodes[at].position.to_move.is_attacker();
             let won = if dies == attacks { 1.0 } else { 0.0 };
             let point = self.nodes[at].branches[chosen].point;
             let mine = &mut seen[usize::from(!attacks)];
@@ -361,7 +356,7 @@ impl Branch {
         }
         let amaf = self.amaf.won / self.amaf.all;
         let weight = (RAVE_EQUIVALENCE / (3.0 * games + RAVE_EQUIVALENCE)).sqrt()
-            * (self.amaf.all / (self.amaf.all + 4.0));
+            * (self.amaf.all / (self.amaf.all + AMAF_DOUBT));
         (1.0 - weight) * direct + weight * amaf
     }
 }
@@ -369,5 +364,5 @@ impl Branch {
 /// Would the owner fill an eye of his own, a point with only his stones around it?
 fn fills_eye(board: &LocalBoard, position: &LocalPosition, point: u8) -> bool {
     let walls = board.wall_beside | board.friend_beside | board.outside_beside;
-    position.owner_moves && board.near(point) & !position.own == 0 && walls & bit(point) == 0
+    position.to_move.is_owner() && board.near(point) & !position.own == 0 && walls & bit(point) == 0
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Positions on a local board: playing, capturing, ko.
+//!
+//! A move copies the position; nothing is undone.
+
+use katachi_rules::Board;
 
 use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
+use super::role::Role;
 use crate::reading::search::KoThreats;
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
@@ -10,7 +15,7 @@ use crate::reading::search::KoThreats;
 pub(super) struct LocalPosition {
     pub(super) own: Bits,
     pub(super) attackers: Bits,
-    pub(super) owner_moves: bool,
+    pub(super) to_move: Role,
     /// The point of a ko that the side to move may not retake at once.
     ko: u8,
 }
@@ -25,12 +30,21 @@ pub(super) enum Played {
     StoppedByKo,
 }
 
+impl LocalBoard {
+    /// The position on the board.
+    pub(super) fn position(&self, board: &Board, to_move: Role) -> LocalPosition {
+        let mover = to_move.color(self.owner);
+        let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
+        LocalPosition::new(self, to_move, ko.and_then(|(point, _)| self.number(point)))
+    }
+}
+
 impl LocalPosition {
-    pub(super) fn new(board: &LocalBoard, owner_moves: bool, ko: Option<u8>) -> Self {
+    pub(super) fn new(board: &LocalBoard, to_move: Role, ko: Option<u8>) -> Self {
         Self {
             own: board.own,
             attackers: board.attackers,
-            owner_moves,
+            to_move,
             ko: ko.unwrap_or(NOWHERE),
         }
     }
@@ -41,7 +55,7 @@ impl LocalPosition {
 
     /// Stones of the side to move, and of the other.
     pub(super) fn sides(&self) -> (Bits, Bits) {
-        if self.owner_moves {
+        if self.to_move.is_owner() {
             (self.own, self.attackers)
         } else {
             (self.attackers, self.own)
@@ -49,11 +63,11 @@ impl LocalPosition {
     }
 
     /// Has a string a liberty, either on the local board or outside it, where nobody can take it?
-    fn has_liberty(&self, board: &LocalBoard, string: Bits, of_owner: bool, empty: Bits) -> bool {
+    fn has_liberty(&self, board: &LocalBoard, string: Bits, of: Role, empty: Bits) -> bool {
         board.around(string) & empty != 0
             || string & board.outside_beside != 0
             || string
-                & if of_owner {
+                & if of.is_owner() {
                     board.friend_beside
                 } else {
                     board.wall_beside
@@ -64,7 +78,7 @@ impl LocalPosition {
     /// The position after a pass.
     pub(super) fn pass(&self) -> Self {
         Self {
-            owner_moves: !self.owner_moves,
+            to_move: self.to_move.opposite(),
             ko: NOWHERE,
             ..*self
         }
@@ -75,7 +89,7 @@ impl LocalPosition {
         Self {
             own: self.attackers,
             attackers: self.own,
-            owner_moves: !self.owner_moves,
+            to_move: self.to_move.opposite(),
             ko: self.ko,
         }
     }
@@ -95,12 +109,12 @@ impl LocalPosition {
         }
         let favoured = match threats {
             KoThreats::None => None,
-            KoThreats::Attacker => Some(false),
-            KoThreats::Defender => Some(true),
+            KoThreats::Attacker => Some(Role::Attacker),
+            KoThreats::Defender => Some(Role::Owner),
         };
         if self.ko == point {
             *ko_mattered = true;
-            if favoured != Some(self.owner_moves) {
+            if favoured != Some(self.to_move) {
                 return Played::StoppedByKo;
             }
         }
@@ -112,7 +126,7 @@ impl LocalPosition {
         while beside != 0 {
             let string = board.flood(beside & beside.wrapping_neg(), theirs);
             beside &= !string;
-            if !self.has_liberty(board, string, !self.owner_moves, empty) {
+            if !self.has_liberty(board, string, self.to_move.opposite(), empty) {
                 captured |= string;
             }
         }
@@ -120,22 +134,22 @@ impl LocalPosition {
         let mut ko = NOWHERE;
         if captured == 0 {
             let string = board.flood(stone, mine);
-            if !self.has_liberty(board, string, self.owner_moves, empty) {
+            if !self.has_liberty(board, string, self.to_move, empty) {
                 return Played::Illegal;
             }
         } else if captured.count_ones() == 1
             && captured & board.area != 0
             && board.near(point) & mine == 0
-            && !self.has_liberty(board, stone, self.owner_moves, empty)
+            && !self.has_liberty(board, stone, self.to_move, empty)
         {
             ko = captured.trailing_zeros() as u8;
-            if favoured == Some(!self.owner_moves) {
+            if favoured == Some(self.to_move.opposite()) {
                 // The other side retakes at once: the two moves change nothing.
                 *ko_mattered = true;
                 return Played::StoppedByKo;
             }
         }
-        let (own, attackers) = if self.owner_moves {
+        let (own, attackers) = if self.to_move.is_owner() {
             (mine, theirs)
         } else {
             (theirs, mine)
@@ -143,14 +157,14 @@ impl LocalPosition {
         Played::To(Self {
             own,
             attackers,
-            owner_moves: !self.owner_moves,
+            to_move: self.to_move.opposite(),
             ko,
         })
     }
 
     /// The key of the position; it is unique on one local board.
     pub(super) fn key(&self) -> (Bits, Bits, u8, bool) {
-        (self.own, self.attackers, self.ko, self.owner_moves)
+        (self.own, self.attackers, self.ko, self.to_move.is_owner())
     }
 
     /// The position of a key.
@@ -158,7 +172,7 @@ impl LocalPosition {
         Self {
             own,
             attackers,
-            owner_moves,
+            to_move: Role::of_owner(owner_moves),
             ko,
         }
     }

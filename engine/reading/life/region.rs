@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The region: the part of the board that the search sees. It is found once, in the position of the question.
+//!
+//! The region has one point more beyond each way out, so that the attacker can stop the group there. An attacker's
+//! string that is shut in is safe only if it is proved to live with all strings around it taken as safe; then it does
+//! not have to capture the group (`WallDefect`). The analysis and the choice of moves do not read that: it made moves
+//! no better.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::strength::Surroundings;
+use super::strength::Outside;
+use crate::reading::constants::{
+    FRIEND_OPEN_LIBERTIES, HOLDING_LIBERTIES, MOST_CAPTURABLE_LIBERTIES, MOST_SHORT_LIBERTIES, OUTSIDE_SPACE,
+    REGION_POINTS, REGION_REACH, SMALL_STRING, WALL_FREE_LIBERTIES, WALL_LIBERTIES,
+};
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]
@@ -37,26 +46,13 @@ pub(super) enum WallDefect {
 /// Tells whether the string of a stone has a defect.
 pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
-/// Steps from the group to the farthest point of the area; a step between two attackers counts double.
-const REACH: u8 = 5;
-/// Points of an area at most.
-const MOST: usize = 56;
-/// The points of the group's strings up to this size belong to the area: they can be played on after a capture.
-const SMALL: u32 = 6;
-/// Strings with more liberties are not asked for a capture.
-const MOST_CAPTURABLE_LIBERTIES: usize = 4;
-/// Safe strings with at most this many liberties are not safe on the wide local board.
-const MOST_SHORT_LIBERTIES: usize = 3;
-/// A string that reaches fewer empty points outside the area is shut in: it is a wall only if it lives.
-const OUTSIDE_SPACE: usize = 8;
-
 impl Region {
     /// The region around a group of one colour, which has at least one stone. `has_defect` is asked about few strings.
     pub(super) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
-        let Surroundings { strong, open } = Surroundings::new(board, owner, &stones);
+        let Outside { strong, open } = Outside::new(board, owner, &stones);
         let mut region = Self {
             owner,
             stones,
@@ -76,8 +72,11 @@ impl Region {
     fn complete(&mut self, board: &Board) {
         self.add_answers(board);
         // After a capture, moves on the points of the captured stones are possible.
-        let stones = self.stones.iter().filter(|&s| board.string_size(s) <= SMALL);
-        let most: PointSet = self.area.iter().chain(stones).take(MOST).collect();
+        let stones = self
+            .stones
+            .iter()
+            .filter(|&s| board.string_size(s) <= SMALL_STRING);
+        let most: PointSet = self.area.iter().chain(stones).take(REGION_POINTS).collect();
         self.area = most;
     }
 
@@ -106,22 +105,21 @@ impl Region {
         }
         let points = region.area.len();
         region.complete(board);
-        (points <= MOST).then_some(region)
+        (points <= REGION_POINTS).then_some(region)
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
-        for point in board.size().points() {
-            if !board.cell(point).is(self.owner) || board.head(point) != point || self.stones.contains(point)
-            {
-                continue;
-            }
+        let others = board
+            .strings()
+            .filter(|&head| board.cell(head).is(self.owner) && !self.stones.contains(head));
+        for head in others {
             let free = board
-                .liberty_set(point)
+                .liberty_set(head)
                 .iter()
                 .filter(|&l| self.open.contains(l))
                 .count();
-            if free >= 2 || strong.contains(point) {
-                self.friends.extend(board.string(point));
+            if free >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
+                self.friends.extend(board.string(head));
             }
         }
     }
@@ -129,12 +127,12 @@ impl Region {
     fn find_area(&mut self, board: &Board) {
         let attacker = self.owner.opposite();
         let mut distance = PointMap::filled(u8::MAX);
-        let mut layers: Vec<Vec<Point>> = vec![Vec::new(); usize::from(REACH) + 1];
+        let mut layers: Vec<Vec<Point>> = vec![Vec::new(); usize::from(REGION_REACH) + 1];
         for stone in self.stones.iter() {
             distance[stone] = 0;
             layers[0].push(stone);
         }
-        for step in 0..=REACH {
+        for step in 0..=REGION_REACH {
             let mut next = 0;
             while let Some(&point) = layers[usize::from(step)].get(next) {
                 next += 1;
@@ -165,7 +163,7 @@ impl Region {
                         0
                     };
                     let to = step + cost;
-                    if to <= REACH && to < distance[n] {
+                    if to <= REGION_REACH && to < distance[n] {
                         distance[n] = to;
                         layers[usize::from(to)].push(n);
                     }
@@ -210,7 +208,8 @@ impl Region {
             .iter()
             .filter(is_outside)
             .filter(|&l| !is_beside(board, self.owner, l));
-        let is_free = (outside >= 1 && liberties.len() >= 4) || free.count() >= 2;
+        let is_free =
+            (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
         let is_safe = is_free
             && (self.has_outside_space(board, head, area) || !has_defect(head, WallDefect::NotAlive))
             && (liberties.len() > MOST_CAPTURABLE_LIBERTIES || !has_defect(head, WallDefect::Capturable));
@@ -282,10 +281,10 @@ fn is_beside(board: &Board, color: Color, point: Point) -> bool {
     point.neighbours().iter().any(|&n| board.cell(n).is(color))
 }
 
-/// Is an attacker's string with three or more liberties beside the point?
+/// Is an attacker's string with enough liberties to hold the point beside it?
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
     point
         .neighbours()
         .iter()
-        .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= 3)
+        .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES)
 }

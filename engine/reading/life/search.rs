@@ -2,22 +2,30 @@
 
 //! Proof-number search for life and death.
 //!
-//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of positions
-//! in memory. The proof number says how much is left to show that the group dies. When a node is expanded, its first moves
-//! are evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass; the attacker has to
-//! move: if no attack works, the group lives, possibly in seki.
+//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of
+//! positions in memory. The proof number says how much is left to show that the group dies. When a node is expanded,
+//! its first moves are evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass;
+//! the attacker has to move: if no attack works, the group lives, possibly in seki.
+//!
+//! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a move is
+//! searched, the refutation of another move is tried (Kawano's simulation).
 
 mod review;
 
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
+use super::history::History;
 use super::initial::InitialNumbers;
 use super::local_board::{Bits, LocalBoard, NOWHERE};
-use super::moves::{self, History};
+use super::moves;
 use super::position::{LocalPosition, Played};
+use super::role::Role;
 use super::static_eval::StaticEval;
-use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine};
+use crate::reading::constants::{
+    FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, OPEN_MOVES_PER_NUMBER, PASS_PENALTY, PENALTY_PER_NAT,
+};
+use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine, raised_threshold};
 pub(super) use review::{Decided, ReviewSettings};
 
 /// A move of a node.
@@ -51,8 +59,8 @@ struct Node {
 
 impl Node {
     /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
-    fn holds_with_other_threats(&self, owner_asks: bool) -> bool {
-        let is_success = (self.numbers.proof == 0) != owner_asks;
+    fn holds_with_other_threats(&self, asker: Role) -> bool {
+        let is_success = (self.numbers.proof == 0) != asker.is_owner();
         self.numbers.is_decided() && (is_success || !self.ko_mattered)
     }
 }
@@ -85,17 +93,6 @@ pub(super) struct Search<'a> {
     last: u8,
 }
 
-/// At this depth, in plies, the group counts as alive.
-const MAX_DEPTH: usize = 80;
-/// Penalty for each nat by which the logit of a move is below that of the best move, its maximum, and the penalty of a pass.
-const PENALTY_PER_NAT: i32 = 2;
-const MOST_PENALTY: i32 = 40;
-const PASS_PENALTY: u32 = 4;
-/// Each group of this many undecided moves adds 1 to the number of the hardest: most are refuted in the same way as another.
-const OPEN_MOVES: u32 = 3;
-/// Number of moves that are evaluated when a node is expanded; the others are when the search selects them.
-const FIRST_MOVES: usize = 3;
-
 /// The penalty of a move whose logit is this much below that of the best move, in hundredths.
 fn penalty(deficit: i32) -> u32 {
     ((PENALTY_PER_NAT * deficit + 50) / 100).clamp(0, MOST_PENALTY) as u32
@@ -117,11 +114,11 @@ impl<'a> Search<'a> {
     }
 
     /// The same question with ko threats that are better for the asking side. Results that hold with these, too, stay.
-    pub(super) fn again(&mut self, threats: KoThreats, owner_asks: bool) {
+    pub(super) fn again(&mut self, threats: KoThreats, asker: Role) {
         self.threats = threats;
         let nodes = &self.nodes;
         self.by_key
-            .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(owner_asks));
+            .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(asker));
     }
 
     /// Searches from a position and plays at most `budget` moves.
@@ -133,7 +130,7 @@ impl<'a> Search<'a> {
         let dies = node.numbers.is_decided().then_some(node.numbers.proof == 0);
         // A group that is dead as it stands dies even if no move on the local board is of use.
         let is_dead = InitialNumbers::new(self.board, position).dies == Some(true);
-        let best = self.best_edge(&node.edges, !position.owner_moves);
+        let best = self.best_edge(&node.edges, position.to_move.is_attacker());
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
         Found {
@@ -154,9 +151,9 @@ impl<'a> Search<'a> {
 
     /// Does the group die in a position that the search has visited? None unless that is decided and also holds with ko
     /// threats that are better for the asking side.
-    pub(super) fn knows(&self, position: &LocalPosition, owner_asks: bool) -> Option<bool> {
+    pub(super) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
-        node.holds_with_other_threats(owner_asks)
+        node.holds_with_other_threats(asker)
             .then_some(node.numbers.proof == 0)
     }
 
@@ -219,7 +216,8 @@ impl<'a> Search<'a> {
         node.edges.reserve_exact(moves.len() + 1);
         let pass = (NOWHERE, PASS_PENALTY);
         let penalized = moves.iter().map(|c| (c.point, penalty(best - c.sum)));
-        for (point, penalty) in position.owner_moves.then_some(pass).into_iter().chain(penalized) {
+        let pass = position.to_move.is_owner().then_some(pass);
+        for (point, penalty) in pass.into_iter().chain(penalized) {
             node.edges.push(Edge {
                 point,
                 numbers,
@@ -243,7 +241,7 @@ impl<'a> Search<'a> {
             };
             self.nodes[at].edges[i] = edge;
             let numbers = self.edge_numbers(&edge);
-            if numbers.is_decided() && (numbers.proof == 0) != position.owner_moves {
+            if numbers.is_decided() && (numbers.proof == 0) != position.to_move.is_owner() {
                 break;
             }
             i += 1;
@@ -263,7 +261,7 @@ impl<'a> Search<'a> {
         if known.is_decided() || known.proof >= proof_threshold || known.disproof >= disproof_threshold {
             return;
         }
-        let attacks = !position.owner_moves;
+        let attacks = position.to_move.is_attacker();
         if !self.nodes[at].expanded {
             self.add_edges(index, position);
             self.try_first_moves(index, position);
@@ -273,7 +271,7 @@ impl<'a> Search<'a> {
             let (numbers, best, second) = combine(
                 self.nodes[at].edges.iter().map(|e| self.with_penalty(e, attacks)),
                 attacks,
-                OPEN_MOVES,
+                OPEN_MOVES_PER_NUMBER,
             );
             self.nodes[at].numbers = numbers;
             if numbers.is_decided()
@@ -284,7 +282,7 @@ impl<'a> Search<'a> {
                 if numbers.is_decided() && (numbers.proof == 0) == attacks {
                     let point = self.nodes[at].edges[best].point;
                     if point != NOWHERE {
-                        self.history.note(position.owner_moves, point);
+                        self.history.note(position.to_move, point);
                     }
                 }
                 if numbers.is_decided() {
@@ -302,7 +300,7 @@ impl<'a> Search<'a> {
             let (child_proof, child_disproof) = if attacks {
                 (
                     proof_threshold
-                        .min(second + second / 4 + 1)
+                        .min(raised_threshold(second))
                         .saturating_sub(edge.penalty),
                     disproof_threshold.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
                 )
@@ -310,7 +308,7 @@ impl<'a> Search<'a> {
                 (
                     proof_threshold.saturating_sub(numbers.proof.saturating_sub(own.proof)),
                     disproof_threshold
-                        .min(second + second / 4 + 1)
+                        .min(raised_threshold(second))
                         .saturating_sub(edge.penalty),
                 )
             };
@@ -326,7 +324,7 @@ impl<'a> Search<'a> {
 
     /// Marks a node as decided. Ko mattered if it did for every winning move, or, if all moves lose, for one of them.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
-        let wins = dies != position.owner_moves;
+        let wins = dies != position.to_move.is_owner();
         let is_same = |e: &&Edge| {
             let numbers = self.edge_numbers(e);
             numbers.is_decided() && (numbers.proof == 0) == dies
@@ -384,8 +382,8 @@ impl<'a> Search<'a> {
         let mut behind = None;
         match next {
             // The move counts as lost, as if it did not exist.
-            None => edge.numbers = ProofNumbers::decided(position.owner_moves),
-            Some(_) if self.path.len() >= MAX_DEPTH => edge.numbers = ProofNumbers::DISPROVED,
+            None => edge.numbers = ProofNumbers::decided(position.to_move.is_owner()),
+            Some(_) if self.path.len() >= LIFE_MAX_PLIES => edge.numbers = ProofNumbers::DISPROVED,
             Some(next) => {
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
@@ -407,7 +405,7 @@ impl<'a> Search<'a> {
         if self.edge_numbers(&edge).is_decided() {
             return false;
         }
-        let dies = position.owner_moves;
+        let dies = position.to_move.is_owner();
         let sibling = self.refuted(index, dies, |e| e.point != edge.point);
         let earlier = self.path.len().checked_sub(3).map(|i| self.path[i]);
         let earlier = earlier.and_then(|node| self.refuted(node, dies, |e| e.point == edge.point));
@@ -449,11 +447,11 @@ impl<'a> Search<'a> {
         if known.is_decided() {
             return (known.proof == 0) == dies;
         }
-        if self.played >= self.budget || self.path.len() >= MAX_DEPTH {
+        if self.played >= self.budget || self.path.len() >= LIFE_MAX_PLIES {
             return false;
         }
         self.enter(index);
-        let same = if dies == position.owner_moves {
+        let same = if dies == position.to_move.is_owner() {
             self.simulate_loser(index, position, similar, dies)
         } else {
             self.simulate_winner(index, position, similar, dies)

@@ -5,6 +5,7 @@
 //! fails here also fails on the board.
 
 use super::local_board::{Bits, LocalBoard, each};
+use super::role::Role;
 
 /// Larger eye spaces count as two eyes.
 const MOST: usize = 7;
@@ -17,7 +18,7 @@ struct Space {
 
 /// Can the owner get two eyes in this connected eye space, or keep the attacker, who has stones in it, from filling it with the
 /// shape of one eye? True if the space has more than [`MOST`] points.
-pub(super) fn may_be_two(board: &LocalBoard, space: Bits, attackers: Bits, owner_moves: bool) -> bool {
+pub(super) fn may_be_two(board: &LocalBoard, space: Bits, attackers: Bits, to_move: Role) -> bool {
     let n = space.count_ones() as usize;
     if n > MOST {
         return true;
@@ -36,7 +37,7 @@ pub(super) fn may_be_two(board: &LocalBoard, space: Bits, attackers: Bits, owner
     }
     let all = ((1u32 << n) - 1) as u8;
     let taken = small(attackers);
-    if shape.splits(all & !taken, taken, owner_moves) {
+    if shape.splits(all & !taken, taken, to_move) {
         return true;
     }
     taken != 0 && n > 3 && !shape.can_be_filled(all, taken)
@@ -75,30 +76,30 @@ impl Space {
     }
 
     /// Can the owner split the points that are empty or the attacker's?
-    fn splits(&self, empty: u8, taken: u8, owner_moves: bool) -> bool {
+    fn splits(&self, empty: u8, taken: u8, to_move: Role) -> bool {
         if self.pieces(empty | taken) >= 2 {
             return true;
         }
         let mut left = empty;
-        let mut can_move = owner_moves;
+        let mut can_move = to_move.is_owner();
         while left != 0 {
             let point = left & left.wrapping_neg();
             left &= left - 1;
             let rest = empty & !point;
-            if owner_moves {
+            if to_move.is_owner() {
                 let alive = self.with_liberty(rest, taken);
-                if self.splits(rest | (taken & !alive), alive, false) {
+                if self.splits(rest | (taken & !alive), alive, Role::Attacker) {
                     return true;
                 }
             } else if self.with_liberty(rest, taken | point) & point != 0 {
                 can_move = true;
-                if !self.splits(rest, taken | point, true) {
+                if !self.splits(rest, taken | point, Role::Owner) {
                     return false;
                 }
             }
         }
         // An attacker who cannot move passes.
-        !owner_moves && (can_move || self.splits(empty, taken, true))
+        to_move.is_attacker() && (can_move || self.splits(empty, taken, Role::Owner))
     }
 
     /// Can the attacker fill all but one point so that the captured stones leave the shape of one eye?
@@ -108,7 +109,7 @@ impl Space {
             let point = left & left.wrapping_neg();
             left &= left - 1;
             let shape = all & !point;
-            if self.pieces(shape) == 1 && !self.splits(shape, 0, false) {
+            if self.pieces(shape) == 1 && !self.splits(shape, 0, Role::Attacker) {
                 return true;
             }
         }
@@ -118,7 +119,7 @@ impl Space {
 
 #[cfg(test)]
 mod tests {
-    use super::Space;
+    use super::{Role, Space};
 
     /// An eye space drawn as rows of `.` (empty), `o` (the attacker's stones) and blanks.
     fn space(rows: &[&str]) -> (Space, u8, u8) {
@@ -141,9 +142,9 @@ mod tests {
         (shape, empty, taken)
     }
 
-    fn splits(rows: &[&str], owner_moves: bool) -> bool {
+    fn splits(rows: &[&str], to_move: Role) -> bool {
         let (shape, empty, taken) = space(rows);
-        shape.splits(empty, taken, owner_moves)
+        shape.splits(empty, taken, to_move)
     }
 
     #[test]
@@ -157,7 +158,10 @@ mod tests {
             &["..", "..", ". "],
             &[" . ", "...", ".. "],
         ] {
-            assert!(!splits(dead, false), "{dead:?} with the attacker to move");
+            assert!(
+                !splits(dead, Role::Attacker),
+                "{dead:?} with the attacker to move"
+            );
         }
         for alive in [
             &["...."][..],
@@ -166,24 +170,30 @@ mod tests {
             &["...", "..."],
             &["......."],
         ] {
-            assert!(splits(alive, false), "{alive:?} with the attacker to move");
+            assert!(
+                splits(alive, Role::Attacker),
+                "{alive:?} with the attacker to move"
+            );
         }
-        assert!(!splits(&["..", ".."], true), "a square is one eye whoever moves");
-        assert!(splits(&["..."], true));
+        assert!(
+            !splits(&["..", ".."], Role::Owner),
+            "a square is one eye whoever moves"
+        );
+        assert!(splits(&["..."], Role::Owner));
     }
 
     #[test]
     fn captured_stones_leave_eye_space() {
         assert!(
-            splits(&["o.", "o.", "o."], true),
+            splits(&["o.", "o.", "o."], Role::Owner),
             "three in the middle of six are taken"
         );
         assert!(
-            !splits(&[".oo."], true),
+            !splits(&[".oo."], Role::Owner),
             "both middle points of four are taken for good"
         );
         let (five, empty, taken) = space(&[".ooo."]);
-        assert!(!five.splits(empty, taken, true));
+        assert!(!five.splits(empty, taken, Role::Owner));
         assert!(
             !five.can_be_filled(empty | taken, taken),
             "four in a row would be given away: seki"

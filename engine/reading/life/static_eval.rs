@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Static evaluation of a group: its eyes, the space for more of them, and its ways out, without search.
+//!
+//! A group is dead if its eye space cannot be split into two eyes even in a game in which no eye is false and nothing
+//! is captured from outside (`split`). It is alive with two eyes by the diagonal rule or by their shape, if no string
+//! around them can be captured, or with a way out. A group counts as dead or alive if half of its stones do.
 
 use arrayvec::ArrayVec;
 
 use super::local_board::{Bits, LocalBoard, each};
 use super::position::{LocalPosition, count};
+use super::role::Role;
 use super::split;
+use crate::reading::constants::{FIRM_REGION, GETS_AWAY_LIBERTIES, LARGE_EYE, SMALL_CAPTURE};
 
 /// The group in one position.
 #[derive(Clone, Debug)]
@@ -33,14 +39,8 @@ pub(super) struct StaticEval {
     pub(super) weak_in_atari: u32,
 }
 
-/// The capture of more stones than this counts as life: it leaves space for two eyes.
-const SMALL_CAPTURE: u32 = 6;
 const MOST_STRINGS: usize = 40;
 const MOST_REGIONS: usize = 24;
-/// In larger enclosed regions the attacker can place a stone that is not captured at once.
-const FIRM: u32 = 2;
-/// With this many liberties on the open board a string gets away.
-const FREE: u32 = 3;
 
 /// A string of the owner's.
 #[derive(Clone, Copy, Debug)]
@@ -160,7 +160,8 @@ impl StaticEval {
             }
             // The attacker cannot play there, not even by capturing a string around it.
             let is_firm = |own: &Own| own.stones & around == 0 || !own.is_short(board);
-            if count(region) <= FIRM && region & position.attackers == 0 && strings.iter().all(is_firm) {
+            if count(region) <= FIRM_REGION && region & position.attackers == 0 && strings.iter().all(is_firm)
+            {
                 enclosed |= region;
             }
         }
@@ -179,7 +180,7 @@ impl StaticEval {
                 continue;
             }
             let union = strings[first].union;
-            if count(region) >= 4 && around.iter().any(|&i| strings[i].union != union) {
+            if count(region) >= LARGE_EYE && around.iter().any(|&i| strings[i].union != union) {
                 continue;
             }
             for &i in &around {
@@ -203,11 +204,11 @@ impl StaticEval {
         for own in strings.iter_mut() {
             // A string with a liberty outside the local board gets out unless the attacker moves first.
             let is_off = own.stones & board.outside_beside != 0;
-            if own.stones & board.friend_beside != 0 || (is_off && position.owner_moves) {
+            if own.stones & board.friend_beside != 0 || (is_off && position.to_move.is_owner()) {
                 own.is_out = true;
                 continue;
             }
-            if count(own.liberties) < 2 && !position.owner_moves {
+            if count(own.liberties) < 2 && position.to_move.is_attacker() {
                 continue;
             }
             let joins = count(own.liberties & board.friend_beside);
@@ -217,10 +218,12 @@ impl StaticEval {
                 .map(|p| count(board.near(p) & board.open & empty & !own.liberties))
                 .max()
                 .unwrap_or(0);
-            own.is_out = if position.owner_moves {
-                joins >= 1 || out >= FREE || (out >= 1 && out + extension > FREE)
+            own.is_out = if position.to_move.is_owner() {
+                joins >= 1
+                    || out >= GETS_AWAY_LIBERTIES
+                    || (out >= 1 && out + extension > GETS_AWAY_LIBERTIES)
             } else {
-                joins >= 2 || out >= FREE
+                joins >= 2 || out >= GETS_AWAY_LIBERTIES
             };
             self.near_open |= out + joins > 0;
         }
@@ -262,7 +265,7 @@ impl StaticEval {
         let is_off = of_group().any(|own| own.stones & board.outside_beside != 0);
         let exits = count(of_group().fold(0, |sum, own| sum | own.liberties) & board.outside_beside);
         let runs = board.around(space) & board.open & !position.own != 0 || space & board.friend_beside != 0;
-        if runs || is_off || exits > u32::from(!position.owner_moves) {
+        if runs || is_off || exits > u32::from(position.to_move.is_attacker()) {
             return;
         }
         let enemy_group = board.enemy.as_ref().map_or(0, |enemy| enemy.group);
@@ -271,11 +274,11 @@ impl StaticEval {
             return;
         }
         // If there is one way out, the attacker spends his move on it.
-        let owner_moves = position.owner_moves || exits > 0;
+        let to_move = if exits > 0 { Role::Owner } else { position.to_move };
         let mut pieces = LocalPosition::strings(board, self.eye_space);
         let can_be_two = match (pieces.next(), pieces.next()) {
             (None, _) => false,
-            (Some(space), None) => split::may_be_two(board, space, position.attackers & space, owner_moves),
+            (Some(space), None) => split::may_be_two(board, space, position.attackers & space, to_move),
             _ => true,
         };
         if !can_be_two {
@@ -342,7 +345,7 @@ fn eyes_of(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed:
         5 if squares == 0 && !has_corner && crossings == 0 => 2,
         6 if !has_corner && (squares == 2 || squares == 0) => 2,
         7.. if !has_corner || size >= 8 => 2,
-        4 | 5 if position.owner_moves && squares == 0 && !has_corner => 2,
+        4 | 5 if position.to_move.is_owner() && squares == 0 && !has_corner => 2,
         _ => 1,
     }
 }

@@ -1,48 +1,40 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The surroundings of a group: strong friends, and the points of the open board.
+//! What lies around a group: strong friends, and the points of the open board.
+//!
+//! Friends are strong if they reach the open board, or if together they have enough empty points nearer to them than to
+//! the enemy (`FRIEND_SPACE`), more if they share these with the group (`FRIEND_SHARED_SPACE`). A point belongs to the
+//! open board if the points within `OPEN_STEPS` have enough value: most near strong friends, none near the enemy.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-/// The surroundings of a group.
-pub(super) struct Surroundings {
+use crate::reading::constants::{
+    ATTACKER_INFLUENCE_ENDS, ATTACKER_INFLUENCE_THIN, FRIEND_SHARED_SPACE, FRIEND_SPACE, OPEN_AREA,
+    OPEN_ENOUGH, OPEN_STEPS, OPEN_WORTH_DISTANT, OPEN_WORTH_FRIENDLY, OPEN_WORTH_NEUTRAL,
+};
+
+/// What lies around a group.
+pub(super) struct Outside {
     /// Stones of its side with enough empty points to live or to run.
     pub(super) strong: PointSet,
     /// Empty points of the open board: a group that reaches one gets away.
     pub(super) open: PointSet,
 }
 
-/// Stones with this many empty points nearer to them than to the other side can live there or run.
-const SPACE: usize = 12;
-/// The same for stones that share these points with the group itself, for which it is uncertain whether they suffice.
-const SHARED_SPACE: usize = 24;
-/// An open area has at least this many points; a smaller one may be an eye space.
-const OPEN: usize = 16;
-/// A point belongs to the open board if the points within this many steps of it have this sum of values.
-const STEPS: usize = 3;
-const ENOUGH: u32 = 10;
-/// The value of a point that is nearer to strong friends, of one that is nearer to nobody, and of one that is nearer to the
-/// attacker but far from him.
-const FRIENDLY: u32 = 4;
-const NEUTRAL: u32 = 2;
-const DISTANT: u32 = 1;
-/// Steps from the attacker at which his influence ends, and at which it is thin.
-const NO_INFLUENCE: u8 = 7;
-const THIN_INFLUENCE: u8 = 3;
 /// The distance if there is no such stone.
 const FAR: u8 = u8::MAX;
 
-impl Surroundings {
-    /// The surroundings of a group of that colour.
+impl Outside {
+    /// What lies around a group of that colour.
     pub(super) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
         let others = distances(board, |p| board.cell(p).is(color.opposite()));
         let strong = strong(board, color, group, &others);
         let friends = distances(board, |p| strong.contains(p));
         let regions = large_regions(board, color.opposite());
         let worth = |p: Point| match (friends[p], others[p]) {
-            (friend, other) if friend < other => FRIENDLY,
-            (friend, other) if friend == other || other >= NO_INFLUENCE => NEUTRAL,
-            (_, other) if other >= THIN_INFLUENCE => DISTANT,
+            (friend, other) if friend < other => OPEN_WORTH_FRIENDLY,
+            (friend, other) if friend == other || other >= ATTACKER_INFLUENCE_ENDS => OPEN_WORTH_NEUTRAL,
+            (_, other) if other >= ATTACKER_INFLUENCE_THIN => OPEN_WORTH_DISTANT,
             _ => 0,
         };
         let open = regions
@@ -53,14 +45,14 @@ impl Surroundings {
     }
 }
 
-/// Do the points of a set within [`STEPS`] of a start have enough value?
+/// Do the points of a set within [`OPEN_STEPS`] of a start have enough value?
 fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool {
     let mut seen = PointSet::EMPTY;
     seen.insert(start);
     let mut front = vec![start];
     let mut sum = worth(start);
-    for _ in 0..STEPS {
-        if sum >= ENOUGH {
+    for _ in 0..OPEN_STEPS {
+        if sum >= OPEN_ENOUGH {
             break;
         }
         front = front
@@ -70,7 +62,7 @@ fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool
             .collect();
         sum += front.iter().map(|&p| worth(p)).sum::<u32>();
     }
-    sum >= ENOUGH
+    sum >= OPEN_ENOUGH
 }
 
 /// The stones of a colour with enough empty points; strings that are connected by points nearer to them count these together.
@@ -86,7 +78,13 @@ fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) 
         let component = connected(board, start, &mut seen, is_zone);
         let space = component.iter().filter(|&&p| board.is_empty(p)).count();
         let is_shared = component.iter().any(|&p| group.contains(p));
-        if space >= if is_shared { SHARED_SPACE } else { SPACE } {
+        if space
+            >= if is_shared {
+                FRIEND_SHARED_SPACE
+            } else {
+                FRIEND_SPACE
+            }
+        {
             strong.extend(component.into_iter().filter(|&p| board.cell(p).is(color)));
         }
     }
@@ -161,7 +159,7 @@ fn large_regions(board: &Board, attacker: Color) -> PointSet {
             continue;
         }
         let region = connected(board, start, &mut seen, is_free);
-        if region.len() >= OPEN {
+        if region.len() >= OPEN_AREA {
             large.extend(region);
         }
     }

@@ -2,10 +2,13 @@
 
 //! Groups whose status is in every book.
 
-use katachi_rules::{Board, BoardSize};
+use katachi_rules::{Board, BoardSize, Color};
 
+use super::history::History;
+use super::local_board::NOWHERE;
 use super::search::{ReviewSettings, Search};
-use super::strength::Surroundings;
+use super::static_eval::StaticEval;
+use super::strength::Outside;
 use super::*;
 use crate::reading::search::KoThreats;
 
@@ -283,7 +286,7 @@ fn stones_with_few_points_nearer_than_the_enemy_are_no_way_out() {
         . . . . . . . . .";
     for (diagram, is_strong) in [(roomy, true), (narrow, false)] {
         let board = Board::from_diagram(diagram);
-        let Surroundings { strong, .. } = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
+        let Outside { strong, .. } = Outside::new(&board, Color::Black, &PointSet::EMPTY);
         assert_eq!(!strong.is_empty(), is_strong, "{diagram}");
     }
 }
@@ -302,7 +305,7 @@ fn a_move_that_decides_the_life_of_a_group_gains_most() {
     let gains = |diagram: &str| {
         let board = Board::from_diagram(diagram);
         let all = |group: &PointSet| group.len() as f32;
-        let solutions = Reader::new(&board, BUDGET).lives_at_stake(Color::White, all);
+        let solutions = Reader::new(&board, BUDGET).lives_in_question(Color::White, all);
         let found = solutions.iter().map(|s| (s.objective, s.is_proven, s.gain));
         found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
     };
@@ -310,7 +313,7 @@ fn a_move_that_decides_the_life_of_a_group_gains_most() {
     let straight = square.replace("O X . X X O", "O X X X X O");
     assert_eq!(gains(&straight), [], "two points are dead as they are");
     let board = Board::from_diagram(square);
-    let asked = Reader::new(&board, BUDGET).lives_at_stake(Color::White, |_| 0.5);
+    let asked = Reader::new(&board, BUDGET).lives_in_question(Color::White, |_| 0.5);
     assert!(
         asked.is_empty(),
         "groups whose status is not uncertain are no candidates"
@@ -334,9 +337,9 @@ fn space_that_a_friend_shares_with_the_group_has_to_be_larger() {
     );
     let size = board.size();
     let [group, friend] = ["B3", "E3"].map(|v| size.parse_vertex(v).unwrap());
-    let from_outside = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
+    let from_outside = Outside::new(&board, Color::Black, &PointSet::EMPTY);
     assert!(from_outside.strong.contains(friend), "space for two eyes");
-    let from_inside = Surroundings::new(&board, Color::Black, &board.string(group).collect());
+    let from_inside = Outside::new(&board, Color::Black, &board.string(group).collect());
     assert!(
         !from_inside.strong.contains(friend),
         "the space may not suffice for both"
@@ -361,7 +364,7 @@ fn amid_enemy_stones_nobody_gets_away() {
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .",
     );
-    let Surroundings { open, .. } = Surroundings::new(&board, Color::Black, &PointSet::EMPTY);
+    let Outside { open, .. } = Outside::new(&board, Color::Black, &PointSet::EMPTY);
     let is_open = |vertex| open.contains(board.size().parse_vertex(vertex).unwrap());
     assert!(!is_open("D6") && !is_open("A8"), "between them");
     assert!(is_open("K7") && is_open("N3"), "near friends");
@@ -419,25 +422,33 @@ const KO_BESIDE: &str = "
 fn a_ko_that_decides_nothing_does_not_matter() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
     let mut search = Search::new(&local_board, KoThreats::Defender);
-    let found = search.run(&local_board.position(&board, false), BUDGET);
+    let found = search.run(&local_board.position(&board, Role::Attacker), BUDGET);
     assert_eq!((found.dies, found.ko_mattered), (Some(false), false));
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
     let mut search = Search::new(&local_board, KoThreats::Attacker);
-    let found = search.run(&local_board.position(&board, true), BUDGET);
+    let found = search.run(&local_board.position(&board, Role::Owner), BUDGET);
     assert_eq!((found.dies, found.ko_mattered), (Some(true), true));
 }
 
 #[test]
 fn results_without_a_ko_stay_when_threats_change() {
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
-    let start = local_board.position(&board, true);
+    let start = local_board.position(&board, Role::Owner);
     let mut search = Search::new(&local_board, KoThreats::Attacker);
     search.run(&start, BUDGET);
-    assert_eq!(search.knows(&start, true), None, "with threats Black may live");
+    assert_eq!(
+        search.knows(&start, Role::Owner),
+        None,
+        "with threats Black may live"
+    );
     let first = search.run(&start.pass(), BUDGET);
     assert_eq!(first.dies, Some(true));
-    search.again(KoThreats::None, true);
-    assert_eq!(search.knows(&start.pass(), true), Some(true), "no ko in that");
+    search.again(KoThreats::None, Role::Owner);
+    assert_eq!(
+        search.knows(&start.pass(), Role::Owner),
+        Some(true),
+        "no ko in that"
+    );
     assert_eq!(search.run(&start, BUDGET).dies, Some(false));
 }
 
@@ -455,7 +466,7 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
         "C3",
     );
     let mut search = Search::new(&local_board, KoThreats::Defender);
-    let found = search.run(&local_board.position(&board, false), BUDGET);
+    let found = search.run(&local_board.position(&board, Role::Attacker), BUDGET);
     assert_eq!(found.dies, Some(false));
     assert!(
         found.nodes < 3_500,
@@ -467,14 +478,14 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
 #[test]
 fn playouts_use_what_was_proved() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
-    let start = local_board.position(&board, false);
+    let start = local_board.position(&board, Role::Attacker);
     let mut query = KoQuery::new(&local_board, start);
     let mut tree = PlayoutTree::new(&query, &start);
-    tree.run(PLAYOUT_MOVES);
+    tree.run(JUDGEMENT_PLAYOUT_MOVES);
     let before = tree.played;
     query.work(u64::from(BUDGET));
     let mut tree = PlayoutTree::new(&query, &start);
-    let outcome = tree.run(PLAYOUT_MOVES);
+    let outcome = tree.run(JUDGEMENT_PLAYOUT_MOVES);
     assert!(outcome.share < 0.1 && tree.played < before);
 }
 
@@ -568,7 +579,7 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
         narrow: square,
         wide: None,
     };
-    let mut narrow_query = KoQuery::on_board(&local_boards, &board, true);
+    let mut narrow_query = KoQuery::on_board(&local_boards, &board, Role::Owner);
     narrow_query.work(u64::from(BUDGET));
     assert_eq!(
         (narrow_query.is_decided, narrow_query.reading.verdict),
@@ -576,15 +587,15 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
     );
     let nodes = narrow_query.nodes;
     local_boards.wide = Some(three);
-    let mut wide_query = KoQuery::on_board(&local_boards, &board, true);
+    let mut wide_query = KoQuery::on_board(&local_boards, &board, Role::Owner);
     wide_query.work(u64::from(BUDGET));
     assert_eq!((wide_query.is_decided, wide_query.reading.verdict), (true, Yes));
-    let mut short = KoQuery::on_board(&local_boards, &board, true);
+    let mut short = KoQuery::on_board(&local_boards, &board, Role::Owner);
     short.work(nodes);
     assert!(!short.is_decided);
     short.settle(|_| true);
     assert_eq!((short.is_decided, short.reading.verdict), (true, No));
-    let mut killing = KoQuery::on_board(&local_boards, &board, false);
+    let mut killing = KoQuery::on_board(&local_boards, &board, Role::Attacker);
     killing.work(u64::from(BUDGET));
     assert!(
         std::ptr::eq(killing.local_board, &local_boards.narrow),
@@ -614,8 +625,8 @@ fn the_vital_point_is_the_most_probable_move_of_both_sides() {
         (under_the_edge, "C2", &["E1", "F1"]),
     ] {
         let (board, local_board) = local_board_of(diagram, stone);
-        for owner_moves in [true, false] {
-            let position = local_board.position(&board, owner_moves);
+        for to_move in [Role::Owner, Role::Attacker] {
+            let position = local_board.position(&board, to_move);
             let eval = StaticEval::new(&local_board, &position);
             let likely = moves::candidates(NOWHERE, &local_board, &eval, &position, &History::new());
             let first = board
@@ -624,7 +635,7 @@ fn the_vital_point_is_the_most_probable_move_of_both_sides() {
                 .to_string();
             assert!(
                 moves.contains(&first.as_str()),
-                "{first}, owner moves: {owner_moves}\n{board}"
+                "{first}, to move: {to_move:?}\n{board}"
             );
         }
     }
@@ -633,7 +644,7 @@ fn the_vital_point_is_the_most_probable_move_of_both_sides() {
 #[test]
 fn moves_that_won_elsewhere_in_the_search_are_more_probable() {
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
-    let position = local_board.position(&board, true);
+    let position = local_board.position(&board, Role::Owner);
     let eval = StaticEval::new(&local_board, &position);
     let sum = |history: &History, point: u8| {
         let moves = moves::candidates(NOWHERE, &local_board, &eval, &position, history);
@@ -642,9 +653,9 @@ fn moves_that_won_elsewhere_in_the_search_are_more_probable() {
     for point in local_board::each(position.empty(&local_board)) {
         let mut history = History::new();
         let before = sum(&history, point);
-        (0..20).for_each(|_| history.note(true, point));
+        (0..20).for_each(|_| history.note(Role::Owner, point));
         assert!(sum(&history, point) > before);
-        (0..20).for_each(|_| history.note(false, point));
+        (0..20).for_each(|_| history.note(Role::Attacker, point));
         assert!(
             sum(&history, point) > before,
             "the other side's wins count for it alone"
@@ -666,10 +677,10 @@ fn a_review_finds_the_winning_moves_and_no_others() {
         . . . . . . . .",
         "D3",
     );
-    for owner_moves in [true, false] {
-        let start = local_board.position(&board, owner_moves);
+    for to_move in [Role::Owner, Role::Attacker] {
+        let start = local_board.position(&board, to_move);
         let mut search = Search::new(&local_board, KoThreats::None);
-        assert!(search.run(&start, BUDGET).dies == Some(!owner_moves));
+        assert!(search.run(&start, BUDGET).dies == Some(to_move.is_attacker()));
         let settings = ReviewSettings {
             most: 10,
             effort: 1,
@@ -687,7 +698,7 @@ fn a_review_finds_the_winning_moves_and_no_others() {
                 .vertex(local_board.points[usize::from(m.0)])
                 .to_string()
         });
-        assert_eq!(named.collect::<Vec<_>>(), ["E5"], "owner moves: {owner_moves}");
+        assert_eq!(named.collect::<Vec<_>>(), ["E5"], "to move: {to_move:?}");
         assert!(wins(false).count() >= 2);
         assert_eq!(first.last, NOWHERE);
     }

@@ -11,46 +11,33 @@ use std::fmt::Write as _;
 use katachi_rules::Board;
 use katachi_rules::sgf::{Record, Step};
 
-use super::LocalBoard;
-use super::features::{Extractor, FEATURES, Features, TEMPLATES, feature};
+use super::features::Extractor;
+use super::history::History;
 use super::ko_query::KoQuery;
-use super::local_board::NOWHERE;
-use super::moves::{self, History};
-use super::policy::{SHAPES, SIDES, pack, picture, symmetric, unpack};
+use super::local_board::{LocalBoard, NOWHERE};
+use super::moves;
+use super::policy::SIDES;
 use super::position::{LocalPosition, Played};
+use super::role::Role;
 use super::search::{Decided, ReviewSettings};
+use super::shape::{SHAPES, pack, picture, symmetric, unpack};
 use super::static_eval::StaticEval;
+use super::templates::{FEATURES, Features, TEMPLATES, feature};
 use crate::reading::Reader;
+use crate::reading::constants::{
+    TRAIN_CHECK_NODES, TRAIN_EFFORT_SCALE, TRAIN_EVERY, TRAIN_FROM_MOVE, TRAIN_GROUPS, TRAIN_HELD_OUT,
+    TRAIN_LEAST_EFFORT, TRAIN_MIN_COUNT, TRAIN_MOST_DECIDED, TRAIN_MOST_EMPTY, TRAIN_MOVES_BEFORE,
+    TRAIN_NODES, TRAIN_RANK_SPREAD, TRAIN_RATE, TRAIN_ROUNDS, TRAIN_STONES, TRAIN_STRIDE,
+};
 use crate::reading::search::KoThreats;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-/// The first position of a game that is used, and the moves from one position to the next.
-const FROM: usize = 50;
-const EVERY: usize = 20;
-/// Groups of a position at most, and the least stones of a group.
-const GROUPS: usize = 4;
-const STONES: usize = 3;
-/// Nodes for a search.
-const NODES: u32 = 1_500;
-/// Empty points of the local board at most, without the open board.
-const MOST_EMPTY: u32 = 30;
-/// Numbers of random moves that are played before a search.
-const BEFORE: [usize; 6] = [0, 1, 2, 3, 4, 6];
 const REVIEW: ReviewSettings = ReviewSettings {
-    most: 30,
-    effort: 4,
-    check: 60,
+    most: TRAIN_MOST_DECIDED,
+    effort: TRAIN_LEAST_EFFORT,
+    check: TRAIN_CHECK_NODES,
 };
-/// One game of this many is held out for the evaluation.
-const HELD_OUT: usize = 10;
-/// Shapes around fewer moves than this have no weight.
-const MIN_COUNT: u32 = 150;
-/// Passes over the examples, and the learning rate of AdaGrad.
-const ROUNDS: usize = 5;
-const RATE: f32 = 0.15;
-/// Distance, in the training set, from one example to the next in training.
-const STRIDE: usize = 7_919;
 
 /// The head of the file of weights.
 const HEAD: &str = "\
@@ -99,7 +86,7 @@ struct Candidate {
 /// A position with winning moves.
 struct Example {
     game: usize,
-    owner_moves: bool,
+    to_move: Role,
     weight: f32,
     candidates: Vec<Candidate>,
 }
@@ -133,7 +120,7 @@ impl TrainingSet {
                 }
                 board.place(color, point);
             }
-            if at >= FROM && at % EVERY == self.games % EVERY {
+            if at >= TRAIN_FROM_MOVE && at % TRAIN_EVERY == self.games % TRAIN_EVERY {
                 self.add_position(&board);
             }
         }
@@ -141,21 +128,25 @@ impl TrainingSet {
     }
 
     fn add_position(&mut self, board: &Board) {
-        let mut reader = Reader::new(board, NODES);
-        let groups = reader.groups_at_stake();
-        for group in groups.iter().take(GROUPS).filter(|g| g.len() >= STONES) {
+        let mut reader = Reader::new(board, TRAIN_NODES);
+        let groups = reader.surrounded_groups();
+        for group in groups
+            .iter()
+            .take(TRAIN_GROUPS)
+            .filter(|g| g.len() >= TRAIN_STONES)
+        {
             let Some(local_boards) = reader.local_boards(group) else {
                 continue;
             };
             let local_board = &local_boards.narrow;
             if (local_board.area & !local_board.open & !local_board.own & !local_board.attackers).count_ones()
-                > MOST_EMPTY
+                > TRAIN_MOST_EMPTY
             {
                 continue;
             }
-            for owner_moves in [false, true] {
-                for &moves in &BEFORE {
-                    let start = local_board.position(board, owner_moves);
+            for to_move in Role::BOTH {
+                for &moves in &TRAIN_MOVES_BEFORE {
+                    let start = local_board.position(board, to_move);
                     if let Some((start, last)) = self.played_on(local_board, start, moves) {
                         self.add_start(local_board, start, last);
                     }
@@ -178,7 +169,8 @@ impl TrainingSet {
                 return None;
             }
             let order = moves::candidates(last, local_board, &eval, &position, &History::new());
-            let at = self.random.next_u32().leading_zeros() as usize + (self.random.next_u32() % 3) as usize;
+            let at = self.random.next_u32().leading_zeros() as usize
+                + (self.random.next_u32() % TRAIN_RANK_SPREAD) as usize;
             let point = order.get(at)?.point;
             let Played::To(next) = position.play(local_board, point, KoThreats::None, &mut false) else {
                 return None;
@@ -190,7 +182,7 @@ impl TrainingSet {
 
     fn add_start(&mut self, local_board: &LocalBoard, start: LocalPosition, last: u8) {
         let mut query = KoQuery::new(local_board, start);
-        query.work(NODES.into());
+        query.work(TRAIN_NODES.into());
         for mut decided in query.review(REVIEW) {
             if decided.position == start {
                 decided.last = last;
@@ -223,8 +215,8 @@ impl TrainingSet {
             .collect();
         self.examples.push(Example {
             game: self.games,
-            owner_moves: position.owner_moves,
-            weight: (*effort as f32).ln() / 4.0,
+            to_move: position.to_move,
+            weight: (*effort as f32).ln() / TRAIN_EFFORT_SCALE,
             candidates,
         });
     }
@@ -234,17 +226,21 @@ impl TrainingSet {
         let canonical: Vec<u16> = (0..SHAPES).map(|shape| canonical(shape as u16)).collect();
         let mut trainer = Trainer::new(canonical, &self.examples);
         let count = self.examples.len();
-        for _ in 0..ROUNDS {
+        for _ in 0..TRAIN_ROUNDS {
             for i in 0..count {
-                let example = &self.examples[i * STRIDE % count];
-                if !example.game.is_multiple_of(HELD_OUT) {
+                let example = &self.examples[i * TRAIN_STRIDE % count];
+                if !example.game.is_multiple_of(TRAIN_HELD_OUT) {
                     trainer.update(example);
                 }
             }
         }
         let mut evaluation = [Evaluation::default(); 2];
-        for example in self.examples.iter().filter(|e| e.game.is_multiple_of(HELD_OUT)) {
-            trainer.evaluate(example, &mut evaluation[usize::from(example.owner_moves)]);
+        for example in self
+            .examples
+            .iter()
+            .filter(|e| e.game.is_multiple_of(TRAIN_HELD_OUT))
+        {
+            trainer.evaluate(example, &mut evaluation[example.to_move as usize]);
         }
         Fit {
             text: trainer.text(count),
@@ -287,10 +283,10 @@ impl Trainer {
             counts: vec![0; SHAPES],
         };
         let mut sides = [side.clone(), side];
-        for example in examples.iter().filter(|e| !e.game.is_multiple_of(HELD_OUT)) {
+        for example in examples.iter().filter(|e| !e.game.is_multiple_of(TRAIN_HELD_OUT)) {
             for candidate in &example.candidates {
                 let shape = canonical[usize::from(candidate.shape)];
-                sides[usize::from(example.owner_moves)].counts[usize::from(shape)] += 1;
+                sides[example.to_move as usize].counts[usize::from(shape)] += 1;
             }
         }
         Self { canonical, sides }
@@ -298,7 +294,7 @@ impl Trainer {
 
     /// The probabilities of all moves.
     fn probabilities(&self, example: &Example) -> Vec<f32> {
-        let side = &self.sides[usize::from(example.owner_moves)];
+        let side = &self.sides[example.to_move as usize];
         let sum = |c: &Candidate| {
             let features: f32 = c.features.iter().map(|&w| side.features[usize::from(w)]).sum();
             features + side.shapes[usize::from(self.canonical[usize::from(c.shape)])]
@@ -319,7 +315,7 @@ impl Trainer {
             .filter(|(_, c)| c.wins)
             .map(|(probability, _)| probability)
             .sum();
-        let side = &mut self.sides[usize::from(example.owner_moves)];
+        let side = &mut self.sides[example.to_move as usize];
         for (candidate, probability) in example.candidates.iter().zip(probabilities) {
             let wanted = if candidate.wins {
                 probability / winning.max(1e-9)
@@ -333,12 +329,12 @@ impl Trainer {
             for &feature in &candidate.features {
                 let feature = usize::from(feature);
                 side.feature_squares[feature] += gradient * gradient;
-                side.features[feature] += RATE * gradient / side.feature_squares[feature].sqrt();
+                side.features[feature] += TRAIN_RATE * gradient / side.feature_squares[feature].sqrt();
             }
             let shape = usize::from(self.canonical[usize::from(candidate.shape)]);
-            if side.counts[shape] >= MIN_COUNT {
+            if side.counts[shape] >= TRAIN_MIN_COUNT {
                 side.shape_squares[shape] += gradient * gradient;
-                side.shapes[shape] += RATE * gradient / side.shape_squares[shape].sqrt();
+                side.shapes[shape] += TRAIN_RATE * gradient / side.shape_squares[shape].sqrt();
             }
         }
     }
@@ -370,10 +366,12 @@ impl Trainer {
                     }
                 }
             }
-            let mut shapes: Vec<usize> = (0..SHAPES).filter(|&s| side.counts[s] >= MIN_COUNT).collect();
+            let mut shapes: Vec<usize> = (0..SHAPES)
+                .filter(|&s| side.counts[s] >= TRAIN_MIN_COUNT)
+                .collect();
             shapes.sort_by_key(|&s| (std::cmp::Reverse(side.counts[s]), s));
             for shape in shapes {
-                let drawn = picture(shape as u16, index == 1);
+                let drawn = picture(shape as u16, Role::BOTH[index]);
                 let (count, weight) = (side.counts[shape], side.shapes[shape]);
                 let _ = writeln!(text, "{name} shape {drawn} {count} {weight:.2}");
             }
@@ -384,7 +382,7 @@ impl Trainer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::policy::Policy;
+    use super::super::policy::LifePolicy;
     use super::*;
 
     /// A group whose eye space has two openings at the edge, with many possible moves.
@@ -405,7 +403,7 @@ mod tests {
         set.examples.iter_mut().for_each(|e| e.game = 1);
         let fit = set.fit();
         assert_eq!(fit.examples, set.examples.len());
-        assert!(Policy::parse(&fit.text).is_ok(), "{}", fit.text);
+        assert!(LifePolicy::parse(&fit.text).is_ok(), "{}", fit.text);
         let mut again = TrainingSet::default();
         again.add_position(&Board::from_diagram(GROUP));
         again.examples.iter_mut().for_each(|e| e.game = 1);
@@ -421,7 +419,7 @@ mod tests {
         };
         let example = |game: usize| Example {
             game,
-            owner_moves: true,
+            to_move: Role::Owner,
             weight: 1.0,
             candidates: vec![candidate(0, false), candidate(1, true), candidate(2, false)],
         };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The tsumego solver: a position and a side to move are given, but neither the group nor the objective.
+//!
+//! Strings whose capture depends on the first move and surrounded groups are read in rounds, and the move with the
+//! largest gain is the answer. If no move works, the answer is the one that took the most effort to refute, as the
+//! walls around the group may not be as safe as assumed.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -10,7 +14,13 @@ use super::ko_query::KoQuery;
 use super::playout_tree::{PlayoutOutcome, PlayoutTree};
 use super::position::Played;
 use super::region::Region;
+use super::role::Role;
 use super::search::Search;
+use crate::reading::constants::{
+    KO_GAIN, LEAST_GAIN, LEAST_UNCERTAINTY, LINE_PART, LONGEST_LINE, MOST_CANDIDATE_GROUPS,
+    NODES_PARTS_OF_ROUNDS, PLAYOUT_PART, SETTLING_PART, STRING_NODES, STRINGS_PART, UNSURROUNDED_LIBERTIES,
+    URGENCY_NODES, WORTH_OF_STRING_STONE,
+};
 use crate::reading::search::KoThreats;
 use crate::reading::{Reader, Verdict};
 
@@ -45,31 +55,6 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Candidate groups at most.
-const MOST_GROUPS: usize = 4;
-/// Groups with less uncertainty, in stones, are no candidates.
-const LEAST_UNCERTAINTY: f32 = 1.0;
-/// Candidates are searched in rounds; each round has the remaining nodes divided by this number.
-const ROUNDS: [u64; 4] = [16, 6, 2, 1];
-/// Least nodes for the question whether the other side can prevent the objective by moving first; more if the answer took more.
-const URGENCY_NODES: u64 = 4_000;
-/// The probability for which a success by ko counts.
-const KO_GAIN: f32 = 0.7;
-/// The least gain of a move that works but may not be needed; also that of the best try if no move works.
-const LEAST_GAIN: f32 = 0.05;
-/// The worth of each stone of a string, in tenths of a stone: more than 10, as a capture or a rescue also connects or makes an eye.
-const STRING: u32 = 15;
-/// All strings together get the nodes divided by the first number, each reading of a string gets the second.
-const STRING_PART: u64 = 8;
-const STRING_NODES: u32 = 2_000;
-/// The nodes are divided by this for the question whether a move for a string also settles groups.
-const SETTLING_PART: u64 = 20;
-/// The nodes are divided by this for the moves of playouts.
-const PLAYOUT_PART: u64 = 5;
-/// The budget is divided by this for each move of a line; and the longest line, in moves.
-const LINE_PART: u64 = 20;
-const LONGEST_LINE: usize = 12;
-
 impl Reader {
     /// Solves a tsumego: finds the move with the best local result for a side, among the groups that are surrounded and the strings
     /// that can be captured. The reader's budget is for the whole tsumego. None if there is no such group or string.
@@ -80,7 +65,7 @@ impl Reader {
     fn solve_asked(&mut self, to_play: Color) -> Option<Solution> {
         let before = self.counts.nodes;
         let total = u64::from(self.budget);
-        let string = self.string_at_stake(to_play, total / STRING_PART);
+        let string = self.critical_string(to_play, total / STRINGS_PART);
         let used = self.counts.nodes - before;
         let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
         let groups = self.groups_in_question(to_play, total.saturating_sub(used + reserved), size, is_enough);
@@ -113,9 +98,9 @@ impl Reader {
         to_play: Color,
         nodes: u64,
     ) -> u32 {
-        let mut worth = STRING * string.group.len() as u32;
+        let mut worth = WORTH_OF_STRING_STONE * string.group.len() as u32;
         let Some(point) = string.point else { return worth };
-        let budget = std::mem::replace(&mut self.budget, (nodes / MOST_GROUPS as u64) as u32);
+        let budget = std::mem::replace(&mut self.budget, (nodes / MOST_CANDIDATE_GROUPS as u64) as u32);
         for (_, group) in groups {
             let whole = 10 * group.group.len() as u32;
             if whole > worth && group.gain > LEAST_GAIN && self.settles(point, group, to_play) {
@@ -144,7 +129,7 @@ impl Reader {
 
     /// Solutions for the surrounded groups with the most uncertain status. `uncertainty` is in stones; groups with less than one
     /// stone are left out. The budget is for all groups together.
-    pub fn lives_at_stake(
+    pub fn lives_in_question(
         &mut self,
         to_play: Color,
         uncertainty: impl Fn(&PointSet) -> f32,
@@ -164,10 +149,10 @@ impl Reader {
         is_enough: impl Fn(&[CandidateGroup<'_>]) -> bool,
     ) -> Vec<(u32, Solution)> {
         let before = self.counts.nodes;
-        let mut groups = self.groups_at_stake();
+        let mut groups = self.surrounded_groups();
         groups.retain(|group| uncertainty(group) >= LEAST_UNCERTAINTY);
         groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
-        groups.truncate(MOST_GROUPS);
+        groups.truncate(MOST_CANDIDATE_GROUPS);
         let local_boards: Vec<_> = groups.iter().map(|group| self.local_boards(group)).collect();
         let mut candidates: Vec<CandidateGroup<'_>> = Vec::new();
         for (group, local_boards) in groups.iter().zip(&local_boards) {
@@ -176,7 +161,7 @@ impl Reader {
             }
         }
         let for_proofs = nodes - nodes / PLAYOUT_PART;
-        for part in ROUNDS {
+        for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
             let left = for_proofs.saturating_sub(self.counts.nodes - before);
             for candidate in &mut candidates {
@@ -201,14 +186,10 @@ impl Reader {
 
     /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken, as a small string leaves the
     /// answer to groups more often (`docs/experiments/life-and-death.md`).
-    fn string_at_stake(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
+    fn critical_string(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
         let before = self.counts.nodes;
         let board = self.board.clone();
-        let mut heads: Vec<Point> = board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is_stone() && board.head(p) == p)
-            .collect();
+        let mut heads: Vec<Point> = board.strings().collect();
         heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
         let budget = std::mem::replace(&mut self.budget, STRING_NODES);
         let mut found: Option<Solution> = None;
@@ -247,7 +228,7 @@ impl Reader {
         let Some(local_board) = self.local_board(group) else {
             return vec![Some(first)];
         };
-        let mut position = local_board.position(&self.board, to_play == local_board.owner);
+        let mut position = local_board.position(&self.board, Role::of_owner(to_play == local_board.owner));
         let mut search = Search::new(&local_board, KoThreats::None);
         let mut line = Vec::new();
         let mut next = Some(first);
@@ -304,7 +285,8 @@ fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
 struct CandidateGroup<'a> {
     local_boards: &'a LocalBoards,
     group: PointSet,
-    attacks: bool,
+    /// The side that the tsumego is for.
+    asker: Role,
     query: KoQuery<'a>,
     /// The objective is lost if the other side moves first, as far as is known.
     is_urgent: bool,
@@ -318,12 +300,12 @@ struct CandidateGroup<'a> {
 
 impl<'a> CandidateGroup<'a> {
     fn new(local_boards: &'a LocalBoards, group: PointSet, board: &Board, to_play: Color) -> Self {
-        let attacks = local_boards.narrow.owner != to_play;
+        let asker = Role::of_owner(local_boards.narrow.owner == to_play);
         Self {
             local_boards,
             group,
-            attacks,
-            query: KoQuery::on_board(local_boards, board, !attacks),
+            asker,
+            query: KoQuery::on_board(local_boards, board, asker),
             is_urgent: true,
             is_proven_urgent: false,
             outcome: None,
@@ -344,7 +326,7 @@ impl<'a> CandidateGroup<'a> {
         self.query.work(nodes);
         let mut played = self.query.nodes - before;
         if self.query.is_decided && self.query.reading.verdict.is_possible() {
-            let mut other = KoQuery::on_board(self.local_boards, board, self.attacks);
+            let mut other = KoQuery::on_board(self.local_boards, board, self.asker.opposite());
             other.work(self.query.nodes.max(URGENCY_NODES));
             self.is_proven_urgent = other.is_decided && other.reading.verdict.is_possible();
             self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
@@ -357,18 +339,18 @@ impl<'a> CandidateGroup<'a> {
     fn run_playouts(&mut self, moves: u64, board: &Board) -> u64 {
         let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
         let mut played = 0;
-        let mut play_out = |owner_moves: bool| {
-            let start = self.query.local_board.position(board, owner_moves);
+        let mut play_out = |to_move: Role| {
+            let start = self.query.local_board.position(board, to_move);
             let mut tree = PlayoutTree::new(&self.query, &start);
             let outcome = tree.run(moves);
             played += u64::from(tree.played);
             outcome
         };
         if !self.query.is_decided {
-            self.outcome = Some(play_out(!self.attacks));
+            self.outcome = Some(play_out(self.asker));
         }
         if self.is_urgent && !self.is_proven_urgent && self.query.reading.verdict != Verdict::No {
-            self.opponent_first = Some(play_out(self.attacks));
+            self.opponent_first = Some(play_out(self.asker.opposite()));
         }
         played
     }
@@ -397,14 +379,12 @@ impl<'a> CandidateGroup<'a> {
         let works = match self.query.reading.verdict {
             Verdict::Yes => 1.0,
             Verdict::KoAhead | Verdict::KoBehind => KO_GAIN,
-            Verdict::Unknown => self
-                .outcome
-                .map_or(0.0, |outcome| outcome.likelihood(!self.attacks)),
+            Verdict::Unknown => self.outcome.map_or(0.0, |outcome| outcome.likelihood(self.asker)),
             Verdict::No => return 0.0,
         };
         let fails_else = match self.opponent_first {
             _ if self.is_proven_urgent => 1.0,
-            Some(outcome) if self.is_urgent => outcome.likelihood(self.attacks),
+            Some(outcome) if self.is_urgent => outcome.likelihood(self.asker.opposite()),
             _ => 0.0,
         };
         (works + fails_else - 1.0).max(LEAST_GAIN)
@@ -427,7 +407,7 @@ impl<'a> CandidateGroup<'a> {
             verdict,
             gain: self.gain(),
             is_proven: self.is_proven_urgent && verdict.is_possible(),
-            objective: if self.attacks {
+            objective: if self.asker.is_attacker() {
                 Objective::Kill
             } else {
                 Objective::Live
@@ -441,7 +421,7 @@ impl<'a> CandidateGroup<'a> {
 
 impl Reader {
     /// The surrounded groups, the largest first.
-    pub(super) fn groups_at_stake(&mut self) -> Vec<PointSet> {
+    pub(super) fn surrounded_groups(&mut self) -> Vec<PointSet> {
         let mut groups = Vec::new();
         for color in Color::BOTH {
             let mut seen = PointSet::EMPTY;
@@ -464,12 +444,12 @@ impl Reader {
     }
 }
 
-/// Has a group two or more liberties on the open board?
+/// Has a group enough liberties on the open board not to be surrounded?
 fn is_free(region: &Region, board: &Board, group: &PointSet) -> bool {
     group
         .iter()
         .flat_map(Point::neighbours)
         .filter(|&n| board.size().contains(n) && region.open.contains(n))
         .count()
-        >= 2
+        >= UNSURROUNDED_LIBERTIES
 }

@@ -6,6 +6,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::Position;
 use crate::reading::candidates::Candidates;
+use crate::reading::constants::{EQUAL_CANDIDATES, PLAIN_LEVELS};
+use crate::reading::level::Level;
 
 /// What an attacker wants and a defender wants to stop.
 pub(in crate::reading) trait Goal {
@@ -41,7 +43,7 @@ pub(in crate::reading) trait Goal {
     }
     /// Number of candidates that get the same move penalty; each following group of that number gets 1 more.
     fn equals(&self) -> u32 {
-        3
+        EQUAL_CANDIDATES
     }
     /// Are candidates ordered well enough to play each only when the search comes to it? If not, all are played when a node is
     /// expanded.
@@ -50,11 +52,7 @@ pub(in crate::reading) trait Goal {
     }
     /// Levels of the search, from narrow to wide.
     fn levels(&self) -> &'static [Level] {
-        &[Level {
-            wide: 5,
-            patient: 5,
-            widened: 0,
-        }]
+        &PLAIN_LEVELS
     }
     /// May a question for the defender assume that the attacker would succeed if he moved first?
     fn is_threatened(&self) -> bool {
@@ -79,16 +77,4 @@ pub(in crate::reading) trait Goal {
     ) -> Candidates {
         Candidates::default()
     }
-}
-
-/// How wide a search is. An attack that fails is tried again on the next level. If the nodes run out there, the failure of
-/// the level before stands.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::reading) struct Level {
-    /// Plies from the root within which roundabout moves are candidates.
-    pub(in crate::reading) wide: u32,
-    /// Plies from the root within which the attacker is given up later (`patient` in [`Goal::decided`]).
-    pub(in crate::reading) patient: u32,
-    /// Plies from the root within which the attacker tries moves in the relevance zone of his failure.
-    pub(in crate::reading) widened: u32,
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The positions of one search and the moves between them.
+//!
+//! A search stores all its positions with their moves in memory, and deletes them at the end. A move is played only
+//! when the search comes to it, if the goal orders its candidates well (`Goal::is_well_ordered`).
 
 use katachi_rules::Point;
 
-use super::node::{Child, Dependence, ProofNumbers};
+use super::numbers::{Dependence, ProofNumbers};
 
 /// A position of the graph, as an index.
 pub(super) type Place = u32;
@@ -40,6 +43,26 @@ struct Edge {
     guess: ProofNumbers,
     depends_on_ko: bool,
     is_retaken: bool,
+}
+
+/// A move of a node with what is known of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    /// None is a pass.
+    pub(super) point: Option<Point>,
+    pub(super) to: Place,
+    pub(super) numbers: ProofNumbers,
+    /// The result of the move depends on the ko threats.
+    pub(super) depends_on_ko: bool,
+    /// It takes a ko that is retaken at once: see [`Searcher::after_retaking`](super::Searcher::after_retaking).
+    pub(super) is_retaken: bool,
+}
+
+impl Child {
+    /// The stone that the move leaves on the board; none for a pass and for a ko stone that is retaken.
+    pub(super) fn played(&self) -> Option<Point> {
+        self.point.filter(|_| !self.is_retaken)
+    }
 }
 
 /// What a node that was left open is rebuilt from.

@@ -4,8 +4,9 @@
 
 use katachi_rules::{Color, Point};
 
-use super::graph::{Left, NOWHERE, Place};
-use super::node::{Child, Dependence, Node, ProofNumbers};
+use super::graph::{Child, Left, NOWHERE, Place};
+use super::node::Node;
+use super::numbers::{Dependence, ProofNumbers};
 use super::{Goal, Position, Searcher, unmake};
 
 impl Searcher {

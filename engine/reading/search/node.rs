@@ -5,93 +5,10 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
 
-use super::graph::Place;
-
-/// Proof and disproof number. If one is 0 the other is infinite, and the node is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::reading) struct ProofNumbers {
-    pub(in crate::reading) proof: u32,
-    pub(in crate::reading) disproof: u32,
-}
-
-pub(in crate::reading) const INFINITE: u32 = 1 << 28;
-
-impl ProofNumbers {
-    pub(in crate::reading) const PROVED: Self = Self {
-        proof: 0,
-        disproof: INFINITE,
-    };
-    pub(in crate::reading) const DISPROVED: Self = Self {
-        proof: INFINITE,
-        disproof: 0,
-    };
-
-    pub(in crate::reading) fn decided(success: bool) -> Self {
-        if success { Self::PROVED } else { Self::DISPROVED }
-    }
-
-    /// Adds the penalty of a move to the number that the side choosing it minimises: the proof number at an OR node.
-    pub(in crate::reading) fn penalized(self, is_or: bool, penalty: u32) -> Self {
-        if is_or {
-            Self {
-                proof: self.proof + penalty,
-                ..self
-            }
-        } else {
-            Self {
-                disproof: self.disproof + penalty,
-                ..self
-            }
-        }
-    }
-
-    pub(in crate::reading) fn is_decided(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
-}
-
-/// What a decided result depends on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Dependence {
-    /// Its relevance zone: the points that the proof depends on.
-    pub(super) zone: PointSet,
-    /// It depends on who wins a ko.
-    pub(super) ko: bool,
-}
-
-impl Dependence {
-    pub(super) const NOTHING: Self = Self {
-        zone: PointSet::EMPTY,
-        ko: false,
-    };
-
-    pub(super) fn extend_with(&mut self, other: &Self) {
-        self.zone.extend_with(&other.zone);
-        self.ko |= other.ko;
-    }
-}
+use super::graph::{Child, Place};
+use super::numbers::{Dependence, ProofNumbers};
 
 const MAX_CHILDREN: usize = 48;
-
-/// A move of a node with what is known of the position after it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    /// None is a pass.
-    pub(super) point: Option<Point>,
-    pub(super) to: Place,
-    pub(super) numbers: ProofNumbers,
-    /// The result of the move depends on the ko threats.
-    pub(super) depends_on_ko: bool,
-    /// It takes a ko that is retaken at once: see [`Searcher::after_retaking`](super::Searcher::after_retaking).
-    pub(super) is_retaken: bool,
-}
-
-impl Child {
-    /// The stone that the move leaves on the board; none for a pass and for a ko stone that is retaken.
-    pub(super) fn played(&self) -> Option<Point> {
-        self.point.filter(|_| !self.is_retaken)
-    }
-}
 
 /// A node while it is expanded.
 pub(super) struct Node {
@@ -180,47 +97,4 @@ impl Node {
     pub(super) fn dependence(&self) -> &Dependence {
         self.won.as_ref().unwrap_or(&self.lost)
     }
-}
-
-/// Numbers of a node from those of its moves, the index of the best move, and the minimised number of the second best.
-pub(in crate::reading) fn combine(
-    moves: impl Iterator<Item = ProofNumbers>,
-    is_or: bool,
-    open_moves: u32,
-) -> (ProofNumbers, usize, u32) {
-    // The number that is otherwise a sum is the largest of the moves' numbers plus 1 for every `open_moves` other open
-    // moves: a sum would count what the moves have in common more than once (weak proof numbers, T. Ueda and others, 2008).
-    let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
-    for (i, ProofNumbers { proof, disproof }) in moves.enumerate() {
-        let (own, other) = if is_or {
-            (proof, disproof)
-        } else {
-            (disproof, proof)
-        };
-        if own < least {
-            (second, least, best) = (least, own, i);
-        } else {
-            second = second.min(own);
-        }
-        hardest = hardest.max(other);
-        open += u32::from(other > 0);
-    }
-    // If one number is 0, the node is decided and the other is infinite.
-    let sum = if least == 0 {
-        INFINITE
-    } else {
-        (hardest + open.saturating_sub(1) / open_moves).min(INFINITE)
-    };
-    let numbers = if is_or {
-        ProofNumbers {
-            proof: least,
-            disproof: sum,
-        }
-    } else {
-        ProofNumbers {
-            proof: sum,
-            disproof: least,
-        }
-    };
-    (numbers, best, second)
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Kawano's simulation: deciding a position by the proof of a similar one (K. Kawano, "Using similar positions to search game
-//! trees", 1996).
+//! Kawano's simulation: deciding a position by the proof of a similar one (K. Kawano, "Using similar positions to
+//! search game trees", 1996).
+//!
+//! Before a position is expanded, the proof of a sibling is tried, or of the position after the same move two plies
+//! before.
 
 use katachi_rules::Color;
 
 use super::graph::{NOWHERE, Place};
-use super::node::{Node, ProofNumbers};
-use super::{Goal, MAX_DEPTH, Position, Searcher, unmake};
+use super::node::Node;
+use super::numbers::ProofNumbers;
+use super::{Goal, Position, Searcher, unmake};
+use crate::reading::constants::STRING_MAX_PLIES;
 
 impl Searcher {
     /// Does the proof of a similar position decide this one, for the same side? A move of the loser that was not searched
@@ -20,7 +25,7 @@ impl Searcher {
         place: Place,
         similar: Place,
     ) -> bool {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= STRING_MAX_PLIES {
             return false;
         }
         let is_or = to_move == goal.attacker();

@@ -11,7 +11,11 @@ use super::moves;
 use super::shapes::Shapes;
 use super::side::Side;
 use crate::reading::candidates::Candidates;
-use crate::reading::search::{Goal, Level, Position};
+use crate::reading::constants::{
+    MOST_STONES_IN_EYE, RACE_LEVELS, RACE_MOST_LIBERTIES, RACE_WON_LEAD, RACE_WON_LEAD_PER_SHARED,
+};
+use crate::reading::level::Level;
+use crate::reading::search::{Goal, Position, race_number};
 
 /// Capture one string before another is captured.
 #[derive(Clone, Debug)]
@@ -34,9 +38,6 @@ pub(super) struct RaceState {
     prey_is_bait: bool,
     hunter_is_bait: bool,
 }
-
-/// With this many liberties more than the hunter and its owner to move, the prey has won the race or has got out of it.
-const AHEAD: i32 = 5;
 
 impl Kill {
     /// The goal of `attacker`: to capture the prey before the hunter, his own string, is captured.
@@ -127,15 +128,12 @@ impl RaceState {
 
 /// Might the captor, shut in without an eye, have one eye only after it has captured these stones?
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
-    board.string_size(stones.stone) <= MOST_IN_EYE
+    board.string_size(stones.stone) <= MOST_STONES_IN_EYE
         && !captor.alive
         && Cave::around(board, captor.color, stones.stone, None).is_some_and(|cave| {
-            cave.points.len() <= MOST_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
+            cave.points.len() <= MOST_STONES_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
         })
 }
-
-/// Stones whose capture leaves one eye have at most this number.
-const MOST_IN_EYE: u32 = 6;
 
 impl Goal for Kill {
     fn attacker(&self) -> Color {
@@ -157,7 +155,7 @@ impl Goal for Kill {
         }
         let attacks = to_move == self.attacker;
         let target = if attacks { self.prey } else { self.hunter };
-        if board.liberties(target) == 1 && board.string_size(target) > MOST_IN_EYE {
+        if board.liberties(target) == 1 && board.string_size(target) > MOST_STONES_IN_EYE {
             return Some(attacks);
         }
         self.with_state(board, |state| {
@@ -175,7 +173,8 @@ impl Goal for Kill {
             if state.prey.runs(board)
                 || (!attacks
                     && state.hunter.is_settled
-                    && state.prey.least - state.hunter.least >= AHEAD + 2 * state.shared)
+                    && state.prey.least - state.hunter.least
+                        >= RACE_WON_LEAD + RACE_WON_LEAD_PER_SHARED * state.shared)
             {
                 return Some(false);
             }
@@ -197,12 +196,12 @@ impl Goal for Kill {
 
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
         self.with_state(&position.board, |state| {
-            let lead = state.lead(to_move == self.attacker).clamp(-12, 12);
-            let prey = state.prey.least.min(12);
-            let hunter = state.hunter.least.min(12);
-            let proof = (4 + prey / 2 - 2 * lead).clamp(1, 40);
-            let disproof = (4 + hunter / 2 + 2 * lead).clamp(1, 40);
-            (proof as u32, disproof as u32)
+            let lead = state.lead(to_move == self.attacker);
+            let lead = lead.clamp(-RACE_MOST_LIBERTIES, RACE_MOST_LIBERTIES);
+            (
+                race_number(state.prey.least, lead),
+                race_number(state.hunter.least, -lead),
+            )
         })
     }
 
@@ -216,8 +215,9 @@ impl Goal for Kill {
         let board = &position.board;
         if board.liberties(self.prey) == 1 {
             let last = board.first_liberties::<1>(self.prey)[0];
-            return (board.string_size(self.prey) > MOST_IN_EYE && position.is_allowed(self.attacker, last))
-                .then_some(last);
+            return (board.string_size(self.prey) > MOST_STONES_IN_EYE
+                && position.is_allowed(self.attacker, last))
+            .then_some(last);
         }
         self.with_state(board, |state| {
             if state.counted(true) != Some(true) {
@@ -240,10 +240,6 @@ impl Goal for Kill {
     }
 
     fn levels(&self) -> &'static [Level] {
-        &[Level {
-            wide: 100,
-            widened: 0,
-            patient: 100,
-        }]
+        &RACE_LEVELS
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Which eye spaces stay one eye.
+//!
+//! How an eye space can be filled is solved as a game on its points. The owner may divide it or capture the stones in
+//! it; the enemy has to leave a shape that is one eye again after the capture.
 
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;

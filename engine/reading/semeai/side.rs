@@ -7,19 +7,16 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::cave::Cave;
 use super::shapes::{Shapes, Terms};
+use crate::reading::constants::{
+    MOST_POINTS_IN_ONE_EYE, RACE_FIRM_LEAD, RACE_FIRM_LIBERTIES, RACE_FREE_LIBERTIES,
+    RACE_SAFE_FILL_LIBERTIES, RACE_WAYS_OUT,
+};
 use crate::reading::distance::liberties_after;
 
 const MOST_CAVES: usize = 8;
 const MOST_STRINGS: usize = 8;
 /// More moves than a race can take.
 pub(super) const NEVER: i32 = 100;
-/// A string of the wall with this many liberties is not captured during a race.
-const FIRM: i32 = 5;
-/// Points of a cave at most that can hold one eye only.
-const MOST_IN_ONE_EYE: usize = 2;
-/// With more liberties than this, and as many that lead to more, a string is in no race.
-const FREE: usize = 12;
-const WAYS_OUT: usize = 3;
 
 /// A string in a race.
 #[derive(Clone, Debug)]
@@ -206,13 +203,14 @@ impl Side {
             .iter()
             .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
         let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
-        free.count() <= if is_lone { MOST_IN_ONE_EYE } else { 0 }
+        free.count() <= if is_lone { MOST_POINTS_IN_ONE_EYE } else { 0 }
     }
 
     /// Does the liberty take the enemy one move, and is of no other use to the string?
     pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
         !leads_out(board, self.stone, point, &self.liberties)
-            && (!self.own.contains(point) || liberties_after(board, self.color.opposite(), point) >= 3)
+            && (!self.own.contains(point)
+                || liberties_after(board, self.color.opposite(), point) >= RACE_SAFE_FILL_LIBERTIES)
     }
 
     /// Is no enemy stone beside the liberty, so that it could become an eye?
@@ -223,7 +221,7 @@ impl Side {
 
     /// Is there no string around that could be captured instead?
     fn is_held(&self, board: &Board, other: Option<Point>, in_eyes: &PointSet) -> bool {
-        let firm = FIRM.min(self.least + 2);
+        let firm = RACE_FIRM_LIBERTIES.min(self.least + RACE_FIRM_LEAD);
         board.adjacent_strings(self.stone).all(|enemy| {
             Some(enemy) == other.map(|other| board.head(other))
                 || in_eyes.contains(enemy)
@@ -263,7 +261,8 @@ impl Side {
     /// Has it enough liberties in the open to be in no race?
     pub(super) fn runs(&self, board: &Board) -> bool {
         let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
-        self.liberties.len() > FREE && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT
+        self.liberties.len() > RACE_FREE_LIBERTIES
+            && self.liberties.iter().filter(leads_out).count() >= RACE_WAYS_OUT
     }
 
     /// Has it an eye that cannot be filled, if its owner or else the enemy moves first?

@@ -9,8 +9,10 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::grammar::{Grammar, Rule, error_column};
+use super::options::Options;
+use super::reports::Reports;
 use super::split::Line;
-use super::{Grammar, Options, Reports, Rule, error_column};
 use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use value::{assistance, classes, helper, number, symmetry};
@@ -140,7 +142,7 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
         }
     };
     if line.text[1..].starts_with([' ', '\t']) {
-        reports.space_after_mark(line);
+        line.report_space_after_mark(reports);
     }
     let fields = pair.into_inner().filter(|p| p.as_rule() == Rule::field);
     let mut fields: Vec<_> = fields.map(|p| Field::new(&p, line.start)).collect();

@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use pest::Parser;
 
+use super::grammar::{Grammar, Rule, error_column};
+use super::reports::Reports;
 use super::split::Line;
-use super::{Grammar, Reports, Rule, error_column};
 use crate::database::{Cell, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};

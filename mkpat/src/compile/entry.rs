@@ -5,8 +5,10 @@
 use std::ops::Range;
 
 use super::diagram::Role;
+use super::options::Options;
 use super::order;
-use super::{Options, Reports, colon, diagram, expression, labels, split, symmetry};
+use super::reports::Reports;
+use super::{colon, diagram, expression, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Offset, Transformation};

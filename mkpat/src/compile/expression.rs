@@ -10,11 +10,12 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::diagram::{Diagram, cell, count};
+use super::grammar::{Grammar, Rule, error_column};
 use super::join::{Joined, report_depth, report_syntax, too_deep};
 use super::labels::Labels;
 use super::near::nearest;
+use super::reports::Reports;
 use super::split::Line;
-use super::{Grammar, Reports, Rule, error_column};
 use crate::database::Cell;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::{Argument, Binary, Expr, Function, Status, Unary};
@@ -76,7 +77,7 @@ pub(super) fn parse(
 ) -> Option<Expr> {
     for line in lines {
         if line.text[1..].starts_with([' ', '\t']) {
-            reports.space_after_mark(line);
+            line.report_space_after_mark(reports);
         }
     }
     let joined = Joined::new(lines);

@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::colon;
+use super::reports::Reports;
 use super::split::{Entry, Line};
-use super::{Reports, colon};
 use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeShape};

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Reports;
+use super::reports::Reports;
 use super::split::Line;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::Expr;

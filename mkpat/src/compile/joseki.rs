@@ -13,9 +13,10 @@ use std::ops::Range;
 
 use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};
 
+use super::reports::Reports;
 use super::sgf::{self, Node, Tree};
-use super::{Reports, Source};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Source;
 use entry::Entry;
 
 /// The entries of a file as text.

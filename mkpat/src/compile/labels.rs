@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::Reports;
 use super::diagram::{ABSENT, Diagram};
+use super::reports::Reports;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A letter of the constraint diagram.

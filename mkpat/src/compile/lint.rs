@@ -2,8 +2,9 @@
 
 //! What is suspicious in a single pattern though it is no error. Suspicions about two patterns are in `overlap`.
 
+use super::entry::Draft;
+use super::reports::Reports;
 use super::symmetry::Strings;
-use super::{Draft, Reports};
 use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};

@@ -14,6 +14,7 @@ use indexmap::IndexMap;
 
 use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::{Input, Source};
 
 mod colon;
 mod diagram;
@@ -27,45 +28,19 @@ mod joseki;
 mod labels;
 mod lint;
 mod near;
+mod options;
 mod order;
 mod overlap;
+mod reports;
 pub(crate) mod sgf;
-mod source;
 mod split;
 mod symmetry;
 
 use entry::Draft;
-use grammar::{Grammar, Rule, error_column};
 use joseki::Joseki;
 pub use joseki::joseki;
-pub use source::{Input, ReadError, Source};
-
-/// A helper function of the engine, as far as a database has to know it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Helper {
-    /// Its name in colon lines.
-    pub name: String,
-    /// The highest value that it returns, if it does not simply return the value of the pattern.
-    pub highest: Option<i32>,
-}
-
-impl From<&str> for Helper {
-    fn from(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            highest: None,
-        }
-    }
-}
-
-/// What the compiler may take for granted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The helpers that exist; none if their names are not to be checked.
-    pub helpers: Option<Vec<Helper>>,
-    /// An unknown helper is only worth a warning.
-    pub allow_unknown_helpers: bool,
-}
+pub use options::{Helper, Options};
+use reports::Reports;
 
 /// What became of the sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,40 +73,6 @@ impl Compiled {
     /// How many diagnostics of that severity there are.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|d| d.severity == severity).count()
-    }
-}
-
-/// Where findings are collected.
-#[derive(Debug, Default)]
-struct Reports {
-    /// The source that is being read.
-    source: usize,
-    list: Vec<Diagnostic>,
-    errors: usize,
-}
-
-impl Reports {
-    fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.severity == Severity::Error);
-        self.list.push(diagnostic);
-    }
-
-    fn errors(&self) -> usize {
-        self.errors
-    }
-
-    fn space_after_mark(&mut self, line: &split::Line<'_>) {
-        let mark = &line.text[..1];
-        let span = line.start + 1..line.start + 2;
-        self.push(
-            Diagnostic::new(
-                Code::SpaceAfterMark,
-                self.source,
-                span,
-                format!("a space follows `{mark}`"),
-            )
-            .help("remove it; older readers of the format stumble over it"),
-        );
     }
 }
 

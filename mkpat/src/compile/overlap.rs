@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 
+use super::entry::Draft;
+use super::reports::Reports;
 use super::symmetry::{Strings, canonical};
-use super::{Draft, Reports};
 use crate::database::{Cell, Classes, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset, Transformation};

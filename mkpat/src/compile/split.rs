@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::Reports;
+use super::reports::Reports;
 use crate::database::Kind;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -20,6 +20,21 @@ pub(super) struct Line<'s> {
 impl Line<'_> {
     pub(super) fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.trim_end().len()
+    }
+
+    /// Reports that a space follows the mark that the line begins with.
+    pub(super) fn report_space_after_mark(&self, reports: &mut Reports) {
+        let mark = &self.text[..1];
+        let span = self.start + 1..self.start + 2;
+        reports.push(
+            Diagnostic::new(
+                Code::SpaceAfterMark,
+                reports.source,
+                span,
+                format!("a space follows `{mark}`"),
+            )
+            .help("remove it; older readers of the format stumble over it"),
+        );
     }
 }
 

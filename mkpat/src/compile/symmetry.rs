@@ -2,9 +2,9 @@
 
 //! Which symmetry a pattern has, and which of its turned pictures have to be matched.
 
-use super::Reports;
 use super::colon::Colon;
 use super::diagram::Diagram;
+use super::reports::Reports;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::{Argument, Binary, Expr};
 use crate::geometry::{Offset, Transformation};

@@ -2,7 +2,7 @@
 
 //! What holds between the parts of a table.
 
-use super::{TableError, check};
+use super::error::{TableError, ensure};
 use crate::database::{Cell, Database, Kind, Pattern, Variant};
 use crate::geometry::Offset;
 
@@ -10,7 +10,7 @@ impl Database {
     /// What holds between the lists.
     pub(super) fn check(&self) -> Result<(), TableError> {
         let is_eyes = self.kind == Kind::Eyes;
-        check(
+        ensure(
             if is_eyes {
                 self.patterns.is_empty()
             } else {
@@ -20,24 +20,24 @@ impl Database {
         )?;
         if self.kind == Kind::Moves {
             let inhibited = |p: &Pattern| p.elements.iter().any(|e| e.cell == Cell::Inhibited);
-            check(
+            ensure(
                 self.patterns.iter().all(|p| p.has_move && !inhibited(p)),
                 "move pattern",
             )?;
         }
         self.check_eyes()?;
-        check(
+        ensure(
             self.patterns
                 .iter()
                 .all(|p| usize::from(p.file) < self.files.len()),
             "file index",
         )?;
-        check(
+        ensure(
             self.patterns
                 .is_sorted_by(|a, b| a.highest_value() >= b.highest_value()),
             "order of patterns",
         )?;
-        check(self.variants.is_sorted_by_key(|v| v.pattern), "order of variants")?;
+        ensure(self.variants.is_sorted_by_key(|v| v.pattern), "order of variants")?;
         for variant in &self.variants {
             let pattern = self.patterns.get(variant.pattern as usize);
             let pattern = pattern.ok_or(TableError::Value("pattern index"))?;
@@ -45,21 +45,21 @@ impl Database {
             let first = variant.first_window as usize;
             let windows = self.windows.get(first..first + usize::from(variant.window_count));
             let windows = windows.ok_or(TableError::Value("window index"))?;
-            check(
+            ensure(
                 windows.first().is_some_and(|w| w.at == Offset::ZERO),
                 "first window",
             )?;
-            check(windows.iter().all(|w| variant.covers(w.at)), "place of a window")?;
+            ensure(windows.iter().all(|w| variant.covers(w.at)), "place of a window")?;
         }
         Ok(())
     }
 
     fn check_eyes(&self) -> Result<(), TableError> {
-        check(
+        ensure(
             self.eyes.iter().all(|e| usize::from(e.file) < self.files.len()),
             "file index",
         )?;
-        check(
+        ensure(
             self.forms.is_sorted_by(|a, b| a.graph < b.graph),
             "order of forms",
         )?;
@@ -69,14 +69,14 @@ impl Database {
             let mut seen = 0_u32;
             for (&cell, &point) in form.cells.iter().zip(form.graph.points()) {
                 let asked = shape.cells.get(usize::from(cell));
-                check(
+                ensure(
                     asked.is_some_and(|c| c.2.points().contains(&point)),
                     "cell of a form",
                 )?;
                 seen |= 1 << cell;
             }
             let all = (1 << shape.cells.len()) - 1;
-            check(
+            ensure(
                 form.cells.len() == shape.cells.len() && seen == all,
                 "cells of a form",
             )?;
@@ -104,15 +104,15 @@ impl Variant {
             i16::from(self.to_move.dx) + i16::from(dx) == i16::from(corner.dx)
                 && i16::from(self.to_move.dy) + i16::from(dy) == i16::from(corner.dy)
         };
-        check(
+        ensure(
             lies(self.top_left, a.dx.min(b.dx), a.dy.min(b.dy))
                 && lies(self.bottom_right, a.dx.max(b.dx), a.dy.max(b.dy)),
             "bounds of a variant",
         )?;
-        check(
+        ensure(
             self.covers(Offset::ZERO) && self.covers(self.to_move),
             "anchor of a variant",
         )?;
-        check(self.edges == pattern.edges.transformed(t), "edges of a variant")
+        ensure(self.edges == pattern.edges.transformed(t), "edges of a variant")
     }
 }

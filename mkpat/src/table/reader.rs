@@ -2,7 +2,7 @@
 
 //! Bytes as parts of a database; what holds between the parts is checked in `check`.
 
-use super::{TableError, check};
+use super::error::{TableError, ensure};
 use crate::database::{Assistance, Cell, Classes, Element, Pattern, Variant, Window};
 use crate::expr::{Binary, Expr, Function, Unary};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyePoint, EyeShape};
@@ -58,7 +58,7 @@ impl Reader<'_> {
 
     fn flag(&mut self) -> Result<bool, TableError> {
         let n = self.u8()?;
-        check(n < 2, "flag")?;
+        ensure(n < 2, "flag")?;
         Ok(n == 1)
     }
 
@@ -113,14 +113,14 @@ impl Reader<'_> {
         let line = self.u32()?;
         let [width, height, column, row] = self.take()?;
         let side = 1..=Pattern::MAX_SIDE;
-        check(
+        ensure(
             side.contains(&width) && side.contains(&height) && column < width && row < height,
             "size of a pattern",
         )?;
         let has_move = self.flag()?;
         let edges = self.edges()?;
         let symmetry = self.u8()?;
-        check(SYMMETRIES.contains(&symmetry), "symmetry")?;
+        ensure(SYMMETRIES.contains(&symmetry), "symmetry")?;
         let weight = self.i32()?;
         let assistance = match self.u8()? {
             0 => Assistance::None,
@@ -139,7 +139,7 @@ impl Reader<'_> {
         let classes = Classes::from_bits(self.u16()?).ok_or(TableError::Value("class"))?;
         let [obonus, xbonus, splitbonus, minrand, maxrand] =
             [self.i32()?, self.i32()?, self.i32()?, self.i32()?, self.i32()?];
-        check(minrand <= maxrand, "random variation")?;
+        ensure(minrand <= maxrand, "random variation")?;
         let helper = if self.flag()? { Some(self.text()?) } else { None };
         let inside = |o: Offset| {
             let (x, y) = (
@@ -150,7 +150,7 @@ impl Reader<'_> {
         };
         let elements = self.list(3, |reader| {
             let at = reader.offset()?;
-            check(inside(at), "place of an element")?;
+            ensure(inside(at), "place of an element")?;
             let cell = reader.code(&Cell::ALL, "cell")?;
             Ok(Element { at, cell })
         })?;
@@ -183,7 +183,7 @@ impl Reader<'_> {
     }
 
     fn expr(&mut self, inside: &impl Fn(Offset) -> bool, depth: usize) -> Result<Expr, TableError> {
-        check(depth > 0, "depth of a constraint")?;
+        ensure(depth > 0, "depth of a constraint")?;
         Ok(match self.u8()? {
             0 => Expr::Number(self.i32()?),
             1 => {
@@ -198,8 +198,8 @@ impl Reader<'_> {
             3 => {
                 let function = self.code(Function::ALL, "function")?;
                 let points = self.list(2, Reader::offset)?;
-                check(points.iter().all(|&p| inside(p)), "point of a constraint")?;
-                check(function.accepts(points.len()), "number of arguments")?;
+                ensure(points.iter().all(|&p| inside(p)), "point of a constraint")?;
+                ensure(function.accepts(points.len()), "number of arguments")?;
                 Expr::Call(function, points)
             }
             _ => return Err(TableError::Value("constraint")),
@@ -252,7 +252,7 @@ impl Reader<'_> {
             mask: u32::from_le_bytes([m0, m1, m2, m3]),
             value: u32::from_le_bytes([v0, v1, v2, v3]),
         };
-        check(window.value & !window.mask == 0, "window")?;
+        ensure(window.value & !window.mask == 0, "window")?;
         Ok(window)
     }
 
@@ -261,13 +261,13 @@ impl Reader<'_> {
         let file = self.u16()?;
         let line = self.u32()?;
         let [max, min] = self.take()?;
-        check(min <= max && max <= 2, "number of eyes")?;
+        ensure(min <= max && max <= 2, "number of eyes")?;
         let cells = self.list(3, |reader| {
             let [column, row] = reader.take()?;
             let (_, cell) = reader.code(&EyeCell::ALL, "eye cell")?;
             Ok((column, row, cell))
         })?;
-        check(
+        ensure(
             (1..=EyeGraph::MAX_POINTS).contains(&cells.len()),
             "size of an eye",
         )?;
@@ -288,7 +288,7 @@ impl Reader<'_> {
         let mut rows = Vec::with_capacity(cells.len());
         for index in 0..cells.len() {
             let point = self.code(&EyePoint::ALL, "state of an eye point")?;
-            check(graph.push(point) == Some(index), "size of a form")?;
+            ensure(graph.push(point) == Some(index), "size of a form")?;
             rows.push(self.u16()?);
         }
         for (index, &row) in rows.iter().enumerate() {
@@ -303,7 +303,7 @@ impl Reader<'_> {
             .iter()
             .enumerate()
             .all(|(i, &row)| graph.neighbours(i) == row);
-        check(same, "neighbours in a form")?;
+        ensure(same, "neighbours in a form")?;
         Ok(EyeForm { shape, graph, cells })
     }
 }

@@ -9,6 +9,8 @@
 //!
 //! This file holds the board and its questions; `build` makes positions from stones and diagrams, `play`
 //! puts stones down and takes them back, `check` recounts everything for tests.
+//!
+//! Rows have a fixed stride of 26 for boards of every size.
 
 mod build;
 mod check;
@@ -118,6 +120,14 @@ impl Board {
             Some(self.next[s as usize]).filter(|&next| next != head)
         })
         .map(Point::from_index)
+    }
+
+    /// One stone of each string of either colour, its head, in the order of the points. O(points).
+    #[inline]
+    pub fn strings(&self) -> impl Iterator<Item = Point> + '_ {
+        self.size
+            .points()
+            .filter(|&p| self.cell(p).is_stone() && self.head(p) == p)
     }
 
     /// Up to `N` liberties of the string of a stone, in the order of its stones. O(stones), less if

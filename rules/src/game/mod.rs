@@ -34,6 +34,7 @@
 //! # Ok::<(), katachi_rules::IllegalMove>(())
 //! ```
 
+mod agreed;
 mod cleanup;
 mod history;
 mod legal;
@@ -42,6 +43,7 @@ mod scoring;
 mod tests;
 mod turn;
 
+pub use agreed::{Agreement, Score, Tally};
 pub use legal::{Action, IllegalMove};
 pub use turn::PassEnds;
 

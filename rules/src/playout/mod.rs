@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A board for games that are played out in thought: no move is taken back, and nothing has a key.
+//! A board for playouts: no move is taken back, and nothing has a key.
 //!
 //! Liberties are not counted but summed up: a string has the sums over its stones' empty neighbours, each as often as a stone
 //! touches it, of 1, of the point's index and of its square. The three tell whether there are none, one, or more, and
@@ -66,7 +66,7 @@ impl Liberties {
     }
 }
 
-/// Stones, strings and simple ko as on a [`Board`], for moves in thought that are never taken back. Twice as fast.
+/// Stones, strings and simple ko as on a [`Board`], for moves of playouts, which are never taken back. Twice as fast.
 ///
 /// The order of empty points, of the stones of a string, and its head are those that a [`Board`] would have.
 ///

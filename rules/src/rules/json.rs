@@ -9,8 +9,9 @@
 
 use serde_json::{Map, Value};
 
+use super::error::{RulesError, check_komi};
 use super::text::{BONUSES, KOS, Names, SCORINGS, TAXES, name_of, usual_tax};
-use super::{Edition, PassDead, Rules, RulesError, check_komi};
+use super::{Edition, PassDead, Rules};
 
 pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
     let mut object = Map::new();

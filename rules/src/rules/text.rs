@@ -9,7 +9,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
+use super::error::{RulesError, check_komi};
+use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
 
 /// The names of a switch's settings, as text and JSON write them.
 pub(super) type Names<T> = &'static [(&'static str, T)];

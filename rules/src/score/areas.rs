@@ -58,7 +58,7 @@ impl Areas {
     }
 
     /// The owners alone.
-    pub(super) fn basic(board: &Board) -> Self {
+    pub(crate) fn basic(board: &Board) -> Self {
         let mut areas = Self::default();
         let mut done = PointSet::EMPTY;
         let mut region = Vec::new();
@@ -97,7 +97,7 @@ impl Areas {
     }
 
     /// The connected sets of points of one owner, and whether dame touch them.
-    pub(super) fn for_each_region(&self, color: Color, mut f: impl FnMut(&[Point], bool)) {
+    pub(crate) fn for_each_region(&self, color: Color, mut f: impl FnMut(&[Point], bool)) {
         let owned = &self.owned[color];
         let mut done = PointSet::EMPTY;
         let mut region = Vec::new();

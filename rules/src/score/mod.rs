@@ -8,13 +8,11 @@
 //! adds bonuses and komi. People stop earlier and agree on dead stones and sekis:
 //! [`Game::agreed_score`](crate::Game::agreed_score) counts what they agree on.
 
-mod agreed;
 mod area;
 mod areas;
 mod count;
 mod result;
 
-pub use agreed::{Agreement, Score, Tally};
 pub use area::{AreaScore, area_owner, area_score};
 pub use areas::Areas;
 pub(crate) use count::sign;

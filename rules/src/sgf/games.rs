@@ -8,10 +8,10 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::encoding::{ascii_superset, choose};
 use super::error::{Place, SgfError, Warning, Warnings, quote};
+use super::limits::{MAX_BYTES, MAX_PARTS};
 use super::parser::Parser;
 use super::scan::{Lines, begins_node, is_property, skip_space};
 use super::tree::Tree;
-use super::{MAX_BYTES, MAX_PARTS};
 
 /// All games of a file, and what was odd about it.
 #[derive(Clone, Debug)]

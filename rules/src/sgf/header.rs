@@ -3,16 +3,10 @@
 //! What a tree says of the game as a whole: which game, board, komi, handicap, and the texts about it.
 
 use super::error::{SgfError, push_limited};
-use super::record::Record;
+use super::record::{INFO, Record};
 use super::tree::{NodeId, Property, Tree};
 use super::write::show;
 use crate::point::BoardSize;
-
-/// Properties that are kept as text.
-pub(super) const INFO: [&str; 22] = [
-    "AN", "BR", "BT", "C", "CP", "DT", "EV", "GC", "GN", "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
-    "SO", "TM", "US", "WR", "WT",
-];
 
 /// A komi beyond this is given in hundredths.
 const LARGEST_KOMI: f32 = 150.0;
@@ -24,7 +18,7 @@ pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
     };
     let game = property.value().simple_text();
     let game = game.trim();
-    // An empty value is a habit of programs that only know Go.
+    // Programs that only know Go often write an empty value.
     if game.is_empty() || game.parse() == Ok(1) || game.eq_ignore_ascii_case("go") {
         return Ok(());
     }

@@ -15,7 +15,7 @@
 //! - `encoding`: which encoding, and where its letters end.
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
-//! - `points`, `header`, `record`, `replay`: what a tree means as a game of Go.
+//! - `points`, `header`, `line`, `record`, `replay`: what a tree means as a game of Go.
 //!
 //! Reading takes time in proportion to the length of the file, and never recurses. Memory is bounded by some
 //! forty bytes for each byte of the tree that is read; only [`read`] holds all trees of a file at once. Beyond
@@ -25,6 +25,8 @@ mod encoding;
 mod error;
 mod games;
 mod header;
+mod limits;
+mod line;
 mod parser;
 mod points;
 mod record;
@@ -36,13 +38,9 @@ mod write;
 
 pub use error::{Place, SgfError, Warning};
 pub use games::{Collection, Games, read};
+pub use limits::{MAX_BYTES, MAX_PARTS};
 pub use points::point_text;
 pub use record::{APPLICATION, Lost, Record, Step};
 pub use replay::Position;
 pub use tree::{NodeId, Property, Tree};
 pub use value::Value;
-
-/// Bytes of the longest file that is read.
-pub const MAX_BYTES: usize = 1 << 30;
-/// Nodes, properties and values of the largest tree that is read, and of all trees that [`read`] holds at once.
-pub const MAX_PARTS: usize = 100_000_000;

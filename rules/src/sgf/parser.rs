@@ -10,9 +10,9 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::MAX_PARTS;
 use super::encoding::Letters;
 use super::error::{Place, SgfError, Warnings, quote};
+use super::limits::MAX_PARTS;
 use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};
 use super::tree::{NodeId, NodePlace, Tree};
 use super::value::Kind;

@@ -72,7 +72,7 @@ fn letter_end(bytes: &[u8], at: usize, letters: Letters) -> usize {
     if !letters.is_pair(bytes, at) {
         return (at + 1).min(bytes.len());
     }
-    // Half a letter may stand before the bracket where a name was cut to so many bytes.
+    // Half a letter may stand before the bracket where a name was cut to a number of bytes.
     if bytes[at + 1] == b']' && looks_outside(bytes, at + 2) {
         return at + 1;
     }

@@ -2,10 +2,12 @@
 
 //! Training positions from a finished search: positions with a winning move, and the outcome of all other moves there.
 
+use super::super::history::History;
 use super::super::initial::InitialNumbers;
 use super::super::local_board::NOWHERE;
-use super::super::moves::{self, History};
+use super::super::moves;
 use super::super::position::{LocalPosition, Played};
+use super::super::role::Role;
 use super::super::static_eval::StaticEval;
 use super::Search;
 
@@ -53,17 +55,15 @@ impl Search<'_> {
         let rest = found.split_off(half);
         let step = rest.len().div_ceil(settings.most - settings.most / 2).max(1);
         found.extend(rest.into_iter().step_by(step));
-        let wins: Vec<(u32, bool, u8)> = known
+        let wins: Vec<(u32, Role, u8)> = known
             .iter()
-            .filter_map(|(index, position)| {
-                Some((*index, position.owner_moves, self.winner(*index, position)?))
-            })
+            .filter_map(|(index, position)| Some((*index, position.to_move, self.winner(*index, position)?)))
             .collect();
         let mut decided = Vec::new();
         for (effort, index, position) in found {
             let mut history = History::new();
-            for &(_, owner, point) in wins.iter().take_while(|&&(earlier, ..)| earlier < index) {
-                history.note(owner, point);
+            for &(_, mover, point) in wins.iter().take_while(|&&(earlier, ..)| earlier < index) {
+                history.note(mover, point);
             }
             decided.push(Decided {
                 last: parents[index as usize],
@@ -95,7 +95,7 @@ impl Search<'_> {
     /// The first winning move; none if a pass wins, too.
     fn winner(&self, index: u32, position: &LocalPosition) -> Option<u8> {
         let node = &self.nodes[index as usize];
-        let dies = !position.owner_moves;
+        let dies = position.to_move.is_attacker();
         let wins = |numbers: super::ProofNumbers| numbers.is_decided() && (numbers.proof == 0) == dies;
         if !node.expanded || node.ko_mattered || !wins(node.numbers) {
             return None;
@@ -114,7 +114,7 @@ impl Search<'_> {
     fn all_moves(&mut self, position: &LocalPosition, check: u32) -> Vec<(u8, bool)> {
         let board = self.board;
         let eval = StaticEval::new(board, position);
-        let dies = !position.owner_moves;
+        let dies = position.to_move.is_attacker();
         let moves = moves::candidates(NOWHERE, board, &eval, position, &History::new());
         let mut all = Vec::with_capacity(moves.len());
         for point in moves.iter().map(|c| c.point) {

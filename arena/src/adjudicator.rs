@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Games that a judge ends because one side is far ahead.
+
+use katachi_rules::{Color, Game};
+
+use super::adjudication::Adjudication;
+use super::plan::Plan;
+use super::scoring::parse_score;
+use crate::process::gtp_client::Client;
+use crate::process::pipes::quote;
+
+/// The judge at the board of one game.
+pub(super) struct Adjudicator<'a> {
+    plan: &'a Plan,
+    rules: Adjudication,
+    index: u32,
+    judge: Option<Client>,
+    /// Moves that the judge has been told.
+    told: usize,
+    leader: Option<Color>,
+    /// Looks in a row that saw the leader far ahead.
+    seen: u32,
+    has_failed: bool,
+}
+
+impl<'a> Adjudicator<'a> {
+    /// None if games are played to their end.
+    pub(super) fn of(plan: &'a Plan, index: u32) -> Option<Self> {
+        Some(Self {
+            plan,
+            rules: plan.adjudication?,
+            index,
+            judge: None,
+            told: 0,
+            leader: None,
+            seen: 0,
+            has_failed: false,
+        })
+    }
+
+    /// The winner, if the game is decided now. A judge that fails is asked no more in this game.
+    pub(super) fn winner(&mut self, game: &Game, notes: &mut Vec<String>) -> Option<Color> {
+        let moves = game.move_count() as u32;
+        let is_due = moves > 0 && moves >= self.rules.after && moves.is_multiple_of(self.rules.every);
+        if !is_due || self.has_failed {
+            return None;
+        }
+        let lead = match self.estimate(game) {
+            Ok(lead) => lead,
+            Err(why) => {
+                notes.push(format!("No adjudication from move {moves} on: the judge {why}."));
+                self.has_failed = true;
+                self.judge = None;
+                return None;
+            }
+        };
+        let leader = if lead > 0.0 { Color::White } else { Color::Black };
+        let leader = (lead.abs() >= self.rules.lead).then_some(leader);
+        self.seen = match leader {
+            Some(_) if leader == self.leader => self.seen + 1,
+            Some(_) => 1,
+            None => 0,
+        };
+        self.leader = leader;
+        let winner = leader.filter(|_| self.seen >= self.rules.times)?;
+        notes.push(format!(
+            "Ended by the judge after {moves} moves: {winner} leads by {}.",
+            lead.abs()
+        ));
+        Some(winner)
+    }
+
+    /// White's lead as the judge estimates it.
+    fn estimate(&mut self, game: &Game) -> Result<f32, String> {
+        let plan = self.plan;
+        let program = plan.judge.as_ref().ok_or("is missing")?;
+        let limit = plan.answer_limit;
+        let judge = match &mut self.judge {
+            Some(judge) => judge,
+            none => none.insert(plan.start(program, self.index).map_err(|e| e.to_string())?),
+        };
+        for (color, mv) in game.moves().skip(self.told) {
+            let command = format!("play {} {}", color.letter(), game.size().show(mv));
+            judge.ask(&command, limit).map_err(|e| e.to_string())?;
+        }
+        self.told = game.move_count();
+        let answer = judge.ask("estimate_score", limit).map_err(|e| e.to_string())?;
+        parse_score(&answer).ok_or_else(|| format!("answered estimate_score with '{}'", quote(&answer)))
+    }
+}

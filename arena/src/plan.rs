@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! From what the user asked for to what can be played: commands split, programs tried, numbers checked.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use katachi_rules::{BoardSize, Point, Rules};
+
+use super::adjudication::Adjudication;
+use super::clock::TimeControl;
+use super::options::MatchOptions;
+use super::outcome::Player;
+use crate::error::{Context as _, Error, Result};
+use crate::process::gtp_client::{self, Client, GtpError};
+use crate::process::pipes::quote;
+
+/// Seconds for an answer if the user sets no limit.
+const ANSWER_SECONDS: f64 = 120.0;
+
+/// Random moves of an opening if the user sets no number and the board has room for them.
+const OPENING_MOVES: u32 = 4;
+
+/// A program that has been tried.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    /// As the user wrote it.
+    pub(super) command: String,
+    /// The command split into words, placeholders in place.
+    words: Vec<String>,
+    /// Names of placeholders and what they stand for.
+    options: Vec<(String, String)>,
+    /// Commands that it gets before each game.
+    gtp: Vec<String>,
+    /// What to call it in the output; the two players' labels differ.
+    pub(super) label: String,
+    /// Name and version by its own account.
+    pub(super) full_name: String,
+    commands: BTreeSet<String>,
+}
+
+impl Program {
+    /// A program that has not been tried yet.
+    ///
+    /// # Errors
+    /// A command that cannot be split into words.
+    pub(super) fn untried(
+        command: &str,
+        options: impl IntoIterator<Item = (String, String)>,
+        gtp: &[String],
+    ) -> Result<Self> {
+        let words = shlex::split(command)
+            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        Ok(Self {
+            command: command.to_string(),
+            words,
+            options: options.into_iter().collect(),
+            gtp: gtp.to_vec(),
+            label: String::new(),
+            full_name: String::new(),
+            commands: BTreeSet::new(),
+        })
+    }
+
+    pub(super) fn knows(&self, command: &str) -> bool {
+        self.commands.contains(command)
+    }
+
+    /// The command that passes the rules on, if the program knows one.
+    fn rules_command(&self, rules: Rules) -> Option<String> {
+        gtp_client::rules_command(|command| self.knows(command), rules)
+    }
+}
+
+/// The time for every answer, and for moves: none if the clock alone limits them.
+pub(super) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
+    let limit = move_timeout.map(Duration::from_secs_f64);
+    let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
+    let move_limit = if time.is_some() { limit } else { Some(answer_limit) };
+    (answer_limit, move_limit)
+}
+
+/// All that the games of a match have in common.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) programs: [Program; 2],
+    pub(super) judge: Option<Program>,
+    pub(super) games: u32,
+    pub(super) size: BoardSize,
+    pub(super) komi: f32,
+    pub(super) rules: Rules,
+    pub(super) time: Option<TimeControl>,
+    pub(super) tolerance: Duration,
+    /// For every answer.
+    pub(super) answer_limit: Duration,
+    /// For moves; none if the clock alone limits them.
+    pub(super) move_limit: Option<Duration>,
+    /// When the judge ends a game; never if none.
+    pub(super) adjudication: Option<Adjudication>,
+    pub(super) seed: u64,
+    pub(super) opening_moves: u32,
+    pub(super) max_moves: u32,
+    pub(super) jobs: usize,
+    /// What the user should know before the games.
+    pub(super) notes: Vec<String>,
+}
+
+impl Plan {
+    /// Checks the options and tries the programs.
+    ///
+    /// # Errors
+    /// What cannot be used, in words for the user. No game has been played then.
+    pub(super) fn new(args: &MatchOptions) -> Result<Self> {
+        let area = args.size.area() as u32;
+        let opening_moves = args.opening_moves.unwrap_or(OPENING_MOVES.min(area / 4));
+        if opening_moves > area / 4 {
+            bail!(
+                "--opening-moves {opening_moves} is too much for {}: at most a quarter of the points, {}",
+                args.size,
+                area / 4
+            );
+        }
+        let texts = [&args.first, &args.second].into_iter().chain(&args.judge);
+        let uses_level = texts.clone().any(|text| text.contains("{level}"));
+        if args.level.is_some() && !uses_level {
+            bail!("--level says what {{level}} in a command stands for, but no command contains {{level}}");
+        }
+        if args.level.is_none() && uses_level {
+            bail!("a command contains {{level}}: say what it stands for with --level N");
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let untried = |command: &String| {
+            let level = args.level.map(|level| ("level".to_string(), level.to_string()));
+            Program::untried(command, level, &[])
+        };
+        let (answer_limit, move_limit) = limits(args.move_timeout, args.time);
+        let mut plan = Self {
+            programs: [untried(&args.first)?, untried(&args.second)?],
+            judge: args.judge.as_ref().map(untried).transpose()?,
+            games: args.games,
+            size: args.size,
+            komi: args.komi,
+            rules: args.rules,
+            time: args.time,
+            tolerance: Duration::from_secs_f64(args.time_tolerance),
+            answer_limit,
+            move_limit,
+            adjudication: None,
+            seed: args.seed,
+            opening_moves,
+            max_moves: args.max_moves.unwrap_or(3 * area),
+            jobs: (args.jobs.min(args.games) as usize).min(cores),
+            notes: Vec::new(),
+        };
+        plan.try_programs(args)?;
+        Ok(plan)
+    }
+
+    fn try_programs(&mut self, args: &MatchOptions) -> Result<()> {
+        let names = [&args.first_name, &args.second_name];
+        for player in Player::BOTH {
+            let i = player.index();
+            let role = ["first", "second"][i];
+            let program = self.tried(self.programs[i].clone()).with_context(|| {
+                format!(
+                    "the {role} program cannot play this match (command: {})",
+                    self.programs[i].command
+                )
+            })?;
+            self.notes
+                .extend(self.rules_note(&format!("the {role} program, {},", program.label), &program));
+            self.programs[i] = program;
+            if let Some(name) = names[i] {
+                self.programs[i].label = quote(name);
+            }
+        }
+        if self.programs[0].label == self.programs[1].label {
+            for (program, mark) in self.programs.iter_mut().zip(["#1", "#2"]) {
+                program.label = format!("{} {mark}", program.label);
+            }
+        }
+        if let Some(judge) = self.judge.take() {
+            self.judge = Some(self.tried_judge(judge)?);
+        }
+        Ok(())
+    }
+
+    /// What the user should know if the program, by that name, cannot be told the rules. Programs without a command for
+    /// rules are told by their command line, if at all.
+    pub(super) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
+        let is_told = program.rules_command(self.rules).is_some() || program.command.contains("rules");
+        (!is_told).then(|| {
+            format!(
+                "{name} takes no {} rules by GTP: its command has to ask for them if they are not its default",
+                self.rules
+            )
+        })
+    }
+
+    /// Tries the program that is to judge.
+    pub(super) fn tried_judge(&self, judge: Program) -> Result<Program> {
+        let command = judge.command.clone();
+        let judge = self
+            .tried(judge)
+            .with_context(|| format!("the judge cannot judge these games (command: {command})"))?;
+        if !judge.knows("final_status_list") && !judge.knows("final_score") {
+            bail!(
+                "the judge, {}, lists neither final_status_list nor final_score (command: {command})",
+                judge.label
+            );
+        }
+        Ok(judge)
+    }
+
+    /// Starts a program, learns who it is, sets up a game, and lets it go.
+    pub(super) fn tried(&self, mut program: Program) -> Result<Program> {
+        let mut client = Client::start(&self.words(&program, 0)).map_err(|error| {
+            Error::new(format!(
+                "it {error}; is it installed, and found in PATH by that name?"
+            ))
+        })?;
+        let mut ask = |command: &str| match client.ask(command, self.answer_limit) {
+            Err(GtpError::Refused { .. }) => Ok(None),
+            other => other.map(Some),
+        };
+        let version_of_protocol = ask("protocol_version")?.unwrap_or_else(|| "2".to_string());
+        if version_of_protocol != "2" {
+            bail!(
+                "it speaks version {} of GTP, the match version 2",
+                quote(&version_of_protocol)
+            );
+        }
+        let name = ask("name")?.unwrap_or_default();
+        let version = ask("version")?.unwrap_or_default();
+        program.label = if name.is_empty() {
+            "unnamed".to_string()
+        } else {
+            quote(&name)
+        };
+        program.full_name = quote(&format!("{} {version}", program.label));
+        program.commands = ask("list_commands")?
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(String::from)
+            .collect();
+        self.set_up(&program, &mut client)?;
+        self.check_shape(&mut client)?;
+        client.quit();
+        Ok(program)
+    }
+
+    /// GNU Go and others take `boardsize 19 13` without complaint and make a square board. A stone that is
+    /// on the square board alone tells.
+    fn check_shape(&self, client: &mut Client) -> Result<()> {
+        let (width, height) = (self.size.width(), self.size.height());
+        if width == height {
+            return Ok(());
+        }
+        let square = BoardSize::square(width.max(height));
+        // Rows are counted from the bottom, so the corner that a flat board lacks is at the top left.
+        let (x, y) = if width < height {
+            (height - 1, height - 1)
+        } else {
+            (0, 0)
+        };
+        let outside = format!("play b {}", square.vertex(Point::new(x, y)));
+        match client.ask(&outside, self.answer_limit) {
+            Err(GtpError::Refused { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+            Ok(_) => bail!("it makes a board of {square} when it is asked for {}", self.size),
+        }
+    }
+
+    /// Brings a program to the empty board of a game.
+    pub(super) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
+        let (width, height) = (self.size.width(), self.size.height());
+        let board_size = if width == height {
+            format!("boardsize {width}")
+        } else if program.knows("rectangular_boardsize") {
+            format!("rectangular_boardsize {width} {height}")
+        } else {
+            format!("boardsize {width} {height}")
+        };
+        let rules = program.rules_command(self.rules);
+        let time = self.time.map(|time| format!("time_settings {}", time.gtp()));
+        // Komi last but for the time: other settings may bring a komi of their own.
+        let commands = [
+            Some(board_size),
+            rules,
+            Some("clear_board".to_string()),
+            Some(format!("komi {}", self.komi)),
+        ];
+        for command in commands.iter().flatten().chain(&program.gtp) {
+            client.ask(command, self.answer_limit)?;
+        }
+        if let Some(command) = time {
+            match client.ask(&command, self.answer_limit) {
+                // A program that keeps no time may still be fast enough.
+                Ok(_) | Err(GtpError::Refused { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of a program's command for a game, counted from 0.
+    pub(super) fn words(&self, program: &Program, game: u32) -> Vec<String> {
+        let number = (game + 1).to_string();
+        // Within the positive numbers of 32 bits, which is what GNU Go takes.
+        let seed = (self.seed.wrapping_add(u64::from(game)) % 0x7fff_ffff + 1).to_string();
+        let filled = |word: &String| {
+            let options = program.options.iter();
+            options
+                .fold(word.clone(), |word, (name, value)| {
+                    word.replace(&format!("{{{name}}}"), value)
+                })
+                .replace("{seed}", &seed)
+                .replace("{game}", &number)
+        };
+        program.words.iter().map(filled).collect()
+    }
+
+    /// Starts a program for a game and brings it to the empty board.
+    pub(super) fn start(&self, program: &Program, game: u32) -> Result<Client, GtpError> {
+        let mut client = Client::start(&self.words(program, game))?;
+        self.set_up(program, &mut client)?;
+        Ok(client)
+    }
+}

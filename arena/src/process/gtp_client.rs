@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! One GTP program as a child process: it is asked, and it answers in time or has failed.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use katachi_rules::Rules;
+use thiserror::Error;
+
+use super::pipes::{MAX_LINE, Output, clean, quote};
+use super::{EXIT_GRACE, Pipes, Program};
+
+/// Bytes of the longest answer, with all that comes before it.
+const MAX_ANSWER: usize = 1024 * 1024;
+
+/// What a program did instead of answering.
+#[derive(Debug, Error)]
+pub(crate) enum GtpError {
+    #[error("could not be started: {0}")]
+    Start(std::io::Error),
+    #[error("died at '{command}'{how}")]
+    Died { command: String, how: String },
+    #[error("gave no answer to '{command}' within {} s", .limit.as_secs_f64())]
+    Silent { command: String, limit: Duration },
+    #[error("answered '{command}' with text that is no GTP: '{text}'")]
+    Garbled { command: String, text: String },
+    #[error(
+        "flooded its output at '{command}' (more than {MAX_LINE} bytes in a line or {MAX_ANSWER} in all)"
+    )]
+    Flooded { command: String },
+    #[error("refused '{command}': {message}")]
+    Refused { command: String, message: String },
+}
+
+/// The command that tells a program the rules of the game, if it knows one.
+pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Option<String> {
+    if knows("kata-set-rules") {
+        return Some(format!("kata-set-rules {rules}"));
+    }
+    // The protocol of KGS has no Tromp-Taylor rules.
+    (knows("kgs-rules") && rules != Rules::TROMP_TAYLOR)
+        .then(|| format!("kgs-rules {}", rules.to_string().replace('-', "_")))
+}
+
+/// A running program and the conversation with it. Dropping it kills the program.
+pub(crate) struct Client {
+    program: Program,
+    /// None after `quit`.
+    conversation: Option<Conversation>,
+    /// It has broken the protocol: whatever it says now would answer something else.
+    has_failed: bool,
+}
+
+impl Client {
+    /// Starts the program `words[0]` with the other words as its arguments.
+    pub(crate) fn start(words: &[String]) -> Result<Self, GtpError> {
+        Self::start_in(words, Path::new("."))
+    }
+
+    /// The same in a folder.
+    pub(crate) fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
+        let (program, arguments) = words.split_first().ok_or_else(|| {
+            GtpError::Start(std::io::Error::new(
+                std::io::ErrorKind::InvalidInput,
+                "the command is empty",
+            ))
+        })?;
+        let mut command = Command::new(program);
+        let (program, pipes) =
+            Program::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
+        Ok(Self {
+            program,
+            conversation: Some(Conversation(pipes)),
+            has_failed: false,
+        })
+    }
+
+    /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
+    pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        self.converse(|conversation| conversation.ask(command, limit))
+    }
+
+    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Text before it is passed
+    /// over.
+    pub(crate) fn reply(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        self.converse(|conversation| conversation.reply(command, limit, true))
+    }
+
+    fn converse(
+        &mut self,
+        exchange: impl FnOnce(&mut Conversation) -> Result<String, GtpError>,
+    ) -> Result<String, GtpError> {
+        let conversation = self.conversation.as_mut().expect("nothing is asked after quit");
+        let mut result = exchange(conversation);
+        if let Err(GtpError::Died { how, .. }) = &mut result {
+            *how = self.program.obituary();
+        }
+        self.has_failed |= !matches!(result, Ok(_) | Err(GtpError::Refused { .. }));
+        result
+    }
+
+    /// CPU seconds since the start, as far as they can be known.
+    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
+        self.program.cpu_seconds()
+    }
+
+    /// Asks the program to leave, and kills it if it does not, or at once if it has failed before.
+    pub(crate) fn quit(mut self) {
+        if self.has_failed {
+            return;
+        }
+        let Some(Conversation(Pipes { input, output })) = self.conversation.take() else {
+            return;
+        };
+        let _ = input.send("quit\n".to_string());
+        // Its standard input closes then: a second hint. Its output stays open, for it may still answer.
+        drop(input);
+        self.program.wait(EXIT_GRACE);
+        drop(output);
+    }
+}
+
+/// Commands and answers over the pipes of a program, wherever that runs.
+pub(crate) struct Conversation(pub(crate) Pipes);
+
+impl Conversation {
+    /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
+    pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+        let reply = self.reply(command, limit, false)?;
+        let content = reply[1..].trim();
+        if reply.starts_with('=') {
+            return Ok(content.to_string());
+        }
+        Err(GtpError::Refused {
+            command: command.to_string(),
+            message: quote(content),
+        })
+    }
+
+    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Other text before it is
+    /// an error, or passed over.
+    fn reply(&mut self, command: &str, limit: Duration, passes_text_over: bool) -> Result<String, GtpError> {
+        let deadline = Instant::now() + limit;
+        let named = || command.to_string();
+        // Fails only if the program closed its input; then its output says more.
+        let _ = self.0.input.send(format!("{command}\n"));
+        let mut answer: Option<String> = None;
+        let mut size = 0;
+        loop {
+            let wait = deadline.saturating_duration_since(Instant::now());
+            let line = match self.0.output.recv_timeout(wait) {
+                Ok(Output::Line(line) | Output::Unfinished(line)) => clean(&line),
+                Ok(Output::TooLong) => return Err(GtpError::Flooded { command: named() }),
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(GtpError::Silent {
+                        command: named(),
+                        limit,
+                    });
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(GtpError::Died {
+                        command: named(),
+                        how: String::new(),
+                    });
+                }
+            };
+            size += line.len() + 1;
+            if size > MAX_ANSWER {
+                return Err(GtpError::Flooded { command: named() });
+            }
+            match &mut answer {
+                // Empty lines and comments between answers do no harm; any other text puts the two sides
+                // out of step.
+                None if line.trim().is_empty() || line.starts_with('#') => {}
+                None if line.starts_with(['=', '?']) => answer = Some(line),
+                None if passes_text_over => {}
+                None => {
+                    let text = quote(&line);
+                    return Err(GtpError::Garbled {
+                        command: named(),
+                        text,
+                    });
+                }
+                Some(text) if !line.trim().is_empty() => {
+                    text.push('\n');
+                    text.push_str(&line);
+                }
+                Some(text) => return Ok(std::mem::take(text)),
+            }
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Long enough for the busiest machine; no answer here is waited for to its end.
+    const LONG: Duration = Duration::from_secs(120);
+
+    fn shell(script: &str) -> Client {
+        Client::start(&["sh", "-c", script].map(String::from)).unwrap()
+    }
+
+    fn answer(script: &str) -> Result<String, String> {
+        shell(script).ask("name", LONG).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn answers_are_read_whole_and_between_empty_lines_and_comments() {
+        assert_eq!(
+            answer("printf '\\n# hello\\n=  A\\tB \\r\\n C\\n\\n'; sleep 1"),
+            Ok("A B \n C".to_string())
+        );
+        assert_eq!(answer("printf '=\\n\\n'"), Ok(String::new()));
+        assert_eq!(
+            answer("printf '? no\\nnever\\n\\n'"),
+            Err("refused 'name': no never".to_string())
+        );
+    }
+
+    #[test]
+    fn text_that_is_no_answer_is_told_from_silence_and_death() {
+        assert_eq!(
+            answer("echo Welcome!; sleep 5"),
+            Err("answered 'name' with text that is no GTP: 'Welcome!'".to_string())
+        );
+        assert_eq!(
+            answer("echo oh no >&2; exit 3"),
+            Err("died at 'name' (exit status: 3), its last words: 'oh no'".to_string())
+        );
+        let mut silent = shell("exec sleep 30");
+        let error = silent.ask("name", Duration::from_millis(100)).unwrap_err();
+        assert_eq!(error.to_string(), "gave no answer to 'name' within 0.1 s");
+    }
+
+    #[test]
+    fn floods_with_and_without_newlines_end() {
+        for script in [
+            "exec yes",
+            "exec yes '#'",
+            "exec yes ''",
+            "exec tr '\\0' x < /dev/zero",
+            "printf '= x\\n'; exec yes",
+        ] {
+            let error = shell(script).ask("name", LONG).unwrap_err();
+            let expected = if script == "exec yes" { "no GTP" } else { "flooded" };
+            assert!(error.to_string().contains(expected), "{script}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_reads_nothing_blocks_nobody() {
+        let mut deaf = shell("exec sleep 30");
+        let long = "x".repeat(1 << 20);
+        assert!(matches!(
+            deaf.ask(&long, Duration::from_millis(100)),
+            Err(GtpError::Silent { .. })
+        ));
+    }
+
+    #[test]
+    fn a_missing_program_is_an_error_of_its_own() {
+        let missing = Client::start(&["/no/such/program".to_string()]);
+        assert!(matches!(missing, Err(GtpError::Start(_))));
+        assert!(Client::start(&[]).is_err());
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Programs that are started and asked, with no trust in what they do.
+//!
+//! Nothing that a program does can block or fill its starter: writing, standard output and standard error have a
+//! thread each ([`pipes`]); lines and what is kept of standard error are bounded; every wait has an end. The
+//! threads are not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
+//! [`cpu`] is what a running program has used by the operating system's account.
+
+pub(crate) mod cpu;
+pub(crate) mod gtp_client;
+pub(crate) mod pipes;
+
+use std::collections::VecDeque;
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use wait4::{ResUse, Wait4 as _};
+
+use cpu::cpu_seconds;
+use pipes::{Output, keep_last_words, quote, read_output, write_commands};
+
+/// Lines that wait to be read; a program that writes more is made to wait by its pipe.
+pub(crate) const QUEUED_LINES: usize = 64;
+/// How long a program may take to exit after it was asked to leave or has closed its output.
+pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
+
+/// A running program. Dropping it kills it.
+pub(crate) struct Program {
+    child: Child,
+    last_words: Arc<Mutex<VecDeque<String>>>,
+    stderr_reader: JoinHandle<()>,
+    /// Set once it has been waited for; its number may be another program's then.
+    ended: Option<ResUse>,
+    /// The latest CPU time that could be read.
+    cpu: Option<f64>,
+}
+
+/// The ends of a program's standard input and output.
+pub(crate) struct Pipes {
+    /// Takes whole lines with their ends. Sending fails only if the program closed its standard input, which
+    /// closes when this is dropped.
+    pub(crate) input: Sender<String>,
+    /// Closes when the program closes its standard output.
+    pub(crate) output: Receiver<Output>,
+}
+
+impl Program {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// Those of the operating system.
+    pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            unreachable!("all three are piped");
+        };
+        let (input, commands) = channel();
+        let (lines, output) = sync_channel(QUEUED_LINES);
+        let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        let kept = Arc::clone(&last_words);
+        thread::spawn(move || write_commands(stdin, &commands));
+        thread::spawn(move || read_output(stdout, &lines));
+        let stderr_reader = thread::spawn(move || keep_last_words(stderr, &kept));
+        let program = Self {
+            child,
+            last_words,
+            stderr_reader,
+            ended: None,
+            cpu: None,
+        };
+        Ok((program, Pipes { input, output }))
+    }
+
+    /// The number by which the operating system knows it.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Has it been waited for?
+    #[cfg(target_os = "linux")]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// User and system seconds since the start, of its children too, as far as they can be known.
+    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
+        if self.ended.is_none() {
+            self.cpu = cpu_seconds(self.id()).or(self.cpu);
+        }
+        self.cpu
+    }
+
+    /// How it ended, for a message: its status and what it said last.
+    pub(crate) fn obituary(&mut self) -> String {
+        // Its CPU time is gone once it has been waited for.
+        self.cpu_seconds();
+        let mut text = match self.wait(EXIT_GRACE) {
+            Some(status) => format!(" ({status})"),
+            None => " (closed its output but runs on)".to_string(),
+        };
+        let patience = Instant::now() + Duration::from_millis(200);
+        while !self.stderr_reader.is_finished() && Instant::now() < patience {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(last) = words.back() {
+            let last = quote(last);
+            text += &format!(", its last words: '{last}'");
+        }
+        text
+    }
+
+    /// Waits for its end: its status, if it came in time.
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        self.wait_for_usage(patience).map(|end| end.status)
+    }
+
+    /// Waits for its end: what it used in all, by the operating system's last account.
+    pub(crate) fn wait_for_usage(&mut self, patience: Duration) -> Option<ResUse> {
+        let deadline = Instant::now() + patience;
+        let mut pause = Duration::from_millis(1);
+        loop {
+            if self.ended.is_some() {
+                return self.ended;
+            }
+            match self.child.try_wait4() {
+                Ok(Some(end)) => self.ended = Some(end),
+                Ok(None) if Instant::now() < deadline => thread::sleep(pause),
+                Ok(None) | Err(_) => return None,
+            }
+            pause = (pause * 2).min(Duration::from_millis(20));
+        }
+    }
+
+    /// Ends it, unless it has ended.
+    pub(crate) fn kill(&mut self) {
+        if self.ended.is_none() {
+            let _ = self.child.kill();
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.kill();
+        if self.ended.is_none() {
+            let _ = self.child.wait();
+        }
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Whoever answers the tests: the engine in this process, or a program that speaks GTP.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use katachi_rules::Board;
+
+use crate::process::gtp_client::{Client, GtpError};
+
+/// An engine that has to be started anew: it died, hung or fell out of step. In words.
+#[derive(Debug)]
+pub(super) struct Lost(pub(super) String);
+
+/// The first line of an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) text: String,
+    /// Was it `=`, and not `?`?
+    pub(super) is_success: bool,
+}
+
+/// Who answers, one conversation a suite.
+pub(super) trait Respondent {
+    /// Asks, after starting what is not running.
+    fn ask(&mut self, command: &str) -> Result<Answer, Lost>;
+
+    /// Has it been started, and not been lost since?
+    fn is_running(&self) -> bool;
+
+    /// CPU seconds that it has taken so far; none if that is not known.
+    fn cpu_seconds(&mut self) -> Option<f64>;
+}
+
+/// An engine in this process, as the program has it.
+pub trait LocalEngine: fmt::Debug + Send + Sync {
+    /// Begins a conversation; names of files in it start from the folder.
+    fn begin(&self, folder: &Path) -> Box<dyn LocalConversation>;
+}
+
+/// A conversation in GTP with an engine in this process.
+pub trait LocalConversation {
+    /// The reply to a line, as the protocol writes it; none to blank lines and comments.
+    fn answer(&mut self, line: &str) -> Option<String>;
+
+    /// Has it been told to quit?
+    fn has_quit(&self) -> bool;
+
+    /// The board as the commands have made it.
+    fn board(&self) -> Board;
+}
+
+/// The engine in this process. A panic costs the conversation and no more.
+pub(super) struct InProcess {
+    engine: Arc<dyn LocalEngine>,
+    folder: PathBuf,
+    session: Option<Box<dyn LocalConversation>>,
+    cpu_before: Option<f64>,
+}
+
+impl InProcess {
+    /// Names of files start from the folder. CPU time is that of the thread.
+    pub(super) fn new(engine: Arc<dyn LocalEngine>, folder: &Path) -> Self {
+        Self {
+            engine,
+            folder: folder.to_owned(),
+            session: None,
+            cpu_before: thread_seconds(),
+        }
+    }
+}
+
+impl Respondent for InProcess {
+    fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
+        if self.session.as_ref().is_some_and(|session| session.has_quit()) {
+            self.session = None;
+            return Err(Lost("it was told to quit before".to_string()));
+        }
+        let mut session = match self.session.take() {
+            Some(session) => session,
+            None => self.engine.begin(&self.folder),
+        };
+        // What a panic leaves behind is dropped with the session.
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            let reply = session.answer(command);
+            (session, reply)
+        }));
+        let Ok((session, reply)) = answered else {
+            return Err(Lost("it panicked".to_string()));
+        };
+        self.session = Some(session);
+        let reply = reply.ok_or_else(|| Lost("it gave no answer".to_string()))?;
+        first_line(&reply, command)
+    }
+
+    fn is_running(&self) -> bool {
+        self.session.is_some()
+    }
+
+    fn cpu_seconds(&mut self) -> Option<f64> {
+        Some(thread_seconds()? - self.cpu_before?)
+    }
+}
+
+/// CPU seconds of the running thread.
+fn thread_seconds() -> Option<f64> {
+    #[cfg(unix)]
+    {
+        use nix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok()?;
+        Some(time.tv_sec() as f64 + time.tv_nsec() as f64 * 1e-9)
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// A program that speaks GTP.
+pub(super) struct Program {
+    words: Vec<String>,
+    folder: PathBuf,
+    patience: Duration,
+    client: Option<Client>,
+    /// Of those that have been lost.
+    cpu: Option<f64>,
+}
+
+impl Program {
+    /// The program `words[0]` with the other words as its arguments; it runs in the folder, and each answer has to come
+    /// within `patience`.
+    pub(super) fn new(words: Vec<String>, folder: &Path, patience: Duration) -> Self {
+        Self {
+            words,
+            folder: folder.to_owned(),
+            patience,
+            client: None,
+            cpu: Some(0.0),
+        }
+    }
+}
+
+impl Respondent for Program {
+    fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
+        let lost = |error: GtpError| Lost(error.to_string());
+        let mut client = match self.client.take() {
+            Some(client) => client,
+            None => Client::start_in(&self.words, &self.folder).map_err(lost)?,
+        };
+        let reply = client.reply(command, self.patience).map_err(lost);
+        let answer = reply.and_then(|reply| first_line(&reply, command));
+        if answer.is_ok() {
+            self.client = Some(client);
+        } else {
+            self.cpu = self.cpu.zip(client.cpu_seconds()).map(|(sum, more)| sum + more);
+        }
+        answer
+    }
+
+    fn is_running(&self) -> bool {
+        self.client.is_some()
+    }
+
+    fn cpu_seconds(&mut self) -> Option<f64> {
+        let running = self.client.as_mut().map_or(Some(0.0), Client::cpu_seconds);
+        self.cpu.zip(running).map(|(sum, more)| sum + more)
+    }
+}
+
+/// The first line of a reply such as `=10 1 C3`, without sign and number. The number has to be that of the command.
+fn first_line(reply: &str, command: &str) -> Result<Answer, Lost> {
+    let line = reply.lines().next().unwrap_or_default();
+    let number_of = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let rest = line.get(1..).unwrap_or_default();
+    let (number, text) = rest.split_at(number_of(rest));
+    if number != &command[..number_of(command)] {
+        return Err(Lost(format!(
+            "it answered '{command}' with a wrong number: '{line}'"
+        )));
+    }
+    Ok(Answer {
+        text: text.trim().to_string(),
+        is_success: line.starts_with('='),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katachi_rules::BoardSize;
+
+    #[test]
+    fn the_number_of_a_reply_is_that_of_the_command() {
+        let answer = |reply, command| first_line(reply, command).map(|a| (a.text, a.is_success));
+        let text = |text: &str, is_success| (text.to_string(), is_success);
+        assert_eq!(
+            answer("=10 1 C3\nmore\n\n", "10 attack D4").unwrap(),
+            text("1 C3", true)
+        );
+        assert_eq!(
+            answer("?10 unknown command\n\n", "10 x").unwrap(),
+            text("unknown command", false)
+        );
+        assert_eq!(answer("=\n\n", "loadsgf a").unwrap(), text("", true));
+        assert!(answer("= 1 C3\n\n", "10 attack D4").is_err());
+        assert!(answer("=3 1 C3\n\n", "attack D4").is_err());
+    }
+
+    /// Answers with what it was told in the conversation.
+    #[derive(Debug)]
+    struct Parrot;
+
+    struct Heard(Vec<String>);
+
+    impl LocalEngine for Parrot {
+        fn begin(&self, _: &Path) -> Box<dyn LocalConversation> {
+            Box::new(Heard(Vec::new()))
+        }
+    }
+
+    impl LocalConversation for Heard {
+        fn answer(&mut self, line: &str) -> Option<String> {
+            assert_ne!(line, "panic");
+            self.0.push(line.to_string());
+            Some(format!("= {}\n\n", self.0.join(", ")))
+        }
+
+        fn has_quit(&self) -> bool {
+            self.0.iter().any(|line| line == "quit")
+        }
+
+        fn board(&self) -> Board {
+            Board::new(BoardSize::square(9))
+        }
+    }
+
+    #[test]
+    fn a_conversation_in_this_process_ends_with_quit_and_begins_anew() {
+        let mut engine = InProcess::new(Arc::new(Parrot), Path::new("."));
+        assert!(!engine.is_running());
+        assert_eq!(engine.ask("name").unwrap().text, "name");
+        assert_eq!(engine.ask("quit").unwrap().text, "name, quit");
+        assert!(engine.ask("list").is_err() && !engine.is_running());
+        assert_eq!(engine.ask("list").unwrap().text, "list");
+    }
+
+    #[test]
+    fn a_panic_ends_a_conversation() {
+        let mut engine = InProcess::new(Arc::new(Parrot), Path::new("."));
+        engine.ask("name").unwrap();
+        assert_eq!(engine.ask("panic").unwrap_err().0, "it panicked");
+        assert_eq!(engine.ask("name").unwrap().text, "name");
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the answer to a test must be: `[1 (C3|E3)]`, `[!P13]*`.
+
+use regex::Regex;
+
+use crate::error::{Context as _, Result};
+
+/// What stands behind `#?`.
+///
+/// Between the brackets is a regular expression that the first line of the answer has to match; `!` before it
+/// negates. Behind them `*` says that a failure is expected, and `&` that the answer is not compared. The anchors go around the
+/// bare expression as in GNU Go's own scripts, and so bind tighter than a `|` that is in no group: `[B1|D17]`
+/// takes every answer that begins with `B1` or ends with `D17`, and suites rely on it.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    text: String,
+    negated: bool,
+    /// None if the answer is not compared.
+    regex: Option<Regex>,
+    fails: bool,
+}
+
+impl Expectation {
+    /// None for an empty text.
+    ///
+    /// # Errors
+    /// An expression that cannot be read.
+    pub fn parse(text: &str) -> Result<Option<Self>> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let body = text.strip_prefix('[').unwrap_or(text);
+        let without_marks = body.trim_end_matches(['&', '*']);
+        let (body, marks) = match without_marks.strip_suffix(']') {
+            Some(inside) => (inside, &body[without_marks.len()..]),
+            None => (body, ""),
+        };
+        let (negated, expression) = match body.strip_prefix('!') {
+            Some(expression) => (true, expression),
+            None => (false, body),
+        };
+        let regex = if text.ends_with('&') {
+            None
+        } else {
+            let anchored = format!("^{expression}$");
+            Some(Regex::new(&anchored).with_context(|| format!("'{expression}' is no regular expression"))?)
+        };
+        Ok(Some(Self {
+            text: text.to_string(),
+            negated,
+            regex,
+            fails: marks.contains('*'),
+        }))
+    }
+
+    /// As it stands in the suite.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Is the answer compared at all?
+    pub fn is_compared(&self) -> bool {
+        self.regex.is_some()
+    }
+
+    /// Is a failure expected?
+    pub fn fails(&self) -> bool {
+        self.fails
+    }
+
+    /// Does the first line of an answer fit?
+    pub fn fits(&self, answer: &str) -> bool {
+        self.regex
+            .as_ref()
+            .is_some_and(|regex| regex.is_match(answer) != self.negated)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, fitting: &[&str], others: &[&str]) {
+        let expectation = Expectation::parse(text).unwrap().unwrap();
+        for answer in fitting {
+            assert!(expectation.fits(answer), "{text} takes '{answer}'");
+        }
+        for answer in others {
+            assert!(!expectation.fits(answer), "{text} refuses '{answer}'");
+        }
+    }
+
+    #[test]
+    fn the_whole_answer_has_to_match() {
+        check("[1 (C3|E3)]", &["1 C3", "1 E3"], &["1 C33", "11 C3", "1", ""]);
+        check("[W\\+3.5 .*]*", &["W+3.5 (upper bound: 4)"], &["W+3.5"]);
+        check("[!P13]*", &["P14", "PASS", ""], &["P13"]);
+    }
+
+    #[test]
+    fn anchors_bind_tighter_than_a_bare_alternative() {
+        check("[B1|D17]", &["B1", "B14", "C1 D17"], &["C1", "AB1"]);
+        check("[!B1|D17]", &["C1"], &["B14", "D17"]);
+    }
+
+    #[test]
+    fn marks_behind_the_brackets_are_no_part_of_the_expression() {
+        let parse = |text| Expectation::parse(text).unwrap().unwrap();
+        assert!(parse("[0]*").fails() && !parse("[0]").fails() && !parse("[0*]").fails());
+        assert!(!parse("[0]&").is_compared() && !parse("[(]&").is_compared());
+        assert!(parse("[0]&*").is_compared() && parse("[0]*&").fails());
+        // Brackets that are forgotten, too many, or part of the expression.
+        check("[undecided", &["undecided"], &["alive"]);
+        check("[[AB]1]*", &["A1", "B1"], &["C1"]);
+        check("0", &["0"], &["1"]);
+        assert!(Expectation::parse("").unwrap().is_none());
+        assert!(Expectation::parse("[(]").is_err());
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The results as a page: sums, changes against an earlier run, and a diagram of each test that failed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use katachi_pages::diagram::{Mark, definitions, render as draw};
+use katachi_pages::page;
+use katachi_rules::Board;
+use maud::{Markup, PreEscaped, html};
+
+use super::baseline::Comparison;
+use super::diagram;
+use super::engine::LocalEngine;
+use super::outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
+use super::suite::Suite;
+
+/// A whole document. Suites give the diagrams, for which the engine carries out their commands; of results whose suite is not among them only the words are shown.
+pub fn render(
+    report: &Report,
+    suites: &[Suite],
+    comparison: Option<&Comparison>,
+    engine: &dyn LocalEngine,
+) -> String {
+    let boards: BTreeMap<&str, BTreeMap<u64, Board>> = suites
+        .iter()
+        .filter_map(|suite| {
+            let result = report.suites.get(&suite.name)?;
+            let wanted: BTreeSet<u64> = failures(result).map(|test| test.test).collect();
+            let boards = if wanted.is_empty() {
+                BTreeMap::new()
+            } else {
+                diagram::boards(suite, &wanted, engine)
+            };
+            Some((suite.name.as_str(), boards))
+        })
+        .collect();
+    let sizes = boards.values().flat_map(BTreeMap::values).map(|board| {
+        let size = board.size();
+        (size.width(), size.height())
+    });
+    let body = html! {
+        (PreEscaped(definitions(&sizes.collect())))
+        p { "Engine: " code { (report.engine) } }
+        @if let Some(comparison) = comparison { (changes(comparison)) }
+        (sums(report))
+        h2 { "Tests that did not pass" }
+        p { @for mark in Mark::ALL { (mark.legend()) ". " } }
+        @for (name, suite) in &report.suites {
+            @if failures(suite).next().is_some() {
+                h3 id=(name) { (name) }
+                div.tests {
+                    @for test in failures(suite) {
+                        (figure(test, boards.get(name.as_str()).and_then(|boards| boards.get(&test.test))))
+                    }
+                }
+            }
+        }
+    };
+    page::render("Regression", &body)
+}
+
+fn failures(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
+    suite.results.iter().filter(|test| test.outcome.is_bad())
+}
+
+fn figure(test: &TestResult, board: Option<&Board>) -> Markup {
+    let drawing = board.map(|board| draw(board, &diagram::marks(test, board.size())));
+    html! {
+        figure {
+            @if let Some(drawing) = drawing { (PreEscaped(drawing)) }
+            figcaption {
+                b { (test.test) } " " code { (test.command) } ": "
+                span.bad { (test.outcome.word()) }
+                ", expected " code { (test.expected.as_deref().unwrap_or_default()) }
+                ", got " code { (test.got.as_deref().unwrap_or_default()) }
+                @if let Some(nodes) = test.nodes { ", " (nodes) " nodes" }
+                @if test.is_expected_to_fail() { " (a failure was expected)" }
+            }
+        }
+    }
+}
+
+fn sums(report: &Report) -> Markup {
+    let cells = |totals: &Totals| {
+        html! {
+            td { (totals.tests) }
+            @for outcome in Outcome::ALL { td { (totals.count(outcome)) } }
+            td { (format!("{:.2}", totals.cpu)) }
+            td { (totals.nodes) }
+        }
+    };
+    html! {
+        div.scroll { table {
+            tr {
+                th { "suite" } th { "tests" }
+                @for outcome in Outcome::ALL { th { (outcome.word()) } }
+                th { "CPU s" } th { "nodes" }
+            }
+            @for (name, suite) in &report.suites {
+                tr { td { a href=(format!("#{name}")) { (name) } } (cells(&suite.totals)) }
+            }
+            tr { th { "total" } (cells(&report.total)) }
+        } }
+    }
+}
+
+fn changes(comparison: &Comparison) -> Markup {
+    let lists = [
+        ("good", "Newly passes", &comparison.newly_pass),
+        ("bad", "Newly fails", &comparison.newly_fail),
+    ];
+    html! {
+        p {
+            "Against the earlier run: of " (comparison.compared) " tests "
+            (comparison.newly_pass.len()) " newly pass and " (comparison.newly_fail.len()) " newly fail."
+        }
+        @for (class, title, changes) in lists {
+            @if !changes.is_empty() {
+                h2 class=(class) { (title) }
+                ul { @for change in changes { li { (change.line()) } } }
+            }
+        }
+    }
+}

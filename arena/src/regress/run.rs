@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Running suites: each with an engine of its own, several at the same time, reported in their order.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::engine::{InProcess, LocalEngine, Program, Respondent};
+use super::outcome::{Outcome, SuiteResult, TestResult};
+use super::position::Position;
+use super::suite::Suite;
+
+/// Who answers the tests.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// An engine in this process.
+    InProcess(Arc<dyn LocalEngine>),
+    /// A program that speaks GTP, by the words of its command; each answer has to come within that time.
+    Program(Vec<String>, Duration),
+}
+
+/// What is to be run of the suites.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// Who answers.
+    pub subject: Subject,
+    /// Only tests of these commands; all if there are none.
+    pub only: BTreeSet<String>,
+}
+
+/// Runs suites, `jobs` at the same time, the longest first, and hands each to `take` in their order.
+///
+/// # Errors
+/// Those of `take`; what is still running is then given up between two commands.
+pub fn run<E>(
+    suites: &[Suite],
+    conditions: &Conditions,
+    jobs: usize,
+    mut take: impl FnMut(&Suite, SuiteResult) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut order: Vec<usize> = (0..suites.len()).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse(suites[i].weight()));
+    let mut waiting: Vec<Option<SuiteResult>> = vec![None; suites.len()];
+    let mut taken = 0;
+    katachi_parallel::run(
+        &order,
+        jobs,
+        |&index, stop| run_suite(&suites[index], conditions, &|| stop.is_set()).map(|result| (index, result)),
+        |(index, result)| {
+            waiting[index] = Some(result);
+            while let Some(result) = waiting.get_mut(taken).and_then(Option::take) {
+                take(&suites[taken], result)?;
+                taken += 1;
+            }
+            Ok(())
+        },
+    )
+}
+
+/// Runs one suite. None if `is_stopped` said so on the way.
+pub fn run_suite(
+    suite: &Suite,
+    conditions: &Conditions,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<SuiteResult> {
+    let mut engine: Box<dyn Respondent> = match &conditions.subject {
+        Subject::InProcess(engine) => Box::new(InProcess::new(Arc::clone(engine), suite.folder())),
+        Subject::Program(words, patience) => Box::new(Program::new(words.clone(), suite.folder(), *patience)),
+    };
+    let started = Instant::now();
+    let mut results = Vec::new();
+    let mut position = Position::new(&mut *engine);
+    let mut counter = NodeCounter::default();
+    for step in &suite.steps {
+        if is_stopped() {
+            return None;
+        }
+        let Some(number) = step.number else {
+            position.change(&step.command);
+            continue;
+        };
+        if !suite.wants(number) {
+            continue;
+        }
+        let name = step.command.split_whitespace().next().unwrap_or_default();
+        let expectation = step.expectation.as_ref().filter(|expectation| {
+            expectation.is_compared() && (conditions.only.is_empty() || conditions.only.contains(name))
+        });
+        let mut result = TestResult {
+            test: number,
+            command: step.command.clone(),
+            expected: step.expectation.as_ref().map(|e| e.text().to_string()),
+            got: None,
+            outcome: Outcome::Skipped,
+            seconds: 0.0,
+            nodes: None,
+        };
+        if let Some(expectation) = expectation {
+            let asked = Instant::now();
+            let (got, outcome) = match position.test(&format!("{number} {}", step.command)) {
+                Ok(answer) if expectation.fits(&answer) => (answer, Outcome::Pass),
+                Ok(answer) => (answer, Outcome::Fail),
+                Err(failure) => failure,
+            };
+            result.seconds = (asked.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+            result.got = Some(got);
+            result.outcome = outcome;
+            result.nodes = counter.since_last(&mut position);
+        }
+        results.push(result);
+    }
+    let cpu = engine.cpu_seconds();
+    Some(SuiteResult::new(results, cpu, started.elapsed().as_secs_f64()))
+}
+
+/// What the engine's own count of its work says of one test.
+#[derive(Default)]
+struct NodeCounter {
+    last: u64,
+    is_unknown: bool,
+}
+
+impl NodeCounter {
+    fn since_last(&mut self, position: &mut Position<'_>) -> Option<u64> {
+        if self.is_unknown {
+            return None;
+        }
+        let Some(now) = position.nodes() else {
+            self.is_unknown = true;
+            return None;
+        };
+        // An engine that was started anew counts from 0.
+        let nodes = now.checked_sub(self.last).unwrap_or(now);
+        self.last = now;
+        Some(nodes)
+    }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Suites: files with commands that set up positions, and with tests and what their answers must be.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::expectation::Expectation;
+use crate::error::{Context as _, Result};
+
+/// A command of a suite.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The number of a test; none for a command that sets up a position.
+    pub number: Option<u64>,
+    /// The command, without its number.
+    pub command: String,
+    /// What the answer to a test must be; none if nothing is said.
+    pub expectation: Option<Expectation>,
+}
+
+/// A suite, and which of its tests are asked for.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The file.
+    pub path: PathBuf,
+    /// As it was named: the file's name, and the tests asked for if not all.
+    pub name: String,
+    /// Its commands in their order.
+    pub steps: Vec<Step>,
+    wanted: Option<BTreeSet<u64>>,
+}
+
+impl Suite {
+    /// Reads the suite `FILE.tst`, or `FILE.tst:1-9,12` for some of its tests.
+    ///
+    /// # Errors
+    /// A file that cannot be read, numbers that are none, an expectation that is no regular expression, each with its
+    /// place.
+    pub fn read(named: &str) -> Result<Self> {
+        let (path, wanted) = match named.rsplit_once(':') {
+            Some((path, tests)) if !Path::new(named).exists() => (path, Some(tests)),
+            _ => (named, None),
+        };
+        let wanted = wanted
+            .map(|tests| numbers(tests).with_context(|| format!("cannot use {named}")))
+            .transpose()?;
+        let path = PathBuf::from(path);
+        let bytes = fs::read(&path).with_context(|| format!("cannot read the suite {}", path.display()))?;
+        let steps = parse(&latin1(&bytes)).with_context(|| format!("cannot use {}", path.display()))?;
+        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        let tests = named[path.as_os_str().len()..].to_string();
+        Ok(Self {
+            name: format!("{file}{tests}"),
+            path,
+            steps,
+            wanted,
+        })
+    }
+
+    /// Reads every suite that is named; of a folder all files with the ending `.tst`, by name.
+    ///
+    /// # Errors
+    /// As [`Suite::read`]; a folder without suites; a suite that is named twice.
+    pub fn read_all(names: &[String]) -> Result<Vec<Self>> {
+        let mut suites: Vec<Self> = Vec::new();
+        for name in names {
+            if !Path::new(name).is_dir() {
+                suites.push(Self::read(name)?);
+                continue;
+            }
+            let files =
+                files_of(Path::new(name)).with_context(|| format!("cannot read the folder {name}"))?;
+            if files.is_empty() {
+                bail!("there is no suite in the folder {name}: their names end in .tst");
+            }
+            for file in files {
+                suites.push(Self::read(&file)?);
+            }
+        }
+        let mut seen = BTreeSet::new();
+        if let Some(twice) = suites.iter().find(|suite| !seen.insert(&suite.name)) {
+            bail!(
+                "two suites are called {}: results could not be told apart",
+                twice.name
+            );
+        }
+        Ok(suites)
+    }
+
+    /// The folder that names of files in the suite start from.
+    pub fn folder(&self) -> &Path {
+        match self.path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        }
+    }
+
+    /// Is a test among those that were asked for?
+    pub fn wants(&self, number: u64) -> bool {
+        self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&number))
+    }
+
+    /// How long the tests that were asked for take, roughly: 1 for each question about a group, 10 for one about the whole
+    /// board.
+    pub fn weight(&self) -> usize {
+        let is_whole = |command: &str| {
+            let name = command.split_whitespace().next().unwrap_or_default();
+            name.contains("genmove") || name.contains("score")
+        };
+        let tests = self
+            .steps
+            .iter()
+            .filter(|step| step.number.is_some_and(|number| self.wants(number)));
+        tests
+            .map(|step| if is_whole(&step.command) { 10 } else { 1 })
+            .sum()
+    }
+}
+
+fn files_of(folder: &Path) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "tst") {
+            files.push(path.to_string_lossy().into_owned());
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Every byte is a letter: old suites have comments in encodings of their own, and this one refuses nothing.
+fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
+}
+
+fn parse(text: &str) -> Result<Vec<Step>> {
+    let mut steps: Vec<Step> = Vec::new();
+    let lines = text
+        .split('\n')
+        .flat_map(|line| line.trim_end_matches('\r').split('\r'));
+    for (index, line) in lines.enumerate() {
+        let place = || format!("line {}: '{}'", index + 1, line.trim());
+        if let Some(expectation) = line.strip_prefix("#?") {
+            if let Some(step) = steps.last_mut() {
+                step.expectation = Expectation::parse(expectation.trim()).with_context(place)?;
+            }
+            continue;
+        }
+        let command = line.split('#').next().unwrap_or_default().trim();
+        if command.is_empty() {
+            continue;
+        }
+        let (number, command) = match command.split_once(char::is_whitespace) {
+            Some((word, rest)) if word.bytes().all(|b| b.is_ascii_digit()) => {
+                let number = word.parse().with_context(place)?;
+                (Some(number), rest.trim_start())
+            }
+            _ => (None, command),
+        };
+        steps.push(Step {
+            number,
+            command: command.to_string(),
+            expectation: None,
+        });
+    }
+    Ok(steps)
+}
+
+/// The numbers of `1-9,12`.
+fn numbers(text: &str) -> Result<BTreeSet<u64>> {
+    let mut chosen = BTreeSet::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let number = |word: &str| {
+            word.trim()
+                .parse::<u64>()
+                .with_context(|| format!("tests are named by numbers as in 1-9,12, and '{word}' is none"))
+        };
+        let (first, last) = (number(first)?, number(last)?);
+        if last.saturating_sub(first) > 1_000_000 {
+            bail!("{part} is more than a million tests");
+        }
+        chosen.extend(first..=last);
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbered_commands_are_tests_and_the_rest_sets_up() {
+        let suite =
+            "# a comment\nloadsgf a.sgf 12\r\n\n10 attack D4  # why\n#? [1 C3]*\n\n 020\tdefend D4\n30\n";
+        let steps = parse(suite).unwrap();
+        let found: Vec<_> = steps.iter().map(|s| (s.number, s.command.as_str())).collect();
+        assert_eq!(
+            found,
+            [
+                (None, "loadsgf a.sgf 12"),
+                (Some(10), "attack D4"),
+                (Some(20), "defend D4"),
+                (None, "30"),
+            ]
+        );
+        let expected: Vec<bool> = steps.iter().map(|s| s.expectation.is_some()).collect();
+        assert_eq!(expected, [false, true, false, false]);
+    }
+
+    #[test]
+    fn bad_lines_are_named() {
+        let error = format!("{:#}", parse("\n10 attack D4\n#? [1 (C3]\n").unwrap_err());
+        assert!(error.starts_with("line 3: '#? [1 (C3]'"), "{error}");
+        assert!(parse("99999999999999999999999 attack D4").is_err());
+    }
+
+    #[test]
+    fn questions_about_the_whole_board_weigh_more() {
+        let suite = Suite {
+            path: PathBuf::from("a.tst"),
+            name: "a.tst:1-3".to_string(),
+            steps: parse("loadsgf a\n1 attack A1\n2 reg_genmove black\n3 final_score\n4 attack A1\n")
+                .unwrap(),
+            wanted: Some(BTreeSet::from([1, 2, 3])),
+        };
+        assert_eq!(suite.weight(), 21);
+    }
+
+    #[test]
+    fn tests_are_chosen_by_ranges() {
+        assert_eq!(numbers("1-3,7").unwrap(), BTreeSet::from([1, 2, 3, 7]));
+        assert!(numbers("3-1").unwrap().is_empty());
+        for bad in ["", "a", "1-", "-2", "1,,2", "0-99999999"] {
+            assert!(numbers(bad).is_err(), "{bad}");
+        }
+    }
+}

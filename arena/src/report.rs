@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What a match shows: a line for each game, the sums, and the games' records.
+
+use std::fs;
+use std::path::Path;
+
+use katachi_rules::Color;
+use katachi_rules::sgf::Record;
+
+use super::game::GameReport;
+use super::outcome::{Outcome, Player};
+use super::plan::Plan;
+use super::stats::{Sums, wilson_interval};
+use crate::error::{Context as _, Result};
+
+/// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
+pub(super) fn game_line(plan: &Plan, report: &GameReport) -> String {
+    let labels = |color| &plan.programs[Player::of_color(report.black, color).index()].label;
+    let (verb, first) = match report.outcome.winner() {
+        Some(winner) => ("beats", winner),
+        None => ("draws with", Color::Black),
+    };
+    let second = first.opposite();
+    let mut line = format!(
+        "game {}: {}, {} ({first}) {verb} {} ({second}) in {} moves",
+        report.index + 1,
+        report.outcome.text(),
+        labels(first),
+        labels(second),
+        report.game.move_count()
+    );
+    if let Some(fault) = report.outcome.fault() {
+        line += &format!(": {fault}");
+    }
+    line
+}
+
+impl Sums {
+    pub(super) fn add(&mut self, report: &GameReport) {
+        for color in Color::BOTH {
+            let player = Player::of_color(report.black, color);
+            let tally = self.of_mut(player);
+            let i = color as usize;
+            tally.games[i] += 1;
+            match report.outcome.winner() {
+                None => tally.draws[i] += 1,
+                Some(winner) if winner == color => tally.wins[i] += 1,
+                Some(_) => match report.outcome {
+                    Outcome::Forfeit { .. } => tally.forfeits += 1,
+                    Outcome::Time { .. } => tally.time_losses += 1,
+                    Outcome::Score(_) | Outcome::Resignation { .. } | Outcome::Adjudication { .. } => {}
+                },
+            }
+            if let Some((seconds, moves)) = report.cpu[player.index()] {
+                tally.cpu_seconds += seconds;
+                tally.timed_moves += moves;
+            }
+        }
+    }
+}
+
+/// The result of the match so far: one line with all that counts, and one by colours.
+pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
+    let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
+    let [a, b] = Player::BOTH.map(|player| sums.of(player));
+    let games = a.game_count();
+    let Some(interval) = wilson_interval(a.points(), games) else {
+        return "no games were played\n".to_string();
+    };
+    let cpu = |seconds: Option<f64>| seconds.map_or("-".to_string(), |s| format!("{s:.3}"));
+    let mut text = format!(
+        "{first} {}/{games} ({:.1} %, 95 % interval {:.0}..{:.0}), {second} {}/{games}; \
+         CPU s/move: {first} {}, {second} {}; forfeits: {first} {}, {second} {}",
+        a.points(),
+        100.0 * a.points() / f64::from(games),
+        100.0 * interval.low,
+        100.0 * interval.high,
+        b.points(),
+        cpu(a.cpu_per_move()),
+        cpu(b.cpu_per_move()),
+        a.forfeits,
+        b.forfeits,
+    );
+    if plan.time.is_some() {
+        text += &format!(
+            "; lost on time: {first} {}, {second} {}",
+            a.time_losses, b.time_losses
+        );
+    }
+    text += "\n";
+    let by_color: Vec<_> = [(first, a), (second, b)]
+        .iter()
+        .map(|(label, tally)| {
+            format!(
+                "{label} {}/{} with Black, {}/{} with White",
+                tally.points_as(0),
+                tally.games[0],
+                tally.points_as(1),
+                tally.games[1]
+            )
+        })
+        .collect();
+    text + &by_color.join("; ") + "\n"
+}
+
+/// The game as SGF. Nothing in it depends on the time or the machine, unless the game did.
+pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
+    let mut record = Record::of(&report.game);
+    let program = |color| &plan.programs[Player::of_color(report.black, color).index()];
+    record.set("PB", program(Color::Black).full_name.clone());
+    record.set("PW", program(Color::White).full_name.clone());
+    record.set("RE", report.outcome.text());
+    let mut comment = vec![format!(
+        "Game {} of {}, seed {}.",
+        report.index + 1,
+        plan.games,
+        plan.seed
+    )];
+    if report.opening > 0 {
+        comment.push(format!("The first {} moves are the opening.", report.opening));
+    }
+    for color in Color::BOTH {
+        let words = plan.words(program(color), report.index);
+        let command = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
+        comment.push(format!("{color}: {command}"));
+    }
+    comment.extend(report.notes.iter().cloned());
+    comment.extend(report.outcome.fault().map(|fault| format!("{fault}.")));
+    record.set("C", comment.join("\n"));
+    record.to_sgf()
+}
+
+/// Writes the record of a game to `game-001.sgf` or the like.
+///
+/// # Errors
+/// If a file cannot be written.
+pub(super) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
+    let path = directory.join(record_name(report.index + 1, plan.games));
+    write_whole(&path, &record_text(plan, report))
+}
+
+/// The name of the record of a game, counted from 1: `game-001.sgf`, with digits for all games there are.
+pub(super) fn record_name(number: u32, games: u32) -> String {
+    let digits = games.to_string().len().max(3);
+    format!("game-{number:0digits$}.sgf")
+}
+
+/// Writes a file that no reader ever sees half of.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".tmp");
+    fs::write(&unfinished, text)
+        .and_then(|()| fs::rename(&unfinished, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}

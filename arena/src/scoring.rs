@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The score of a finished game: whose word counts when programs differ about dead stones.
+//!
+//! In this order: the judge's dead stones, or its score; dead stones that lead both programs to the same
+//! score; a `final_score` on which both agree; and if nothing else is left every stone counts as alive, as
+//! under Tromp-Taylor rules. Dead stones are counted by the referee's own rules, so that a program that is
+//! set to other rules can still be of use.
+
+use katachi_rules::{Agreement, ByColor, Color, Game, PointSet, result_text};
+
+use super::plan::{Plan, Program};
+use super::seat::{Ending, Seat};
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
+
+/// White's lead in the finished position. `notes` take up who claimed what if that was not unanimous.
+///
+/// # Errors
+/// A player that dies, hangs or breaks the protocol when it is asked loses even now.
+pub(super) fn final_lead(
+    plan: &Plan,
+    index: u32,
+    game: &Game,
+    seats: &mut ByColor<Seat>,
+    notes: &mut Vec<String>,
+) -> Result<f32, Ending> {
+    if let Some(judge) = &plan.judge {
+        match ask_judge(plan, judge, index, game) {
+            Ok(lead) => return Ok(lead),
+            Err(why) => notes.push(format!("The judge, {}, gave no verdict: {why}.", judge.label)),
+        }
+    }
+    let mut dead = ByColor::<Option<Claim>>::default();
+    for color in Color::BOTH {
+        dead[color] = seats[color].claim(plan, game, color, "final_status_list", notes)?;
+    }
+    if let Some(lead) = agreed(&dead) {
+        return Ok(lead);
+    }
+    let mut scores = ByColor::<Option<Claim>>::default();
+    for color in Color::BOTH {
+        scores[color] = seats[color].claim(plan, game, color, "final_score", notes)?;
+    }
+    for color in Color::BOTH {
+        for claim in [&dead[color], &scores[color]].into_iter().flatten() {
+            notes.push(format!(
+                "{color} claims {} ({}).",
+                result_text(claim.lead),
+                claim.basis
+            ));
+        }
+    }
+    if let Some(lead) = agreed(&scores) {
+        notes.push("Counted by the final_score of both.".to_string());
+        return Ok(lead);
+    }
+    notes.push("No agreement: every stone counts as alive.".to_string());
+    Ok(lead_without(game, PointSet::EMPTY))
+}
+
+/// White's lead under the rules of the game when these stones are dead.
+fn lead_without(game: &Game, dead: PointSet) -> f32 {
+    let agreement = Agreement {
+        dead,
+        ..Agreement::default()
+    };
+    game.agreed_score(&agreement).white_lead()
+}
+
+/// What a program says of the result, and on what ground.
+struct Claim {
+    lead: f32,
+    basis: String,
+}
+
+fn agreed(claims: &ByColor<Option<Claim>>) -> Option<f32> {
+    let (black, white) = (claims.black.as_ref()?, claims.white.as_ref()?);
+    ((black.lead - white.lead).abs() < 0.01).then_some(black.lead)
+}
+
+impl Seat {
+    /// None if the program does not know the command, refuses it, or answers beside the point.
+    fn claim(
+        &mut self,
+        plan: &Plan,
+        game: &Game,
+        color: Color,
+        command: &str,
+        notes: &mut Vec<String>,
+    ) -> Result<Option<Claim>, Ending> {
+        if !plan.programs[self.player.index()].knows(command) {
+            return Ok(None);
+        }
+        match claim(&mut self.client, plan, game, command) {
+            Ok(claim) => Ok(Some(claim)),
+            Err(NoClaim::Useless(why)) => {
+                notes.push(format!("{color} {why}."));
+                Ok(None)
+            }
+            Err(NoClaim::Failed(error)) => Err(Ending::fault(plan, self.player, color, &error.to_string())),
+        }
+    }
+}
+
+enum NoClaim {
+    Useless(String),
+    Failed(GtpError),
+}
+
+fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result<Claim, NoClaim> {
+    let wants_dead = command == "final_status_list";
+    let question = if wants_dead {
+        "final_status_list dead"
+    } else {
+        command
+    };
+    let answer = match client.ask(question, plan.answer_limit) {
+        Ok(answer) => answer,
+        Err(error @ GtpError::Refused { .. }) => return Err(NoClaim::Useless(error.to_string())),
+        Err(error) => return Err(NoClaim::Failed(error)),
+    };
+    let useless = || NoClaim::Useless(format!("answered '{question}' with '{}'", quote(&answer)));
+    if !wants_dead {
+        let lead = parse_score(&answer).ok_or_else(useless)?;
+        return Ok(Claim {
+            lead,
+            basis: "final_score".to_string(),
+        });
+    }
+    let dead = parse_dead(game, &answer).ok_or_else(useless)?;
+    let lead = lead_without(game, dead);
+    let vertices: Vec<_> = dead.iter().map(|p| game.size().vertex(p).to_string()).collect();
+    let basis = match vertices.len() {
+        0 => "no dead stones".to_string(),
+        _ => format!("dead stones {}", vertices.join(" ")),
+    };
+    Ok(Claim { lead, basis })
+}
+
+fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f32, String> {
+    let failed = |error: GtpError| format!("it {error}");
+    let mut client = plan.start(judge, index).map_err(failed)?;
+    for (color, mv) in game.moves() {
+        let command = format!("play {} {}", color.letter(), game.size().show(mv));
+        client.ask(&command, plan.answer_limit).map_err(failed)?;
+    }
+    let mut result = Err("it knows no command for that".to_string());
+    for command in ["final_status_list", "final_score"] {
+        if result.is_err() && judge.knows(command) {
+            result = match claim(&mut client, plan, game, command) {
+                Ok(claim) => Ok(claim.lead),
+                Err(NoClaim::Useless(why)) => Err(format!("it {why}")),
+                Err(NoClaim::Failed(error)) => return Err(failed(error)),
+            };
+        }
+    }
+    client.quit();
+    result
+}
+
+/// `B+3.5`, `W+0.5`, `0`, and `Draw` as some write it. None for anything else, resignations too.
+pub(super) fn parse_score(text: &str) -> Option<f32> {
+    // Text after the score, such as GNU Go's limits of an estimate, does not matter.
+    let score = text.split_whitespace().next()?;
+    if score == "0" || score.eq_ignore_ascii_case("draw") || score.eq_ignore_ascii_case("jigo") {
+        return Some(0.0);
+    }
+    let (winner, points) = score.split_once('+')?;
+    let points: f32 = points.parse().ok().filter(|p: &f32| p.is_finite() && *p >= 0.0)?;
+    match Color::parse(winner)? {
+        Color::White => Some(points),
+        Color::Black => Some(-points),
+    }
+}
+
+/// The listed stones. None if something in the list is no stone of the position.
+fn parse_dead(game: &Game, list: &str) -> Option<PointSet> {
+    list.split_whitespace()
+        .map(|vertex| {
+            game.size()
+                .parse_vertex(vertex)
+                .filter(|&p| game.board().cell(p).is_stone())
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katachi_rules::{Board, Rules};
+
+    #[test]
+    fn scores_are_read_as_programs_write_them() {
+        for (text, lead) in [
+            ("B+3.5", Some(-3.5)),
+            ("W+0.5", Some(0.5)),
+            ("w+12", Some(12.0)),
+            ("0", Some(0.0)),
+            ("Draw", Some(0.0)),
+            ("W+3.0 (upper bound: 3.0)", Some(3.0)),
+            ("B+R", None),
+            ("B+inf", None),
+            ("B+-3", None),
+            ("", None),
+            ("cannot score", None),
+        ] {
+            assert_eq!(parse_score(text), lead, "{text}");
+        }
+    }
+
+    #[test]
+    fn dead_stones_are_stones() {
+        let board = Board::from_diagram(". X .\nO O .\n. . .");
+        let game = Game::from_position(board, Color::Black, Rules::CHINESE, 0.0);
+        let count = |list| parse_dead(&game, list).map(|set| set.len());
+        assert_eq!(
+            (count(""), count("a2 B2\nB3"), count("A2 C1"), count("A2 Z9")),
+            (Some(0), Some(3), None, None)
+        );
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A program at the board of one game: what it is told and asked, its clock, and how it may end the game.
+
+use std::time::{Duration, Instant};
+
+use katachi_rules::{Color, Move};
+
+use super::clock::{Clock, MOST_SECONDS};
+use super::outcome::{Outcome, Player};
+use super::plan::Plan;
+use crate::process::gtp_client::{Client, GtpError};
+
+/// A program at the board.
+pub(super) struct Seat {
+    pub(super) player: Player,
+    pub(super) client: Client,
+    clock: Option<Clock>,
+    /// Moves it was asked for.
+    moves: u32,
+    /// CPU seconds before the first move.
+    cpu_before: Option<f64>,
+}
+
+/// Why a game ends before its score.
+pub(super) enum Ending {
+    Decided(Outcome),
+    /// The match is being given up.
+    Stopped,
+}
+
+impl Ending {
+    /// The player of `color` loses by its own fault; `what` follows its name.
+    pub(super) fn fault(plan: &Plan, player: Player, color: Color, what: &str) -> Self {
+        Self::Decided(Outcome::Forfeit {
+            winner: color.opposite(),
+            why: format!("{} ({color}) {what}", plan.programs[player.index()].label),
+        })
+    }
+}
+
+impl Seat {
+    /// Starts the program of a player for a game.
+    ///
+    /// # Errors
+    /// A program that does not start has lost.
+    pub(super) fn take(plan: &Plan, index: u32, player: Player, color: Color) -> Result<Self, Ending> {
+        let client = plan.start(&plan.programs[player.index()], index);
+        let client = client.map_err(|error| Ending::fault(plan, player, color, &error.to_string()))?;
+        Ok(Self {
+            player,
+            client,
+            clock: plan.time.map(Clock::new),
+            moves: 0,
+            cpu_before: None,
+        })
+    }
+
+    /// Its own CPU time counts from now on.
+    pub(super) fn begin(&mut self) {
+        self.cpu_before = self.client.cpu_seconds();
+    }
+
+    /// Tells the player of `own` about a legal move. A program that refuses it cannot go on and loses.
+    pub(super) fn tell(&mut self, plan: &Plan, own: Color, color: Color, mv: Move) -> Result<(), Ending> {
+        let command = format!("play {} {}", color.letter(), plan.size.show(mv));
+        match self.client.ask(&command, plan.answer_limit) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Ending::fault(plan, self.player, own, &error.to_string())),
+        }
+    }
+
+    /// Asks for a move, within the limits of the clock and of the match.
+    pub(super) fn choose(&mut self, plan: &Plan, color: Color) -> Result<String, Ending> {
+        let letter = color.letter();
+        let program = &plan.programs[self.player.index()];
+        let fault = |error: GtpError| Ending::fault(plan, self.player, color, &error.to_string());
+        let lost_on_time = || {
+            Ending::Decided(Outcome::Time {
+                winner: color.opposite(),
+                why: format!("{} ({color}) has run out of time", program.label),
+            })
+        };
+        let mut limit = plan.move_limit.unwrap_or(Duration::from_secs_f64(MOST_SECONDS));
+        let mut clock_decides = false;
+        if let Some(clock) = &self.clock {
+            if program.knows("time_left") {
+                let command = format!("time_left {letter} {}", clock.gtp());
+                match self.client.ask(&command, plan.answer_limit) {
+                    Ok(_) | Err(GtpError::Refused { .. }) => {}
+                    Err(error) => return Err(fault(error)),
+                }
+            }
+            let left = clock.budget() + plan.tolerance;
+            clock_decides = left <= limit;
+            limit = limit.min(left);
+        }
+        self.moves += 1;
+        let asked = Instant::now();
+        let answer = match self.client.ask(&format!("genmove {letter}"), limit) {
+            Err(GtpError::Silent { .. }) if clock_decides => return Err(lost_on_time()),
+            other => other.map_err(fault)?,
+        };
+        let used = asked.elapsed();
+        let in_time = self
+            .clock
+            .as_mut()
+            .is_none_or(|clock| clock.spend(used, plan.tolerance));
+        if in_time { Ok(answer) } else { Err(lost_on_time()) }
+    }
+
+    /// CPU seconds since the first move could be asked for, and the moves that were.
+    pub(super) fn cpu(&mut self) -> Option<(f64, u32)> {
+        let before = self.cpu_before?;
+        let seconds = self.client.cpu_seconds()? - before;
+        Some((seconds.max(0.0), self.moves))
+    }
+}

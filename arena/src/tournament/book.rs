@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Openings: lines of SGF files, or random moves.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use katachi_rules::sgf::{NodeId, Record, Step, Tree, read};
+use katachi_rules::{BoardSize, Color, Game, Move, Rules};
+
+use super::super::opening::{play_random_opening, shuffled};
+use crate::error::{Context as _, Result};
+
+/// Where games begin.
+#[derive(Clone, Debug)]
+pub(super) struct Book {
+    size: BoardSize,
+    rules: Rules,
+    /// Lines of files, each once, in the order of files and variations.
+    lines: Vec<Vec<Move>>,
+    /// Random moves behind them.
+    moves: u32,
+}
+
+impl Book {
+    /// Reads the first `depth` moves of every line of every game in these files; of folders, of all files with the ending
+    /// `.sgf`. `moves` random ones follow. Without files openings are random from the first move on.
+    ///
+    /// # Errors
+    /// Files that cannot be read or are of another size, and lines that cannot be played move by move from an empty
+    /// board.
+    pub(super) fn read(
+        files: &[PathBuf],
+        depth: usize,
+        moves: u32,
+        size: BoardSize,
+        rules: Rules,
+    ) -> Result<Self> {
+        let mut lines: Vec<Vec<Move>> = Vec::new();
+        for file in all_files(files)? {
+            let shown = file.display();
+            let bytes = fs::read(&file).with_context(|| format!("cannot read {shown}"))?;
+            let collection = read(&bytes).with_context(|| format!("cannot use {shown}"))?;
+            for tree in &collection.trees {
+                for leaf in leaves(tree) {
+                    let line = line(tree, leaf, depth, size, rules)
+                        .with_context(|| format!("cannot use {shown}"))?;
+                    if !line.is_empty() && !lines.contains(&line) {
+                        lines.push(line);
+                    }
+                }
+            }
+        }
+        if lines.is_empty() && !files.is_empty() {
+            bail!("the book has no moves");
+        }
+        Ok(Self {
+            size,
+            rules,
+            lines,
+            moves,
+        })
+    }
+
+    /// The board that it is for.
+    pub(super) fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The moves of an opening by its number, counted from 0. Lines of files come in an order that the seed shuffles, and
+    /// again when all have been played.
+    pub(super) fn opening(&self, seed: u64, number: u32) -> Vec<Move> {
+        let mut game = Game::new(self.size, self.rules, 0.0);
+        if !self.lines.is_empty() {
+            let order = shuffled(self.lines.len(), seed);
+            for &mv in &self.lines[order[number as usize % order.len()]] {
+                // Every line was played when it was read.
+                let _ = game.play(game.to_move(), mv);
+            }
+        }
+        play_random_opening(&mut game, seed, number.into(), self.moves);
+        game.moves().map(|(_, mv)| mv).collect()
+    }
+}
+
+fn all_files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in named {
+        if path.is_dir() {
+            files.extend(
+                files_of(path).with_context(|| format!("cannot read the folder {}", path.display()))?,
+            );
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn files_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "sgf"));
+    paths.sort();
+    Ok(paths)
+}
+
+fn leaves(tree: &Tree) -> Vec<NodeId> {
+    tree.nodes()
+        .filter(|&node| tree.children(node).next().is_none())
+        .collect()
+}
+
+fn line(tree: &Tree, leaf: NodeId, depth: usize, size: BoardSize, rules: Rules) -> Result<Vec<Move>> {
+    let record = Record::of_line(tree, leaf)?;
+    if record.size != size {
+        bail!("it is a game on {}, and the tournament is on {size}", record.size);
+    }
+    let game = record.game_after(depth, rules, 0.0)?;
+    let moves: Vec<(Color, Move)> = game.moves().collect();
+    if record.steps.iter().any(|step| matches!(step, Step::Setup(_))) {
+        bail!("an opening has no stones that are set up");
+    }
+    for (i, (color, _)) in moves.iter().enumerate() {
+        let expected = if i % 2 == 0 { Color::Black } else { Color::White };
+        if *color != expected {
+            bail!(
+                "move {} is {color}'s: in an opening the colours take turns, Black first",
+                i + 1
+            );
+        }
+    }
+    Ok(moves.into_iter().map(|(_, mv)| mv).collect())
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What a tournament is to be: a TOML file, checked.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::super::adjudication::Adjudication;
+use super::super::sprt::Sprt;
+use super::book::Book;
+use super::terms::Terms;
+use crate::error::{Context as _, Error, Result};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kind {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first program meets each of the others.
+    Gauntlet,
+    /// Two programs meet until a sequential test has decided.
+    Sprt,
+}
+
+/// A program that takes part.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entrant {
+    /// What to call it.
+    pub(super) name: String,
+    /// Its command. `{seed}` and `{game}` stand for numbers of the game, `{option}` for the value of that option.
+    pub(super) command: String,
+    /// Values for its command.
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "scalars"
+    )]
+    pub(super) options: BTreeMap<String, String>,
+    /// GTP commands that it gets before each game, behind those for size, rules and komi.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) gtp: Vec<String>,
+}
+
+/// Numbers and truth values are as welcome as strings.
+fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<String, String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a string, a number, true or false")]
+    enum Scalar {
+        Text(String),
+        Whole(i64),
+        Number(f64),
+        Truth(bool),
+    }
+    let values = BTreeMap::<String, Scalar>::deserialize(source)?;
+    let text = |value| match value {
+        Scalar::Text(text) => text,
+        Scalar::Whole(number) => number.to_string(),
+        Scalar::Number(number) => number.to_string(),
+        Scalar::Truth(truth) => truth.to_string(),
+    };
+    Ok(values
+        .into_iter()
+        .map(|(name, value)| (name, text(value)))
+        .collect())
+}
+
+/// How games begin.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Openings {
+    /// Random moves; by default 4, fewer on the smallest boards, and none with a book.
+    moves: Option<u32>,
+    /// SGF files or folders with such files, from the place of the TOML file.
+    #[serde(default)]
+    book: Vec<PathBuf>,
+    /// Moves that are taken of each line of the book; all if not given.
+    depth: Option<usize>,
+}
+
+/// The file as it is written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Written {
+    name: Option<String>,
+    #[serde(default)]
+    kind: Kind,
+    games: u32,
+    #[serde(default = "nineteen")]
+    size: Size,
+    #[serde(default = "usual_komi")]
+    komi: f32,
+    #[serde(default = "usual_rules")]
+    rules: String,
+    time: Option<String>,
+    #[serde(default = "half_a_second")]
+    time_tolerance: f64,
+    move_timeout: Option<f64>,
+    #[serde(default = "one")]
+    seed: u64,
+    judge: Option<String>,
+    #[serde(default)]
+    openings: Openings,
+    max_moves: Option<u32>,
+    adjudication: Option<Adjudication>,
+    sprt: Option<Sprt>,
+    #[serde(default)]
+    program: Vec<Entrant>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected lines such as 9, or columns and rows such as \"19x13\""
+)]
+enum Size {
+    Lines(u32),
+    Sides(String),
+}
+
+fn nineteen() -> Size {
+    Size::Lines(19)
+}
+fn usual_komi() -> f32 {
+    7.5
+}
+fn usual_rules() -> String {
+    "chinese".to_string()
+}
+fn half_a_second() -> f64 {
+    0.5
+}
+fn one() -> u64 {
+    1
+}
+
+/// A tournament, ready to be scheduled.
+#[derive(Clone, Debug)]
+pub(super) struct Config {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    /// Of each two programs that meet.
+    pub(super) games: u32,
+    pub(super) terms: Terms,
+    pub(super) book: Book,
+    pub(super) sprt: Option<Sprt>,
+    pub(super) entrants: Vec<Entrant>,
+}
+
+impl Config {
+    /// Reads a file, and the book that it names.
+    ///
+    /// # Errors
+    /// What cannot be read or makes no sense, with its place.
+    pub(super) fn read(path: &Path) -> Result<Self> {
+        let shown = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+        let written: Written = toml::from_str(&text)
+            .map_err(|error| Error::new(error.to_string().trim_end()))
+            .with_context(|| format!("cannot use {shown}"))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::checked(written, &name, folder).with_context(|| format!("cannot use {shown}"))
+    }
+
+    fn checked(written: Written, name: &str, folder: &Path) -> Result<Self> {
+        let size = match &written.size {
+            Size::Lines(lines) => lines.to_string(),
+            Size::Sides(sides) => sides.clone(),
+        };
+        let mut terms = Terms {
+            size,
+            komi: written.komi,
+            rules: written.rules,
+            time: written.time,
+            time_tolerance: written.time_tolerance,
+            move_timeout: written.move_timeout,
+            max_moves: written.max_moves.unwrap_or(1),
+            judge: written.judge,
+            adjudication: written.adjudication,
+            seed: written.seed,
+        };
+        let values = terms.values()?;
+        let area = values.size.area() as u32;
+        terms.size = values.size.to_string();
+        terms.max_moves = written.max_moves.unwrap_or(3 * area);
+        ensure!(
+            (1..=1_000_000).contains(&written.games),
+            "games: expected 1 to 1000000 games of each two programs"
+        );
+        let two = written.program.len();
+        ensure!(
+            two >= 2,
+            "programs: {two} cannot play, write [[program]] with name and command for each"
+        );
+        for (i, entrant) in written.program.iter().enumerate() {
+            check_entrant(entrant)?;
+            let twice = written.program[..i]
+                .iter()
+                .any(|other| other.name == entrant.name);
+            ensure!(!twice, "programs: two are called '{}'", entrant.name);
+        }
+        match (written.kind, &written.sprt) {
+            (Kind::Sprt, None) => bail!("kind sprt needs [sprt] with elo0 and elo1"),
+            (Kind::Sprt, Some(sprt)) => {
+                sprt.check().map_err(|why| Error::new(format!("sprt: {why}")))?;
+                ensure!(
+                    two == 2,
+                    "programs: a sequential test is between two, found {two}"
+                );
+                ensure!(
+                    written.games.is_multiple_of(2),
+                    "games: a sequential test counts pairs of games: make it an even number"
+                );
+            }
+            (_, Some(_)) => bail!("[sprt] belongs to kind = \"sprt\""),
+            (_, None) => {}
+        }
+        let openings = &written.openings;
+        let usual_moves = if openings.book.is_empty() {
+            4.min(area / 4)
+        } else {
+            0
+        };
+        let moves = openings.moves.unwrap_or(usual_moves);
+        ensure!(
+            moves <= area / 4,
+            "openings: moves: at most a quarter of the points, {}",
+            area / 4
+        );
+        let files: Vec<PathBuf> = openings.book.iter().map(|file| folder.join(file)).collect();
+        let depth = openings.depth.unwrap_or(usize::MAX);
+        Ok(Self {
+            name: written.name.unwrap_or_else(|| name.to_string()),
+            kind: written.kind,
+            games: written.games,
+            book: Book::read(&files, depth, moves, values.size, values.rules).context("openings")?,
+            terms,
+            sprt: written.sprt,
+            entrants: written.program,
+        })
+    }
+}
+
+fn check_entrant(entrant: &Entrant) -> Result<()> {
+    let name = &entrant.name;
+    ensure!(!name.trim().is_empty(), "programs: a name is empty");
+    for option in entrant.options.keys() {
+        ensure!(
+            entrant.command.contains(&format!("{{{option}}}")),
+            "program '{name}': its command does not contain {{{option}}}, so that the option would do nothing"
+        );
+    }
+    let taken = |text: &str, key: &str| text.replace(&format!("{{{key}}}"), "");
+    let bare = entrant
+        .options
+        .keys()
+        .fold(entrant.command.clone(), |text, key| taken(&text, key));
+    let bare = taken(&taken(&bare, "seed"), "game");
+    let left = bare.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
+    if let Some((key, _)) =
+        left.filter(|(key, _)| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric()))
+    {
+        bail!(
+            "program '{name}': say by options = {{ {key} = ... }} what {{{key}}} in its command stands for"
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Config, String> {
+        let written = toml::from_str(text).map_err(|e| e.to_string())?;
+        Config::checked(written, "cup", Path::new(".")).map_err(|e| format!("{e:#}"))
+    }
+
+    const TWO: &str = "[[program]]\nname = \"a\"\ncommand = \"a {level}\"\noptions = { level = 3 }\n\
+                       [[program]]\nname = \"b\"\ncommand = \"b {seed}\"\n";
+
+    #[test]
+    fn little_has_to_be_said() {
+        let config = read(&format!("games = 4\n{TWO}")).unwrap();
+        assert_eq!(
+            (config.name.as_str(), config.kind, config.games),
+            ("cup", Kind::RoundRobin, 4)
+        );
+        assert_eq!(
+            (config.terms.size.as_str(), config.terms.max_moves),
+            ("19x19", 1083)
+        );
+        assert_eq!(config.entrants[0].options["level"], "3");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named() {
+        for (head, expected) in [
+            ("", "missing field `games`"),
+            ("games = 0", "games: expected 1 to"),
+            ("games = 2\nsize = 99", "size: expected lines"),
+            ("games = 2\nsize = 2.5", "expected lines such as 9"),
+            ("games = 2\nkomi = inf", "komi: expected a number of points"),
+            ("games = 2\nrules = 'mahjong'", "rules: expected one of"),
+            ("games = 2\ntime = '5'", "time: expected three whole numbers"),
+            (
+                "games = 2\nmove-timeout = 0",
+                "move-timeout: expected more than 0",
+            ),
+            ("games = 2\nlevel = 3", "unknown field `level`"),
+            ("games = 2\nkind = 'swiss'", "unknown variant `swiss`"),
+            ("games = 2\nkind = 'sprt'", "kind sprt needs [sprt]"),
+            (
+                "games = 3\nkind = 'sprt'\nsprt = { elo0 = 0, elo1 = 5 }",
+                "make it an even number",
+            ),
+            (
+                "games = 2\nkind = 'sprt'\nsprt = { elo0 = 5, elo1 = 5 }",
+                "elo0 (5) has to be less",
+            ),
+            ("games = 2\nsprt = { elo0 = 0, elo1 = 5 }", "belongs to kind"),
+            (
+                "games = 2\nopenings = { moves = 91 }",
+                "at most a quarter of the points, 90",
+            ),
+            (
+                "games = 2\nopenings = { book = ['missing.sgf'] }",
+                "cannot read ./missing.sgf",
+            ),
+            (
+                "games = 2\nadjudication = { lead = 30 }",
+                "adjudication: it is the judge's",
+            ),
+            ("games = 2\nmax-moves = 0", "max-moves: expected at least 1"),
+        ] {
+            let error = read(&format!("{head}\n{TWO}")).unwrap_err();
+            assert!(error.contains(expected), "expected '{expected}' in\n{error}");
+        }
+        for (programs, expected) in [
+            ("", "programs: 0 cannot play"),
+            (&TWO.replace("\"b\"", "\"a\""), "two are called 'a'"),
+            (
+                &TWO.replace("{seed}", "{threads}"),
+                "say by options = { threads = ... }",
+            ),
+            (&TWO.replace("a {level}", "a"), "does not contain {level}"),
+        ] {
+            let error = read(&format!("games = 2\n{programs}")).unwrap_err();
+            assert!(error.contains(expected), "expected '{expected}' in\n{error}");
+        }
+    }
+}

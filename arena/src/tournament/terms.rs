@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The terms that all games of a tournament share.
+
+use katachi_rules::{BoardSize, Rules};
+use serde::{Deserialize, Serialize};
+
+use super::super::adjudication::Adjudication;
+use super::super::clock::{MOST_SECONDS, TimeControl};
+use super::super::options::{parse_komi, parse_rules, parse_size};
+use crate::error::{Error, Result};
+
+/// What all games of a tournament have in common, in a form that travels in jobs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Terms {
+    /// `9x9`.
+    pub(super) size: String,
+    pub(super) komi: f32,
+    pub(super) rules: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) time: Option<String>,
+    pub(super) time_tolerance: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) move_timeout: Option<f64>,
+    pub(super) max_moves: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) judge: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) adjudication: Option<Adjudication>,
+    pub(super) seed: u64,
+}
+
+/// The terms as values.
+pub(super) struct Values {
+    pub(super) size: BoardSize,
+    pub(super) rules: Rules,
+    pub(super) time: Option<TimeControl>,
+}
+
+impl Terms {
+    /// Reads what is kept as text.
+    ///
+    /// # Errors
+    /// What makes no sense, and under which name.
+    pub(super) fn values(&self) -> Result<Values> {
+        let wrong = |key: &str, why: String| Error::new(format!("{key}: {why}"));
+        parse_komi(&self.komi.to_string()).map_err(|why| wrong("komi", why))?;
+        let is_time = |seconds: f64| (0.0..=MOST_SECONDS).contains(&seconds);
+        ensure!(
+            is_time(self.time_tolerance),
+            "time-tolerance: expected a number of seconds"
+        );
+        ensure!(
+            self.move_timeout
+                .is_none_or(|seconds| is_time(seconds) && seconds > 0.0),
+            "move-timeout: expected more than 0 seconds"
+        );
+        ensure!(self.max_moves > 0, "max-moves: expected at least 1");
+        if let Some(adjudication) = &self.adjudication {
+            adjudication.check().map_err(|why| wrong("adjudication", why))?;
+            ensure!(
+                self.judge.is_some(),
+                "adjudication: it is the judge's: name one by judge = \"COMMAND\""
+            );
+        }
+        Ok(Values {
+            size: parse_size(&self.size).map_err(|why| wrong("size", why))?,
+            rules: parse_rules(&self.rules).map_err(|why| wrong("rules", why))?,
+            time: self
+                .time
+                .as_deref()
+                .map(|time| time.parse().map_err(|why| wrong("time", why)))
+                .transpose()?,
+        })
+    }
+}

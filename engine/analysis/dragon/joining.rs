@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Which strings are taken to live or die together.
+//!
+//! Strings are joined, in this order, by caves, by captives beside them, by two common liberties or one that is safe,
+//! by class `C` of `conn.db` where no cutting point of class `B` lies, and where reading finds no move that cuts them
+//! apart (`CUT_APART_NODES` a pair). Each of these tests sees two strings only. One move may threaten two connections
+//! of a chain, which these tests do not find. A string that reading captures stays alone.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::super::Worms;
+use super::super::worm::component;
+use super::connections::Connections;
+use super::groups::Groups;
+use crate::analysis::constants::{CUT_APART_NODES, LARGEST_CAVE};
+use crate::knowledge::Patterns;
+use crate::reading::{Reader, Verdict};
+
+impl<'a> Groups<'a> {
+    /// Joins strings: by caves, by common liberties, by connection patterns, and by reading that they cannot be
+    /// cut apart. Strings that reading captures stay alone.
+    pub(super) fn of(
+        board: &Board,
+        worms: &'a Worms,
+        reader: &mut Reader,
+        patterns: &Patterns,
+        connections: &Connections,
+    ) -> Self {
+        let mut groups = Self::new(board, worms);
+        groups.join_around_caves(board);
+        groups.join_around_captives(board);
+        groups.join_by_liberties(board, reader, connections);
+        connections.join(board, worms, patterns, reader, &mut groups);
+        groups.join_by_reading(board, reader);
+        groups
+    }
+
+    /// A cave is a cavity, joined with those behind inessential and captured strings, that only one colour surrounds.
+    fn join_around_caves(&mut self, board: &Board) {
+        let mut seen = PointSet::EMPTY;
+        for p in board.size().points().filter(|&p| board.is_empty(p)) {
+            if seen.contains(p) {
+                continue;
+            }
+            let belongs = |q| match self.worms.get(q) {
+                None => board.is_empty(q),
+                Some(worm) => worm.inessential || worm.is_captured(),
+            };
+            let cave = component(board, p, belongs);
+            seen.extend_with(&cave);
+            if cave.len() > LARGEST_CAVE {
+                continue;
+            }
+            let around: PointSet = cave
+                .iter()
+                .flat_map(Point::neighbours)
+                .filter(|&n| board.cell(n).is_stone() && !cave.contains(n))
+                .collect();
+            let Some(first) = around.iter().next() else {
+                continue;
+            };
+            if around.iter().all(|n| board.cell(n) == board.cell(first)) {
+                for stone in around.iter() {
+                    if self.may_join(first, stone) {
+                        self.join(first, stone);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The strings beside one that reading captures are joined by its capture.
+    fn join_around_captives(&mut self, board: &Board) {
+        for captive in self.worms.iter().filter(|worm| worm.is_captured()) {
+            let mut beside = board.adjacent_strings(captive.origin);
+            let Some(first) = beside.find(|&s| self.stands(s)) else {
+                continue;
+            };
+            for string in beside {
+                if self.may_join(first, string) {
+                    self.join(first, string);
+                }
+            }
+        }
+    }
+
+    /// Two common liberties, or one where the enemy's stone would be captured.
+    fn join_by_liberties(&mut self, board: &Board, reader: &mut Reader, connections: &Connections) {
+        for (a, b) in pairs(board, self.worms, false) {
+            if !self.may_join(a, b) {
+                continue;
+            }
+            let color = board.cell(a).color().expect("pairs are of stones");
+            let mut common = board.liberty_set(a);
+            let other = board.liberty_set(b);
+            common.retain(|p| other.contains(p) && !connections.cuts[color].contains(p));
+            let is_joined =
+                common.len() >= 2 || common.iter().any(|p| !reader.is_safe_move(color.opposite(), p));
+            if is_joined {
+                self.join(a, b);
+            }
+        }
+    }
+
+    fn join_by_reading(&mut self, board: &Board, reader: &mut Reader) {
+        let budget = reader.budget();
+        reader.set_budget(CUT_APART_NODES.min(budget));
+        for (a, b) in pairs(board, self.worms, true) {
+            if self.may_join(a, b) && reader.disconnect(a, b).verdict == Verdict::No {
+                self.join(a, b);
+            }
+        }
+        reader.set_budget(budget);
+    }
+}
+
+/// Pairs of strings of one colour, by their origins, that have a liberty in common, or, if `wide`, that have liberties
+/// beside each other. In the order of the board.
+fn pairs(board: &Board, worms: &Worms, wide: bool) -> Vec<(Point, Point)> {
+    let mut pairs = Vec::new();
+    let origins = |p: Point, color: Color| {
+        board
+            .strings_beside(p, color)
+            .into_iter()
+            .map(|head| worms.get(head).expect("a string is a worm").origin)
+    };
+    for p in board.size().points().filter(|&p| board.is_empty(p)) {
+        for color in Color::BOTH {
+            let beside = p.neighbours().into_iter().filter(|&n| board.is_empty(n));
+            let near = [p].into_iter().chain(beside.take(if wide { 4 } else { 0 }));
+            for q in near {
+                for a in origins(p, color) {
+                    pairs.extend(origins(q, color).filter(|&b| a < b).map(|b| (a, b)));
+                }
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}

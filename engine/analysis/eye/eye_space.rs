@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! An eye space: its points, and what it is worth.
+
+use katachi_rules::{Color, Point, PointSet};
+
+use super::half::Diagonals;
+use super::shapes::Source;
+use crate::analysis::constants::LARGEST_EYE_SPACE;
+use crate::analysis::orientation::Orientation;
+
+/// A connected eye space of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeSpace {
+    /// Whose.
+    pub color: Color,
+    /// Its first point from the top left.
+    pub origin: Point,
+    /// Its points: empty ones, and dead stones of the other side.
+    pub points: PointSet,
+    /// Those of them at the border with open space, and false eyes.
+    pub margins: PointSet,
+    /// The diagonals of its points with at most one neighbour in it.
+    pub diagonals: Vec<Diagonals>,
+    /// Eyes if the owner plays first: 0..=2.
+    pub max: u8,
+    /// Eyes if the attacker plays first: 0..=`max`.
+    pub min: u8,
+    /// Points where the attacker, moving first, holds it down to `min`; none if `max` is `min`.
+    pub attack: Vec<Point>,
+    /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
+    pub defense: Vec<Point>,
+    /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
+    pub is_ko: bool,
+    /// How the worth was found.
+    pub source: Source,
+}
+
+impl EyeSpace {
+    /// Its half eyes.
+    pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
+        self.diagonals.iter().filter(|d| d.is_half())
+    }
+
+    /// Is it small enough, 30 points at most, to be judged by its points alone? A larger space can be invaded.
+    pub fn is_certain(&self) -> bool {
+        self.points.len() <= LARGEST_EYE_SPACE
+    }
+
+    /// The same before the position was turned.
+    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
+        let vec = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
+        let points = turn.set_back(&self.points);
+        let mut diagonals: Vec<Diagonals> = self
+            .diagonals
+            .iter()
+            .map(|d| Diagonals {
+                point: turn.back(d.point),
+                sum: d.sum,
+                attack: vec(&d.attack),
+                defense: vec(&d.defense),
+            })
+            .collect();
+        diagonals.sort_by_key(|d| d.point);
+        Self {
+            color: turn.color(self.color),
+            origin: points.iter().next().expect("an eye space has points"),
+            points,
+            margins: turn.set_back(&self.margins),
+            diagonals,
+            attack: vec(&self.attack),
+            defense: vec(&self.defense),
+            ..*self
+        }
+    }
+}

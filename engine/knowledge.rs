@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the engine knows before it sees a position: pattern databases and models, each of which can be replaced.
+
+use std::sync::LazyLock;
+
+use mkpat::{Database, Kind};
+
+use crate::matcher::Matcher;
+use crate::model::MoveModel;
+use crate::part::Part;
+use crate::reading::LifePolicy;
+
+/// A database of patterns with the matcher made of it.
+#[derive(Debug)]
+pub(crate) struct Patterns {
+    pub(crate) database: Database,
+    pub(crate) matcher: Matcher,
+}
+
+impl Patterns {
+    /// Builds the matcher: some milliseconds for a thousand patterns.
+    fn new(database: Database) -> Self {
+        Self {
+            matcher: Matcher::new(&database),
+            database,
+        }
+    }
+}
+
+/// Tables that the build compiled.
+macro_rules! table {
+    ($name:literal) => {
+        Database::decode(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".table")))
+            .expect("the build writes tables that can be read")
+    };
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(table!("patterns")));
+static CONNECTIONS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(table!("conn")));
+static EYES: LazyLock<Database> = LazyLock::new(|| table!("eyes"));
+
+/// All knowledge. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    /// Patterns that propose moves.
+    pub(crate) patterns: Part<Patterns>,
+    /// Patterns that join strings to dragons, and cut them.
+    pub(crate) connections: Part<Patterns>,
+    /// Shapes of eye spaces with their worth.
+    pub(crate) eyes: Part<Database>,
+    /// The move-prediction model.
+    pub(crate) moves: Part<MoveModel>,
+    /// The order of moves in the life-and-death search.
+    pub(crate) life: Part<LifePolicy>,
+}
+
+impl Default for Knowledge {
+    /// The knowledge that comes with the engine.
+    fn default() -> Self {
+        Self {
+            patterns: Part::BuiltIn(&PATTERNS),
+            connections: Part::BuiltIn(&CONNECTIONS),
+            eyes: Part::BuiltIn(&EYES),
+            moves: Part::BuiltIn(MoveModel::built_in()),
+            life: Part::BuiltIn(LifePolicy::built_in()),
+        }
+    }
+}
+
+impl Knowledge {
+    /// The same with another database in place of that of its kind.
+    pub fn with_database(mut self, database: Database) -> Self {
+        match database.kind {
+            Kind::Moves => self.patterns = Part::loaded(Patterns::new(database)),
+            Kind::Connections => self.connections = Part::loaded(Patterns::new(database)),
+            Kind::Eyes => self.eyes = Part::loaded(database),
+        }
+        self
+    }
+
+    /// The same with another move-prediction model.
+    pub fn with_move_model(self, model: MoveModel) -> Self {
+        Self {
+            moves: Part::loaded(model),
+            ..self
+        }
+    }
+
+    /// The same with another policy of the life-and-death search.
+    pub fn with_life_policy(self, policy: LifePolicy) -> Self {
+        Self {
+            life: Part::loaded(policy),
+            ..self
+        }
+    }
+}

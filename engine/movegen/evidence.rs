@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Why a move is proposed: evidence of the generators, and the reasons of a proposal. `katachi_view::reason` puts reasons into words.
+
+use katachi_rules::Point;
+use mkpat::Transformation;
+
+/// What one generator says of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evidence {
+    /// The move.
+    pub point: Point,
+    /// What it does.
+    pub kind: ReasonKind,
+    /// Its value if there is no other reason: 5 units are about one point of the final score.
+    pub value: i32,
+}
+
+impl Evidence {
+    pub(crate) fn new(point: Point, kind: ReasonKind, value: i32) -> Self {
+        Self { point, kind, value }
+    }
+}
+
+/// One reason for a move, or against it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    /// What the move does.
+    pub kind: ReasonKind,
+    /// Its value if there is no other reason: 5 units are about one point of the final score.
+    pub value: i32,
+    /// The part of the move's value that comes from it. These parts add up to that value.
+    pub counted: i32,
+    /// Why it does not count, if it was overruled.
+    pub overruled: Option<Overruled>,
+}
+
+/// Why a reason does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overruled {
+    /// Playouts say that the stones live or die in any case.
+    Decided,
+    /// The endgame search counts these stones as part of its gain.
+    InEndgameGain,
+    /// The endgame search has valued the move, and is more exact than patterns and the move-prediction model.
+    ByEndgame,
+}
+
+/// What a move does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReasonKind {
+    /// A pattern of the database matches there.
+    Pattern(Box<PatternValue>),
+    /// It captures a string that could be saved.
+    Capture {
+        /// A stone of the string.
+        string: Point,
+        /// Stones of it.
+        size: u32,
+    },
+    /// It saves a string that could be captured.
+    Save {
+        /// A stone of the string.
+        string: Point,
+        /// Stones of it.
+        size: u32,
+    },
+    /// It kills a group, or makes an own one live, whose life the first move decides.
+    Life {
+        /// A stone of the group.
+        group: Point,
+        /// Is it an own group?
+        saves: bool,
+        /// Stones of it.
+        size: u32,
+        /// It takes a ko.
+        by_ko: bool,
+        /// Reading proves it; else it is only likely.
+        is_proven: bool,
+    },
+    /// It decides whether a region that one string encloses becomes territory or a seki, or whether that string dies.
+    Region {
+        /// A stone of the string.
+        wall: Point,
+        /// Is it an own region?
+        owns: bool,
+        /// Points of the score that it changes, in comparison with the other side's first move.
+        points: f32,
+        /// It threatens to gain at least as much again, or the other side's first move would.
+        is_sente: bool,
+    },
+    /// It threatens two strings at once, so that one of them is captured; or it is where the other side would do that.
+    Combination {
+        /// Does it forestall the other side's threat?
+        forestalls: bool,
+        /// Number of stones that are captured whatever the answer.
+        gain: u32,
+    },
+    /// It takes a ko that decides other strings, or ends it.
+    Ko {
+        /// The stone that can be taken in it.
+        stone: Point,
+        /// Is it ended?
+        ends: bool,
+    },
+    /// It is a threat for a ko that may not be taken yet.
+    KoThreat {
+        /// A stone of the string that it threatens to capture or to save.
+        string: Point,
+        /// Stones of it.
+        size: u32,
+    },
+    /// It fills a dame, as nothing better is left.
+    Dame,
+    /// Strong players often play so, by the move-prediction model.
+    Model {
+        /// Their probability of playing there, 0 to 1.
+        probability: f32,
+        /// Points of the largest neighbourhood that the model knows, the move among them.
+        points: u32,
+        /// How often the move was made in that neighbourhood in the games that the model was fitted to.
+        played: u32,
+    },
+    /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
+    Endgame {
+        /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in sente.
+        points: f32,
+        /// The other side has to answer.
+        is_sente: bool,
+    },
+    /// The move would let a string be captured that is safe now. Its value is negative.
+    Loses {
+        /// A stone of the string.
+        string: Point,
+        /// Stones of it.
+        size: u32,
+    },
+}
+
+/// Reasons of one family often say the same in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Shape,
+    Stones,
+    Life,
+    Combination,
+    Ko,
+    Correction,
+}
+
+impl ReasonKind {
+    pub(super) fn family(&self) -> Family {
+        match self {
+            Self::Pattern(_) | Self::Endgame { .. } => Family::Shape,
+            Self::Capture { .. } | Self::Save { .. } => Family::Stones,
+            Self::Life { .. } | Self::Region { .. } => Family::Life,
+            Self::Combination { .. } => Family::Combination,
+            Self::Ko { .. } | Self::KoThreat { .. } => Family::Ko,
+            Self::Dame | Self::Model { .. } | Self::Loses { .. } => Family::Correction,
+        }
+    }
+
+    /// Is it about the life of stones, which reading judges better than playouts?
+    pub(super) fn is_tactical(&self) -> bool {
+        !matches!(self.family(), Family::Shape | Family::Correction)
+    }
+
+    /// Is it an estimate, and not the result of a reading or a search?
+    pub(super) fn is_estimate(&self) -> bool {
+        match self {
+            Self::Pattern(_) | Self::Model { .. } => true,
+            Self::Life { is_proven, .. } => !is_proven,
+            _ => false,
+        }
+    }
+
+    /// Is it the capture, or the rescue, of the very stones whose life the other one is about?
+    pub(super) fn is_capture_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Capture { string, size } | Self::Save { string, size },
+                Self::Life {
+                    group,
+                    size: of_group,
+                    ..
+                },
+            ) => string == group && size == of_group,
+            _ => false,
+        }
+    }
+}
+
+/// How a pattern came to its value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PatternValue {
+    /// Name of the pattern.
+    pub name: String,
+    /// How its picture is turned.
+    pub transformation: Option<Transformation>,
+    /// Value before everything below.
+    pub base: i32,
+    /// What its helper adds, 0 or less.
+    pub helper: i32,
+    /// Wind assistance.
+    pub wind: Option<Wind>,
+    /// Moyo assistance: points of moyo gained, and the value added.
+    pub moyo: Option<(i32, i32)>,
+    /// The connection value, where it limits the value.
+    pub connection: Option<i32>,
+    /// Bonus for a weak friend.
+    pub obonus: i32,
+    /// Bonus for a weak enemy.
+    pub xbonus: i32,
+    /// Bonus for splitting the enemy or joining friends on a large scale.
+    pub splitbonus: i32,
+    /// Random variation.
+    pub random: i32,
+    /// The sum, after the limit.
+    pub value: i32,
+    /// The origins of the strings that the move captures or saves by class `A` or `D`: of all moves that do, this one is preferred.
+    pub preferred_for: Vec<Point>,
+}
+
+/// Wind assistance: powers near the move and the value added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wind {
+    /// Power of the enemy.
+    pub their_power: i32,
+    /// Power of our side.
+    pub my_power: i32,
+    /// What it adds.
+    pub value: i32,
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The one-ply blunder check: what a move loses.
+//!
+//! Each of the best proposals is played one ply deep. If the enemy could then capture a string that was safe before,
+//! the worth of the most valuable such string is taken from the value of the move and shown as a reason.
+
+use crate::movegen::constants::{BLUNDER_DISTANCE, CHECKED_FOR_BLUNDERS, MOST_BLUNDER_LIBERTIES};
+use katachi_rules::Point;
+
+use super::{Input, Proposal, Reason, ReasonKind};
+use crate::movegen::worth;
+use crate::reading::Reader;
+
+/// Plays each of the best proposals, which come first. If the enemy could then capture a string that was safe before, the worth of the
+/// most valuable such string is taken from the value of the move.
+pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Proposal]) {
+    for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
+        if let Some((stone, loss)) = most_valuable_loss(input, reader, proposal.point) {
+            let worm = input.analysis.worms.get(stone).expect("a string is a worm");
+            proposal.value -= loss;
+            proposal.reasons.push(Reason {
+                kind: ReasonKind::Loses {
+                    string: worm.origin,
+                    size: worm.size,
+                },
+                value: -loss,
+                counted: -loss,
+                overruled: None,
+            });
+        }
+    }
+}
+
+/// The most valuable own string near the move that is safe now and can be captured after it, with its worth.
+fn most_valuable_loss(input: &Input<'_>, reader: &mut Reader, point: Point) -> Option<(Point, i32)> {
+    let analysis = input.analysis;
+    let near: Vec<(Point, i32)> = analysis
+        .worms
+        .iter()
+        .filter(|worm| {
+            worm.color == input.color()
+                && !worm.attack.is_yes()
+                && worm.liberties[0] <= MOST_BLUNDER_LIBERTIES
+                && worm.stones.iter().any(|s| s.distance(point) <= BLUNDER_DISTANCE)
+        })
+        .map(|worm| (worm.origin, worth::of_string(analysis, worm)))
+        .collect();
+    reader.after(input.color(), point, |reader| {
+        let mut lost = None;
+        for (stone, worth) in near {
+            if lost.is_none_or(|(_, known)| worth > known) && reader.attack(stone).verdict.is_yes() {
+                lost = Some((stone, worth));
+            }
+        }
+        lost
+    })?
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! From evidence to a choice: the only place where evidence is combined, overruled and limited. In this order:
+//!
+//! 1. Evidence for illegal moves is dropped.
+//! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is worth most.
+//! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame search has counted in its gain
+//!    (`redundant`); patterns and the move-prediction model where the endgame search has valued the move.
+//! 4. What the move-prediction model adds is scaled down where little is left to gain.
+//! 5. The reasons of a move are added up (`sum`).
+//! 6. Moves into own eyes and into settled area are excluded (`settled`).
+//! 7. The best moves get a one-ply blunder check (`blunders`).
+//! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
+
+mod blunders;
+mod dame;
+mod redundant;
+mod settled;
+mod sum;
+
+use crate::movegen::constants::{LEAST_MODEL_SHARE, NEARLY_FULL, SECOND_BEST_LOSS, USUAL_VALUE};
+use katachi_rules::{Move, Point};
+use rustc_hash::FxHashMap;
+
+pub(crate) use settled::final_status;
+
+use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
+use super::{Choice, Excluded, Exclusion, Input, Proposal};
+use crate::reading::Reader;
+
+/// Chooses by that evidence one of the points `among`; of all if there are none.
+pub(super) fn choose(
+    input: &Input<'_>,
+    reader: &mut Reader,
+    evidence: Vec<Evidence>,
+    among: &[Point],
+) -> Choice {
+    let mut all = proposals(input, evidence);
+    all.retain(|p| among.is_empty() || among.contains(&p.point));
+    let (mut excluded, mut proposals) = (Vec::new(), Vec::new());
+    for proposal in all {
+        match exclusion(input, &proposal) {
+            Some(because) => excluded.push(Excluded { proposal, because }),
+            None => proposals.push(proposal),
+        }
+    }
+    blunders::check(input, reader, &mut proposals);
+    proposals.sort_by_key(|p| (-p.value, p.point));
+    let is_worthless = proposals.first().is_none_or(|p| p.value <= 0);
+    if is_worthless
+        && among.is_empty()
+        && let Some(dame) = dame::instead_of_a_pass(input)
+    {
+        proposals.retain(|p| p.point != dame.point);
+        proposals.insert(0, dame);
+    }
+    let best = proposals.first().filter(|p| p.value > 0);
+    let (mv, value) = best.map_or((Move::Pass, 0), |best| (Move::Play(best.point), best.value));
+    Choice {
+        excluded,
+        ..Choice::new(mv, value, proposals)
+    }
+}
+
+/// The legal moves that something speaks for, with their reasons and values, best first.
+fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
+    evidence.retain(|e| input.position.is_legal(e.point));
+    prefer(&mut evidence);
+    let mut proposals = by_point(evidence);
+    if let Some(status) = input.status {
+        redundant::overrule_decided(input, status, &mut proposals);
+        redundant::overrule_counted(input.analysis, &mut proposals);
+    }
+    overrule_by_endgame(&mut proposals);
+    let share = model_share(input, &proposals);
+    for proposal in &mut proposals {
+        proposal.value = sum::count(&mut proposal.reasons, share);
+    }
+    proposals.retain(|p| p.reasons.iter().any(|reason| reason.value > 0));
+    proposals.sort_by_key(|p| (-p.value, p.point));
+    proposals
+}
+
+/// Makes the moves that patterns prefer the best of those that capture or save the same string.
+fn prefer(evidence: &mut Vec<Evidence>) {
+    let mut preferred: FxHashMap<Point, Point> = FxHashMap::default();
+    for e in &*evidence {
+        if let ReasonKind::Pattern(pattern) = &e.kind {
+            for &string in &pattern.preferred_for {
+                preferred.entry(string).or_insert(e.point);
+            }
+        }
+    }
+    let mut best: Vec<(Point, Evidence)> = Vec::new();
+    for e in evidence.iter_mut() {
+        let (ReasonKind::Capture { string, .. } | ReasonKind::Save { string, .. }) = e.kind else {
+            continue;
+        };
+        let Some(&point) = preferred.get(&string) else {
+            continue;
+        };
+        match best.iter_mut().find(|known| known.0 == string) {
+            Some((_, known)) => known.value = known.value.max(e.value),
+            None => best.push((string, Evidence { point, ..e.clone() })),
+        }
+    }
+    evidence.retain(|e| !best.iter().any(|(_, b)| b.point == e.point && b.kind == e.kind));
+    for e in evidence.iter_mut() {
+        if let Some((_, best)) = best.iter().find(|(_, best)| best.kind == e.kind) {
+            e.value = best.value - SECOND_BEST_LOSS;
+        }
+    }
+    evidence.extend(best.into_iter().map(|(_, best)| best));
+}
+
+/// The evidence as reasons of proposals, one for each point, which have no values yet.
+fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
+    let mut proposals: Vec<Proposal> = Vec::new();
+    let mut index: FxHashMap<Point, usize> = FxHashMap::default();
+    for Evidence { point, kind, value } in evidence {
+        let index = *index.entry(point).or_insert_with(|| {
+            proposals.push(Proposal {
+                point,
+                value: 0,
+                reasons: Vec::new(),
+            });
+            proposals.len() - 1
+        });
+        proposals[index].reasons.push(Reason {
+            kind,
+            value,
+            counted: 0,
+            overruled: None,
+        });
+    }
+    proposals
+}
+
+/// Where the endgame search has valued a move, patterns and the move-prediction model do not count.
+fn overrule_by_endgame(proposals: &mut [Proposal]) {
+    let is_endgame = |reason: &Reason| matches!(reason.kind, ReasonKind::Endgame { .. });
+    for proposal in proposals {
+        if proposal.reasons.iter().any(is_endgame) {
+            for reason in &mut proposal.reasons {
+                if matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. }) {
+                    reason.overruled = Some(Overruled::ByEndgame);
+                }
+            }
+        }
+    }
+}
+
+/// The share of what the move-prediction model adds that is kept, 0 to 1.
+fn model_share(input: &Input<'_>, proposals: &[Proposal]) -> f32 {
+    let board = input.position.board();
+    let stones = board.size().area() - board.empty_points().len();
+    if input.status.is_none() || (stones as f32) < NEARLY_FULL * board.size().area() as f32 {
+        return 1.0;
+    }
+    let reasons = proposals.iter().flat_map(|proposal| &proposal.reasons);
+    let exact = reasons.filter(|reason| {
+        let is_general = matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. });
+        !is_general && reason.overruled.is_none()
+    });
+    let highest = exact.map(|reason| reason.value).max().unwrap_or(0);
+    (highest as f32 / USUAL_VALUE).clamp(LEAST_MODEL_SHARE, 1.0)
+}
+
+fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {
+    let board = input.position.board();
+    let mut counting = proposal.reasons.iter().filter(|r| r.overruled.is_none());
+    let is_settled = || {
+        input
+            .status
+            .is_some_and(|status| settled::is_settled(board, status, proposal.point))
+    };
+    if board.is_eye(input.color(), proposal.point) {
+        Some(Exclusion::OwnEye)
+    } else if !counting.any(|reason| reason.kind.is_tactical()) && is_settled() {
+        Some(Exclusion::Settled)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

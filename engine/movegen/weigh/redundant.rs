@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, rescues of
+//! groups that live without them, attacks on groups that live nevertheless, and reasons whose gain the endgame search
+//! has counted already.
+//!
+//! Groups that are only likely to be in danger count as living if they live in playouts even after the enemy's move. A
+//! life that a search has proved is not overruled: the proof is more reliable than playouts.
+
+use crate::movegen::constants::{
+    SAFE_OWNERSHIP, SETTLED_PLAYOUTS, SMALL_STRING, VALUE_TOLERANCE, WINDOW_STEPS,
+};
+use katachi_rules::{Board, Point, PointSet};
+use rustc_hash::FxHashMap;
+
+use super::{Input, Overruled, Proposal, ReasonKind};
+use crate::analysis::{Analysis, FinalStatus, KnownLife};
+
+/// Overrules reasons to capture, save or kill stones whose status the move does not change.
+pub(super) fn overrule_decided(input: &Input<'_>, status: &FinalStatus, proposals: &mut [Proposal]) {
+    let mut playouts = AfterMoves {
+        board: input.position.board(),
+        status,
+        dead: FxHashMap::default(),
+        alive: FxHashMap::default(),
+    };
+    for proposal in proposals {
+        let point = proposal.point;
+        for reason in &mut proposal.reasons {
+            if is_decided(input.analysis, &mut playouts, point, &reason.kind) {
+                reason.overruled = Some(Overruled::Decided);
+            }
+        }
+    }
+}
+
+fn is_decided(analysis: &Analysis, playouts: &mut AfterMoves<'_>, point: Point, kind: &ReasonKind) -> bool {
+    match *kind {
+        ReasonKind::Capture { string, .. } => {
+            let worm = analysis.worms.get(string).expect("a string is a worm");
+            playouts.is_lost(string, worm.defense_points.first().copied())
+        }
+        ReasonKind::Save { string, .. } => playouts.is_lost(string, Some(point)),
+        // A proof by search is more reliable than playouts.
+        ReasonKind::Life { is_proven: true, .. } => false,
+        ReasonKind::Life { group, saves, .. } => {
+            let dragon = analysis.dragons.get(group).expect("a group is a dragon");
+            // The move that kills a group is often the one that saves it.
+            let saved_at = match saves {
+                true => point,
+                false => dragon.life.defense_points.first().copied().unwrap_or(point),
+            };
+            let mut threats = dragon.life.attack_points.iter().copied().chain([point]);
+            playouts.is_lost(group, Some(saved_at)) || threats.all(|p| playouts.is_safe(group, p))
+        }
+        _ => false,
+    }
+}
+
+/// Overrules reasons about small strings inside the window of an endgame move: its gain includes them.
+pub(super) fn overrule_counted(analysis: &Analysis, proposals: &mut [Proposal]) {
+    for proposal in proposals {
+        let is_gain = |kind: &ReasonKind| matches!(kind, ReasonKind::Endgame { .. });
+        let mut gains = proposal
+            .reasons
+            .iter()
+            .filter(|r| is_gain(&r.kind) && r.value > 0);
+        let Some(counted) = gains.next().map(|reason| reason.value) else {
+            continue;
+        };
+        let point = proposal.point;
+        let is_included = |size: u32, stones: &PointSet| {
+            size <= SMALL_STRING && stones.iter().all(|p| p.distance(point) <= WINDOW_STEPS)
+        };
+        for reason in &mut proposal.reasons {
+            let is_counted = match reason.kind {
+                ReasonKind::Capture { string, .. } | ReasonKind::Save { string, .. } => {
+                    let worm = analysis.worms.get(string).expect("a string is a worm");
+                    is_included(worm.size, &worm.stones)
+                }
+                ReasonKind::Life {
+                    group,
+                    is_proven: false,
+                    ..
+                } => {
+                    let dragon = analysis.dragons.get(group).expect("a group is a dragon");
+                    is_included(dragon.size, &dragon.stones)
+                }
+                _ => false,
+            };
+            if is_counted && reason.value <= counted + VALUE_TOLERANCE {
+                reason.overruled.get_or_insert(Overruled::InEndgameGain);
+            }
+        }
+    }
+}
+
+/// The status of stones by playouts after a move, each asked for once.
+struct AfterMoves<'a> {
+    board: &'a Board,
+    status: &'a FinalStatus,
+    dead: FxHashMap<(Point, Option<Point>), bool>,
+    alive: FxHashMap<(Point, Point), bool>,
+}
+
+impl AfterMoves<'_> {
+    /// Is a stone dead, even after its own side's move?
+    fn is_lost(&mut self, stone: Point, saved_at: Option<Point>) -> bool {
+        let Self {
+            board, status, dead, ..
+        } = self;
+        let is_dead = || is_dead_after(board, stone, saved_at);
+        status.dead.contains(stone) && *dead.entry((stone, saved_at)).or_insert_with(is_dead)
+    }
+
+    /// Does a stone live, even after the other side's move?
+    fn is_safe(&mut self, stone: Point, threat: Point) -> bool {
+        let Self { board, alive, .. } = self;
+        let lives = || lives_after(board, stone, threat);
+        *alive.entry((stone, threat)).or_insert_with(lives)
+    }
+}
+
+/// Does a stone live in nearly all playouts though the other side plays first?
+fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
+    let color = board.cell(stone).color().expect("a reason names a stone");
+    let other = color.opposite();
+    let mut board = board.clone();
+    if board.is_legal(other, threat) {
+        board.place(other, threat);
+    }
+    let status = FinalStatus::of(&board, &KnownLife::default(), SETTLED_PLAYOUTS);
+    status.ownership.of(stone, color) >= SAFE_OWNERSHIP
+}
+
+/// Is a stone dead after its own side's move?
+fn is_dead_after(board: &Board, stone: Point, saved_at: Option<Point>) -> bool {
+    let color = board.cell(stone).color().expect("a reason names a stone");
+    let mut board = board.clone();
+    if let Some(point) = saved_at.filter(|&p| board.is_legal(color, p)) {
+        board.place(color, point);
+    }
+    FinalStatus::of(&board, &KnownLife::default(), SETTLED_PLAYOUTS)
+        .dead
+        .contains(stone)
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Settled area, by playouts: once enough of the board is covered by stones, their ownership tells which stones are
+//! dead and where no move changes the result.
+//!
+//! A move is not chosen where its point and all neighbours are settled, unless reading says that it captures, saves,
+//! kills or makes live. So the classical choice passes at the end of a game.
+
+use crate::movegen::constants::{LEAST_FULL, SETTLED_PLAYOUTS, SETTLED_POINT};
+use katachi_rules::{Board, Color, Point};
+
+use crate::analysis::{FinalStatus, KnownLife};
+
+/// The final status by playouts; None as long as too little of the board is covered by stones.
+pub(crate) fn final_status(board: &Board) -> Option<FinalStatus> {
+    let stones = board.size().area() - board.empty_points().len();
+    let is_open = (stones as f32) < LEAST_FULL * board.size().area() as f32;
+    (!is_open).then(|| FinalStatus::of(board, &KnownLife::default(), SETTLED_PLAYOUTS))
+}
+
+/// Does the point, and each of its neighbours, end as the same side's in nearly all playouts?
+pub(super) fn is_settled(board: &Board, status: &FinalStatus, point: Point) -> bool {
+    let of_black = |p: Point| status.ownership.of(p, Color::Black);
+    let on_board = |p: &Point| board.size().contains(*p);
+    let mut nearby = point.neighbours().into_iter().filter(on_board).chain([point]);
+    nearby.all(|p| of_black(p).abs() >= SETTLED_POINT)
+}

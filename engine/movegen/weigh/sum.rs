@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the reasons of a move are worth together.
+//!
+//! The best reason counts in full, and a quarter of the best one of each other family: two reasons of one family often say the same in
+//! two ways, and so do the capture of a string and the death of a group that consists of that string. The move-prediction model adds the
+//! logarithm of its probability, as the logits of two independent estimates add up.
+
+use crate::movegen::constants::{BARE_VALUE, OTHER_FAMILIES_DIVISOR};
+use crate::movegen::evidence::{Family, Reason, ReasonKind};
+
+/// Sets what each reason counts, and sorts them: those that count most first, then the model. Returns the sum. Of the model only `share`
+/// is counted, 0 to 1.
+pub(super) fn count(reasons: &mut [Reason], share: f32) -> i32 {
+    let others = count_others(reasons);
+    let mut sum = others;
+    for reason in reasons.iter_mut() {
+        if is_model(reason) && reason.overruled.is_none() {
+            let part = |value: i32| (share * value as f32) as i32;
+            sum = others.max(part(BARE_VALUE)) + part(reason.value - BARE_VALUE);
+            reason.counted = sum - others;
+        }
+    }
+    reasons.sort_by_key(|r| (is_model(r), -r.counted, -r.value));
+    sum
+}
+
+fn is_model(reason: &Reason) -> bool {
+    matches!(reason.kind, ReasonKind::Model { .. })
+}
+
+/// All reasons but the model.
+fn count_others(reasons: &mut [Reason]) -> i32 {
+    let mut families: Vec<(Family, usize)> = Vec::new();
+    for (i, reason) in reasons.iter().enumerate() {
+        if is_model(reason) || reason.overruled.is_some() || reason.value <= 0 {
+            continue;
+        }
+        let family = family(reason, reasons);
+        match families.iter_mut().find(|known| known.0 == family) {
+            Some((_, best)) if reasons[*best].value >= reason.value => {}
+            Some((_, best)) => *best = i,
+            None => families.push((family, i)),
+        }
+    }
+    families.sort_by_key(|&(_, i)| -reasons[i].value);
+    let (mut sum, mut others) = (0, 0);
+    for (rank, (_, i)) in families.into_iter().enumerate() {
+        let reason = &mut reasons[i];
+        reason.counted = if rank == 0 {
+            reason.value
+        } else {
+            // Rounded so that the parts add up to the quarter of the sum.
+            let before = others / OTHER_FAMILIES_DIVISOR;
+            others += reason.value;
+            others / OTHER_FAMILIES_DIVISOR - before
+        };
+        sum += reason.counted;
+    }
+    sum
+}
+
+/// The family of a reason. The life of a group that consists of a string is of the same one as the capture of that string.
+fn family(reason: &Reason, all: &[Reason]) -> Family {
+    let is_captured = |other: &Reason| other.overruled.is_none() && other.kind.is_capture_of(&reason.kind);
+    match reason.kind.family() {
+        Family::Life if all.iter().any(is_captured) => Family::Stones,
+        family => family,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Point;
+
+    use super::*;
+    use crate::movegen::PatternValue;
+
+    const A1: Point = Point::new(0, 18);
+    const C1: Point = Point::new(2, 18);
+
+    fn reason(kind: ReasonKind, value: i32) -> Reason {
+        Reason {
+            kind,
+            value,
+            counted: 0,
+            overruled: None,
+        }
+    }
+
+    fn save(value: i32) -> Reason {
+        reason(ReasonKind::Save { string: A1, size: 1 }, value)
+    }
+
+    fn pattern(value: i32) -> Reason {
+        let pattern = PatternValue {
+            value,
+            ..PatternValue::default()
+        };
+        reason(ReasonKind::Pattern(Box::new(pattern)), value)
+    }
+
+    fn life(group: Point) -> Reason {
+        let kind = ReasonKind::Life {
+            group,
+            saves: true,
+            size: 1,
+            by_ko: false,
+            is_proven: true,
+        };
+        reason(kind, 40)
+    }
+
+    fn model(value: i32) -> Reason {
+        let kind = ReasonKind::Model {
+            probability: 0.1,
+            points: 5,
+            played: 9,
+        };
+        reason(kind, value)
+    }
+
+    /// The sum, and what each reason counts in the order in which they are listed.
+    fn counted<const N: usize>(mut reasons: [Reason; N], share: f32) -> (i32, [i32; N]) {
+        let sum = count(&mut reasons, share);
+        (sum, reasons.map(|reason| reason.counted))
+    }
+
+    #[test]
+    fn reasons_of_other_families_add_a_part_to_the_best() {
+        assert_eq!(counted([pattern(40), save(28)], 1.0), (47, [40, 7]));
+        assert_eq!(counted([pattern(28), save(40)], 1.0), (47, [40, 7]));
+    }
+
+    #[test]
+    fn the_life_of_a_single_string_counts_once() {
+        assert_eq!(
+            counted([life(A1), save(28)], 1.0),
+            (40, [40, 0]),
+            "the same stone"
+        );
+        assert_eq!(counted([life(C1), save(28)], 1.0), (47, [40, 7]), "another one");
+    }
+
+    #[test]
+    fn a_second_reason_of_the_same_family_adds_nothing() {
+        assert_eq!(counted([pattern(40), pattern(38)], 1.0), (40, [40, 0]));
+        assert_eq!(counted([save(18), save(28)], 1.0), (28, [28, 0]));
+    }
+
+    #[test]
+    fn what_reasons_count_adds_up_whatever_is_rounded() {
+        let (sum, parts) = counted([pattern(41), save(19), life(C1), model(30)], 0.7);
+        assert_eq!(parts.iter().sum::<i32>(), sum);
+        assert_eq!(parts[0], 41);
+    }
+
+    #[test]
+    fn a_move_that_only_the_model_proposes_begins_with_a_value_of_its_own() {
+        assert_eq!(counted([model(BARE_VALUE + 20)], 1.0).0, BARE_VALUE + 20);
+        assert_eq!(counted([model(BARE_VALUE + 20), save(40)], 1.0), (60, [40, 20]));
+    }
+
+    #[test]
+    fn where_little_is_left_to_gain_the_model_adds_less() {
+        assert_eq!(counted([model(BARE_VALUE + 20), save(40)], 0.5), (50, [40, 10]));
+    }
+
+    #[test]
+    fn overruled_reasons_count_nothing() {
+        let overruled = Reason {
+            overruled: Some(crate::movegen::Overruled::Decided),
+            ..save(60)
+        };
+        assert_eq!(counted([pattern(20), overruled], 1.0), (20, [20, 0]));
+    }
+}

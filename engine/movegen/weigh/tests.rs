@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Which proposals are chosen, excluded and overruled.
+
+use katachi_rules::sgf::Record;
+use katachi_rules::{Board, Color, Game, Rules};
+
+use super::*;
+use crate::analysis::{Analysis, Effort};
+use crate::knowledge::Knowledge;
+use crate::model::MoveModel;
+use crate::movegen::PatternValue;
+use crate::movegen::alone::{self, FINISHED, ONE_STONE};
+use crate::play::{Engine, Request, Settings};
+use crate::position::Position;
+
+fn pattern(value: i32, preferred_for: Vec<Point>) -> ReasonKind {
+    ReasonKind::Pattern(Box::new(PatternValue {
+        value,
+        preferred_for,
+        ..PatternValue::default()
+    }))
+}
+
+fn game_at(color: Color, diagram: &str) -> Game {
+    Game::from_position(Board::from_diagram(diagram), color, Rules::default(), 0.0)
+}
+
+/// The choice by that evidence, each with a vertex.
+fn choose_by(game: &Game, color: Color, evidence: Vec<(&str, ReasonKind, i32)>, among: &[Point]) -> Choice {
+    let at = |(vertex, kind, value): (&str, ReasonKind, i32)| {
+        Evidence::new(game.size().parse_vertex(vertex).expect("a vertex"), kind, value)
+    };
+    let evidence = evidence.into_iter().map(at).collect();
+    alone::with_input(game, color, &Knowledge::default(), |input, reader| {
+        choose(input, reader, evidence, among)
+    })
+}
+
+/// The move that is chosen if a pattern alone proposes each of these points, the first for most.
+fn chosen(color: Color, diagram: &str, vertices: &[&'static str], among: &[Point]) -> Move {
+    let game = game_at(color, diagram);
+    let values = (1..60).rev();
+    let evidence = vertices
+        .iter()
+        .zip(values)
+        .map(|(&at, value)| (at, pattern(value, Vec::new()), value));
+    choose_by(&game, color, evidence.collect(), among).mv
+}
+
+const OPEN: &str = "
+    . . . . .
+    . X . . .
+    . . . . .
+    . . . O .
+    . . . . .";
+
+#[test]
+fn the_best_proposal_is_played() {
+    let center = Move::Play(Point::new(2, 2));
+    assert_eq!(chosen(Color::Black, OPEN, &["C3", "A5"], &[]), center);
+}
+
+#[test]
+fn what_is_worth_nothing_is_not_proposed() {
+    let game = game_at(Color::Black, OPEN);
+    let choice = choose_by(&game, Color::Black, vec![("C3", pattern(0, Vec::new()), 0)], &[]);
+    assert_eq!((choice.mv, choice.proposals), (Move::Pass, Vec::new()));
+}
+
+#[test]
+fn only_the_points_that_are_asked_about_are_chosen_among() {
+    let center = Point::new(2, 2);
+    assert_eq!(
+        chosen(Color::Black, OPEN, &["A5", "C3"], &[center]),
+        Move::Play(center)
+    );
+    assert_eq!(chosen(Color::Black, OPEN, &["A5"], &[center]), Move::Pass);
+}
+
+#[test]
+fn nothing_is_played_in_settled_area() {
+    let settled = "
+        . X . X O . O
+        X X X X O O O
+        . X . X O . O
+        X X X X O O O
+        . X . X O . O
+        X X X X O O O
+        . X . X O O .";
+    for color in Color::BOTH {
+        assert_eq!(
+            chosen(color, settled, &["A3", "G1", "F3"], &[]),
+            Move::Pass,
+            "{color}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_chosen_is_kept_with_the_reason() {
+    let game = game_at(Color::Black, FINISHED);
+    let evidence = vec![
+        ("A1", pattern(20, Vec::new()), 20),
+        ("D3", pattern(9, Vec::new()), 9),
+    ];
+    let choice = choose_by(&game, Color::Black, evidence, &[]);
+    let excluded = choice.excluded.iter().map(|e| (e.proposal.value, e.because));
+    assert_eq!(
+        excluded.collect::<Vec<_>>(),
+        [(20, Exclusion::OwnEye), (9, Exclusion::Settled)]
+    );
+}
+
+#[test]
+fn of_the_moves_that_capture_a_string_the_one_that_a_pattern_prefers_is_worth_most() {
+    let game = game_at(Color::Black, OPEN);
+    let string = Point::new(3, 3);
+    let capture = || ReasonKind::Capture { string, size: 1 };
+    let evidence = vec![
+        ("C2", capture(), 28),
+        ("D3", capture(), 25),
+        ("E2", pattern(1, vec![string]), 1),
+    ];
+    let choice = choose_by(&game, Color::Black, evidence, &[]);
+    let values: Vec<(Point, i32)> = choice.proposals.iter().map(|p| (p.point, p.value)).collect();
+    let at = |x, y| Point::new(x, y);
+    assert_eq!(values, [(at(4, 3), 28), (at(3, 2), 25), (at(2, 3), 25)]);
+}
+
+#[test]
+fn what_is_not_read_makes_the_value_uncertain() {
+    let game = game_at(Color::Black, OPEN);
+    let string = Point::new(3, 3);
+    let evidence = vec![
+        ("C2", ReasonKind::Capture { string, size: 1 }, 28),
+        ("C2", pattern(40, Vec::new()), 40),
+        ("D3", ReasonKind::Capture { string, size: 1 }, 25),
+    ];
+    let choice = choose_by(&game, Color::Black, evidence, &[]);
+    let uncertain: Vec<(i32, i32)> = choice
+        .proposals
+        .iter()
+        .map(|p| (p.value, p.uncertainty()))
+        .collect();
+    assert_eq!(
+        uncertain,
+        [(47, 40), (25, 0)],
+        "a quarter of the capture counts beside the pattern"
+    );
+}
+
+/// A reason that something speaks for at a vertex, after the endgame search is done.
+fn weighed(color: Color, diagram: &str, vertex: &str, kind: ReasonKind, value: i32) -> Reason {
+    let game = game_at(color, diagram);
+    let point = game.size().parse_vertex(vertex).expect("a vertex");
+    alone::with_input(&game, color, &Knowledge::default(), |input, reader| {
+        let mut evidence = super::super::endgame::gains(input, reader);
+        evidence.push(Evidence::new(point, kind.clone(), value));
+        let proposals = proposals(input, evidence);
+        let mut reasons = proposals.into_iter().flat_map(|proposal| proposal.reasons);
+        reasons
+            .find(|reason| reason.kind == kind)
+            .expect("nothing vanishes")
+    })
+}
+
+#[test]
+fn patterns_count_nothing_where_the_endgame_search_has_valued_the_move() {
+    let reason = weighed(Color::White, ONE_STONE, "D3", pattern(45, Vec::new()), 45);
+    assert_eq!(
+        (reason.counted, reason.overruled),
+        (0, Some(Overruled::ByEndgame))
+    );
+}
+
+#[test]
+fn what_the_endgame_search_has_counted_is_not_counted_twice() {
+    let capture = |value| {
+        let string = Point::new(4, 2);
+        weighed(
+            Color::White,
+            ONE_STONE,
+            "D3",
+            ReasonKind::Capture { string, size: 1 },
+            value,
+        )
+        .overruled
+    };
+    assert_eq!(
+        capture(18),
+        Some(Overruled::InEndgameGain),
+        "the gain in gote alone"
+    );
+    assert_eq!(
+        capture(60),
+        None,
+        "so much more than was counted is something else"
+    );
+}
+
+/// Does a reason about the life of a group count after the endgame search? The group is saved or killed at that vertex.
+fn counts_life(color: Color, diagram: &str, at: &str, group: &str, saves: bool, is_proven: bool) -> bool {
+    let size = Board::from_diagram(diagram).size();
+    let kind = ReasonKind::Life {
+        group: size.parse_vertex(group).expect("a vertex"),
+        saves,
+        size: 12,
+        by_ko: false,
+        is_proven,
+    };
+    weighed(color, diagram, at, kind, 60).overruled.is_none()
+}
+
+#[test]
+fn a_group_that_lives_without_it_needs_no_move_that_is_only_likely_to_help() {
+    assert!(!counts_life(Color::White, FINISHED, "J8", "E9", true, false));
+    assert!(
+        counts_life(Color::White, FINISHED, "J8", "E9", true, true),
+        "a proof stands"
+    );
+    assert!(
+        counts_life(Color::Black, ONE_STONE, "D3", "E3", true, false),
+        "White would take it"
+    );
+}
+
+#[test]
+fn a_group_that_lives_after_the_move_is_not_killed_because_that_is_called_likely() {
+    assert!(!counts_life(Color::White, FINISHED, "J8", "B9", false, false));
+    assert!(
+        counts_life(Color::White, FINISHED, "J8", "B9", false, true),
+        "a proof stands"
+    );
+    assert!(
+        counts_life(Color::White, ONE_STONE, "D3", "E3", false, false),
+        "it is taken"
+    );
+}
+
+#[test]
+fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
+    let counts = |diagram: &str, at: &str, stone: &str| {
+        let string = Board::from_diagram(diagram)
+            .size()
+            .parse_vertex(stone)
+            .expect("a vertex");
+        // So high that the endgame search does not include it.
+        let reason = weighed(
+            Color::White,
+            diagram,
+            at,
+            ReasonKind::Save { string, size: 1 },
+            60,
+        );
+        reason.overruled.is_none()
+    };
+    assert!(!counts(FINISHED, "D5", "C5"), "Black captures it after all");
+    let critical = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
+    assert!(counts(&critical, "D3", "E3"), "it lives by that move");
+}
+
+#[test]
+fn the_classical_choice_passes_once_all_borders_are_closed() {
+    let finished = "
+        . X . X O . O . O
+        X X X X O O O O .
+        . X . X O . O . O
+        X X X X O O O O O
+        . . O . X X O . O
+        X X X . X O O O O
+        . . . . X O . . .
+        . X X X X O . O .
+        . . . X X O . . .";
+    let settings = Settings {
+        search: None,
+        level: 5,
+        ..Settings::default()
+    };
+    let engine = Engine::new(settings);
+    for rules in [Rules::CHINESE, Rules::JAPANESE] {
+        for color in Color::BOTH {
+            let game = Game::from_position(Board::from_diagram(finished), color, rules, 7.5);
+            let choice = engine.choose(&Request::new(&game, color), &mut engine.reader(&game));
+            assert_eq!(choice.mv, Move::Pass, "{color}");
+        }
+    }
+}
+
+/// Twelve positions of all sizes, each also some moves later, as the move-prediction model would play.
+fn sixty_positions() -> Vec<Game> {
+    let records = Record::parse_all(include_bytes!("../../../tests/data/positions.sgf")).expect("records");
+    let mut positions = Vec::new();
+    for record in records {
+        let mut game = record
+            .game_after(usize::MAX, Rules::CHINESE, 7.5)
+            .expect("a position");
+        for _ in 0..5 {
+            positions.push(game.clone());
+            for _ in 0..3 {
+                let (color, [last, own]) = (game.to_move(), Position::of(&game, game.to_move()).last_moves());
+                let moves = MoveModel::built_in().predict(game.board(), color, last, own);
+                let best = moves
+                    .iter()
+                    .max_by(|a, b| a.probability.total_cmp(&b.probability));
+                let best = best
+                    .map(|p| Move::Play(p.point))
+                    .filter(|&mv| game.is_legal(color, mv));
+                game.play(color, best.unwrap_or(Move::Pass))
+                    .expect("a legal move");
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn nothing_that_was_proposed_vanishes_and_values_add_up() {
+    let effort = Effort {
+        reading_nodes: 100,
+        playouts: 10,
+    };
+    for game in sixty_positions() {
+        let mut reader = Reader::new(game.board(), effort.reading_nodes);
+        let status = final_status(game.board());
+        let input = Input {
+            position: &Position::of(&game, game.to_move()),
+            knowledge: &Knowledge::default(),
+            analysis: &Analysis::with_knowledge(game.board(), effort, &Knowledge::default(), &mut reader),
+            status: status.as_ref(),
+            seed: 0,
+        };
+        let (evidence, _) = crate::movegen::evidence(&input, &mut reader);
+        let choice = choose(&input, &mut reader, evidence.clone(), &[]);
+        let excluded = choice.excluded.iter().map(|e| &e.proposal);
+        let listed: Vec<&Proposal> = choice.proposals.iter().chain(excluded).collect();
+        for proposal in &listed {
+            let sum: i32 = proposal.reasons.iter().map(|reason| reason.counted).sum();
+            assert_eq!(sum, proposal.value, "{proposal:?}");
+        }
+        for e in evidence
+            .iter()
+            .filter(|e| e.value > 0 && input.position.is_legal(e.point))
+        {
+            let proposal = listed.iter().find(|p| p.point == e.point);
+            let kinds = |proposal: &&Proposal| proposal.reasons.iter().any(|reason| reason.kind == e.kind);
+            assert!(proposal.is_some_and(kinds), "{e:?} in\n{}", game.board());
+        }
+    }
+}

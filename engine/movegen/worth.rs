@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What stones are worth to the side that gets or keeps them.
+
+use crate::movegen::constants::{
+    CONNECTION, CUTTING_STRING, GROUP_BASE, GROUP_STONE, LIVING_CONNECTION, LUNCH_STONE, STRING_BASE,
+    STRING_STONE, WEAK_CONNECTION,
+};
+use katachi_rules::{Board, Color, Point};
+
+use crate::analysis::{Analysis, Dragons, Status, Worm, Worms};
+
+/// Capturing or saving a string: two points for each stone, one for the stone and one for its point, and more for a string that cuts
+/// others apart.
+pub(super) fn of_string(analysis: &Analysis, worm: &Worm) -> i32 {
+    let cutting = CUTTING_STRING[(worm.cutstone as usize).min(CUTTING_STRING.len() - 1)];
+    let lunch = worm
+        .lunch
+        .and_then(|s| analysis.worms.get(s))
+        .map_or(0, |prey| LUNCH_STONE * prey.size as i32);
+    STRING_BASE + STRING_STONE * worm.size as i32 + cutting + lunch
+}
+
+/// Killing or saving a group of that number of stones: a little more than two points for each, as the eye space is won with them.
+pub(super) fn of_group(size: u32) -> i32 {
+    GROUP_BASE + GROUP_STONE * size as i32
+}
+
+/// Keeping a string connected: nothing for a dead one, more for a weak one.
+pub(super) fn of_connection(worms: &Worms, dragons: &Dragons, stone: Point) -> i32 {
+    let (Some(worm), Some(dragon)) = (worms.get(stone), dragons.get(stone)) else {
+        return 0;
+    };
+    let (base, stone) = match dragon.status {
+        Status::Dead => return 0,
+        Status::Alive => LIVING_CONNECTION,
+        _ if dragon.weak => WEAK_CONNECTION,
+        _ => CONNECTION,
+    };
+    base + stone * worm.size as i32
+}
+
+/// Power of a colour near a point: 6-d for each of its stones at distance d < 6.
+pub(super) fn power(board: &Board, at: Point, color: Color) -> i32 {
+    let mut power = 0;
+    for dy in -5i32..=5 {
+        let reach = 5 - dy.abs();
+        for dx in -reach..=reach {
+            if board
+                .size()
+                .offset(at, dx, dy)
+                .is_some_and(|p| board.cell(p).is(color))
+            {
+                power += 6 - dx.abs() - dy.abs();
+            }
+        }
+    }
+    power
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use katachi_rules::{Cell, Color};
+
+use super::*;
+
+/// A game after some actions, none of which ended it.
+#[track_caller]
+fn played(size: usize, actions: &[u16]) -> Env {
+    let mut env = Env::new(Config::new(size).unwrap(), Player::Zero);
+    for &action in actions {
+        env.step(action).unwrap();
+        assert!(!env.is_terminated(), "the game is over after {action}");
+    }
+    env
+}
+
+fn observation(env: &Env, player: Player) -> Vec<bool> {
+    let mut out = vec![true; env.config().observation_len()];
+    env.observe(player, &mut out).unwrap();
+    out
+}
+
+/// Black sends two stones, White takes both, and Black could take back and repeat the position.
+const SEND_TWO: [u16; 8] = [1, 5, 3, 6, 7, 24, 0, 2];
+
+#[test]
+fn a_play_that_repeats_a_position_is_in_the_mask_and_loses() {
+    let mut env = played(5, &SEND_TWO);
+    assert!(env.legal_action_mask()[1]);
+    env.step(1).unwrap();
+    assert!(env.is_terminated());
+    assert_eq!(env.rewards(), [-1.0, 1.0]);
+}
+
+#[test]
+fn a_ko_is_closed_to_the_next_move_and_open_again_after_it() {
+    let mut env = played(5, &[1, 2, 5, 8, 11, 12, 7, 6]);
+    assert_eq!(env.to_string(), ".XO..\nXO.O.\n.XO..\n.....\n.....\n");
+    assert!(!env.legal_action_mask()[7], "Black may not take back at once");
+    // A pass is a move elsewhere too.
+    env.step(env.config().pass()).unwrap();
+    env.step(24).unwrap();
+    assert!(env.legal_action_mask()[7]);
+}
+
+#[test]
+fn illegal_actions_lose_and_show_on_the_board() {
+    // A stone of the opponent changes sides.
+    let mut env = played(5, &[6, 8]);
+    env.step(8).unwrap();
+    assert_eq!((env.is_terminated(), env.rewards()), (true, [-1.0, 1.0]));
+    assert_eq!(env.cell(1, 3), Cell::Black);
+    // A suicide stays on the board, and White is the offender.
+    let mut env = played(5, &[1, 24, 5]);
+    assert!(!env.legal_action_mask()[0]);
+    env.step(0).unwrap();
+    assert_eq!(env.rewards(), [1.0, -1.0]);
+    assert_eq!(env.cell(0, 0), Cell::White);
+}
+
+#[test]
+fn steps_after_the_end_change_nothing_but_the_rewards() {
+    let mut env = played(5, &[12, 25]);
+    env.step(25).unwrap();
+    assert_eq!(env.rewards(), [1.0, -1.0]);
+    let planes = Player::BOTH.map(|player| observation(&env, player));
+    for action in [12, 0, 25] {
+        env.step(action).unwrap();
+        assert_eq!(
+            (env.is_terminated(), env.rewards(), env.steps()),
+            (true, [0.0; 2], 3)
+        );
+        assert_eq!(env.current_player(), Player::One);
+        assert!(env.legal_action_mask().iter().all(|&legal| legal));
+        assert_eq!(Player::BOTH.map(|player| observation(&env, player)), planes);
+    }
+}
+
+#[test]
+fn a_tie_is_won_by_white_and_the_board_without_stones_by_komi() {
+    for (komi, black_wins) in [(-0.5, true), (0.0, false), (0.5, false)] {
+        let config = Config::new(4).unwrap().with_komi(komi).unwrap();
+        let mut env = Env::new(config, Player::One);
+        env.step(config.pass()).unwrap();
+        env.step(config.pass()).unwrap();
+        assert_eq!((env.area().black, env.area().white), (16, 16));
+        assert_eq!(
+            env.rewards()[Player::One.index()] == 1.0,
+            black_wins,
+            "komi {komi}"
+        );
+        assert_eq!(env.color(Player::One), Color::Black);
+    }
+}
+
+#[test]
+fn the_limit_of_steps_ends_a_game_by_the_score() {
+    let config = Config::new(3).unwrap().with_max_steps(1).unwrap();
+    let mut env = Env::new(config, Player::Zero);
+    env.step(4).unwrap();
+    assert_eq!((env.is_terminated(), env.rewards()), (true, [1.0, -1.0]));
+}
+
+#[test]
+fn observations_of_the_two_players_swap_planes() {
+    let env = played(5, &[12, 7, 3, 25, 18]);
+    let (zero, one) = (observation(&env, Player::Zero), observation(&env, Player::One));
+    for (a, b) in zero.chunks(17).zip(one.chunks(17)) {
+        for i in (0..16).step_by(2) {
+            assert_eq!((a[i], a[i + 1]), (b[i + 1], b[i]));
+        }
+        assert_eq!((a[16], b[16]), (false, true));
+    }
+    // Five boards back there was nothing.
+    assert!(zero.chunks(17).all(|planes| !planes[10..16].contains(&true)));
+    // One board back is two boards back with the stone at 3; after the pass the board is there twice.
+    assert!(zero[3 * 17 + 2] && zero[3 * 17 + 4] && !zero[18 * 17 + 2]);
+}
+
+#[test]
+fn histories_of_any_length_begin_with_the_same_boards() {
+    let actions = [12, 7, 3, 25, 18, 0, 1, 5, 24, 20, 21];
+    let at = |length| {
+        let config = Config::new(5).unwrap().with_history_length(length).unwrap();
+        let mut env = Env::new(config, Player::One);
+        actions.iter().for_each(|&action| env.step(action).unwrap());
+        (observation(&env, Player::Zero), 2 * length + 1)
+    };
+    let (longest, stride) = at(MAX_HISTORY);
+    for length in 1..MAX_HISTORY {
+        let (planes, short) = at(length);
+        for (a, b) in planes.chunks(short).zip(longest.chunks(stride)) {
+            assert_eq!(a[..short - 1], b[..short - 1], "{length} boards");
+            assert_eq!(a[short - 1], b[stride - 1]);
+        }
+    }
+}
+
+#[test]
+fn a_game_that_was_reset_is_as_new() {
+    let mut env = played(5, &SEND_TWO);
+    env.step(1).unwrap();
+    env.reset(Player::One);
+    assert_eq!(env.current_player(), Player::One);
+    assert!(observation(&env, Player::One).iter().all(|&bit| !bit));
+    for action in SEND_TWO {
+        env.step(action).unwrap();
+    }
+    assert!(!env.is_terminated(), "positions of the last game do not count");
+}
+
+#[test]
+fn what_cannot_be_done_is_an_error_and_changes_nothing() {
+    assert_eq!(Config::new(1), Err(EnvError::Size(1)));
+    assert_eq!(Config::new(26), Err(EnvError::Size(26)));
+    let config = Config::new(9).unwrap();
+    assert!(config.with_komi(f32::NAN).is_err());
+    assert_eq!(config.with_max_steps(0), Err(EnvError::MaxSteps(0)));
+    assert_eq!(config.with_history_length(33), Err(EnvError::HistoryLength(33)));
+
+    let mut env = Env::new(config, Player::Zero);
+    let error = env.step(82).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "action 82 does not exist, the last one is 81 (pass)"
+    );
+    assert_eq!(env.steps(), 0);
+    let error = env.observe(Player::Zero, &mut [false; 80]).unwrap_err();
+    assert_eq!(error.to_string(), "observation has length 80, expected 1377");
+
+    let mut env = BatchEnv::new(config, 2, 0);
+    assert!(env.step(&[0]).is_err());
+    assert!(env.step(&[0, 82]).is_err());
+    assert!(env.step_and_observe(&[0, 1], &mut []).is_err());
+    assert!(env.observe(&mut [false; 3]).is_err());
+    assert!(env.random_actions(0, &mut [0]).is_err());
+    assert_eq!(
+        env.reset(2, Player::Zero),
+        Err(EnvError::Game { game: 2, games: 2 })
+    );
+    assert!(env.legal_action_masks().iter().all(|&legal| legal));
+}
+
+#[test]
+fn a_batch_without_games_can_be_stepped() {
+    let mut env = BatchEnv::with_threads(Config::new(9).unwrap(), 0, 0, 2).unwrap();
+    env.step_and_observe(&[], &mut []).unwrap();
+    assert_eq!(env.reset_finished(), 0);
+}
+
+/// Plays a batch with resets and compares every game with one played alone.
+fn check_batch(size: usize, games: usize, threads: usize) {
+    let config = Config::new(size).unwrap();
+    let mut env = BatchEnv::with_threads(config, games, 7, threads).unwrap();
+    let mut alone: Vec<_> = env
+        .current_players()
+        .iter()
+        .map(|&black| Env::new(config, black))
+        .collect();
+    let len = config.observation_len();
+    let (mut planes, mut again) = (vec![false; games * len], vec![false; games * len]);
+    let mut actions = vec![0; games];
+    for step in 0..3 * config.max_steps() {
+        env.random_actions(u64::from(step), &mut actions).unwrap();
+        env.step_and_observe(&actions, &mut planes).unwrap();
+        env.observe(&mut again).unwrap();
+        assert!(planes == again);
+        let masks = env.legal_action_masks().chunks(config.actions());
+        for (game, (one, mask)) in alone.iter_mut().zip(masks).enumerate() {
+            one.step(actions[game]).unwrap();
+            assert_eq!(one.legal_action_mask(), mask);
+            assert_eq!(one.current_player(), env.current_players()[game]);
+            assert_eq!(one.rewards(), env.rewards()[game]);
+            assert_eq!(one.is_terminated(), env.terminated()[game]);
+            assert_eq!(Ok(one.area()), env.area(game));
+            assert_eq!(Ok(one.steps()), env.steps(game));
+            assert_eq!(Ok(one.black_player()), env.black_player(game));
+            assert!(observation(one, one.current_player()) == planes[game * len..][..len]);
+        }
+        env.reset_finished();
+        for (one, &black) in alone.iter_mut().zip(env.current_players()) {
+            if one.is_terminated() {
+                one.reset(black);
+            }
+        }
+    }
+}
+
+#[test]
+fn games_of_a_batch_are_what_they_are_alone_on_any_number_of_threads() {
+    check_batch(2, 5, 1);
+    check_batch(5, 67, 3);
+    check_batch(7, 40, 2);
+}
+
+#[test]
+fn draws_are_even_among_legal_actions_and_players() {
+    let games = 8_000;
+    let mut env = BatchEnv::new(Config::new(2).unwrap(), games, 5);
+    let zero = env
+        .current_players()
+        .iter()
+        .filter(|&&p| p == Player::Zero)
+        .count();
+    assert!(
+        (3_800..4_200).contains(&zero),
+        "player 0 has Black in {zero} games"
+    );
+    env.step(&vec![0; games]).unwrap();
+    let mut actions = vec![0; games];
+    env.random_actions(9, &mut actions).unwrap();
+    let drawn = |action| actions.iter().filter(|&&drawn| drawn == action).count();
+    assert_eq!(drawn(0), 0, "there is a stone");
+    for action in 1..5 {
+        assert!(
+            (1_850..2_150).contains(&drawn(action)),
+            "action {action}: {}",
+            drawn(action)
+        );
+    }
+}
+
+#[test]
+fn masks_agree_with_the_board_asked_point_by_point() {
+    use katachi_rules::{Board, BoardSize, Point};
+    for size in [2, 5, 9, 19, 25] {
+        let config = Config::new(size).unwrap();
+        let mut env = BatchEnv::new(config, 1, 3);
+        let mut board = Board::new(BoardSize::square(size as u8));
+        let mut action = [0];
+        let mut color = Color::Black;
+        for step in 0.. {
+            env.random_actions(step, &mut action).unwrap();
+            env.step(&action).unwrap();
+            if env.terminated()[0] {
+                break;
+            }
+            let point = |index: usize| Point::new((index % size) as u8, (index / size) as u8);
+            if action[0] == config.pass() {
+                board.clear_ko();
+            } else {
+                board.place(color, point(usize::from(action[0])));
+            }
+            color = color.opposite();
+            for index in 0..config.points() {
+                let legal = env.legal_action_masks()[index];
+                assert_eq!(
+                    legal,
+                    board.is_legal(color, point(index)),
+                    "{:?}\n{board:?}",
+                    point(index)
+                );
+                assert_eq!(
+                    env.cell(0, index / size, index % size),
+                    Ok(board.cell(point(index)))
+                );
+            }
+        }
+    }
+}

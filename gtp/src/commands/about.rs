@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands about the engine and the session itself.
+
+use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_view as view;
+
+use super::command::Outcome;
+use crate::cpu;
+use crate::session::Session;
+
+pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "2")
+}
+
+pub(super) fn name(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "Katachi")
+}
+
+pub(super) fn version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, env!("CARGO_PKG_VERSION"))
+}
+
+fn constant(arguments: Arguments<'_>, text: &str) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(text.to_string())
+}
+
+pub(super) fn quit(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    session.quit = true;
+    Ok(String::new())
+}
+
+pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not known here"))?;
+    Ok(format!("{seconds:.3}"))
+}
+
+pub(super) fn game_over(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "")
+}
+
+pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let settings = session.engine().settings;
+    Ok(format!(
+        "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",
+        env!("CARGO_PKG_VERSION"),
+        settings.level,
+        settings.seed,
+        session.game.rules(),
+        session.game.komi()
+    ))
+}
+
+pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let explained = session
+        .explained()
+        .ok_or_else(|| Failure::new("no move was chosen in this game"))?;
+    let (choice, size) = (&explained.choice, explained.size);
+    let mut text = view::choice::headline(choice, size, explained.color);
+    if choice.search.is_some() {
+        text.push('\n');
+        text.push_str(view::search::explained(choice, size).trim_end());
+    }
+    for reason in view::choice::chosen(choice).iter().flat_map(|p| p.counting()) {
+        text.push('\n');
+        text.push_str(&view::choice::reason_line(reason, size));
+    }
+    Ok(text)
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Points of the board that commands name, and the answers to questions about them.
+
+use katachi::reading::Reading;
+use katachi_gtp_protocol::Failure;
+use katachi_rules::{Board, Point};
+
+/// A vertex of the board.
+pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
+    board
+        .size()
+        .parse_vertex(word)
+        .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
+}
+
+/// A vertex with a stone.
+pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
+    let point = vertex(board, word)?;
+    if board.cell(point).is_stone() {
+        Ok(point)
+    } else {
+        Err(Failure::new(format!("there is no stone at {word}")))
+    }
+}
+
+/// Two stones of one colour.
+pub(super) fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
+    let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
+    if board.cell(a) == board.cell(b) {
+        Ok((a, b))
+    } else {
+        Err(Failure::new(format!(
+            "{} and {} are stones of different colours",
+            words[0], words[1]
+        )))
+    }
+}
+
+/// `0`, or the code and the move; `PASS` if no move is needed.
+pub(super) fn answer(board: &Board, reading: Reading) -> String {
+    match (reading.verdict.code(), reading.point) {
+        (0, _) => "0".to_string(),
+        (code, Some(point)) => format!("{code} {}", board.size().vertex(point)),
+        (code, None) => format!("{code} PASS"),
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A command: what its row in the table says of it, and how it is carried out.
+
+use katachi_gtp_protocol::{Arguments, Failure};
+
+use crate::session::Session;
+
+/// Success with the text of the reply, or why not.
+pub(super) type Outcome = Result<String, Failure>;
+
+/// The function of a command.
+type Handler = fn(&mut Session, Arguments<'_>) -> Outcome;
+
+/// A command of the protocol.
+#[derive(Clone, Copy, Debug)]
+pub struct Command {
+    /// The name, case-sensitive.
+    pub name: &'static str,
+    /// Its arguments; those in brackets may be left out.
+    pub usage: &'static str,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    handler: Handler,
+}
+
+impl Command {
+    /// Carries the command out.
+    ///
+    /// # Errors
+    /// What the reply is to say; the session is then unchanged.
+    pub fn run(&self, session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+        (self.handler)(session, arguments).map_err(|failure| match &failure.detail {
+            Some(detail) if failure.text == "syntax error" => {
+                let usage = format!("{} {}", self.name, self.usage);
+                let detail = format!("{detail}; usage: {}", usage.trim_end());
+                failure.because(detail)
+            }
+            _ => failure,
+        })
+    }
+}
+
+/// A row of the table.
+pub(super) const fn row(
+    name: &'static str,
+    usage: &'static str,
+    doc: &'static str,
+    handler: Handler,
+) -> Command {
+    Command {
+        name,
+        usage,
+        doc,
+        handler,
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands about dragons: strings that live or die together.
+
+use katachi::analysis::{Dragon, Status};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{Color, Point};
+use katachi_view::{DragonData, status_name};
+
+use super::arguments::{stone, vertex};
+use super::command::Outcome;
+use crate::session::Session;
+
+/// Runs over the dragons that the arguments ask for, that of a point or all, in the order of the board.
+fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<DragonData>, Failure> {
+    let board = session.game.board();
+    let size = board.size();
+    let point = match arguments.at_most_one()? {
+        Some(word) => Some(vertex(board, word)?),
+        None => None,
+    };
+    Ok(session.with_analysis(|analysis| {
+        let asked = |origin| match point {
+            Some(point) => analysis.dragons.get(point).is_some_and(|d| d.origin == origin),
+            None => true,
+        };
+        let dragons = analysis.dragons.iter().filter(|d| asked(d.origin));
+        dragons.map(|dragon| DragonData::new(dragon, size)).collect()
+    }))
+}
+
+pub(super) fn data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let texts = dragons(session, arguments)?;
+    Ok(texts.iter().map(|d| format!("{}:\n{d}", d.origin)).collect())
+}
+
+pub(super) fn json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let lines: Vec<String> = dragons(session, arguments)?
+        .iter()
+        .map(DragonData::json)
+        .collect();
+    Ok(lines.join("\n"))
+}
+
+/// The status, read with more nodes than an analysis has for it, and, if the first move decides, the moves.
+pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let point = stone(session.game.board(), word)?;
+    let size = session.game.size();
+    let (mut dragon, worms) = session.with_analysis(|analysis| {
+        let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
+        (dragon.clone(), analysis.worms.clone())
+    });
+    dragon.read_life(&worms, session.reader());
+    let name = status_name(dragon.status);
+    if dragon.status != Status::Critical {
+        return Ok(name.to_string());
+    }
+    let first = |points: &[Point]| {
+        let first = points.first().map(|&p| size.vertex(p).to_string());
+        first.unwrap_or_else(|| "PASS".to_string())
+    };
+    let (attack, defense) = dragon.decisive_points();
+    Ok(format!("{name} {} {}", first(&attack), first(&defense)))
+}
+
+pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let (a, b) = (stone(board, first)?, stone(board, second)?);
+    let is_same = session.with_analysis(|analysis| analysis.dragons.are_one(a, b));
+    Ok(u8::from(is_same).to_string())
+}
+
+/// The stones of the dragon of a stone, or those of all dragons of a colour or of both, a dragon a line.
+pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let board = session.game.board();
+    let size = board.size();
+    let (color, point) = match arguments.at_most_one()? {
+        None => (None, None),
+        Some(word) => match Color::parse(word) {
+            Some(color) => (Some(color), None),
+            None => (None, Some(stone(board, word)?)),
+        },
+    };
+    Ok(session.with_analysis(|analysis| {
+        let is_wanted = |dragon: &&Dragon| {
+            color.is_none_or(|color| dragon.color == color)
+                && point.is_none_or(|point| dragon.stones.contains(point))
+        };
+        let dragons = analysis.dragons.iter().filter(is_wanted);
+        let lines: Vec<String> = dragons
+            .map(|dragon| protocol::vertices(size, dragon.stones.iter()))
+            .collect();
+        lines.join("\n")
+    }))
+}

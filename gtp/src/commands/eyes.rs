@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands about eyes: eye spaces with their worth, half and false eyes.
+
+use katachi::analysis::eye::Eyes;
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_view::{EyeData, HalfEyeData};
+
+use super::arguments::vertex;
+use super::command::Outcome;
+use crate::session::Session;
+
+/// The eyes of the position on the board.
+fn eyes(session: &mut Session) -> Eyes {
+    session.with_analysis(|analysis| analysis.eyes.clone())
+}
+
+/// `MIN MAX`, and where they differ the attacking and the defending point.
+pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let point = vertex(session.game.board(), word)?;
+    let eyes = eyes(session);
+    let space = eyes
+        .around(point)
+        .ok_or_else(|| Failure::new(format!("{word} is in no eye space")))?;
+    let size = session.game.size();
+    let counts = format!("{} {}", space.min, space.max);
+    Ok(match (space.attack.first(), space.defense.first()) {
+        (Some(&attack), Some(&defense)) => {
+            format!("{counts} {} {}", size.vertex(attack), size.vertex(defense))
+        }
+        _ => counts,
+    })
+}
+
+/// The fields of a side's eye space.
+pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color, word] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let point = vertex(session.game.board(), word)?;
+    let eyes = eyes(session);
+    match eyes.get(color, point) {
+        Some(space) => Ok(EyeData::of(space, session.game.size()).to_string()),
+        None => Err(Failure::new(format!("{word} is in no eye space of {color}"))),
+    }
+}
+
+/// The diagonals of an eye point with at most one neighbour in its eye space.
+pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let point = vertex(session.game.board(), word)?;
+    let eyes = eyes(session);
+    let found = eyes
+        .around(point)
+        .and_then(|s| s.diagonals.iter().find(|d| d.point == point));
+    match found {
+        Some(diagonals) => Ok(HalfEyeData::of(diagonals, session.game.size()).to_string()),
+        None => Err(Failure::new(format!(
+            "{word} is no eye point with at most one neighbour"
+        ))),
+    }
+}
+
+/// The eye space there, or all of them, as JSON.
+pub(super) fn eyes_json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let size = session.game.size();
+    let at = match arguments.at_most_one()? {
+        Some(word) => Some(vertex(session.game.board(), word)?),
+        None => None,
+    };
+    let eyes = eyes(session);
+    let chosen = eyes
+        .iter()
+        .filter(|space| at.is_none_or(|p| space.points.contains(p)));
+    let lines: Vec<String> = chosen.map(|space| EyeData::of(space, size).json()).collect();
+    Ok(lines.join("\n"))
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands that set the board up and move on it.
+
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{BoardSize, Game, Move, PointSet};
+
+use super::command::Outcome;
+use crate::session::Session;
+
+pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.words().count() {
+        1 => {
+            let [side] = arguments.exactly()?;
+            resize(session, side, side)
+        }
+        _ => rectangular_boardsize(session, arguments),
+    }
+}
+
+pub(super) fn rectangular_boardsize(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [width, height] = arguments.exactly()?;
+    resize(session, width, height)
+}
+
+fn resize(session: &mut Session, width: &str, height: &str) -> Outcome {
+    let (width, height): (i64, i64) = (protocol::number(width)?, protocol::number(height)?);
+    let size = u8::try_from(width)
+        .ok()
+        .zip(u8::try_from(height).ok())
+        .and_then(|(width, height)| BoardSize::new(width, height))
+        .ok_or_else(|| {
+            Failure::new("unacceptable size").because(format!("{width}x{height}: sides are of 1 to 25 lines"))
+        })?;
+    session.new_game(size, session.game.rules());
+    Ok(String::new())
+}
+
+pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    session.new_game(session.game.size(), session.game.rules());
+    Ok(String::new())
+}
+
+pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let komi: f32 = protocol::number(word)?;
+    if !komi.is_finite() {
+        return Err(Failure::syntax(format!(
+            "expected a number of points, found '{word}'"
+        )));
+    }
+    session.game.set_komi(komi);
+    Ok(String::new())
+}
+
+/// Reads and makes one move.
+fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
+    let color = protocol::color(color)?;
+    let mv = protocol::mv(game.size(), color, vertex)?;
+    game.play(color, mv)
+        .map_err(|why| Failure::illegal(color, vertex, why))
+}
+
+pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color, vertex] = arguments.exactly()?;
+    make_move(&mut session.game, color, vertex)?;
+    Ok(String::new())
+}
+
+pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let mut game = session.game.clone();
+    let mut words = arguments.words();
+    while let Some(color) = words.next() {
+        let vertex = words
+            .next()
+            .ok_or_else(|| Failure::syntax("the last colour has no vertex"))?;
+        make_move(&mut game, color, vertex)?;
+    }
+    session.game = game;
+    Ok(String::new())
+}
+
+fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    if then_play && session.resigns(color) {
+        return Ok("resign".to_string());
+    }
+    if !then_play {
+        let mv = session.choose(color);
+        return named(session, mv);
+    }
+    let mv = session.choose_on_clock(color);
+    session.play_chosen(color, mv)?;
+    named(session, mv)
+}
+
+fn named(session: &Session, mv: Move) -> Outcome {
+    Ok(match mv {
+        Move::Play(point) => session.game.size().vertex(point).to_string(),
+        Move::Pass => "pass".to_string(),
+    })
+}
+
+pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    choose(session, arguments, true)
+}
+
+/// The usual choice. Where that is a pass and dead enemy stones are on the board, the best move on one of their liberties.
+pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let mut mv = session.choose_on_clock(color);
+    if mv == Move::Pass {
+        let dead = session.engine().final_status(&session.game).dead;
+        let board = session.game.board();
+        let beside = dead
+            .iter()
+            .filter(|&p| board.cell(p).is(color.opposite()))
+            .flat_map(|stone| board.liberty_set(stone).iter().collect::<Vec<_>>())
+            .filter(|&p| !board.is_eye(color, p));
+        let liberties: PointSet = beside.collect();
+        if !liberties.is_empty() {
+            mv = session.best_of(color, &liberties.iter().collect::<Vec<_>>());
+        }
+    }
+    session.play_chosen(color, mv)?;
+    named(session, mv)
+}
+
+pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    choose(session, arguments, false)
+}
+
+/// The best of the listed moves; what is not among the engine's proposals is the worst.
+pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let mut words = arguments.words();
+    let color = protocol::color(words.next().unwrap_or_default())?;
+    let size = session.game.size();
+    let points = words
+        .map(|word| match protocol::mv(size, color, word)? {
+            Move::Play(point) => Ok(point),
+            Move::Pass => Err(Failure::syntax("a pass is not among the moves to choose from")),
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let mv = session.best_of(color, &points);
+    named(session, mv)
+}
+
+pub(super) fn black(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [vertex] = arguments.exactly()?;
+    make_move(&mut session.game, "black", vertex)?;
+    Ok(String::new())
+}
+
+pub(super) fn white(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [vertex] = arguments.exactly()?;
+    make_move(&mut session.game, "white", vertex)?;
+    Ok(String::new())
+}
+
+pub(super) fn undo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    take_back(session, 1)
+}
+
+pub(super) fn undo_several(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let moves = arguments.at_most_one()?.map_or(Ok(1), protocol::number)?;
+    take_back(session, moves)
+}
+
+fn take_back(session: &mut Session, moves: usize) -> Outcome {
+    let there_are = session.game.move_count();
+    if moves > there_are {
+        return Err(Failure::new("cannot undo").because(format!("{there_are} moves were made")));
+    }
+    for _ in 0..moves {
+        session.game.undo();
+    }
+    session.explained = None;
+    Ok(String::new())
+}

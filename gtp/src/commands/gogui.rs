@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands for GoGui: its analysis commands, and positions that it sets up.
+
+use std::fmt::Write as _;
+
+use katachi::movegen::Proposal;
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{Board, BoardSize, Color, Game, Point};
+use mkpat::Status;
+
+use super::command::Outcome;
+use crate::session::Session;
+
+/// What the menu of analysis commands offers: the kind of picture, the label, and the command with GoGui's placeholders
+/// (%m the side to move, %c a colour, %p a point).
+const MENU: [(&str, &str, &str); 19] = [
+    ("cboard", "Groups by status", "katachi-groups"),
+    ("dboard", "Ownership", "katachi-ownership"),
+    ("dboard", "Moyo", "katachi-moyo"),
+    ("pspairs", "Values of moves", "katachi-values %m"),
+    ("string", "Estimate of the score", "estimate_score"),
+    ("hstring", "Why the last move", "gomill-explain_last_move"),
+    ("plist", "Dead stones", "final_status_list dead"),
+    ("plist", "Stones in seki", "final_status_list seki"),
+    ("plist", "Stones of a group", "dragon_stones %p"),
+    ("hstring", "Facts of a group", "dragon_data %p"),
+    ("string", "Status of a group", "dragon_status %p"),
+    ("hstring", "Facts of a string", "worm_data %p"),
+    ("plist", "Liberties", "findlib %p"),
+    ("string", "Capture", "attack %p"),
+    ("string", "Save from capture", "defend %p"),
+    ("string", "Kill", "owl_attack %p"),
+    ("string", "Make live", "owl_defend %p"),
+    ("string", "Eyes", "eval_eye %p"),
+    ("plist", "Legal moves", "all_legal %c"),
+];
+
+pub(super) fn analyze_commands(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(MENU
+        .map(|(kind, label, command)| format!("{kind}/{label}/{command}"))
+        .join("\n"))
+}
+
+/// One word for each point, row by row from the top.
+fn rows(size: BoardSize, word: impl Fn(Point) -> String) -> String {
+    let mut text = String::new();
+    for point in size.points() {
+        let before = match (point.x(), point.y()) {
+            (0, 0) => "",
+            (0, _) => "\n",
+            _ => " ",
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{before}{}", word(point));
+    }
+    text
+}
+
+pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let size = session.game.size();
+    Ok(session.with_analysis(|analysis| {
+        rows(size, |point| {
+            let colour = match analysis.dragons.get(point) {
+                None => "\"\"",
+                Some(dragon) => match dragon.status {
+                    Status::Dead => "blue",
+                    Status::Critical => "red",
+                    _ if dragon.weak => "magenta",
+                    Status::Alive => "green",
+                    Status::Unknown => "yellow",
+                },
+            };
+            colour.to_string()
+        })
+    }))
+}
+
+pub(super) fn ownership(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let size = session.game.size();
+    Ok(session.with_analysis(|analysis| {
+        rows(size, |point| {
+            format!("{:.2}", analysis.ownership.of(point, Color::Black))
+        })
+    }))
+}
+
+pub(super) fn moyo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let size = session.game.size();
+    Ok(session.with_analysis(|analysis| {
+        let map = &analysis.influence.moyo;
+        rows(size, |point| {
+            let value = match map.owner(point) {
+                Some(Color::Black) => "1",
+                Some(Color::White) => "-1",
+                None => "0",
+            };
+            value.to_string()
+        })
+    }))
+}
+
+pub(super) fn values(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let size = session.game.size();
+    let pair = |p: &Proposal| format!("{} {}", size.vertex(p.point), p.value);
+    let pairs: Vec<String> = session.proposals(color, &[]).iter().map(pair).collect();
+    Ok(pairs.join("\n"))
+}
+
+/// A position without history, instead of the game on the board.
+pub(super) fn setup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let mut board = Board::new(session.game.size());
+    let mut words = arguments.words();
+    let mut stones = Vec::new();
+    while let Some(color) = words.next() {
+        let color = protocol::color(color)?;
+        let word = words
+            .next()
+            .ok_or_else(|| Failure::syntax("the last colour has no vertex"))?;
+        let point = board
+            .size()
+            .parse_vertex(word)
+            .ok_or_else(|| Failure::syntax(format!("'{word}' is no point of the board")))?;
+        stones.push((point, color));
+    }
+    board.set_stones(stones).map_err(|point| {
+        let vertex = session.game.size().vertex(point);
+        Failure::new("invalid position").because(format!("{vertex} has two stones, or one without a liberty"))
+    })?;
+    begin_from(session, board, Color::Black);
+    Ok(String::new())
+}
+
+pub(super) fn setup_player(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    if session.game.move_count() > 0 {
+        return Err(Failure::new("moves were made").because("gogui-setup_player comes before the first move"));
+    }
+    begin_from(session, session.game.board().clone(), color);
+    Ok(String::new())
+}
+
+fn begin_from(session: &mut Session, board: Board, first: Color) {
+    let (rules, komi) = (session.game.rules(), session.game.komi());
+    session.set_game(Game::from_position(board, first, rules, komi));
+}

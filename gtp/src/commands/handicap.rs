@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Handicap stones. They are part of the first position: `undo` does not reach them.
+
+use std::cmp::Reverse;
+
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{BoardSize, Game, Move, Point, PointSet, fixed_handicap};
+
+use super::command::Outcome;
+use crate::session::Session;
+
+pub(super) fn fixed(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let (size, stones) = (session.game.size(), number_of_stones(session, arguments)?);
+    let points = fixed_handicap(size, stones).ok_or_else(|| {
+        Failure::new("invalid number of stones").because(format!("{stones} on a board of {size}"))
+    })?;
+    place(&mut session.game, &points)
+}
+
+pub(super) fn place_free(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let (size, stones) = (session.game.size(), number_of_stones(session, arguments)?);
+    let points = free_points(size, stones)
+        .ok_or_else(|| Failure::new("invalid number of stones").because(format!("{stones} on {size}")))?;
+    place(&mut session.game, &points)
+}
+
+/// The board is checked before the number: an occupied board is the more important error.
+fn number_of_stones(session: &Session, arguments: Arguments<'_>) -> Result<usize, Failure> {
+    let [stones] = arguments.exactly()?;
+    let stones: i64 = protocol::number(stones)?;
+    let game = &session.game;
+    if game.move_count() > 0 || game.board().empty_points().len() != game.size().area() {
+        return Err(Failure::new("board not empty"));
+    }
+    usize::try_from(stones).map_err(|_| Failure::new("invalid number of stones"))
+}
+
+fn place(game: &mut Game, points: &[Point]) -> Outcome {
+    match game.set_handicap(points) {
+        Ok(()) => Ok(protocol::vertices(game.size(), points.iter().copied())),
+        Err(None) => Err(Failure::new("board not empty")),
+        Err(Some(point)) => Err(Failure::new("bad vertex list")
+            .because(format!("{} cannot carry a stone", game.size().vertex(point)))),
+    }
+}
+
+pub(super) fn set_free(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let bad = |detail: String| Failure::new("bad vertex list").because(detail);
+    let size = session.game.size();
+    let mut seen = PointSet::EMPTY;
+    let mut points = Vec::new();
+    for word in arguments.words() {
+        let Some(Move::Play(point)) = size.parse_move(word) else {
+            return Err(bad(format!("'{word}' is no point of the board")));
+        };
+        if !seen.insert(point) {
+            return Err(bad(format!("{word} is there twice")));
+        }
+        points.push(point);
+    }
+    if points.len() < 2 {
+        return Err(bad("a handicap is 2 stones or more".to_string()));
+    }
+    place(&mut session.game, &points)?;
+    Ok(String::new())
+}
+
+/// As many points as asked for, 2 to one less than the board has: the usual ones as far as they go, then
+/// always the point farthest from all stones, rather on the third line and above than below.
+fn free_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
+    if stones < 2 || stones >= size.area() {
+        return None;
+    }
+    let mut points = (2..=stones.min(9))
+        .rev()
+        .find_map(|n| fixed_handicap(size, n))
+        .unwrap_or_default();
+    while points.len() < stones {
+        let farthest = size.points().filter(|p| !points.contains(p)).max_by_key(|&p| {
+            let nearest = points.iter().map(|&q| p.distance(q)).min().unwrap_or(0);
+            // Of equals the first in the order of the board.
+            (size.line(p).min(2), nearest, Reverse(p))
+        })?;
+        points.push(farthest);
+    }
+    Some(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_handicap_gives_exactly_the_stones_asked_for() {
+        for (width, height) in [(19, 19), (9, 9), (8, 8), (5, 5), (2, 1), (19, 7)] {
+            let size = BoardSize::new(width, height).unwrap();
+            for stones in 2..size.area().min(40) {
+                let points = free_points(size, stones).unwrap();
+                let different: PointSet = points.iter().copied().collect();
+                assert_eq!((points.len(), different.len()), (stones, stones));
+                assert!(
+                    Game::new(size, Default::default(), 0.5)
+                        .set_handicap(&points)
+                        .is_ok()
+                );
+            }
+            assert_eq!(free_points(size, size.area()), None);
+            assert_eq!(free_points(size, 1), None);
+        }
+    }
+
+    #[test]
+    fn the_first_nine_are_the_usual_ones() {
+        let size = BoardSize::square(19);
+        assert_eq!(free_points(size, 7), fixed_handicap(size, 7));
+        assert_eq!(
+            free_points(size, 12).unwrap()[..9],
+            fixed_handicap(size, 9).unwrap()
+        );
+    }
+}

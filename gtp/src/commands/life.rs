@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands of regression suites about groups: can they be killed, can they live?
+
+use katachi::reading::{Reader, Reading, Verdict};
+use katachi_gtp_protocol::Arguments;
+use katachi_rules::{Point, PointSet};
+
+use super::arguments::{answer, pair, stone, vertex};
+use super::command::Outcome;
+use crate::session::Session;
+
+fn ask(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    question: impl FnOnce(&mut Reader, &PointSet) -> Reading,
+) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let stone = stone(session.game.board(), word)?;
+    let reader = session.life_reader();
+    let group = reader.group_of(stone);
+    let reading = question(reader, &group);
+    Ok(answer(session.game.board(), reading))
+}
+
+pub(super) fn kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask(session, arguments, |reader, group| {
+        reader.judge(group, false).reading
+    })
+}
+
+pub(super) fn live(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    ask(session, arguments, |reader, group| {
+        reader.judge(group, true).reading
+    })
+}
+
+fn does(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    question: impl FnOnce(&mut Reader, Point, &PointSet) -> Verdict,
+) -> Outcome {
+    let [at, of] = arguments.exactly()?;
+    let board = session.game.board();
+    let (at, of) = (vertex(board, at)?, stone(board, of)?);
+    let reader = session.life_reader();
+    let group = reader.group_of(of);
+    Ok(question(reader, at, &group).code().to_string())
+}
+
+pub(super) fn does_kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    does(session, arguments, Reader::does_kill)
+}
+
+pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    does(session, arguments, Reader::does_save)
+}
+
+/// The code and the two moves of a threat.
+fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let stone = stone(session.game.board(), word)?;
+    let reader = session.life_reader();
+    let group = reader.group_of(stone);
+    let threat = reader.life_threat(&group, owner_moves);
+    let size = session.game.size();
+    Ok(threat.map_or("0".to_string(), |(first, second)| {
+        format!("1 {} {}", size.vertex(first), size.vertex(second))
+    }))
+}
+
+pub(super) fn threaten_kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    threaten(session, arguments, false)
+}
+
+pub(super) fn threaten_life(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    threaten(session, arguments, true)
+}
+
+/// Does the move make two groups live together?
+pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [at, first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let at = vertex(board, at)?;
+    let (first, second) = pair(board, [first, second])?;
+    let reader = session.life_reader();
+    let mut group = reader.group_of(first);
+    group.extend_with(&reader.group_of(second));
+    Ok(reader.does_save(at, &group).code().to_string())
+}

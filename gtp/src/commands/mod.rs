@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The commands: one table, which `list_commands`, `known_command` and the tests go through.
+
+mod about;
+mod arguments;
+mod command;
+mod dragons;
+mod eyes;
+mod game;
+mod gogui;
+mod handicap;
+mod influence;
+mod life;
+mod reading;
+mod record;
+mod rules;
+mod score;
+mod strings;
+mod time;
+
+use katachi_gtp_protocol::Arguments;
+
+use super::session::Session;
+pub use command::Command;
+use command::{Outcome, row};
+
+/// The command of that name.
+pub(super) fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+fn known_command(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [name] = arguments.exactly()?;
+    Ok(find(name).is_some().to_string())
+}
+
+fn list_commands(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+    Ok(names.join("\n"))
+}
+
+/// Every command there is, in the order of `list_commands`.
+#[rustfmt::skip]
+pub const COMMANDS: &[Command] = &[
+    row("protocol_version", "", "The version of the protocol: 2", about::protocol_version),
+    row("name", "", "The name of the engine", about::name),
+    row("version", "", "The version of the engine", about::version),
+    row("known_command", "NAME", "Is there such a command: true or false", known_command),
+    row("list_commands", "", "The names of all commands, one a line", list_commands),
+    row("quit", "", "Ends the session after the reply", about::quit),
+    row("boardsize", "SIZE [HEIGHT]", "An empty board of 1 to 25 lines; komi and rules stay", game::boardsize),
+    row("rectangular_boardsize", "WIDTH HEIGHT", "An empty board of these sides", game::rectangular_boardsize),
+    row("clear_board", "", "An empty board for a new game; size, komi and rules stay", game::clear_board),
+    row("komi", "POINTS", "The points that White receives, in this game and those to come", game::komi),
+    row("play", "COLOR VERTEX", "Makes a move; either colour may move at any time", game::play),
+    row("gogui-play_sequence", "COLOR VERTEX ...", "Makes several moves, all or none", game::play_sequence),
+    row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
+    row("kgs-genmove_cleanup", "COLOR", "The same, but passes only when all dead enemy stones are off the board", game::genmove_cleanup),
+    row("reg_genmove", "COLOR", "Chooses a move and does not play it", game::reg_genmove),
+    row("black", "VERTEX", "Plays a black stone", game::black),
+    row("white", "VERTEX", "Plays a white stone", game::white),
+    row("gg_genmove", "COLOR", "The same as reg_genmove", game::reg_genmove),
+    row("restricted_genmove", "COLOR VERTEX ...", "Chooses among these moves and does not play", game::restricted_genmove),
+    row("undo", "", "Takes the last move back", game::undo),
+    row("gg-undo", "[MOVES]", "Takes several moves back, all or none", game::undo_several),
+    row("fixed_handicap", "STONES", "Puts handicap stones on their usual points", handicap::fixed),
+    row("place_free_handicap", "STONES", "Puts handicap stones where the engine likes", handicap::place_free),
+    row("set_free_handicap", "VERTEX VERTEX ...", "Puts handicap stones on these points", handicap::set_free),
+    row("loadsgf", "FILE [MOVE]", "The position of a record, at its end or before a move", record::load),
+    row("printsgf", "[FILE]", "The game so far as SGF, in the reply or in a file", record::print),
+    row("showboard", "", "The board as a diagram", record::show_board),
+    row("final_score", "", "The result if the game were over, by its rules", score::final_score),
+    row("final_status", "VERTEX", "What becomes of a stone, or whose an empty point is", score::final_status),
+    row("final_status_list", "dead|alive|seki|black_territory|white_territory|dame", "The stones or points of that status, a string a line", score::status_list),
+    row("estimate_score", "", "The score as influence has it, and White's lead at most and at least", score::estimate_score),
+    row("new_score", "", "The same as estimate_score", score::estimate_score),
+    row("experimental_score", "COLOR", "White's lead if that side gets its moyo", score::experimental_score),
+    row("initial_influence", "COLOR territory|moyo|area|territory_color|...", "Influence on each point, positive for White", influence::initial),
+    row("move_influence", "COLOR VERTEX territory|moyo|area|territory_color|...", "The same after a move", influence::after_move),
+    row("unconditional_status", "VERTEX", "What is certain however often one side moves in a row", score::unconditional_status),
+    row("time_settings", "MAIN PERIOD STONES", "The times of a game in seconds", time::time_settings),
+    row("kgs-time_settings", "SYSTEM [NUMBER ...]", "The times of a game in seconds", time::kgs_settings),
+    row("time_left", "COLOR SECONDS STONES", "What a side has left, in seconds, and stones or periods", time::time_left),
+    row("cputime", "", "Seconds of CPU time that the engine has used", about::cpu_time),
+    row("gomill-cpu_time", "", "The same as cputime", about::cpu_time),
+    row("kgs-game_over", "", "The game has ended; nothing needs to be done", about::game_over),
+    row("kgs-rules", "NAME", "Chooses the rules by name", rules::set),
+    row("kata-set-rules", "RULES", "Chooses the rules by name, KataGo's text or JSON; komi stays", rules::set),
+    row("kata-get-rules", "", "The rules as KataGo's JSON", rules::get),
+    row("attack", "STONE", "Can the string be captured: 0, or a code and a move", reading::attack),
+    row("defend", "STONE", "Can the string be saved: 0, or a code and a move", reading::defend),
+    row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", reading::does_attack),
+    row("does_defend", "VERTEX STONE", "Does the move save the string: a code", reading::does_defend),
+    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", reading::ladder_attack),
+    row("attack_either", "STONE STONE ...", "Can one of the strings be captured: a code", reading::attack_either),
+    row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", reading::defend_both),
+    row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", reading::combination_attack),
+    row("combination_defend", "COLOR", "Moves against such a combination of that side, or PASS", reading::combination_defend),
+    row("eval_eye", "VERTEX", "The eyes of the eye space there: min, max, and where they differ the points of attack and defense", eyes::eval_eye),
+    row("eye_data", "COLOR VERTEX", "What is known of the eye space of that side", eyes::eye_data),
+    row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide it", eyes::half_eye_data),
+    row("eyes_json", "[VERTEX]", "The eye spaces there, or all, as JSON, one a line", eyes::eyes_json),
+    row("worm_data", "[VERTEX]", "What is known of a worm, or of all", strings::worm_data),
+    row("worms_json", "[VERTEX]", "The same as JSON, a worm a line", strings::worms_json),
+    row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, a string a line", strings::worm_stones),
+    row("dragon_data", "[VERTEX]", "What is known of a dragon, or of all", dragons::data),
+    row("dragons_json", "[VERTEX]", "The same as JSON, a dragon a line", dragons::json),
+    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", dragons::status),
+    row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, a dragon a line", dragons::stones),
+    row("same_dragon", "STONE STONE", "Do the two stones live or die together: 1 or 0", dragons::same),
+    row("worm_cutstone", "STONE", "2 or 1 if the string cuts others apart, else 0", strings::cutstone),
+    row("countlib", "STONE", "The number of liberties of the string", strings::count_liberties),
+    row("findlib", "STONE", "The liberties of the string", strings::find_liberties),
+    row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", strings::liberties_after),
+    row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", strings::is_legal),
+    row("all_legal", "COLOR", "All legal moves but the pass", strings::all_legal),
+    row("captures", "COLOR", "The number of stones that the side has captured", strings::captures),
+    row("color", "VERTEX", "What stands there: black, white or empty", strings::color),
+    row("list_stones", "COLOR", "All stones of a side", strings::list_stones),
+    row("get_reading_node_counter", "", "Moves played in readings since the last reset", reading::nodes),
+    row("reset_reading_node_counter", "", "Counts readings anew", reading::reset_nodes),
+    row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", reading::counts),
+    row("clear_cache", "", "Forgets what was read", reading::forget),
+    row("connect", "STONE STONE", "Can the two strings be joined: 0, or a code and a move", reading::connect),
+    row("disconnect", "STONE STONE", "Can the two strings be cut apart: 0, or a code and a move", reading::disconnect),
+    row("break_in", "STONE VERTEX ...", "Can the string get into the area: 0, or a code and a move", reading::break_in),
+    row("block_off", "STONE VERTEX ...", "Can the string be kept out of the area: 0, or a code and a move", reading::block_off),
+    row("analyze_semeai", "STONE STONE", "The race between two strings, the first to move: two codes and a move", reading::race),
+    row("tactical_analyze_semeai", "STONE STONE", "The same as analyze_semeai", reading::race),
+    row("owl_analyze_semeai", "STONE STONE", "The same as analyze_semeai", reading::race),
+    row("analyze_semeai_after_move", "COLOR VERTEX STONE STONE", "The race after a move, the first to move next", reading::race_after_move),
+    row("owl_attack", "STONE", "Can the group be killed: 0, or a code and a move", life::kill),
+    row("owl_defend", "STONE", "Can the group be made to live: 0, or a code and a move", life::live),
+    row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", life::does_kill),
+    row("owl_does_defend", "VERTEX STONE", "Does the move make the group live: a code", life::does_save),
+    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", life::threaten_kill),
+    row("owl_threaten_defense", "STONE", "Can two moves make the group live: 0, or 1 and the moves", life::threaten_life),
+    row("owl_connection_defends", "VERTEX STONE STONE", "Does the move make both groups live as one: a code", life::connection_saves),
+    row("trymove", "COLOR VERTEX", "Puts a stone down for a while, ko or not; popgo takes it back", reading::try_move),
+    row("popgo", "", "Takes back the stone of the last trymove", reading::take_back),
+    row("increase_depths", "", "Reads a little more", reading::more_nodes),
+    row("decrease_depths", "", "Reads a little less", reading::fewer_nodes),
+    row("gogui-analyze_commands", "", "What GoGui can show of a position: kind, label and command, one a line", gogui::analyze_commands),
+    row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
+    row("gogui-setup_player", "COLOR", "The side that moves first in a position that was set up", gogui::setup_player),
+    row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
+    row("katachi-ownership", "", "Ownership of each point by playouts: from 1, Black's in all of them, to -1, White's in all", gogui::ownership),
+    row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),
+    row("katachi-values", "COLOR", "Moves that were considered with their values, best first, one a line", gogui::values),
+    row("gomill-describe_engine", "", "The engine and its settings in words", about::describe),
+    row("gomill-explain_last_move", "", "Why the last move was chosen", about::explain_last_move),
+];

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands that read and show the game: records and the board.
+
+use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_rules::Rules;
+use katachi_rules::sgf::Record;
+use katachi_view::{Marks, Theme, board};
+
+use super::command::Outcome;
+use crate::session::Session;
+
+pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let (path, before) = path_and_move(arguments.text());
+    if path.is_empty() {
+        return Err(Failure::syntax("expected the name of a file"));
+    }
+    let cannot = |why: String| Failure::new(format!("cannot load file: {path}: {why}"));
+    let bytes = session.files().read(path).map_err(|e| cannot(e.to_string()))?;
+    let record = Record::parse(&bytes).map_err(|e| cannot(e.to_string()))?;
+    if record.komi.is_some_and(|komi| !komi.is_finite()) {
+        return Err(cannot("the komi is no number".to_string()));
+    }
+    let rules = record
+        .get("RU")
+        .and_then(Rules::preset)
+        .unwrap_or(session.game.rules());
+    let moves = before.map_or(usize::MAX, |n| n.saturating_sub(1));
+    let game = record
+        .game_after(moves, rules, session.game.komi())
+        .map_err(|e| cannot(e.to_string()))?;
+    session.set_game(game);
+    Ok(String::new())
+}
+
+/// Names of files may have spaces in them: only a number at the end is not part of the name.
+fn path_and_move(text: &str) -> (&str, Option<usize>) {
+    match text.rsplit_once(char::is_whitespace) {
+        Some((path, last)) => match last.parse() {
+            Ok(number) => (path.trim_end(), Some(number)),
+            Err(_) => (text, None),
+        },
+        None => (text, None),
+    }
+}
+
+pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let text = Record::of(&session.game).to_sgf();
+    match arguments.text() {
+        "" => Ok(text),
+        path => match session.files().write(path, &text) {
+            Ok(()) => Ok(String::new()),
+            Err(e) => Err(Failure::new(format!("cannot write file: {path}: {e}"))),
+        },
+    }
+}
+
+pub(super) fn show_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(board::titled(&session.game, &Marks::default(), &Theme::PLAIN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_may_have_spaces() {
+        assert_eq!(path_and_move("a game.sgf 12"), ("a game.sgf", Some(12)));
+        assert_eq!(path_and_move("a game.sgf"), ("a game.sgf", None));
+        assert_eq!(path_and_move("12"), ("12", None));
+    }
+}

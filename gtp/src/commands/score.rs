@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands about the end of the game. They ask the engine for the status of the stones and do not change the board.
+
+use katachi::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{Color, PointSet, result_text};
+
+use super::arguments::vertex;
+use super::command::Outcome;
+use crate::session::Session;
+
+pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let status = session.engine().final_status(&session.game);
+    Ok(status.score(&session.game).result().to_string())
+}
+
+/// The words for what becomes of a stone.
+fn status_word(status: StoneStatus) -> &'static str {
+    match status {
+        StoneStatus::Dead => "dead",
+        StoneStatus::Alive => "alive",
+        StoneStatus::Seki => "seki",
+    }
+}
+
+/// The words for the owner of an empty point.
+fn owner_word(owner: Option<Color>) -> &'static str {
+    match owner {
+        Some(Color::Black) => "black_territory",
+        Some(Color::White) => "white_territory",
+        None => "dame",
+    }
+}
+
+pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let board = session.game.board();
+    let point = vertex(board, word)?;
+    let status = session.engine().final_status(&session.game);
+    Ok(if board.cell(point).is_stone() {
+        status_word(status.stone_status(point))
+    } else {
+        owner_word(status.owner[point])
+    }
+    .to_string())
+}
+
+/// Strings of a status, one a line; points of an owner, all in one line.
+pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [wanted] = arguments.exactly()?;
+    let status = session.engine().final_status(&session.game);
+    match wanted {
+        "dead" | "alive" | "seki" => Ok(strings_of(session, &status, wanted)),
+        "black_territory" | "white_territory" | "dame" => {
+            let board = session.game.board();
+            let is_wanted = |&p: &_| board.is_empty(p) && owner_word(status.owner[p]) == wanted;
+            Ok(protocol::vertices(
+                board.size(),
+                board.size().points().filter(is_wanted),
+            ))
+        }
+        _ => Err(Failure::syntax(format!(
+            "expected dead, alive, seki, black_territory, white_territory or dame, found '{wanted}'"
+        ))),
+    }
+}
+
+fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
+    let board = session.game.board();
+    let mut done = PointSet::EMPTY;
+    let mut lines = Vec::new();
+    for point in board.size().points().filter(|&p| board.cell(p).is_stone()) {
+        if done.contains(point) {
+            continue;
+        }
+        let string: PointSet = board.string(point).collect();
+        done.extend_with(&string);
+        if status_word(status.stone_status(point)) == wanted {
+            lines.push(protocol::vertices(board.size(), string.iter()));
+        }
+    }
+    lines.join("\n")
+}
+
+/// An estimate with its bounds: White's lead at most and at least, as a number that is positive if White leads.
+pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let estimate = estimate(session);
+    let (upper, lower) = estimate.bounds();
+    let lead = result_text(estimate.white_lead());
+    Ok(format!("{lead} (upper bound: {upper:.1}, lower: {lower:.1})"))
+}
+
+/// White's lead as a number if the colour that is to move gets its moyo and the other none.
+pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let (upper, lower) = estimate(session).bounds();
+    let lead = if color == Color::White { upper } else { lower };
+    Ok(format!("{lead:.1}"))
+}
+
+fn estimate(session: &Session) -> ScoreEstimate {
+    let status = session.engine().final_status(&session.game);
+    ScoreEstimate::of(&session.game, &status)
+}
+
+/// What is certain however often one side moves in a row.
+pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let board = session.game.board();
+    let point = vertex(board, word)?;
+    Ok(match Unconditional::of(board).status(board, point) {
+        UnconditionalStatus::Alive => "alive",
+        UnconditionalStatus::Dead => "dead",
+        UnconditionalStatus::Territory(Color::Black) => "black_territory",
+        UnconditionalStatus::Territory(Color::White) => "white_territory",
+        UnconditionalStatus::Undecided => "undecided",
+    }
+    .to_string())
+}

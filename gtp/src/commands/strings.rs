@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands about strings and points as they stand: liberties, legal moves, worms.
+
+use katachi::analysis::Worms;
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{Color, Move, Point};
+use katachi_view::WormData;
+
+use super::arguments::{stone, vertex};
+use super::command::Outcome;
+use crate::session::Session;
+
+fn one_stone(session: &Session, arguments: Arguments<'_>) -> Result<Point, Failure> {
+    let [word] = arguments.exactly()?;
+    stone(session.game.board(), word)
+}
+
+pub(super) fn count_liberties(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let stone = one_stone(session, arguments)?;
+    Ok(session.game.board().liberties(stone).to_string())
+}
+
+pub(super) fn find_liberties(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let stone = one_stone(session, arguments)?;
+    let board = session.game.board();
+    Ok(protocol::vertices(board.size(), board.liberty_set(stone).iter()))
+}
+
+/// A colour and a point.
+fn color_and_point(session: &Session, arguments: Arguments<'_>) -> Result<(Color, Point), Failure> {
+    let [color, at] = arguments.exactly()?;
+    Ok((protocol::color(color)?, vertex(session.game.board(), at)?))
+}
+
+pub(super) fn liberties_after(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let (color, at) = color_and_point(session, arguments)?;
+    let mut board = session.game.board().clone();
+    if !board.is_empty(at) || board.is_suicide(color, at) {
+        return Err(Failure::new("illegal move").because(format!("{color} {}", board.size().vertex(at))));
+    }
+    board.place(color, at);
+    Ok(board.liberties(at).to_string())
+}
+
+pub(super) fn is_legal(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color, at] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let mv = protocol::mv(session.game.size(), color, at)?;
+    Ok(u8::from(session.game.is_legal(color, mv)).to_string())
+}
+
+fn one_color(arguments: Arguments<'_>) -> Result<Color, Failure> {
+    let [word] = arguments.exactly()?;
+    protocol::color(word)
+}
+
+pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let color = one_color(arguments)?;
+    let game = &session.game;
+    let legal = game
+        .size()
+        .points()
+        .filter(|&p| game.is_legal(color, Move::Play(p)));
+    Ok(protocol::vertices(game.size(), legal))
+}
+
+/// Stones that the colour has captured.
+pub(super) fn captures(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let color = one_color(arguments)?;
+    Ok(session.game.board().prisoners()[color.opposite()].to_string())
+}
+
+pub(super) fn color(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let board = session.game.board();
+    let color = board.cell(vertex(board, word)?).color();
+    Ok(color.map_or("empty".to_string(), |color| color.to_string().to_lowercase()))
+}
+
+pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let color = one_color(arguments)?;
+    let board = session.game.board();
+    let stones = board.size().points().filter(|&p| board.cell(p).is(color));
+    Ok(protocol::vertices(board.size(), stones))
+}
+
+/// Runs over the worms that the arguments ask for, that of a point or all, in the order of the board.
+fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData>, Failure> {
+    let board = session.game.board().clone();
+    let size = board.size();
+    let point = match arguments.at_most_one()? {
+        Some(word) => Some(vertex(&board, word)?),
+        None => None,
+    };
+    let worms: Worms = session.worms();
+    let all = size.points().filter_map(|p| {
+        let string = worms.get(p).filter(|worm| match point {
+            Some(point) => worm.stones.contains(point) && p == point,
+            None => worm.origin == p,
+        });
+        let cavity = worms.cavity(p).filter(|cavity| match point {
+            Some(point) => cavity.points.contains(point) && p == point,
+            None => cavity.origin == p,
+        });
+        string
+            .map(|worm| WormData::of_string(worm, size))
+            .or_else(|| cavity.map(|cavity| WormData::of_cavity(cavity, size)))
+    });
+    Ok(all.collect())
+}
+
+pub(super) fn worm_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    Ok(worms(session, arguments)?
+        .iter()
+        .map(WormData::to_string)
+        .collect())
+}
+
+pub(super) fn worms_json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let lines: Vec<String> = worms(session, arguments)?.iter().map(WormData::json).collect();
+    Ok(lines.join("\n"))
+}
+
+/// The stones of a string, or those of all strings of a colour or of both, a string a line.
+pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let board = session.game.board();
+    let size = board.size();
+    let line = |stone: Point| {
+        let stones: katachi_rules::PointSet = board.string(stone).collect();
+        protocol::vertices(size, stones.iter())
+    };
+    let wanted = match arguments.at_most_one()? {
+        None => None,
+        Some(word) => match Color::parse(word) {
+            Some(color) => Some(color),
+            None => return Ok(line(stone(board, word)?)),
+        },
+    };
+    let mut seen = katachi_rules::PointSet::EMPTY;
+    let mut lines = Vec::new();
+    for p in size.points() {
+        let color = board.cell(p).color();
+        if color.is_some() && (wanted.is_none() || color == wanted) && seen.insert(board.head(p)) {
+            lines.push(line(p));
+        }
+    }
+    Ok(lines.join("\n"))
+}
+
+pub(super) fn cutstone(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let stone = one_stone(session, arguments)?;
+    let worms = session.worms();
+    Ok(worms.get(stone).map_or(0, |worm| worm.cutstone).to_string())
+}

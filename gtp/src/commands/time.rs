@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Commands about time. Their arguments are checked and kept in the session's [`Clock`], by which moves are chosen.
+
+use std::time::Duration;
+
+use katachi::play::{Clock, TimeLeft, TimeSystem};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+
+use super::command::Outcome;
+use crate::session::Session;
+
+/// Whole or fractional seconds, not negative.
+fn seconds(word: &str) -> Result<Duration, Failure> {
+    let seconds: f64 = protocol::number(word)?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| Failure::syntax(format!("no time: '{word}'")))
+}
+
+/// A number that has to be 1 at least.
+fn positive(word: &str) -> Result<u32, Failure> {
+    match protocol::number(word)? {
+        0 => Err(Failure::syntax("expected 1 or more, found 0")),
+        n => Ok(n),
+    }
+}
+
+pub(super) fn time_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [main, period, stones] = arguments.exactly()?;
+    let stones = protocol::number(stones)?;
+    session.player.clock = Clock::new(TimeSystem::from_settings(
+        seconds(main)?,
+        seconds(period)?,
+        stones,
+    ));
+    Ok(String::new())
+}
+
+pub(super) fn kgs_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let words: Vec<_> = arguments.words().collect();
+    let system = match words[..] {
+        ["none"] => TimeSystem::Unlimited,
+        ["absolute", main] => TimeSystem::Absolute { main: seconds(main)? },
+        ["byoyomi", main, period, periods] => TimeSystem::Byoyomi {
+            main: seconds(main)?,
+            period: seconds(period)?,
+            periods: positive(periods)?,
+        },
+        ["canadian", main, period, stones] => TimeSystem::Canadian {
+            main: seconds(main)?,
+            period: seconds(period)?,
+            stones: positive(stones)?,
+        },
+        _ => {
+            return Err(Failure::syntax(
+                "expected none, absolute MAIN, byoyomi MAIN PERIOD PERIODS or canadian MAIN PERIOD STONES",
+            ));
+        }
+    };
+    session.player.clock = Clock::new(system);
+    Ok(String::new())
+}
+
+pub(super) fn time_left(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color, time, count] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    // Referees that tolerate a little overtime send negative numbers.
+    let time = seconds(time.strip_prefix('-').map_or(time, |_| "0"))?;
+    let count = protocol::number(count)?;
+    session.player.clock.left[color] = Some(TimeLeft { time, count });
+    Ok(String::new())
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! One conversation: the engine, the game on the board, and what the client has set.
+
+use std::path::Path;
+use std::time::Duration;
+use std::{fs, io};
+
+use katachi::analysis::{Analysis, Worms};
+use katachi::movegen::{Choice, Proposal};
+use katachi::play::{Clock, Engine, MoveTime, Player, Request as PlayRequest};
+use katachi::reading::Reader;
+use katachi::search::Now;
+use katachi_gtp_protocol::Failure;
+use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
+
+use crate::files::{self, GameFile};
+
+/// The files that `loadsgf` and `printsgf` may touch.
+pub trait Files {
+    /// The content of a file.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+
+    /// Writes a file, over an older one of that name.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    fn write(&self, path: &str, text: &str) -> io::Result<()>;
+}
+
+/// The file system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn write(&self, path: &str, text: &str) -> io::Result<()> {
+        files::replace(Path::new(path), text)
+    }
+}
+
+/// The last move that the engine chose in this conversation, and why.
+#[derive(Clone, Debug)]
+pub(super) struct Explained {
+    /// The game before the move.
+    pub(super) game: Game,
+    pub(super) color: Color,
+    pub(super) size: BoardSize,
+    pub(super) choice: Choice,
+}
+
+/// Nodes for one question about a string.
+const READING_NODES: u32 = 30_000;
+/// Factor of these nodes for a question about life and death.
+const LIFE_NODES_FACTOR: u32 = 4;
+/// The engine does not resign with less time than this for the move, as the estimate of the score takes time.
+const LEAST_TO_RESIGN: Duration = Duration::from_secs(1);
+
+/// A conversation with one client.
+pub struct Session {
+    pub(super) player: Player,
+    files: Box<dyn Files>,
+    pub(super) game: Game,
+    /// What the clock of the player showed when the request came.
+    asked: Duration,
+    /// The position in which the opponent's move is awaited, and its colour: number of moves, key of the board.
+    awaited: Option<(usize, u64, Color)>,
+    pub(super) explained: Option<Explained>,
+    pub(super) quit: bool,
+    /// Moves of `trymove` that have not been taken back.
+    pub(super) tried: usize,
+    reading_nodes: u32,
+    game_log: Option<GameFile>,
+}
+
+impl Session {
+    /// A conversation that begins with that game on the board; files are those of the disk.
+    pub fn new(engine: Engine, game: Game) -> Self {
+        Self::with_files(engine, game, Disk)
+    }
+
+    /// A conversation that finds its files elsewhere.
+    pub fn with_files(engine: Engine, game: Game, files: impl Files + 'static) -> Self {
+        Self {
+            player: Player::new(engine),
+            files: Box::new(files),
+            game,
+            asked: Duration::ZERO,
+            awaited: None,
+            explained: None,
+            quit: false,
+            tried: 0,
+            reading_nodes: READING_NODES,
+            game_log: None,
+        }
+    }
+
+    /// Takes the time from another clock than that of the machine.
+    pub fn set_now(&mut self, now: Now) {
+        self.player.now = now;
+    }
+
+    /// Is the engine thinking on the opponent's time?
+    pub fn is_pondering(&self) -> bool {
+        self.player.is_pondering()
+    }
+
+    /// Keeps the game in that file from now on, with all moves that the engine considers.
+    pub fn keep(&mut self, file: GameFile) {
+        self.game_log = Some(file);
+    }
+
+    /// The game on the board.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The time that the client granted.
+    pub fn clock(&self) -> &Clock {
+        &self.player.clock
+    }
+
+    /// Has the client said `quit`?
+    pub fn has_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// An empty board for a new game; rules and komi stay.
+    pub(super) fn new_game(&mut self, size: BoardSize, rules: Rules) {
+        self.set_game(Game::new(size, rules, self.game.komi()));
+        self.player.clock.restart();
+    }
+
+    /// Another game on the board.
+    pub(super) fn set_game(&mut self, game: Game) {
+        self.game = game;
+        self.explained = None;
+        self.tried = 0;
+    }
+
+    /// A reader of the position on the board. It keeps what it knows from one position to the next.
+    pub(super) fn reader(&mut self) -> &mut Reader {
+        let budget = self.reading_nodes;
+        self.reader_with(budget)
+    }
+
+    /// The same reader for a question about a whole group, which takes more than one about a string.
+    pub(super) fn life_reader(&mut self) -> &mut Reader {
+        let budget = self.reading_nodes.saturating_mul(LIFE_NODES_FACTOR);
+        self.reader_with(budget)
+    }
+
+    /// The same reader for many questions at once, with the budget that the engine has for each in a game.
+    pub(super) fn quick_reader(&mut self) -> &mut Reader {
+        let budget = self.player.engine.settings.reading_nodes();
+        self.reader_with(budget)
+    }
+
+    fn reader_with(&mut self, budget: u32) -> &mut Reader {
+        let reader = self.player.reader(&self.game);
+        reader.set_budget(budget);
+        reader
+    }
+
+    /// The worms of the position on the board.
+    pub(super) fn worms(&mut self) -> Worms {
+        let board = self.game.board().clone();
+        Worms::new(&board, self.quick_reader())
+    }
+
+    /// What `look` sees in the analysis of the position on the board, made with the settings that the engine has in a
+    /// game.
+    pub(super) fn with_analysis<R>(&mut self, look: impl FnOnce(&Analysis) -> R) -> R {
+        look(&self.player.analyse(&self.game))
+    }
+
+    /// Changes the nodes for one question by a factor, within reason.
+    pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
+        self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
+    }
+
+    pub(super) fn files(&self) -> &dyn Files {
+        &*self.files
+    }
+
+    pub(super) fn engine(&self) -> &Engine {
+        &self.player.engine
+    }
+
+    /// Does the engine give the game up?
+    pub(super) fn resigns(&self, color: Color) -> bool {
+        let has_time = self
+            .player
+            .budget_on_clock(&self.game, color)
+            .is_none_or(|budget| budget.hard >= LEAST_TO_RESIGN);
+        has_time && self.player.engine.resigns(&self.game, color)
+    }
+
+    /// Lets the engine choose for that colour, on its clock, and remembers why.
+    pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
+        let choice = self.player.choose(&PlayRequest {
+            time: MoveTime::OnClock(self.asked),
+            ..PlayRequest::new(&self.game, color)
+        });
+        self.remember(color, choice)
+    }
+
+    /// Lets the engine choose for that colour, whatever the clock shows, and remembers why.
+    pub(super) fn choose(&mut self, color: Color) -> Move {
+        let choice = self.player.choose(&PlayRequest::new(&self.game, color));
+        self.remember(color, choice)
+    }
+
+    /// Plays a move that the engine has chosen, and books its time. From now on that of the opponent is awaited.
+    ///
+    /// # Errors
+    /// An illegal move; the session offers legal ones only.
+    pub(super) fn play_chosen(&mut self, color: Color, mv: Move) -> Result<(), Failure> {
+        if self.game.play(color, mv).is_err() {
+            return Err(Failure::new("internal error: the engine chose an illegal move"));
+        }
+        self.player.spend(color, self.asked);
+        self.awaited = Some(self.position(color.opposite()));
+        Ok(())
+    }
+
+    /// A request has come: its time is noted, and thinking on the opponent's time ends.
+    pub(super) fn begin_request(&mut self) {
+        self.asked = self.player.now.get();
+        self.player.stop_pondering();
+    }
+
+    /// Writes the record that is kept of the game, if there is one.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub(super) fn update_game_log(&mut self) -> io::Result<()> {
+        match &mut self.game_log {
+            Some(file) => file.update(&self.game),
+            None => Ok(()),
+        }
+    }
+
+    /// Thinks on the opponent's time, if that is wanted, for as long as its move is awaited.
+    pub(super) fn ponder(&mut self) {
+        let Some(awaited) = self.awaited.filter(|_| !self.quit) else {
+            return;
+        };
+        let (_, _, color) = awaited;
+        if self.position(color) != awaited || self.game.main_phase_is_over() {
+            self.awaited = None;
+        } else if self.player.engine.settings.time.ponder {
+            self.player.ponder(&self.game, color);
+        }
+    }
+
+    fn position(&self, to_move: Color) -> (usize, u64, Color) {
+        (self.game.move_count(), self.game.board().key(), to_move)
+    }
+
+    fn remember(&mut self, color: Color, choice: Choice) -> Move {
+        let mv = choice.allowed(&self.game, color);
+        if let Some(game_log) = &mut self.game_log {
+            game_log.add(&self.game, color, &choice);
+        }
+        self.explained = Some(Explained {
+            game: self.game.clone(),
+            color,
+            size: self.game.size(),
+            choice,
+        });
+        mv
+    }
+
+    /// The best of these moves: of those that were searched the most visited, else the engine's first proposal among them, else
+    /// the first that is legal.
+    pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
+        let proposed: Vec<Point> = match self.player.choose(&PlayRequest::new(&self.game, color)).search {
+            Some(report) => report
+                .moves
+                .iter()
+                .filter_map(|searched| searched.mv.point())
+                .collect(),
+            None => self.proposals(color, points).iter().map(|p| p.point).collect(),
+        };
+        let wanted = proposed.into_iter().filter(|p| points.contains(p));
+        wanted
+            .chain(points.iter().copied())
+            .map(Move::Play)
+            .find(|&mv| self.game.is_legal(color, mv))
+            .unwrap_or(Move::Pass)
+    }
+
+    /// The last choice with the reasons of patterns and readings, which a search alone does not weigh: they are asked for now.
+    pub(super) fn explained(&mut self) -> Option<&Explained> {
+        let explained = self.explained.as_mut()?;
+        if explained.choice.search.is_some() && explained.choice.proposals.is_empty() {
+            let classical = self
+                .player
+                .weigh(&PlayRequest::new(&explained.game, explained.color));
+            explained.choice.proposals = classical.proposals;
+            explained.choice.decided = classical.decided;
+        }
+        self.explained.as_ref()
+    }
+
+    /// What the classical choice proposes for that colour among these points, best first; among all if there are none.
+    pub(super) fn proposals(&mut self, color: Color, among: &[Point]) -> Vec<Proposal> {
+        let request = PlayRequest {
+            among,
+            ..PlayRequest::new(&self.game, color)
+        };
+        self.player.weigh(&request).proposals
+    }
+}

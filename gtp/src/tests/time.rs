@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Moves on a clock that goes on by a millisecond whenever it is looked at, and thinking on the opponent's time.
+
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use katachi::play::TimeSettings;
+use katachi::search::{Now, SearchSettings};
+use katachi_rules::Color;
+
+use super::*;
+
+fn ticking() -> Now {
+    let looks = AtomicU64::new(0);
+    Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
+}
+
+/// A conversation on 7x7, on that clock.
+fn session(ponder: bool, now: &Now) -> Session {
+    let settings = Settings {
+        search: Some(SearchSettings {
+            memory: 16,
+            ..SearchSettings::default()
+        }),
+        time: TimeSettings {
+            ponder,
+            ..TimeSettings::default()
+        },
+        ..Settings::default()
+    };
+    let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
+    let mut session = Session::with_files(Engine::new(settings), game, Shelf);
+    session.set_now(now.clone());
+    session
+}
+
+/// The time of a command that succeeds.
+#[track_caller]
+fn time_of(session: &mut Session, now: &Now, line: &str) -> Duration {
+    let before = now.get();
+    let reply = session.answer(line).expect("a command is answered");
+    assert!(reply.outcome.is_ok(), "{line}");
+    now.get() - before
+}
+
+#[test]
+fn a_game_ends_within_its_time_though_the_client_never_says_what_is_left() {
+    let now = ticking();
+    let mut session = session(false, &now);
+    time_of(&mut session, &now, "time_settings 2 0 0");
+    let (mut black, mut first) = (Duration::ZERO, Duration::ZERO);
+    for number in 0..40 {
+        let used = time_of(&mut session, &now, "genmove b");
+        time_of(&mut session, &now, "genmove w");
+        black += used;
+        if number == 0 {
+            first = used;
+        }
+    }
+    assert!(black <= Duration::from_secs(2), "{black:?}");
+    assert!(first > Duration::from_millis(20), "it thinks: {first:?}");
+    let left = session.clock().left(Color::Black).unwrap().time;
+    assert!(left < Duration::from_millis(1500), "its own account: {left:?}");
+    time_of(&mut session, &now, "clear_board");
+    let left = session.clock().left(Color::Black).unwrap().time;
+    assert_eq!(left, Duration::from_secs(2), "a new game");
+}
+
+#[test]
+fn the_last_period_is_never_overrun() {
+    let now = ticking();
+    let mut session = session(false, &now);
+    time_of(&mut session, &now, "kgs-time_settings byoyomi 0 0.2 1");
+    for _ in 0..20 {
+        let used = time_of(&mut session, &now, "genmove b");
+        assert!(used < Duration::from_millis(200), "{used:?}");
+        time_of(&mut session, &now, "genmove w");
+    }
+}
+
+#[test]
+fn what_the_client_says_is_left_counts() {
+    let now = ticking();
+    let mut session = session(false, &now);
+    time_of(&mut session, &now, "time_settings 100 0 0");
+    time_of(&mut session, &now, "time_left b 0 0");
+    let used = time_of(&mut session, &now, "genmove b");
+    assert!(used < Duration::from_millis(10), "{used:?}");
+    let used = time_of(&mut session, &now, "genmove w");
+    assert!(used > Duration::from_millis(20), "the other clock: {used:?}");
+}
+
+#[test]
+fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
+    let mut session = session(true, &Now::default());
+    session.answer("time_settings 1 0 0");
+    session.idle();
+    assert!(!session.is_pondering(), "nobody is waited for");
+    session.answer("genmove b");
+    session.idle();
+    assert!(session.is_pondering());
+    session.answer("name");
+    assert!(!session.is_pondering());
+    session.idle();
+    assert!(session.is_pondering(), "the opponent has not moved yet");
+    session.answer("play w A1");
+    session.idle();
+    assert!(!session.is_pondering());
+    session.answer("genmove b");
+    session.answer("undo");
+    session.idle();
+    assert!(!session.is_pondering());
+    session.answer("genmove b");
+    session.idle();
+    session.answer("quit");
+    session.idle();
+    assert!(!session.is_pondering());
+}
+
+#[test]
+fn nothing_is_thought_of_unasked() {
+    let mut session = session(false, &Now::default());
+    session.answer("time_settings 1 0 0");
+    session.answer("genmove b");
+    session.idle();
+    assert!(!session.is_pondering());
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the compiler may take for granted.
+
+/// A helper function of the engine, as far as a database has to know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Helper {
+    /// Its name in colon lines.
+    pub name: String,
+    /// The highest value that it returns, if it does not simply return the value of the pattern.
+    pub highest: Option<i32>,
+}
+
+impl From<&str> for Helper {
+    fn from(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            highest: None,
+        }
+    }
+}
+
+/// What the compiler may take for granted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The helpers that exist; none if their names are not to be checked.
+    pub helpers: Option<Vec<Helper>>,
+    /// An unknown helper is only worth a warning.
+    pub allow_unknown_helpers: bool,
+}

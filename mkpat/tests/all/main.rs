@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The pattern language and its program. One test program for all of it, so that it is linked once.
+
+mod cli;
+mod compile;
+mod diagnostics;
+mod eyes;
+mod joseki;
+mod language;
+mod manual;
+mod matching;
+mod robust;
+mod twin;

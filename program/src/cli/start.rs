@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the options make: an engine, and the game that it begins with.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, bail, ensure};
+use katachi::play::TimeSettings;
+use katachi::search::SearchSettings;
+use katachi::{Engine, Settings, playout};
+use katachi_gtp::files::GameFile;
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+
+use super::database;
+use super::game_args::{GameArgs, Switch, Until};
+
+const EVEN_KOMI: f32 = 7.5;
+const HANDICAP_KOMI: f32 = 0.5;
+
+/// Standard input cannot carry both a record and a game.
+pub(super) fn check_input(args: &GameArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.load.as_deref() != Some(Path::new("-")),
+        "-l - reads the record from standard input, which is needed for the game: name a file"
+    );
+    Ok(())
+}
+
+/// The seed of the options, or one that the clock draws.
+pub(super) fn seed(args: &GameArgs) -> u64 {
+    args.seed.unwrap_or_else(seed_from_clock)
+}
+
+/// A seed that is short enough to be typed again.
+pub(super) fn seed_from_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (since.as_nanos() % 999_983) as u64
+}
+
+/// The engine with its patterns and settings.
+pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
+    use_weights(args.weights.as_deref())?;
+    let settings = Settings {
+        seed,
+        level: args.level,
+        resign: args.resign,
+        search: search(args),
+        time: TimeSettings {
+            per_move: args.time,
+            reserve: args.reserve,
+            ponder: args.ponder == Switch::On,
+        },
+    };
+    database::engine(settings, &args.db, args.allow_unknown_helpers)
+}
+
+/// Makes playouts use the weights of the file, if one is given.
+pub(super) fn use_weights(file: Option<&Path>) -> anyhow::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let name = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    playout::use_weights(&text).with_context(|| format!("cannot use {name}"))
+}
+
+fn search(args: &GameArgs) -> Option<SearchSettings> {
+    let mut settings = SearchSettings {
+        visits: args.visits,
+        threads: args.threads.into(),
+        memory: args.memory.into(),
+        evidence: args.evidence.into(),
+        ..SearchSettings::default()
+    };
+    for &(constant, value) in &args.tree {
+        settings.changes.set(constant, value);
+    }
+    (args.search == Switch::On).then_some(settings)
+}
+
+/// The game log, begun; none if the game is not to be kept.
+pub(super) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
+    let Some(path) = &args.out else {
+        return Ok(None);
+    };
+    let file = GameFile::new(path.clone(), game);
+    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(Some(file))
+}
+
+/// The game of a record, or a new one.
+pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
+    let Some(path) = &args.load else {
+        ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
+        return new_game(args);
+    };
+    let name = path.display();
+    let (record, rules) = record(args, path)?;
+    let moves = match &args.until {
+        Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
+        None => usize::MAX,
+    };
+    record
+        .game_after(moves, rules, EVEN_KOMI)
+        .with_context(|| format!("cannot use {name}"))
+}
+
+/// The record of a file with the komi that the game is played by, and its rules.
+fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
+    ensure!(
+        args.boardsize.is_none() && args.handicap.is_none(),
+        "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
+    );
+    let name = path.display();
+    let mut record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
+    let rules = args
+        .rules
+        .or_else(|| record.get("RU").and_then(Rules::preset))
+        .unwrap_or_default();
+    let default_komi = if record.handicap.unwrap_or(0) > 0 {
+        HANDICAP_KOMI
+    } else {
+        EVEN_KOMI
+    };
+    let komi = args.komi.or(record.komi).unwrap_or(default_komi);
+    ensure!(
+        komi.is_finite(),
+        "cannot use {name}: its komi is no number: give one with --komi"
+    );
+    record.komi = Some(komi);
+    Ok((record, rules))
+}
+
+/// A game to step through: the record of a file, or of the beginning of a new game.
+#[cfg(feature = "tui")]
+pub(super) fn story(args: &GameArgs) -> anyhow::Result<(Record, Rules)> {
+    match &args.load {
+        Some(path) => record(args, path),
+        None => {
+            let game = new_game(args)?;
+            Ok((Record::of(&game), game.rules()))
+        }
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+        return Ok(bytes);
+    }
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn new_game(args: &GameArgs) -> anyhow::Result<Game> {
+    let size = args.boardsize.unwrap_or(BoardSize::square(19));
+    let stones = args.handicap.unwrap_or(0);
+    let rules = args.rules.unwrap_or_default();
+    let usual = if stones > 0 {
+        HANDICAP_KOMI
+    } else {
+        rules.usual_komi()
+    };
+    let mut game = Game::new(size, rules, args.komi.unwrap_or(usual));
+    if stones > 0 {
+        let Some(points) = fixed_handicap(size, usize::from(stones)) else {
+            bail!(
+                "no {stones} handicap stones on {size}: 2 to 9 on square boards of odd sides from 9 lines on, \
+                 2 to 4 on even ones from 8 and on 7x7"
+            );
+        };
+        game.set_handicap(&points)
+            .map_err(|_| anyhow::anyhow!("the handicap stones cannot be placed"))?;
+    }
+    Ok(game)
+}
+
+/// Number of moves to be made so that the one asked for comes next.
+fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
+    let there_are = record.move_count();
+    match until {
+        Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
+        Until::Move(number) => bail!(
+            "before move {number}: it has {there_are} moves, use 1 to {}",
+            there_are + 1
+        ),
+        Until::Vertex(vertex) => {
+            let Some(point) = record.size.parse_vertex(vertex) else {
+                bail!("at {vertex}: there is no such point on {}", record.size);
+            };
+            record
+                .steps
+                .iter()
+                .filter_map(|step| match step {
+                    Step::Play(_, mv) => Some(*mv),
+                    _ => None,
+                })
+                .position(|mv| mv.point() == Some(point))
+                .with_context(|| format!("at {vertex}: no stone was played there"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(until: &str, expected: Result<usize, &str>) {
+        let sgf = "(;SZ[9]AB[cc];W[ee];B[];W[gg]AE[ee];B[ee])";
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let found = moves_before(&record, &until.parse().unwrap()).map_err(|e| e.to_string());
+        assert_eq!(found, expected.map_err(str::to_string));
+    }
+
+    #[test]
+    fn a_record_stops_before_a_move_or_the_first_stone_on_a_point() {
+        check("1", Ok(0));
+        check("5", Ok(4));
+        check("6", Err("before move 6: it has 4 moves, use 1 to 5"));
+        check("e5", Ok(0));
+        check("G3", Ok(2));
+        check("A1", Err("at A1: no stone was played there"));
+        check("C7", Err("at C7: no stone was played there"));
+        check("Q16", Err("at Q16: there is no such point on 9x9"));
+    }
+}

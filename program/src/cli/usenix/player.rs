@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The engine as a player of the tournament.
+
+use std::io::{self, BufRead, Write};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use katachi::play::{self, Engine, MoveTime, Request};
+use katachi::search::{Budget, Now, SearchSettings};
+use katachi_arena::usenix::{Clocks, KOMI, Player, SIZE, serve_streams};
+use katachi_gtp::cpu;
+use katachi_rules::{Color, Game, Move, Rules};
+
+use super::pace::Pace;
+
+/// The engine at the board of the tournament: Japanese rules, komi 5.5, and an eye on its own user time. One
+/// process, which starts no others.
+#[derive(Debug)]
+pub(super) struct Katachi {
+    player: play::Player,
+    game: Game,
+    own: Color,
+    pace: Pace,
+}
+
+impl Katachi {
+    /// Plays with the visits that the settings or the level say for as long as the time suffices for that, and with fewer then.
+    pub(super) fn new(mut engine: Engine, clocks: Clocks) -> Self {
+        let search = SearchSettings {
+            threads: 1,
+            ..engine.settings.search.unwrap_or_default()
+        };
+        engine.settings.search = Some(search);
+        let pace = Pace::new(clocks, search.visits_for(SIZE, engine.settings.level));
+        let mut player = play::Player::new(engine);
+        player.now = Now::new(|| Duration::from_secs_f64(user_seconds()));
+        Self {
+            player,
+            game: Game::new(SIZE, Rules::JAPANESE, KOMI),
+            own: Color::Black,
+            pace,
+        }
+    }
+
+    /// The search with that number of visits from now on; it keeps its tree.
+    fn set_visits(&mut self, visits: u32) {
+        if let Some(search) = &mut self.player.engine.settings.search {
+            search.visits = Some(visits);
+        }
+    }
+
+    /// Plays one game on two streams.
+    ///
+    /// # Errors
+    /// Those of the output. An input that cannot be read has ended.
+    pub(super) fn serve(mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
+        serve_streams(&mut self, input, output)
+    }
+}
+
+impl Player for Katachi {
+    type Error = io::Error;
+
+    fn begin(&mut self, own: Color) -> io::Result<()> {
+        self.own = own;
+        Ok(())
+    }
+
+    fn hear(&mut self, mv: Move) -> io::Result<bool> {
+        Ok(self.game.play(self.own.opposite(), mv).is_ok())
+    }
+
+    fn byo_romi(&mut self) {
+        self.pace.byo_romi();
+    }
+
+    fn choose(&mut self) -> io::Result<Move> {
+        let before = user_seconds();
+        let visits = self.pace.visits(before);
+        self.set_visits(visits);
+        let limit = Budget::fixed(Duration::from_secs_f64(self.pace.limit(before)));
+        let choice = self.player.choose(&Request {
+            time: MoveTime::Within(Duration::from_secs_f64(before), limit),
+            ..Request::new(&self.game, self.own)
+        });
+        let mv = choice.allowed(&self.game, self.own);
+        let is_played = self.game.play(self.own, mv);
+        debug_assert!(is_played.is_ok(), "{is_played:?}");
+        let simulations = choice.search.map_or(visits, |report| report.playouts);
+        self.pace.spent(simulations, user_seconds() - before);
+        Ok(mv)
+    }
+}
+
+/// User time of this process so far. Where there is no account of it: seconds on the wall, which are more.
+fn user_seconds() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    cpu::own_seconds().map_or_else(
+        || START.get_or_init(Instant::now).elapsed().as_secs_f64(),
+        |[user, _]| user,
+    )
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi view`: a position in colour, as text, picture or data, or a whole game on the interactive screen.
+
+use std::env;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use katachi::play::Request;
+use katachi_rules::{BoardSize, Point};
+use katachi_view::colours::Depth;
+use katachi_view::picture::{Layers, Map};
+use katachi_view::text::Paper;
+use katachi_view::{self as view, PositionView};
+
+use super::colours::colours_are_welcome;
+use super::game_args::GameArgs;
+use super::start;
+
+const VIEW_HELP: &str = "\
+Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
+  + green alive   ? yellow unknown   ~ red weak   ! red critical   - blue dead
+Influence: # Black's, = White's. Colours follow NO_COLOR and COLORTERM; docs/view.md explains the rest.";
+
+/// Columns if their number is not known.
+const USUAL_WIDTH: usize = 80;
+
+/// What is seen of a position. At a terminal, and without an option that names one position or another form, the
+/// whole game can be stepped through.
+#[derive(Debug, clap::Args)]
+#[command(after_help = VIEW_HELP)]
+pub(crate) struct ViewArgs {
+    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    #[arg(value_name = "FILE", conflicts_with = "load")]
+    pub(crate) file: Option<PathBuf>,
+    /// Show the influence on empty points: area, moyo or territory
+    #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
+    pub(crate) influence: Option<Map>,
+    /// Show eye spaces, half and false eyes, and the points that decide
+    #[arg(short = 'E', long)]
+    pub(crate) eyes: bool,
+    /// Show the proposed moves with their values
+    #[arg(long)]
+    pub(crate) values: bool,
+    /// Print what is known of this point and of the group there, such as Q16
+    #[arg(long, value_name = "POINT")]
+    pub(crate) at: Option<String>,
+    /// Print every string with its liberties and readings
+    #[arg(long)]
+    pub(crate) worms: bool,
+    /// Write the view as a picture to this file; '-' is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Print the view as data
+    #[arg(long, conflicts_with_all = ["svg", "worms"])]
+    pub(crate) json: bool,
+    /// Options of the game and the engine.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+#[cfg(feature = "tui")]
+impl ViewArgs {
+    /// Is one position to be shown, and nothing to be stepped through?
+    pub(crate) fn is_of_one_position(&self) -> bool {
+        self.game.until.is_some() || self.at.is_some() || self.svg.is_some() || self.json || self.worms
+    }
+}
+
+fn parse_map(text: &str) -> Result<Map, String> {
+    Map::ALL
+        .into_iter()
+        .find(|map| map.word() == text)
+        .ok_or_else(|| "expected area, moyo or territory".to_string())
+}
+
+/// Shows what the arguments ask for.
+pub(super) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
+    args.game.load = args.file.take().or(args.game.load);
+    anyhow::ensure!(
+        args.game.out.is_none(),
+        "-o keeps a game with what is considered: use it with katachi gtp, play, explain or -l; --svg draws a view"
+    );
+    #[cfg(feature = "tui")]
+    if !args.is_of_one_position() && is_interactive() {
+        return step_through(&args);
+    }
+    let mut out = anstream::stdout().lock();
+    out.write_all(print(&args)?.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// What goes to standard output. Writes the picture if that goes to a file.
+fn print(args: &ViewArgs) -> anyhow::Result<String> {
+    let engine = start::engine(&args.game, start::seed(&args.game))?;
+    let game = start::game(&args.game)?;
+    let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
+    let mut reader = engine.reader(&game);
+    let analysis = engine.analyse(&game, &mut reader);
+    let request = Request {
+        analysis: Some(&analysis),
+        ..Request::new(&game, game.to_move())
+    };
+    let choice = args.values.then(|| engine.choose(&request, &mut reader));
+    let mut view = PositionView::new(&game, analysis, choice);
+    let layers = layers(args, cursor);
+    let panel = match cursor {
+        Some(point) => view.about(point),
+        None => view.summary(&layers),
+    };
+    if args.json {
+        return Ok(view::json::render(&view, cursor.map(|p| (p, &panel))));
+    }
+    let picture = view.picture(&layers);
+    if let Some(path) = &args.svg {
+        let svg = view::svg::render(&view, &picture, &panel);
+        if path == Path::new("-") {
+            return Ok(svg);
+        }
+        fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
+        return Ok(String::new());
+    }
+    let mut text = view::text::render(&view, &picture, &panel, paper());
+    if args.worms {
+        text += &view::worms::table(game.board(), &view.analysis);
+    }
+    Ok(text)
+}
+
+fn layers(args: &ViewArgs, cursor: Option<Point>) -> Layers {
+    Layers {
+        groups: true,
+        influence: args.influence,
+        eyes: args.eyes,
+        values: args.values,
+        cursor,
+    }
+}
+
+pub(super) fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
+    size.parse_vertex(text)
+        .with_context(|| format!("cannot look at {text}: there is no such point on {size}"))
+}
+
+/// What standard output takes: its columns, and its colours if they are welcome.
+pub(super) fn paper() -> Paper {
+    let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
+    let columns = || env::var("COLUMNS").ok()?.parse().ok();
+    Paper {
+        depth: depth(),
+        width: terminal.or_else(columns).unwrap_or(USUAL_WIDTH),
+    }
+}
+
+fn depth() -> Depth {
+    if colours_are_welcome() {
+        Depth::of_terminal(env::var("COLORTERM").ok().as_deref())
+    } else {
+        Depth::Plain
+    }
+}
+
+/// A person can type, and the terminal can draw anywhere.
+#[cfg(feature = "tui")]
+fn is_interactive() -> bool {
+    use std::io::IsTerminal as _;
+    let draws = env::var_os("TERM").is_none_or(|term| term != "dumb");
+    draws && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+#[cfg(feature = "tui")]
+fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
+    use katachi_view::screen::{self, Screen};
+
+    start::check_input(&args.game)?;
+    let engine = start::engine(&args.game, start::seed(&args.game))?;
+    let (record, rules) = start::story(&args.game)?;
+    let mut screen = Screen::new(engine, record, rules, layers(args, None), depth()).with_context(|| {
+        match &args.game.load {
+            Some(path) => format!("cannot use {}", path.display()),
+            None => "cannot begin".to_owned(),
+        }
+    })?;
+    screen::run(&mut screen)?;
+    Ok(())
+}

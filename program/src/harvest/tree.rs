@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The trees: the most frequent lines first, each position continued once, and their SGF.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt::Write as _;
+
+use katachi_rules::sgf::{APPLICATION, NodeId, Tree};
+use katachi_rules::{Board, Color, Point};
+use rustc_hash::FxHashSet;
+
+use super::corner::{Lines, Play, SIZE, Standard, point};
+use super::count::{CornerPosition, Positions};
+use super::limits::HarvestLimits;
+
+/// The tree of one first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JosekiTree {
+    /// `hoshi`, `komoku`, `sansan`, `mokuhazushi` or `takamoku`.
+    pub name: &'static str,
+    /// The tree as text; only a root if the first move was never played often enough.
+    pub sgf: String,
+    /// Moves in it behind the first, each of which becomes a pattern.
+    pub entries: usize,
+    /// Lines from the root to an end.
+    pub variations: usize,
+}
+
+/// First moves with the names of their trees, as they are in the standard form of the empty corner.
+const OPENINGS: [(&str, Lines); 5] = [
+    ("hoshi", (3, 3)),
+    ("komoku", (2, 3)),
+    ("sansan", (2, 2)),
+    ("mokuhazushi", (2, 4)),
+    ("takamoku", (3, 4)),
+];
+
+/// A move of a tree.
+struct TreeMove {
+    parent: Option<usize>,
+    play: Play,
+    count: u32,
+    /// Moves that the same side made in the same position.
+    of: u32,
+    /// None for a first move, as first moves are not compared within one corner.
+    value: Option<i32>,
+    /// Times that the opponent had played elsewhere, if this is a second move in a row.
+    tenuki: Option<u32>,
+    /// The position after the move is continued elsewhere.
+    is_transposed: bool,
+    children: Vec<usize>,
+}
+
+/// The value of a move: 50, and up to 35 more as the side used more of its first turns in such a position here; less
+/// up to 15 as the move is rarer than the side's most frequent one.
+fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
+    let share = |part: u32, of: u32, scale: u32| {
+        let rounded = (u64::from(part) * u64::from(scale) + u64::from(of) / 2) / u64::from(of.max(1));
+        rounded as i32
+    };
+    50 + share(used, turns, 35) - share(most - count, most, 15)
+}
+
+/// Grows all trees together, as they share positions.
+struct Grower<'a> {
+    positions: &'a Positions,
+    limits: &'a HarvestLimits,
+    nodes: Vec<TreeMove>,
+    /// Moves whose positions are still to be continued, the most frequent first, then the older.
+    open: BinaryHeap<(u32, Reverse<usize>)>,
+}
+
+impl Grower<'_> {
+    fn board(&self, node: Option<usize>) -> Board {
+        let mut path = Vec::new();
+        let mut next = node;
+        while let Some(at) = next {
+            path.push(self.nodes[at].play);
+            next = self.nodes[at].parent;
+        }
+        let mut board = Board::new(SIZE);
+        for play in path.iter().rev() {
+            board.place(play.color, point(play.at));
+        }
+        board
+    }
+
+    /// Adds the moves that were played often enough in a position.
+    fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &CornerPosition) {
+        let last = parent.map(|at| self.nodes[at].play.color);
+        for color in Color::BOTH {
+            let plays = || {
+                let of_color = position.plays.iter().filter(move |(play, _)| play.color == color);
+                of_color.filter(|(play, _)| parent.is_some() || opening(play.at).is_some())
+            };
+            let of: u32 = plays().map(|(_, n)| n).sum();
+            let most = plays().map(|(_, &n)| n).max().unwrap_or(0);
+            let mut frequent: Vec<(Play, u32)> = plays()
+                .map(|(&play, &n)| (play, n))
+                .filter(|&(_, n)| n >= self.limits.min_count)
+                .filter(|&(_, n)| {
+                    parent.is_none() || u64::from(n) * 100 >= u64::from(of) * u64::from(self.limits.min_share)
+                })
+                .collect();
+            frequent.sort_by_key(|&(play, n)| (Reverse(n), play));
+            let side = color as usize;
+            for (play, count) in frequent {
+                let play = play.seen(form.view());
+                let after_tenuki = last == Some(play.color);
+                let at = self.nodes.len();
+                self.nodes.push(TreeMove {
+                    parent,
+                    play,
+                    count,
+                    of,
+                    value: parent.map(|_| value(position.turns[side], position.used[side], count, most)),
+                    tenuki: after_tenuki
+                        .then_some(position.tenuki[form.color(play.color.opposite()) as usize]),
+                    is_transposed: false,
+                    children: Vec::new(),
+                });
+                if let Some(parent) = parent {
+                    self.nodes[parent].children.push(at);
+                }
+                self.open.push((count, Reverse(at)));
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        let mut continued = FxHashSet::default();
+        let mut next = None;
+        loop {
+            let form = Standard::of(&self.board(next), self.limits.reach);
+            if continued.insert(form.stones) {
+                if let Some(position) = self.positions.get(&form) {
+                    self.continue_with(next, &form, position);
+                }
+            } else if let Some(at) = next {
+                self.nodes[at].is_transposed = true;
+            }
+            let Some((_, Reverse(at))) = self.open.pop() else {
+                return;
+            };
+            next = Some(at);
+        }
+    }
+}
+
+fn opening(at: Lines) -> Option<usize> {
+    OPENINGS.iter().position(|&(_, lines)| lines == at)
+}
+
+/// The trees of all openings, in the order of their names above.
+pub(super) fn trees(positions: &Positions, limits: &HarvestLimits) -> Vec<JosekiTree> {
+    let mut grower = Grower {
+        positions,
+        limits,
+        nodes: Vec::new(),
+        open: BinaryHeap::new(),
+    };
+    grower.grow();
+    let nodes = grower.nodes;
+    OPENINGS
+        .iter()
+        .map(|&(name, lines)| {
+            let first = (0..nodes.len()).find(|&i| nodes[i].parent.is_none() && nodes[i].play.at == lines);
+            written(name, first, &nodes, limits)
+        })
+        .collect()
+}
+
+/// A tree as SGF. It is walked without recursion, a node before its children.
+fn written(
+    name: &'static str,
+    first: Option<usize>,
+    nodes: &[TreeMove],
+    limits: &HarvestLimits,
+) -> JosekiTree {
+    let mut tree = Tree::new();
+    let root = tree.root();
+    for (property, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", APPLICATION)] {
+        tree.add(root, property, [value]);
+    }
+    tree.add(root, "SZ", [&*SIZE.width().to_string()]);
+    tree.add_text(root, "GN", name);
+    let boundary = format!("{}:A", letters(point((limits.reach - 1, limits.reach - 1))));
+    let (mut entries, mut variations) = (0, 0);
+    let mut open: Vec<(usize, NodeId)> = first.map(|at| (at, root)).into_iter().collect();
+    while let Some((at, parent)) = open.pop() {
+        let node = &nodes[at];
+        let written = tree.add_child(parent);
+        tree.add(
+            written,
+            property(node.play.color),
+            [&*letters(point(node.play.at))],
+        );
+        if node.value.is_some() {
+            tree.add(written, "LB", [&*boundary]);
+            entries += 1;
+        }
+        tree.add_text(written, "C", &comment(node));
+        variations += usize::from(node.children.is_empty());
+        let mut elsewhere = None;
+        let mut parents = Vec::new();
+        for &child in &node.children {
+            let Some(times) = nodes[child].tenuki else {
+                parents.push((child, written));
+                continue;
+            };
+            let pass = *elsewhere.get_or_insert_with(|| {
+                let pass = tree.add_child(written);
+                let color = node.play.color.opposite();
+                tree.add(pass, property(color), [""]);
+                tree.add_text(pass, "C", &format!("{color} elsewhere, {times} times"));
+                pass
+            });
+            parents.push((child, pass));
+        }
+        open.extend(parents.into_iter().rev());
+    }
+    JosekiTree {
+        name,
+        sgf: tree.to_sgf(),
+        entries,
+        variations,
+    }
+}
+
+fn property(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// A point as SGF has it.
+fn letters(point: Point) -> String {
+    [point.x(), point.y()]
+        .map(|i| char::from(b'a' + i))
+        .iter()
+        .collect()
+}
+
+fn comment(node: &TreeMove) -> String {
+    let mut text = node.value.map_or(String::new(), |value| format!("{value}\n"));
+    let _ = write!(
+        text,
+        "{} of {} moves by {} here",
+        node.count, node.of, node.play.color
+    );
+    if node.is_transposed {
+        let _ = write!(text, "; continued where another order of moves leads");
+    }
+    text
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What playouts say about a position.
+
+use katachi::playout::{Ends, PolicyName};
+use katachi_rules::{Board, Color, Point};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::measure::probability;
+
+/// A position in which playouts begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start<'a> {
+    pub(super) board: &'a Board,
+    pub(super) to_move: Color,
+    /// Where the other side moved just before.
+    pub(super) last: Option<Point>,
+    /// Added to Black's points on the board.
+    pub(super) bonus: f32,
+}
+
+/// The ends of playouts from a position.
+#[derive(Clone, Debug)]
+pub(super) struct Prediction {
+    ends: Ends,
+    /// Playouts that Black won; a draw is half of one.
+    black_wins: f64,
+}
+
+impl Prediction {
+    /// Plays this number of playouts; random numbers depend on the position alone.
+    pub(super) fn of(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
+        let mut ends = Ends::new(start.board.size());
+        let mut black_wins = 0.0;
+        policy.play(
+            start.board,
+            start.to_move,
+            start.last,
+            playouts,
+            &mut rng,
+            |board| {
+                black_wins += match ends.add(board, start.bonus) {
+                    0.0 => 0.5,
+                    lead if lead > 0.0 => 1.0,
+                    _ => 0.0,
+                };
+            },
+        );
+        Self { ends, black_wins }
+    }
+
+    /// The probability that Black wins.
+    pub(super) fn black_wins(&self) -> f64 {
+        probability(self.black_wins, self.ends.playouts())
+    }
+
+    /// The probability that a point is Black's, if it is not nobody's.
+    pub(super) fn is_black(&self, point: Point) -> f64 {
+        let playouts = self.ends.playouts();
+        let share = (1.0 + f64::from(self.ends.ownership(point))) / 2.0;
+        probability(share * f64::from(playouts), playouts)
+    }
+
+    /// The mean ownership of the string of a stone, for its side: -1 to 1.
+    pub(super) fn ownership_of(&self, board: &Board, stone: Point) -> f32 {
+        let sum: f32 = board.string(stone).map(|p| self.ends.ownership(p)).sum();
+        let mean = sum / board.string_size(stone) as f32;
+        if board.cell(stone).is(Color::Black) {
+            mean
+        } else {
+            -mean
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_of_one_side_is_predicted_to_be_its_own() {
+        let board = Board::from_diagram(
+            ". X . X .
+             X X X X X
+             . . X X .
+             X X X X X
+             . X . X .",
+        );
+        let start = Start {
+            board: &board,
+            to_move: Color::White,
+            last: None,
+            bonus: -7.5,
+        };
+        for policy in PolicyName::ALL {
+            let prediction = Prediction::of(&start, policy, 19);
+            let point = board.size().parse_vertex("A1").unwrap();
+            assert!((prediction.is_black(point) - 19.5 / 20.0).abs() < 1e-6);
+            assert!((prediction.black_wins() - 19.5 / 20.0).abs() < 1e-6);
+            let stone = board.size().parse_vertex("C3").unwrap();
+            assert_eq!(prediction.ownership_of(&board, stone), 1.0);
+        }
+    }
+
+    #[test]
+    fn the_same_position_gives_the_same_prediction() {
+        let board = Board::from_diagram(
+            ". . . . .
+             . X O . .
+             . X O . .
+             . . . . .
+             . . . . .",
+        );
+        let predict = |policy| {
+            let start = Start {
+                board: &board,
+                to_move: Color::Black,
+                last: None,
+                bonus: -0.5,
+            };
+            Prediction::of(&start, policy, 50)
+        };
+        for policy in PolicyName::ALL {
+            let (first, second) = (predict(policy), predict(policy));
+            assert_eq!(first.black_wins(), second.black_wins());
+            for p in board.size().points() {
+                assert_eq!(first.is_black(p), second.is_black(p));
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What is known of a game from its record: its winner, and the owner of each point at the end.
+
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};
+use thiserror::Error;
+
+use katachi::analysis::{FinalStatus, KnownLife};
+
+/// Playouts and nodes for the judgement of a final position: as many as where programs' games are judged.
+const END_PLAYOUTS: u32 = 300;
+const END_NODES: u32 = 20_000;
+/// Points between the result of the record and the judgement of its final position.
+const TOLERANCE: f32 = 1.0;
+
+/// Why nothing can be measured by a game.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Unfit {
+    #[error("whose result is not known, or not by score or resignation")]
+    Result,
+    #[error("with moves that cannot be, or stones that were set up")]
+    Moves,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum End {
+    /// By counting.
+    Score,
+    /// As one side resigned.
+    Resignation,
+}
+
+/// What is known of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Truth {
+    pub(super) end: End,
+    /// None if the game was drawn.
+    pub(super) winner: Option<Color>,
+    /// The owner of each point at the end; none unless the game was counted and its end judged in agreement with the record.
+    pub(super) owners: Option<PointMap<Option<Color>>>,
+    /// The rules by which playouts are counted.
+    pub(super) rules: Rules,
+    pub(super) komi: f32,
+    /// Moves up to the last stone.
+    pub(super) moves: usize,
+}
+
+impl Truth {
+    /// Reads the result, replays the game and judges its final position. Up to a second on 19x19.
+    pub(super) fn of(record: &Record) -> Result<Self, Unfit> {
+        let result = record.get("RE").and_then(|text| text.parse().ok());
+        let (end, winner, lead) = match result.ok_or(Unfit::Result)? {
+            GameResult::Score(lead) => {
+                let lead = in_points(lead);
+                (End::Score, GameResult::Score(lead).winner(), Some(lead))
+            }
+            GameResult::Resignation(color) => (End::Resignation, Some(color), None),
+            _ => return Err(Unfit::Result),
+        };
+        let is_move = |step: &Step| matches!(step, Step::Play(..));
+        if !record.steps.iter().all(is_move) {
+            return Err(Unfit::Moves);
+        }
+        let is_stone = |step: &Step| matches!(step, Step::Play(_, Move::Play(_)));
+        let moves = record.steps.iter().rposition(is_stone).map_or(0, |last| last + 1);
+        let named = record.get("RU").and_then(Rules::preset);
+        // Where no rules are named the result says which way of counting it was.
+        let candidates: &[Rules] = match &named {
+            Some(rules) => &[*rules],
+            None => &[Rules::CHINESE, Rules::JAPANESE],
+        };
+        let rules = candidates[0];
+        let mut truth = Self {
+            end,
+            winner,
+            owners: None,
+            rules,
+            komi: record.komi.unwrap_or(rules.usual_komi()),
+            moves,
+        };
+        let game = truth.game(record, moves)?;
+        if let (Some(lead), Some(_)) = (lead, record.komi) {
+            let status =
+                FinalStatus::with_reading(game.board(), &KnownLife::default(), END_PLAYOUTS, END_NODES);
+            for &rules in candidates {
+                truth.rules = rules;
+                if agrees(&status, &truth.game(record, moves)?, lead) {
+                    truth.owners = Some(status.owner);
+                    return Ok(truth);
+                }
+            }
+            truth.rules = rules;
+        }
+        Ok(truth)
+    }
+
+    /// The game after `moves` moves.
+    pub(super) fn game(&self, record: &Record, moves: usize) -> Result<Game, Unfit> {
+        record
+            .game_after(moves, self.rules, self.komi)
+            .map_err(|_| Unfit::Moves)
+    }
+}
+
+/// Does the judgement of a final position make the result of the record?
+fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
+    [status.score(game), status.score_without_further_play(game)]
+        .iter()
+        .any(|score| (score.white_lead() - lead).abs() <= TOLERANCE)
+}
+
+/// Some servers count by stones more than half of the board, and their results have quarters: half of the lead in points.
+fn in_points(lead: f32) -> f32 {
+    if (lead * 4.0).fract() == 0.0 && (lead * 2.0).fract() != 0.0 {
+        2.0 * lead
+    } else {
+        lead
+    }
+}
+
+/// What is added to Black's points on the board in the end, so that they count as by the rules of the game.
+pub(super) fn bonus(game: &Game) -> f32 {
+    -(game.white_bonus() + game.handicap_bonus() as f32 + game.komi())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
+    const MOVES: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
+
+    fn truth(root: &str, moves: &str) -> Result<Truth, Unfit> {
+        Truth::of(&Record::parse(format!("(;SZ[5]{root}{moves})").as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn a_counted_game_has_owners_if_the_count_agrees() {
+        let agreed = truth("KM[0.5]RU[Chinese]RE[B+4.5]", MOVES).unwrap();
+        assert_eq!(
+            (agreed.winner, agreed.end, agreed.moves),
+            (Some(Color::Black), End::Score, 10)
+        );
+        let owners = agreed.owners.unwrap();
+        let at = |vertex| owners[katachi_rules::BoardSize::square(5).parse_vertex(vertex).unwrap()];
+        assert_eq!(
+            (at("A1"), at("C3"), at("E5")),
+            (Some(Color::Black), Some(Color::Black), Some(Color::White))
+        );
+        assert!(
+            truth("KM[0.5]RU[Chinese]RE[B+9.5]", MOVES)
+                .unwrap()
+                .owners
+                .is_none()
+        );
+        assert!(
+            truth("RU[Chinese]RE[B+4.5]", MOVES).unwrap().owners.is_none(),
+            "no komi"
+        );
+    }
+
+    #[test]
+    fn a_game_without_named_rules_is_counted_as_its_result_wants() {
+        let by_area = truth("KM[0.5]RE[B+4.5]", MOVES).unwrap();
+        assert_eq!((by_area.rules, by_area.owners.is_some()), (Rules::CHINESE, true));
+        // By territory two dead stones count as well.
+        let moves =
+            ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[aa];B[];W[ae];B[];W[]";
+        let by_territory = truth("KM[0.5]RE[B+6.5]", moves).unwrap();
+        assert_eq!(
+            (by_territory.rules, by_territory.owners.is_some()),
+            (Rules::JAPANESE, true)
+        );
+    }
+
+    #[test]
+    fn a_resigned_game_has_a_winner_alone() {
+        let resigned = truth("RE[W+R]", ";B[ca];W[da]").unwrap();
+        assert_eq!(
+            (resigned.winner, resigned.end),
+            (Some(Color::White), End::Resignation)
+        );
+        assert!(resigned.owners.is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_told() {
+        assert_eq!(truth("", MOVES).unwrap_err(), Unfit::Result);
+        assert_eq!(truth("RE[B+T]", MOVES).unwrap_err(), Unfit::Result);
+        assert_eq!(truth("RE[B+R]", ";B[ca];W[ca]").unwrap_err(), Unfit::Moves);
+        assert_eq!(truth("RE[B+R]AB[aa]", ";W[ca]").unwrap_err(), Unfit::Moves);
+    }
+
+    #[test]
+    fn quarters_are_half_points() {
+        assert_eq!(in_points(-2.25), -4.5);
+        assert_eq!(in_points(3.5), 3.5);
+        assert_eq!(in_points(3.0), 3.0);
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the program does beside playing: it makes joseki of records ([`harvest`]), measures playouts ([`judgement`]), and
+//! shows what the patterns do in games ([`tuning`]). Options that tests need, too, are in [`arena_args`].
+
+pub mod arena_args;
+pub mod harvest;
+pub mod judgement;
+pub mod tuning;

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Changes of numbers, and their effect in a small game.
+
+use katachi::knowledge::Knowledge;
+use katachi::{Engine, Settings};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Color, Move};
+use mkpat::{Options, Source};
+
+use super::*;
+
+const PATTERNS: &str = "\
+Pattern Corner
+|...
+|.*.
+|...
++---
+:/,50
+
+Pattern Side
+|....
+|...*
+|....
+|....
++----
+:8,40
+";
+
+fn compiled(text: &str) -> mkpat::Database {
+    mkpat::compile(&[Source::new("own.db", text)], &Options::default()).database
+}
+
+fn engine_with(settings: Settings, database: mkpat::Database) -> Engine {
+    Engine {
+        knowledge: Knowledge::default().with_database(database),
+        settings,
+    }
+}
+
+fn engine(text: &str) -> Engine {
+    let settings = Settings {
+        level: 1,
+        ..Settings::default()
+    };
+    engine_with(settings, compiled(text))
+}
+
+fn opening() -> Vec<Turn> {
+    let record = Record::parse(b"(;SZ[9]KM[7.5];B[ee];W[cc];B[])").unwrap();
+    turns(&record, 1).unwrap()
+}
+
+#[test]
+fn changes_are_read_as_they_are_written() {
+    for text in [
+        "Hane=60",
+        "Hane=-3",
+        "Hane.xbonus=10",
+        "A.dot=5",
+        "A.dot.maxrand=5",
+    ] {
+        assert_eq!(text.parse::<Change>().unwrap().to_string(), text);
+    }
+    assert_eq!("Hane.value=60".parse::<Change>().unwrap().to_string(), "Hane=60");
+    for text in ["Hane", "Hane=", "=60", "Hane=6x", ".xbonus=3", ""] {
+        assert_eq!(text.parse::<Change>(), Err(ChangeError::Form), "{text}");
+    }
+}
+
+#[test]
+fn a_change_makes_the_database_that_the_changed_text_compiles_to() {
+    let mut database = compiled(PATTERNS);
+    let change: Change = "Side=70".parse().unwrap();
+    assert_eq!(change.make(&mut database), Ok(40));
+    assert_eq!(database, compiled(&PATTERNS.replace(":8,40", ":8,70")));
+    assert_eq!(database.patterns[0].name, "Side", "it is the highest now");
+}
+
+#[test]
+fn what_cannot_be_changed_is_said() {
+    let mut database = compiled(PATTERNS);
+    let make = |text: &str, database: &mut mkpat::Database| {
+        let change: Change = text.parse().unwrap();
+        change.make(database).unwrap_err().to_string()
+    };
+    assert_eq!(
+        make("corn=7", &mut database),
+        "there is no pattern corn; there are Corner"
+    );
+    assert_eq!(make("Hane=7", &mut database), "there is no pattern Hane");
+    assert_eq!(
+        make("Corner.minrand=7", &mut database),
+        "minrand would be above maxrand in pattern Corner"
+    );
+}
+
+#[test]
+fn the_positions_of_a_record_come_with_the_moves_played() {
+    let turns = opening();
+    let seen: Vec<(usize, Color, Move)> = turns
+        .iter()
+        .map(|t| (t.game.move_count(), t.color, t.played))
+        .collect();
+    assert_eq!(seen.len(), 3);
+    assert_eq!((seen[0].0, seen[0].1), (0, Color::Black));
+    assert_eq!((seen[1].0, seen[1].1), (1, Color::White));
+    assert_eq!(seen[2].2, Move::Pass);
+}
+
+#[test]
+fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
+    // By more than the model can make up for.
+    let engine = engine(&PATTERNS.replace(":/,50", ":/,400"));
+    let turn = &opening()[1];
+    let found = pattern_places(&engine, turn, "Side").unwrap();
+    // In four corners, from either side.
+    assert_eq!(found.len(), 8);
+    for PatternPlace { outcome, mv, .. } in &found {
+        match outcome {
+            PlaceOutcome::Loses { value, to, best } => {
+                assert!((*value, true) == (40, best > value) && to != mv)
+            }
+            PlaceOutcome::Rejected(_) => {}
+            other => panic!("the corner is worth more: {other:?}"),
+        }
+    }
+    assert!(pattern_places(&engine, turn, "Sode").is_err());
+}
+
+#[test]
+fn a_move_changes_when_another_pattern_becomes_the_best() {
+    let before = engine(PATTERNS);
+    let mut database = before.database().clone();
+    "Corner=400"
+        .parse::<Change>()
+        .unwrap()
+        .make(&mut database)
+        .unwrap();
+    let after = engine_with(before.settings, database);
+    let changed = what_changes(&before, &after, &opening()[1], &["Corner"]);
+    let Changed {
+        before: old,
+        after: new,
+    } = changed.unwrap().expect("another move");
+    assert!(new.value > old.value && new.mv != old.mv);
+    // Nothing changes with the same values, and no choice is made where the pattern does not match.
+    assert_eq!(
+        what_changes(&before, &before, &opening()[1], &["Corner"]),
+        Some(None)
+    );
+    assert_eq!(what_changes(&before, &after, &opening()[1], &["Hane"]), None);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Positions of games in which a pattern matches, and the choices of the engine there.
+
+use katachi::movegen::{EvaluatedPattern, Rejection};
+use katachi::play::Request;
+use katachi::{Choice, Engine};
+use katachi_rules::sgf::{Record, SgfError};
+use katachi_rules::{Color, Game, Move, Rules};
+use mkpat::Transformation;
+
+use super::change::{ChangeError, unknown};
+
+/// A position of a game with the move that was played in it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The game up to here.
+    pub game: Game,
+    /// The side that moved.
+    pub color: Color,
+    /// The move of the record.
+    pub played: Move,
+}
+
+/// Komi of a record that has none; it does not matter here.
+const KOMI: f32 = 7.5;
+
+/// Every position of a record from which a move is made, the `every`th alone if that is more than 1.
+///
+/// # Errors
+/// The first thing in the record that is not possible.
+pub fn turns(record: &Record, every: usize) -> Result<Vec<Turn>, SgfError> {
+    let rules = record.get("RU").and_then(Rules::preset).unwrap_or_default();
+    let mut game = record.game_after(usize::MAX, rules, KOMI)?;
+    let mut turns = Vec::new();
+    while let Some((color, played)) = game.undo() {
+        if game.move_count() % every.max(1) == 0 {
+            turns.push(Turn {
+                game: game.clone(),
+                color,
+                played,
+            });
+        }
+    }
+    turns.reverse();
+    Ok(turns)
+}
+
+/// A point where a pattern matches, and how it fares there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatternPlace {
+    /// The move of the pattern.
+    pub mv: Move,
+    /// How its picture is turned.
+    pub transformation: Transformation,
+    /// How it fares.
+    pub outcome: PlaceOutcome,
+}
+
+/// How a pattern match fares in the choice of the move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlaceOutcome {
+    /// Its move is chosen, and nothing else is worth more there.
+    Decides {
+        /// Its value.
+        value: i32,
+    },
+    /// Its move is chosen, for a reason of higher value.
+    Agrees {
+        /// Its value.
+        value: i32,
+        /// The value of the move.
+        best: i32,
+    },
+    /// Another move is chosen.
+    Loses {
+        /// Its value.
+        value: i32,
+        /// The move that is chosen.
+        to: Move,
+        /// The value of that move.
+        best: i32,
+    },
+    /// It does not hold.
+    Rejected(Rejection),
+}
+
+/// The places where the pattern of that name matches in a position, in the order of the board. The engine chooses a move only if there is
+/// one.
+///
+/// # Errors
+/// No pattern has the name.
+pub fn pattern_places(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<PatternPlace>, ChangeError> {
+    if !engine.database().patterns.iter().any(|p| p.name == name) {
+        return Err(unknown(name, engine.database()));
+    }
+    let places = engine.places_of(&turn.game, turn.color, &[name]);
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut reader = engine.reader(&turn.game);
+    let analysis = engine.analyse(&turn.game, &mut reader);
+    let request = Request {
+        analysis: Some(&analysis),
+        ..Request::new(&turn.game, turn.color)
+    };
+    let choice = engine.choose(&request, &mut reader);
+    let mut found = Vec::new();
+    for point in places.iter() {
+        let evaluated = engine.patterns_at(&request, point, &mut reader);
+        let named = evaluated.iter().filter(|j| {
+            let variant = &engine.database().variants[j.variant as usize];
+            engine.database().patterns[variant.pattern as usize].name == name
+        });
+        found.extend(named.map(|evaluated| PatternPlace {
+            mv: Move::Play(point),
+            transformation: engine.database().variants[evaluated.variant as usize].transformation,
+            outcome: outcome(evaluated, &choice),
+        }));
+    }
+    Ok(found)
+}
+
+fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
+    let value = match &evaluated.verdict {
+        Ok(value) => value.value,
+        Err(rejection) => return PlaceOutcome::Rejected(*rejection),
+    };
+    let (to, best) = (choice.mv, choice.value);
+    if to != Move::Play(evaluated.point) {
+        return PlaceOutcome::Loses { value, to, best };
+    }
+    let proposal = choice.proposals.iter().find(|p| p.point == evaluated.point);
+    let highest = proposal.and_then(|p| p.reasons.iter().map(|r| r.counted).max());
+    if highest.is_some_and(|highest| highest > value) {
+        PlaceOutcome::Agrees { value, best }
+    } else {
+        PlaceOutcome::Decides { value }
+    }
+}
+
+/// A changed move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// The choice with the old database.
+    pub before: Choice,
+    /// The choice with the changed database.
+    pub after: Choice,
+}
+
+/// Compares the choices of two engines that differ only in these patterns: None if none of the patterns matches in the position,
+/// `Some(None)` if the move is the same.
+pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Option<Changed>> {
+    if before.places_of(&turn.game, turn.color, names).is_empty() {
+        return None;
+    }
+    let mut reader = before.reader(&turn.game);
+    let analysis = before.analyse(&turn.game, &mut reader);
+    let request = Request {
+        analysis: Some(&analysis),
+        ..Request::new(&turn.game, turn.color)
+    };
+    let old = before.choose(&request, &mut reader);
+    let new = after.choose(&request, &mut reader);
+    Some((old.mv != new.mv).then_some(Changed {
+        before: old,
+        after: new,
+    }))
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Records from trees: the games of a file, and the steps of a line of play.
+
+use super::error::SgfError;
+use super::games::{Games, read};
+use super::header;
+use super::points::{read_move, read_points};
+use super::record::{Lost, Record, Step};
+use super::tree::{NodeId, Property, Tree};
+use super::write::show;
+use crate::color::{Cell, Color};
+use crate::point::{Point, PointSet};
+
+/// Stones set up in one record. Rectangles say much in few letters, so a short file could ask for any number.
+const MAX_SETUP: usize = 1 << 22;
+
+impl Record {
+    /// Reads every game of a file; of each its main line, the first child at every branch. The warnings of the
+    /// file are with the first game.
+    ///
+    /// # Errors
+    /// What is not SGF, or not usable as Go.
+    pub fn parse_all(bytes: &[u8]) -> Result<Vec<Self>, SgfError> {
+        let collection = read(bytes)?;
+        let mut records = collection
+            .trees
+            .iter()
+            .map(Self::of_tree)
+            .collect::<Result<Vec<_>, _>>()?;
+        if let Some(first) = records.first_mut() {
+            first.warnings.splice(0..0, collection.warnings);
+        }
+        Ok(records)
+    }
+
+    /// Reads the first game of a file, and no more of the file than that.
+    ///
+    /// # Errors
+    /// As [`Record::parse_all`].
+    pub fn parse(bytes: &[u8]) -> Result<Self, SgfError> {
+        let mut games = Games::new(bytes)?;
+        let tree = games.next().expect("a file without a game is an error")?;
+        let mut record = Self::of_tree(&tree)?;
+        record.warnings.splice(0..0, games.into_warnings());
+        Ok(record)
+    }
+
+    /// The main line of a tree.
+    ///
+    /// # Errors
+    /// If the tree is of another game, or its board too large.
+    pub fn of_tree(tree: &Tree) -> Result<Self, SgfError> {
+        Self::of_nodes(tree, &tree.main_line().collect::<Vec<_>>())
+    }
+
+    /// The line of a tree from its root to a node.
+    ///
+    /// # Errors
+    /// As [`Record::of_tree`].
+    pub fn of_line(tree: &Tree, node: NodeId) -> Result<Self, SgfError> {
+        Self::of_nodes(tree, &tree.line_to(node))
+    }
+
+    fn of_nodes(tree: &Tree, line: &[NodeId]) -> Result<Self, SgfError> {
+        let mut record = header::read(tree, line)?;
+        let mut reader = StepReader {
+            tree,
+            record: &mut record,
+            moves: 0,
+            set_up: 0,
+        };
+        for &node in line {
+            reader.read_node(node)?;
+        }
+        Ok(record)
+    }
+}
+
+/// A point that is set up twice is as it is told last.
+fn keep_last(setup: &mut Vec<(Point, Cell)>) {
+    let mut seen = PointSet::EMPTY;
+    setup.reverse();
+    setup.retain(|&(point, _)| seen.insert(point));
+    setup.reverse();
+}
+
+/// Turns nodes into steps.
+struct StepReader<'a> {
+    tree: &'a Tree,
+    record: &'a mut Record,
+    moves: usize,
+    set_up: usize,
+}
+
+impl StepReader<'_> {
+    fn read_node(&mut self, node: NodeId) -> Result<(), SgfError> {
+        let mut setup = Vec::new();
+        let mut rest = Vec::new();
+        for property in self.tree.properties(node) {
+            match property.name() {
+                "AB" => self.read_setup(node, property, Cell::Black, &mut setup, &mut rest),
+                "AW" => self.read_setup(node, property, Cell::White, &mut setup, &mut rest),
+                "AE" => self.read_setup(node, property, Cell::Empty, &mut setup, &mut rest),
+                "PL" => rest.extend(self.read_color(node, property).map(Step::ToMove)),
+                "B" => rest.push(self.read_move(node, property, Color::Black)),
+                "W" => rest.push(self.read_move(node, property, Color::White)),
+                _ => {}
+            }
+        }
+        self.set_up += setup.len();
+        if self.set_up > MAX_SETUP {
+            return Err(SgfError::Limit {
+                place: self.tree.place(node),
+                limit: MAX_SETUP,
+                what: "stones set up",
+            });
+        }
+        if !setup.is_empty() {
+            keep_last(&mut setup);
+            self.record.steps.push(Step::Setup(setup));
+        }
+        self.record.steps.extend(rest);
+        Ok(())
+    }
+
+    fn read_setup(
+        &mut self,
+        node: NodeId,
+        property: Property<'_>,
+        cell: Cell,
+        setup: &mut Vec<(Point, Cell)>,
+        rest: &mut Vec<Step>,
+    ) {
+        let name = property.name();
+        for value in property.values() {
+            if self.set_up + setup.len() > MAX_SETUP {
+                return;
+            }
+            let text = value.simple_text();
+            match read_points(self.record.size, &text) {
+                Some(points) => {
+                    if let Some(oddity) = points.oddity {
+                        self.warn(node, || format!("{}: {oddity}", show(name, value.raw())));
+                    }
+                    setup.extend(points.value.into_iter().map(|p| (p, cell)));
+                }
+                None if text.trim().is_empty() => {
+                    self.warn(node, || format!("{name}[] sets up nothing"));
+                }
+                None => {
+                    self.warn(node, || {
+                        format!(
+                            "{} is on no point of the board: left out",
+                            show(name, value.raw())
+                        )
+                    });
+                    rest.push(self.lost(node, property, value.raw(), None));
+                }
+            }
+        }
+    }
+
+    fn read_move(&mut self, node: NodeId, property: Property<'_>, color: Color) -> Step {
+        self.moves += 1;
+        let (name, number) = (property.name(), self.moves);
+        let raw = property.value().raw();
+        if property.values().len() > 1 {
+            self.warn(node, || {
+                format!("move {number} has several values: the first one counts")
+            });
+        }
+        match read_move(self.record.size, &property.value().simple_text()) {
+            Some(mv) => {
+                if let Some(oddity) = mv.oddity {
+                    self.warn(node, || format!("move {number}, {}: {oddity}", show(name, raw)));
+                }
+                Step::Play(color, mv.value)
+            }
+            None => {
+                self.warn(node, || {
+                    format!(
+                        "move {number}, {}, is on no point of the board: left out",
+                        show(name, raw)
+                    )
+                });
+                self.lost(node, property, raw, Some(color))
+            }
+        }
+    }
+
+    fn read_color(&mut self, node: NodeId, property: Property<'_>) -> Option<Color> {
+        let raw = property.value().raw();
+        let color = match raw.trim() {
+            // Numbers stand for the colours in files of the first formats.
+            "1" => Some(Color::Black),
+            "2" => Some(Color::White),
+            text => Color::parse(text),
+        };
+        if color.is_none() {
+            self.warn(node, || format!("{} is no colour: left out", show("PL", raw)));
+        }
+        color
+    }
+
+    fn lost(&self, node: NodeId, property: Property<'_>, raw: &str, color: Option<Color>) -> Step {
+        Step::Lost(Box::new(Lost {
+            place: self.tree.place(node),
+            color,
+            name: property.name().to_string(),
+            value: raw.to_string(),
+        }))
+    }
+
+    fn warn(&mut self, node: NodeId, message: impl FnOnce() -> String) {
+        super::error::push_limited(&mut self.record.warnings, self.tree.place(node), message);
+    }
+}

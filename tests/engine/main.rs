@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The engine as a library. One test program for all of it, so that it is linked once.
+
+mod eye_shapes;
+mod hand_made;
+mod matcher;
+mod reading;

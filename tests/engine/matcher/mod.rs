@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The fast matcher against a plain one, on any database and any board.
+
+mod boards;
+mod databases;
+mod plain;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use boards::{Random, games, random_board, random_move, replay};
+use databases::{Cut, Shape, cut, database, symmetric};
+use katachi::matcher::{Match, MatchSet, Matcher, PatternBoard};
+use katachi::{Engine, Settings};
+use katachi_rules::{Board, BoardSize, Color};
+use mkpat::{Cell, Database, Edges, Input, Offset, Options, Source, Transformation, compile};
+use plain::Plain;
+use proptest::prelude::*;
+
+/// A database with both matchers.
+struct Twins {
+    database: Database,
+    fast: Matcher,
+    plain: Plain,
+}
+
+impl Twins {
+    fn new(database: Database) -> Self {
+        Self {
+            fast: Matcher::new(&database),
+            plain: Plain::new(&database),
+            database,
+        }
+    }
+
+    /// The matches of both colours, after comparison.
+    #[track_caller]
+    fn check(&self, board: &Board) -> [Vec<Match>; 2] {
+        Color::BOTH.map(|color| {
+            let expected = self.plain.matches(board, color);
+            let found = self.fast.matches(&self.database, board, color);
+            self.compare(board, color, &found, &expected);
+            found
+        })
+    }
+
+    #[track_caller]
+    fn compare(&self, board: &Board, color: Color, found: &[Match], expected: &[Match]) {
+        if found != expected {
+            self.complain(board, color, found, expected);
+        }
+    }
+
+    #[track_caller]
+    fn complain(&self, board: &Board, color: Color, found: &[Match], expected: &[Match]) -> ! {
+        let difference = |a: &[Match], b: &[Match]| -> Vec<String> {
+            let b: BTreeSet<_> = b.iter().collect();
+            let show = |m: &&Match| {
+                let variant = &self.database.variants[m.variant as usize];
+                let name = &self.database.patterns[variant.pattern as usize].name;
+                format!("{name} {} at {:?}", variant.transformation, m.mv)
+            };
+            a.iter().filter(|m| !b.contains(m)).map(|m| show(&m)).collect()
+        };
+        panic!(
+            "for {color} on {}\n{board}missed {:?}\ntoo many {:?}\n(or out of order)",
+            board.size(),
+            difference(expected, found),
+            difference(found, expected)
+        );
+    }
+
+    /// The moves that each pattern proposes.
+    fn moves(&self, board: &Board, color: Color) -> BTreeSet<(u32, u8, u8)> {
+        let found = self.fast.matches(&self.database, board, color);
+        let pattern = |m: &Match| self.database.variants[m.variant as usize].pattern;
+        found.iter().map(|m| (pattern(m), m.mv.x(), m.mv.y())).collect()
+    }
+}
+
+fn built_in() -> Twins {
+    Twins::new(Engine::new(Settings::default()).database().clone())
+}
+
+/// The same stones with colours swapped.
+fn swapped(board: &Board) -> Board {
+    let size = board.size();
+    let mut other = Board::new(size);
+    let stones = size
+        .points()
+        .filter_map(|p| board.cell(p).color().map(|c| (p, c.opposite())));
+    other
+        .set_stones(stones)
+        .expect("swapped stones have the same liberties");
+    other
+}
+
+/// Where a point of a board comes to lie when the board is turned.
+fn turned_point(size: BoardSize, (x, y): (u8, u8), t: Transformation) -> (u8, u8) {
+    let turn = |x: u8, y: u8| t.apply(Offset::new(x as i8, y as i8));
+    let corner = turn(size.width() - 1, size.height() - 1);
+    let to = turn(x, y);
+    ((to.dx - corner.dx.min(0)) as u8, (to.dy - corner.dy.min(0)) as u8)
+}
+
+/// The board turned as a picture is.
+fn turned(board: &Board, t: Transformation) -> Board {
+    let size = board.size();
+    let (x, y) = {
+        let corner = t.apply(Offset::new(size.width() as i8, size.height() as i8));
+        (corner.dx.unsigned_abs(), corner.dy.unsigned_abs())
+    };
+    let to = BoardSize::new(x, y).expect("sides are swapped at most");
+    let mut other = Board::new(to);
+    let stones = size.points().filter_map(|p| {
+        let (x, y) = turned_point(size, (p.x(), p.y()), t);
+        let point = to
+            .point(x.into(), y.into())
+            .expect("a turned point is on the turned board");
+        board.cell(p).color().map(|c| (point, c))
+    });
+    other
+        .set_stones(stones)
+        .expect("turned stones have the same liberties");
+    other
+}
+
+/// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can look at many positions.
+fn hand_made() -> Twins {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns");
+    let mut sources = Source::read(&folder).expect("the patterns can be read");
+    sources.retain(|source| source.input == Input::Moves);
+    let compiled = compile(&sources, &Options::default());
+    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+    Twins::new(compiled.database)
+}
+
+/// Every position of these games, some of them on a second thread.
+fn check_games(twins: &Twins, name: &str, count: usize) {
+    let Some(records) = games(name, count) else {
+        eprintln!("skipped: there is no {name} among the shared games");
+        return;
+    };
+    assert_eq!(records.len(), count);
+    std::thread::scope(|scope| {
+        for half in records.chunks(records.len().div_ceil(2)) {
+            scope.spawn(move || {
+                for record in half {
+                    replay(record, |board| {
+                        twins.check(board);
+                    });
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn hand_made_patterns_on_every_position_of_fifty_games_of_19x19() {
+    check_games(&hand_made(), "pro19-valid.sgf.gz", 50);
+}
+
+#[test]
+fn built_in_patterns_on_every_position_of_two_games_of_19x19() {
+    check_games(&built_in(), "pro19-valid.sgf.gz", 2);
+}
+
+#[test]
+fn built_in_patterns_on_every_position_of_fifty_games_of_9x9() {
+    check_games(&built_in(), "9x9.sgf.gz", 50);
+}
+
+#[test]
+fn built_in_patterns_on_boards_of_every_size() {
+    let twins = built_in();
+    let mut random = Random::new(1);
+    for width in 1..=25 {
+        for height in 1..=25 {
+            let size = BoardSize::new(width, height).expect("the sides are in range");
+            let moves = random.below(size.area() + 1);
+            twins.check(&random_board(size, moves, &mut random));
+        }
+    }
+}
+
+/// Boards, and a database of shapes from these boards and of random symmetric ones.
+fn random_world(seed: u64) -> (Vec<Board>, Twins) {
+    let mut random = Random::new(seed);
+    let boards: Vec<Board> = (0..3)
+        .map(|i| {
+            let mut side = || 1 + random.below([9, 19, 25][i]) as u8;
+            let size = BoardSize::new(side(), side()).expect("the sides are in range");
+            let moves = random.below(3 * size.area() / 2);
+            random_board(size, moves, &mut random)
+        })
+        .collect();
+    let mut shapes: Vec<Shape> = (0..30).map(|_| symmetric(&mut random)).collect();
+    for _ in 0..60 {
+        let exact = random.below(101);
+        let how = Cut {
+            side: [3, 5, 8, 19][random.below(4)],
+            exact,
+            loose: random.below(101 - exact),
+            edge: 50,
+        };
+        let color = Color::BOTH[random.below(2)];
+        let board = &boards[random.below(3)];
+        shapes.extend(cut(board, color, how, &mut random));
+    }
+    (boards, Twins::new(database(&shapes)))
+}
+
+#[test]
+fn shapes_are_found_where_they_were_cut_out() {
+    let (boards, twins) = random_world(7);
+    let found: usize = boards.iter().flat_map(|b| twins.check(b)).map(|m| m.len()).sum();
+    assert!(
+        found > 500,
+        "only {found} matches: the tests below would say little"
+    );
+}
+
+/// The index of the others fits into one block of its tables.
+#[test]
+fn a_large_database() {
+    let (boards, _) = random_world(3);
+    let mut random = Random::new(3);
+    let mut shapes = Vec::new();
+    while shapes.len() < 1_500 {
+        let how = Cut {
+            side: 3 + random.below(8),
+            exact: 60,
+            loose: 5,
+            edge: 50,
+        };
+        let color = Color::BOTH[random.below(2)];
+        shapes.extend(cut(&boards[1 + random.below(2)], color, how, &mut random));
+    }
+    let twins = Twins::new(database(&shapes));
+    for stones in [Cell::Friend, Cell::Enemy] {
+        let variants = twins.database.variants.iter();
+        assert!(variants.filter(|v| v.anchor == stones).count() > 4096);
+    }
+    for board in &boards {
+        for (color, all) in Color::BOTH.into_iter().zip(twins.check(board)) {
+            let seen = PatternBoard::of(board);
+            let mut by_point = Vec::new();
+            for mv in board.size().points() {
+                twins.fast.matches_at(&seen, color, mv, &mut by_point);
+            }
+            by_point.sort();
+            assert_eq!(by_point, all);
+        }
+    }
+}
+
+/// The tables tell near edges apart; for edges farther off than that, each shape is asked.
+#[test]
+fn diagrams_that_reach_far_lie_between_the_edges() {
+    let mut shapes = Vec::new();
+    for edges in [
+        Edges::empty(),
+        Edges::LEFT,
+        Edges::RIGHT,
+        Edges::LEFT | Edges::RIGHT,
+    ] {
+        for (x, width) in [(1, 9), (1, 12), (11, 14), (15, 19), (1, 20)] {
+            let mut rows = vec![vec![b'?'; width]; 2];
+            rows[0][x - 1] = b'X';
+            rows[0][x] = b'*';
+            shapes.push(Shape {
+                rows,
+                edges,
+                symmetry: '8',
+                value: 50,
+            });
+        }
+    }
+    let twins = Twins::new(database(&shapes));
+    let mut random = Random::new(4);
+    for side in [9, 12, 13, 14, 18, 19, 20, 25] {
+        let size = BoardSize::square(side);
+        let [black, white] = twins.check(&random_board(size, size.area() / 2, &mut random));
+        assert!(!black.is_empty() && !white.is_empty());
+    }
+}
+
+/// A position that changes, with the matches of either colour kept up to date.
+struct Live {
+    seen: PatternBoard,
+    found: [MatchSet; 2],
+}
+
+impl Live {
+    fn new(size: BoardSize) -> Self {
+        Self {
+            seen: PatternBoard::new(size),
+            found: Color::BOTH.map(MatchSet::new),
+        }
+    }
+
+    /// Follows the board, and compares the matches with those that are found from scratch.
+    #[track_caller]
+    fn check(&mut self, twins: &Twins, board: &Board) {
+        let mut changed = Vec::new();
+        self.seen.follow(board, |p| changed.push(p));
+        for found in &mut self.found {
+            twins.fast.update(&self.seen, &changed, found);
+            let unordered: BTreeSet<Match> = found.iter().collect();
+            let updated: Vec<Match> = found.sorted().collect();
+            let expected = twins.fast.matches(&twins.database, board, found.side());
+            twins.compare(board, found.side(), &updated, &expected);
+            assert_eq!(unordered, expected.into_iter().collect());
+            assert_eq!(found.len(), updated.len());
+        }
+    }
+}
+
+#[test]
+fn matches_are_kept_up_to_date_through_games() {
+    let Some(records) = games("pro19-valid.sgf.gz", 10) else {
+        eprintln!("skipped: there are no shared games");
+        return;
+    };
+    let twins = built_in();
+    for record in &records {
+        let mut live = Live::new(record.size);
+        for found in &mut live.found {
+            twins.fast.find(&live.seen, found);
+        }
+        replay(record, |board| live.check(&twins, board));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn matches_are_kept_up_to_date_through_plays_and_undos(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        let mut random = Random::new(seed);
+        for mut board in boards {
+            let mut live = Live::new(board.size());
+            live.seen.follow(&board, |_| {});
+            for found in &mut live.found {
+                twins.fast.find(&live.seen, found);
+            }
+            for _ in 0..20 {
+                // A few moves ahead, all of them at once, and one by one back again.
+                let mut undos = Vec::new();
+                for i in 0..1 + random.below(5) {
+                    let color = Color::BOTH[i % 2];
+                    undos.extend(random_move(&board, color, &mut random).map(|p| board.play(color, p)));
+                }
+                live.check(&twins, &board);
+                let keep = random.below(2);
+                while undos.len() > keep {
+                    board.undo(undos.pop().expect("there is one"));
+                    live.check(&twins, &board);
+                }
+            }
+            twins.check(&board);
+        }
+    }
+
+    #[test]
+    fn matches_at_a_point_are_those_of_the_board_with_that_move(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            let seen = PatternBoard::of(board);
+            for color in Color::BOTH {
+                let mut all = Vec::new();
+                for mv in board.size().points() {
+                    let before = all.len();
+                    twins.fast.matches_at(&seen, color, mv, &mut all);
+                    prop_assert!(all[before..].iter().all(|m| m.mv == mv));
+                }
+                all.sort();
+                prop_assert_eq!(all, twins.fast.matches(&twins.database, board, color));
+            }
+        }
+    }
+
+    #[test]
+    fn any_database_on_any_board(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            twins.check(board);
+        }
+    }
+
+    #[test]
+    fn swapped_colours_swap_the_matches(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            let other = swapped(board);
+            for color in Color::BOTH {
+                prop_assert_eq!(
+                    twins.fast.matches(&twins.database, board, color),
+                    twins.fast.matches(&twins.database, &other, color.opposite())
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_turned_board_has_the_turned_moves(seed in any::<u64>()) {
+        let (boards, twins) = random_world(seed);
+        for board in &boards {
+            let moves = twins.moves(board, Color::Black);
+            for t in Transformation::ALL {
+                let expected: BTreeSet<_> = moves
+                    .iter()
+                    .map(|&(pattern, x, y)| {
+                        let (x, y) = turned_point(board.size(), (x, y), t);
+                        (pattern, x, y)
+                    })
+                    .collect();
+                prop_assert_eq!(&twins.moves(&turned(board, t), Color::Black), &expected, "{}", t);
+            }
+        }
+    }
+}

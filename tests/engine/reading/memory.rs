@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Answers that a reader remembers from other positions are those that a new reader finds.
+
+use katachi::reading::Reader;
+use katachi_rules::{Board, BoardSize, Color, Point};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+const BUDGET: u32 = 300;
+
+/// Plays a random game and hands over the board after every move. Half of the moves are next to the one before, so
+/// that there is fighting.
+fn random_game(rng: &mut ChaCha8Rng, size: BoardSize, moves: usize, mut look: impl FnMut(&Board)) {
+    let mut board = Board::new(size);
+    let mut color = Color::Black;
+    let mut last: Option<Point> = None;
+    for _ in 0..moves {
+        let near = rng.next_u32().is_multiple_of(2);
+        let legal: Vec<Point> = board
+            .empty_points()
+            .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+            .filter(|&p| !near || last.is_none_or(|l| l.distance(p) <= 3))
+            .collect();
+        if !legal.is_empty() {
+            let point = legal[rng.next_u32() as usize % legal.len()];
+            board.place(color, point);
+            last = Some(point);
+            look(&board);
+        }
+        color = color.opposite();
+    }
+}
+
+fn strings(board: &Board) -> Vec<Point> {
+    board
+        .strings()
+        .filter(|&head| board.liberties(head) <= 4)
+        .collect()
+}
+
+#[test]
+fn remembered_answers_hold() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut old = Reader::new(&Board::new(BoardSize::square(9)), BUDGET);
+    for side in [9, 13, 19, 9] {
+        let size = BoardSize::square(side);
+        random_game(&mut rng, size, size.area() / 2, |board| {
+            old.set_board(board);
+            let mut new = Reader::new(board, BUDGET);
+            for stone in strings(board) {
+                let cached = [old.attack(stone), old.defend(stone)];
+                let fresh = [new.attack(stone), new.defend(stone)];
+                assert_eq!(cached, fresh, "{}\n{board}", size.vertex(stone));
+            }
+            assert_eq!(old.board().key(), board.key());
+        });
+    }
+    let counts = old.counts();
+    assert!(counts.cached > counts.questions / 2, "{counts}");
+}
+
+#[test]
+fn an_answer_outlives_moves_elsewhere_and_no_move_nearby() {
+    let mut board = Board::from_diagram(
+        ". . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         . . . . . . . . . . . . .
+         X X X . . . . . . . . . .
+         O O X . . . . . . . . . .
+         . O X . . . . . . . . . .
+         . O X . . . . . . . . . .",
+    );
+    let at = |vertex| BoardSize::square(13).parse_vertex(vertex).unwrap();
+    let mut reader = Reader::new(&board, 10_000);
+    let first = reader.attack(at("B2"));
+    let nodes = reader.counts().nodes;
+    board.place(Color::White, at("M12"));
+    reader.set_board(&board);
+    assert_eq!(reader.attack(at("B2")), first);
+    assert_eq!(reader.counts().nodes, nodes, "the far stone changes nothing");
+    board.place(Color::Black, at("A2"));
+    reader.set_board(&board);
+    let second = reader.attack(at("B2"));
+    assert_eq!(second, Reader::new(&board, 10_000).attack(at("B2")));
+    assert!(reader.counts().cached == 1, "the near one is another question");
+}

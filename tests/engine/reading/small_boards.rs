@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Strings on small boards: what the reader says, and what is true.
+
+use katachi::reading::{Reader, Verdict};
+use katachi_rules::{Board, BoardSize, Color, PointSet};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::solver::{Solver, Truth};
+
+/// Positions that the solver may list for one question. Larger questions are passed over.
+const LIMIT: usize = 2000;
+/// Questions to answer.
+const QUESTIONS: u32 = 3000;
+/// In this number of a thousand answers the reader may miss or imagine a ko: its moves are those that usually matter, not
+/// all. A plain yes or no is never wrong here.
+const WRONG_KOS_IN_A_THOUSAND: u32 = 3;
+
+/// A random position of dense stones, and its points as the solver has them.
+fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
+    let mut below = |n: u32| rng.next_u32() % n;
+    let (width, height) = [(4, 4), (5, 3), (5, 4), (5, 5)][below(4) as usize];
+    let size = BoardSize::new(width, height).expect("the sizes are small");
+    let filled = 8 + below(6);
+    let mut board = Board::new(size);
+    for point in size.points() {
+        let color = Color::BOTH[below(2) as usize];
+        if below(16) < filled && board.is_legal(color, point) {
+            board.place(color, point);
+        }
+    }
+    board.clear_ko();
+    let cells = size.points().map(|p| board.cell(p) as u8).collect();
+    (board, cells)
+}
+
+/// Does the answer say what is true? None if nobody knows.
+fn agrees(verdict: Verdict, truth: Truth) -> Option<bool> {
+    let said = match verdict {
+        Verdict::Unknown => return None,
+        Verdict::Yes => Truth::Yes,
+        Verdict::No => Truth::No,
+        Verdict::KoAhead | Verdict::KoBehind => Truth::Ko,
+    };
+    (truth != Truth::TooLarge).then_some(said == truth)
+}
+
+#[test]
+fn the_reader_agrees_with_an_exhaustive_solver() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let (mut answered, mut wrong, mut contradicted) = (0, Vec::new(), false);
+    while answered < QUESTIONS {
+        let (board, cells) = random_board(&mut rng);
+        let (size, before) = (board.size(), board.key());
+        let mut reader = Reader::new(&board, 100_000);
+        let heads: PointSet = board.strings().collect();
+        for (place, stone) in size.points().enumerate().filter(|&(_, p)| heads.contains(p)) {
+            let solution = Solver::solve(size.width().into(), size.height().into(), &cells, place, LIMIT);
+            let questions = [
+                ("attack", reader.attack(stone), solution.attack),
+                ("defend", reader.defend(stone), solution.defend),
+            ];
+            for (question, reading, truth) in questions {
+                match agrees(reading.verdict, truth) {
+                    None => {}
+                    Some(true) => answered += 1,
+                    Some(false) => {
+                        answered += 1;
+                        let plain = [Verdict::Yes, Verdict::No].contains(&reading.verdict);
+                        contradicted |= plain && truth != Truth::Ko;
+                        let vertex = size.vertex(stone);
+                        wrong.push(format!(
+                            "{question} {vertex}: {reading:?}, true is {truth:?}\n{board}"
+                        ));
+                    }
+                }
+            }
+        }
+        assert_eq!(
+            reader.board().key(),
+            before,
+            "a reading leaves the board as it was"
+        );
+    }
+    let count = wrong.len() as u32;
+    assert!(
+        !contradicted && count * 1000 <= answered * WRONG_KOS_IN_A_THOUSAND,
+        "{count} of {answered} answers are wrong:\n{}",
+        wrong.join("\n")
+    );
+}

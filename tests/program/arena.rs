@@ -1,0 +1,618 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Tournaments by the program itself: killed and resumed, spread and merged, tested and adjudicated.
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use katachi_rules::sgf::Record;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+
+/// Plays on points that look empty, drawn by a linear congruential generator from its seed and salt, six stones at
+/// most. It knows no rules, and so loses a game by an illegal move now and then.
+const PLAYER: &str = r#"
+seed=$(( $1 * 16 + $2 )); taken=' '; stones=0
+draw() { seed=$(( (seed * 1103515245 + 12345) % 2147483648 )); }
+answer() { printf '= %s\n\n' "$1"; }
+while read -r command color point; do
+  case $command in
+    name) answer player ;;
+    protocol_version) answer 2 ;;
+    version) answer "$3" ;;
+    list_commands) printf '= %s\nsalt\n\n' "$LISTS" ;;
+    salt) seed=$(( seed + color )); answer ;;
+    play) taken="$taken$point "; answer ;;
+    estimate_score) answer "$ESTIMATE" ;;
+    final_status_list) answer ;;
+    genmove)
+      move=pass
+      [ "$3" = hopeless ] && move=resign
+      [ "$3" = asleep ] && exec sleep 30
+      if [ $stones -lt 6 ] && [ $move = pass ]; then
+        for try in 1 2 3 4 5 6 7 8; do
+          draw; row=$(( seed / 65536 % 5 + 1 )); draw
+          case $(( seed / 65536 % 5 )) in 0) point=A$row ;; 1) point=B$row ;; 2) point=C$row ;; 3) point=D$row ;; 4) point=E$row ;; esac
+          case $taken in *" $point "*) ;; *) move=$point; taken="$taken$point "; stones=$(( stones + 1 )); break ;; esac
+        done
+      fi
+      answer $move ;;
+    quit) answer; exit ;;
+    *) answer ;;
+  esac
+done
+"#;
+
+/// A folder for one test, removed when the test is over.
+struct Workshop(PathBuf);
+
+impl Workshop {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("katachi-arena-{}-{count}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let workshop = Self(folder);
+        workshop.write("player.sh", PLAYER);
+        workshop
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    fn arena(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_katachi"));
+        command.arg("arena").args(arguments).current_dir(&self.0);
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// Runs to a good end; what was printed.
+    #[track_caller]
+    fn run(&self, arguments: &[&str]) -> String {
+        let output = self.arena(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    #[track_caller]
+    fn refuses(&self, arguments: &[&str], expected: &str) {
+        let output = self.arena(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = errors(&output);
+        assert!(message.contains(expected), "expected '{expected}' in\n{message}");
+    }
+
+    /// All that a tournament leaves behind but for the results as they came in.
+    fn tables(&self, folder: &str) -> BTreeMap<String, String> {
+        let names = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
+        let tables = names
+            .iter()
+            .map(|name| (name.to_string(), self.read(&format!("{folder}/{name}"))));
+        let records = fs::read_dir(self.path(folder).join("games"))
+            .unwrap()
+            .map(|entry| {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                let text = self.read(&format!("{folder}/games/{name}"));
+                (name, text)
+            });
+        tables.chain(records).collect()
+    }
+
+    /// Whole lines of the results.
+    fn finished(&self, folder: &str) -> usize {
+        let results = fs::read(self.path(folder).join("games.jsonl")).unwrap_or_default();
+        results.iter().filter(|&&byte| byte == b'\n').count()
+    }
+
+    fn record(&self, folder: &str, number: u32) -> Record {
+        Record::parse(
+            self.read(&format!("{folder}/games/game-{number:03}.sgf"))
+                .as_bytes(),
+        )
+        .unwrap()
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn program(name: &str, salt: u32, kind: &str) -> String {
+    format!(
+        "[[program]]\nname = '{name}'\ncommand = 'sh player.sh {{seed}} {{salt}} {kind}'\noptions = {{ salt = {salt} }}\n"
+    )
+}
+
+const SMALL: &str = "size = 5\nkomi = 0.5\nopenings = { moves = 2 }\n";
+
+/// Five programs, each against each, 200 games.
+fn cup() -> String {
+    let programs = ["ada", "ben", "cleo", "dan", "eve"];
+    let programs: String = (1..)
+        .zip(programs)
+        .map(|(salt, name)| program(name, salt, ""))
+        .collect();
+    format!("name = 'Cup'\ngames = 20\nseed = 5\n{SMALL}{programs}")
+}
+
+#[test]
+fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
+    let workshop = Workshop::new();
+    workshop.write("cup.toml", &cup());
+    let shown = workshop.run(&["run", "cup.toml", "--out", "alone", "--jobs", "2", "--quiet"]);
+    assert!(shown.contains("200 of 200 games."), "{shown}");
+
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    for kill in 1..=10 {
+        let before = workshop.finished("killed");
+        let wanted = before + 1 + random.next_u32() as usize % 12;
+        let mut command = workshop.arena(&["run", "cup.toml", "--out", "killed", "--jobs", "2"]);
+        let mut running = command.stdout(Stdio::null()).spawn().unwrap();
+        let started = Instant::now();
+        while workshop.finished("killed") < wanted {
+            assert!(
+                running.try_wait().unwrap().is_none(),
+                "it ended before kill {kill}"
+            );
+            assert!(
+                started.elapsed() < Duration::from_secs(60),
+                "no games before kill {kill}"
+            );
+            sleep(Duration::from_millis(1));
+        }
+        // Not only between two games.
+        sleep(Duration::from_micros(u64::from(random.next_u32() % 10_000)));
+        running.kill().unwrap();
+        running.wait().unwrap();
+        assert!(workshop.finished("killed") >= wanted, "no finished game is lost");
+    }
+    let left = 200 - workshop.finished("killed");
+    assert!(left > 0, "there is something left to be played");
+    let shown = workshop.run(&["run", "cup.toml", "--out", "killed"]);
+    assert_eq!(
+        shown.lines().filter(|line| line.starts_with("game ")).count(),
+        left
+    );
+    let (alone, killed) = (workshop.tables("alone"), workshop.tables("killed"));
+    assert_eq!(alone.len(), 4 + 200);
+    assert!(alone == killed, "{}\n{}", alone["table.txt"], killed["table.txt"]);
+}
+
+#[test]
+fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
+    let workshop = Workshop::new();
+    workshop.write(
+        "cup.toml",
+        &format!("games = 4\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
+    );
+    workshop.run(&["run", "cup.toml"]);
+    let tables = workshop.tables("cup");
+    let results = workshop.read("cup/games.jsonl");
+    let lines: Vec<&str> = results.lines().collect();
+    assert_eq!(lines.len(), 4);
+    workshop.write(
+        "cup/games.jsonl",
+        &format!("{}\n{}\n{}", lines[2], lines[0], &lines[1][..100]),
+    );
+    fs::remove_file(workshop.path("cup/games/game-001.sgf")).unwrap();
+    let shown = workshop.run(&["run", "cup.toml"]);
+    assert!(
+        shown.starts_with("2 games were played before, 2 are left\ngame 2: "),
+        "{shown}"
+    );
+    assert_eq!(workshop.tables("cup"), tables);
+    assert_eq!(workshop.finished("cup"), 4);
+
+    workshop.write(
+        "cup/games.jsonl",
+        &format!("{}\nnonsense\n{}\n", lines[0], lines[1]),
+    );
+    workshop.refuses(&["run", "cup.toml"], "cannot use cup/games.jsonl: line 2");
+}
+
+#[test]
+fn a_folder_keeps_to_its_tournament_and_to_one_process() {
+    let workshop = Workshop::new();
+    let text = format!("games = 2\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, ""));
+    workshop.write("cup.toml", &text);
+    workshop.run(&["run", "cup.toml"]);
+    workshop.write("cup.toml", &text.replace("komi = 0.5", "komi = 1.5"));
+    workshop.refuses(
+        &["run", "cup.toml"],
+        "cup holds games of another tournament (game 1 is not the one",
+    );
+
+    workshop.write(
+        "slow.toml",
+        &format!(
+            "games = 2\n{SMALL}{}{}",
+            program("a", 1, "asleep"),
+            program("b", 2, "asleep")
+        ),
+    );
+    let mut running = workshop
+        .arena(&["run", "slow.toml"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !workshop.path("slow/games.jsonl").exists() {
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(100));
+    workshop.refuses(
+        &["run", "slow.toml"],
+        "the tournament in slow is being played by another process",
+    );
+    running.kill().unwrap();
+    running.wait().unwrap();
+}
+
+#[test]
+fn jobs_done_anywhere_merge_to_the_same_tables() {
+    let workshop = Workshop::new();
+    let programs: String = (1..)
+        .zip(["a", "b", "c"])
+        .map(|(salt, name)| program(name, salt, ""))
+        .collect();
+    workshop.write("cup.toml", &format!("games = 4\n{SMALL}{programs}"));
+    workshop.run(&["run", "cup.toml"]);
+    let tables = workshop.tables("cup");
+
+    let plan = workshop.run(&["plan", "cup.toml"]);
+    assert_eq!(plan.lines().count(), 12);
+    workshop.write("jobs.jsonl", &plan);
+    // As a Slurm array does it, the last task first, one of them twice.
+    let results: Vec<String> = (1..=12)
+        .rev()
+        .chain([5])
+        .map(|line| workshop.run(&["job", "jobs.jsonl", "--line", &line.to_string()]))
+        .collect();
+    workshop.write("first.jsonl", &results[..6].concat());
+    workshop.write("second.jsonl", &results[6..].concat());
+    let shown = workshop.run(&["merge", "second.jsonl", "first.jsonl", "--out", "merged"]);
+    assert_eq!(workshop.tables("merged"), tables);
+    assert!(shown.starts_with(&tables["table.txt"]), "{shown}");
+    // What was merged can be gone on with, and merged again.
+    assert!(
+        workshop
+            .run(&["run", "cup.toml", "--out", "merged"])
+            .contains("12 games were played before, 0 are left")
+    );
+    assert!(
+        workshop
+            .run(&["merge", "merged/games.jsonl"])
+            .starts_with(&tables["table.txt"])
+    );
+
+    workshop.refuses(
+        &["job", "jobs.jsonl", "--line", "13"],
+        "there is no job in line 13",
+    );
+    workshop.refuses(
+        &["merge", "jobs.jsonl"],
+        "cannot use jobs.jsonl: line 1 is no result",
+    );
+    workshop.refuses(&["job", "first.jsonl"], "line 1 is no job: invalid type");
+    workshop.refuses(&["job", "cup.toml"], "cannot use cup.toml: line 1 is no JSON");
+    let other = plan.replace("\"cup\"", "\"other\"");
+    workshop.write("other.jsonl", &other);
+    workshop.write(
+        "third.jsonl",
+        &workshop.run(&["job", "other.jsonl", "--line", "1"]),
+    );
+    workshop.refuses(
+        &["merge", "first.jsonl", "third.jsonl"],
+        "results of two tournaments, 'cup' and 'other'",
+    );
+}
+
+#[test]
+fn gnu_parallel_spreads_jobs() {
+    let has_parallel = Command::new("parallel").arg("--version").output();
+    if !has_parallel.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel")) {
+        eprintln!("skipped: GNU parallel is not installed");
+        return;
+    }
+    let workshop = Workshop::new();
+    workshop.write(
+        "cup.toml",
+        &format!("games = 6\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
+    );
+    workshop.run(&["run", "cup.toml"]);
+    workshop.write("jobs.jsonl", &workshop.run(&["plan", "cup.toml"]));
+    let script =
+        "parallel --will-cite --jobs 2 --pipe -N 1 \"$KATACHI\" arena job < jobs.jsonl > results.jsonl";
+    let done = Command::new("sh")
+        .args(["-c", script])
+        .env("KATACHI", env!("CARGO_BIN_EXE_katachi"))
+        .current_dir(&workshop.0)
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", errors(&done));
+    workshop.run(&["merge", "results.jsonl", "--out", "merged"]);
+    assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
+}
+
+#[test]
+fn suites_are_jobs_too() {
+    let workshop = Workshop::new();
+    workshop.write(
+        "a.tst",
+        "boardsize 5\nplay b A1\n1 color A1\n#? [black]\n2 color A2\n#? [white]\n",
+    );
+    workshop.write("b.tst", "boardsize 5\n1 color A1\n#? [empty]\n");
+    let plan = workshop.run(&["plan", "regress", "b.tst", "a.tst:2", "--options", "--level 3"]);
+    workshop.write("jobs.jsonl", &plan);
+    let results = workshop.run(&["job", "jobs.jsonl"]);
+    let backwards: Vec<&str> = results.lines().rev().collect();
+    workshop.write("results.jsonl", &(backwards.join("\n") + "\n"));
+    let shown = workshop.run(&[
+        "merge",
+        "results.jsonl",
+        "--json",
+        "merged.json",
+        "--html",
+        "merged.html",
+    ]);
+    let titles: Vec<&str> = shown
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(titles[..4], ["suite", "b.tst", "a.tst:2", "total"]);
+    assert!(workshop.read("merged.html").contains("href=\"#board-5-5\""));
+    let report: katachi_arena::regress::Report = serde_json::from_str(&workshop.read("merged.json")).unwrap();
+    assert_eq!(
+        (report.engine.as_str(), report.total.pass, report.total.fail),
+        ("katachi gtp --level 3", 1, 1)
+    );
+}
+
+#[test]
+fn a_sequential_test_ends_when_it_knows_enough() {
+    let workshop = Workshop::new();
+    let programs = program("good", 1, "") + &program("hopeless", 2, "hopeless");
+    let text = format!("kind = 'sprt'\ngames = 400\n{SMALL}sprt = {{ elo0 = 0, elo1 = 100 }}\n{programs}");
+    workshop.write("test.toml", &text);
+    let shown = workshop.run(&["run", "test.toml", "--out", "one", "--quiet"]);
+    assert!(
+        shown.contains("Sequential test: elo1 (100) is accepted after "),
+        "{shown}"
+    );
+    assert!(workshop.finished("one") < 200);
+    // Games that were under way when the test was decided do not count.
+    workshop.run(&["run", "test.toml", "--out", "two", "--jobs", "2", "--quiet"]);
+    assert_eq!(workshop.read("one/table.txt"), workshop.read("two/table.txt"));
+    let again = workshop.run(&["run", "test.toml", "--out", "two"]);
+    assert!(again.contains(" 0 are left"), "{again}");
+    let reversed = text
+        .replace("elo0 = 0, elo1 = 100", "elo0 = -100, elo1 = 0")
+        .replace("'good'", "'bad'");
+    let reversed = reversed.replace("{salt} '\n", "{salt} hopeless'\n").replace(
+        "{salt} hopeless'\noptions = { salt = 2",
+        "{salt} '\noptions = { salt = 2",
+    );
+    workshop.write("test.toml", &reversed);
+    let shown = workshop.run(&["run", "test.toml", "--out", "three", "--quiet"]);
+    assert!(
+        shown.contains("Sequential test: elo0 (-100) is accepted after "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn in_a_gauntlet_the_first_meets_all_and_the_others_do_not_meet() {
+    let workshop = Workshop::new();
+    let programs: String = (1..)
+        .zip(["first", "a", "b"])
+        .map(|(salt, name)| program(name, salt, ""))
+        .collect();
+    workshop.write(
+        "cup.toml",
+        &format!("kind = 'gauntlet'\ngames = 2\n{SMALL}{programs}"),
+    );
+    workshop.run(&["run", "cup.toml"]);
+    let cross = workshop.read("cup/crosstable.csv");
+    let met: Vec<(&str, &str)> = cross
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let mut cells = line.split(',');
+            (cells.next().unwrap(), cells.next().unwrap())
+        })
+        .collect();
+    assert_eq!(met.len(), 4);
+    assert!(
+        met.iter().all(|(a, b)| (*a == "first") != (*b == "first")),
+        "{met:?}"
+    );
+    assert_eq!(workshop.read("cup/table.html").matches("<table>").count(), 2);
+}
+
+#[test]
+fn games_begin_with_the_lines_of_a_book() {
+    let workshop = Workshop::new();
+    workshop.write("book.sgf", "(;SZ[5];B[cc](;W[bb];B[dd])(;W[dd];B[]))");
+    let programs = program("a", 1, "") + &program("b", 2, "");
+    let text = format!("games = 4\nsize = 5\nopenings = {{ book = ['book.sgf'] }}\n{programs}");
+    workshop.write("cup.toml", &text);
+    workshop.run(&["run", "cup.toml"]);
+    let opening = |number| workshop.record("cup", number).steps[..3].to_vec();
+    assert_eq!((opening(1), opening(3)), (opening(2), opening(4)));
+    assert_ne!(opening(1), opening(3));
+    assert!(
+        workshop
+            .record("cup", 1)
+            .get("C")
+            .unwrap()
+            .contains("The first 3 moves are the opening.")
+    );
+
+    let lines = |book: &str, expected: &str| {
+        workshop.write("book.sgf", book);
+        workshop.refuses(&["plan", "cup.toml"], expected);
+    };
+    lines(
+        "(;SZ[9];B[cc])",
+        "it is a game on 9x9, and the tournament is on 5x5",
+    );
+    lines(
+        "(;SZ[5];W[cc])",
+        "move 1 is White's: in an opening the colours take turns",
+    );
+    lines("(;SZ[5]AB[bb];W[cc])", "an opening has no stones that are set up");
+    lines("(;SZ[5])", "the book has no moves");
+}
+
+#[test]
+fn a_judge_ends_games_that_are_decided() {
+    let workshop = Workshop::new();
+    let programs = program("a", 1, "") + &program("b", 2, "");
+    let judged = |estimate: &str, lists: &str| {
+        let judge = format!("env ESTIMATE={estimate} \"LISTS={lists}\" sh player.sh 1 1");
+        let adjudication = "adjudication = { lead = 20, times = 2, every = 3, after = 4 }";
+        workshop.write(
+            "cup.toml",
+            &format!("games = 2\n{SMALL}judge = '{judge}'\n{adjudication}\n{programs}"),
+        );
+    };
+    judged("W+30.5", "estimate_score final_status_list");
+    workshop.run(&["run", "cup.toml"]);
+    let record = workshop.record("cup", 1);
+    assert_eq!((record.get("RE"), record.move_count()), (Some("W+"), 9));
+    assert!(
+        record
+            .get("C")
+            .unwrap()
+            .contains("Ended by the judge after 9 moves: White leads by 30.5.")
+    );
+    assert!(workshop.read("cup/table.txt").contains("2 of 2 games."));
+
+    judged("W+3.5", "estimate_score final_status_list");
+    workshop.run(&["run", "cup.toml", "--out", "close"]);
+    assert_ne!(workshop.record("close", 1).get("RE"), Some("W+"));
+    judged("W+30.5", "final_status_list");
+    workshop.refuses(
+        &["run", "cup.toml", "--out", "none"],
+        "the judge does not list estimate_score",
+    );
+}
+
+#[test]
+fn options_and_commands_reach_the_programs() {
+    let workshop = Workshop::new();
+    let plain = program("a", 1, "") + &program("b", 2, "");
+    let play = |programs: &str, out: &str| {
+        workshop.write("cup.toml", &format!("games = 2\n{SMALL}{programs}"));
+        workshop.run(&["run", "cup.toml", "--out", out]);
+        workshop.record(out, 1).steps
+    };
+    let steps = play(&plain, "plain");
+    assert_ne!(steps, play(&plain.replace("salt = 1 ", "salt = 3 "), "option"));
+    // The command has the effect of the other salt.
+    let told = plain.replacen("salt = 1 }", "salt = 1 }\ngtp = ['salt 2']", 1);
+    assert_eq!(
+        play(&plain.replace("salt = 1 ", "salt = 3 "), "option2"),
+        play(&told, "told")
+    );
+    let record = workshop.record("plain", 1);
+    assert!(
+        record.get("C").unwrap().contains("Black: sh player.sh 2 1"),
+        "{:?}",
+        record.get("C")
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_first_game() {
+    let workshop = Workshop::new();
+    let two = program("a", 1, "") + &program("b", 2, "");
+    let refuses = |text: &str, expected: &str| {
+        workshop.write("cup.toml", text);
+        workshop.refuses(&["run", "cup.toml"], expected);
+        assert_eq!(workshop.finished("cup"), 0);
+    };
+    refuses(
+        "games = 'many'",
+        "cannot use cup.toml: TOML parse error at line 1",
+    );
+    refuses(
+        &format!("games = 2\n{SMALL}{}", program("a", 1, "")),
+        "programs: 1 cannot play",
+    );
+    refuses(
+        &format!(
+            "games = 2\n{SMALL}{}",
+            two.replace("sh player.sh", "/no/such/program")
+        ),
+        "program 'a' cannot play (command: /no/such/program {seed} {salt} ): it could not be started",
+    );
+    refuses(
+        &format!("games = 2\n{SMALL}judge = 'sh player.sh 1 1'\n{two}"),
+        "lists neither final_status_list nor final_score",
+    );
+    workshop.refuses(&["run", "missing.toml"], "cannot read missing.toml: No such file");
+}
+
+/// The text between lines that begin with these words, for each time that they occur.
+fn blocks<'a>(page: &'a str, begin: &str) -> Vec<&'a str> {
+    page.split(begin)
+        .skip(1)
+        .map(|rest| rest.split("\n```").next().unwrap_or_default())
+        .collect()
+}
+
+#[test]
+fn the_commands_of_the_manual_work() {
+    let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/arena.md")).unwrap();
+    let workshop = Workshop::new();
+    workshop.write("cup.toml", blocks(&manual, "```toml\n")[0]);
+    workshop.write("atari.tst", blocks(&manual, "```text\n")[0]);
+    let commands = blocks(&manual, "<!-- run -->\n```sh\n");
+    assert_eq!(commands.len(), 3, "the manual has these blocks");
+    let binaries = PathBuf::from(env!("CARGO_BIN_EXE_katachi"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = [binaries.parent().unwrap().to_owned()]
+        .into_iter()
+        .chain(std::env::split_paths(&path));
+    let path = std::env::join_paths(folders).unwrap();
+    for block in commands {
+        let done = Command::new("sh")
+            .args(["-e", "-c", block])
+            .env("PATH", &path)
+            .current_dir(&workshop.0)
+            .output()
+            .unwrap();
+        let shown = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success(), "{block}\n{shown}\n{}", errors(&done));
+    }
+    // The sequential test of the manual, with these programs.
+    let sprt = blocks(&manual, "```toml\n")[1];
+    let cup = workshop
+        .read("cup.toml")
+        .replace("kind = \"round-robin\"", "")
+        .replace("games = 2 ", "# ");
+    workshop.write("test.toml", &format!("{sprt}\n{cup}"));
+    assert_eq!(workshop.run(&["plan", "test.toml"]).lines().count(), 4000);
+}

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The command line from outside: what is printed, what is refused and how, and the exit statuses.
+
+use std::path::PathBuf;
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
+    Command::new(cargo_bin!("katachi"))
+        .current_dir(crate::repository().join("tests/data"))
+        .args(arguments)
+        .stdin(input)
+        .assert()
+}
+
+/// Exit status 2, nothing on standard output, and this said.
+#[track_caller]
+fn refused(arguments: &[&str], message: &str) {
+    katachi(arguments, "").code(2).stdout_eq("").stderr_eq(message);
+}
+
+/// A file that is there for one test.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str, content: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).unwrap();
+        Self(path)
+    }
+
+    fn name(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn version_and_help_are_there() {
+    katachi(&["--version"], "")
+        .success()
+        .stdout_eq(format!("katachi {}\n", env!("CARGO_PKG_VERSION")));
+    katachi(&["--help"], "").success().stdout_eq(
+        "\
+A Go engine that plays by shapes with names
+
+Usage: katachi [OPTIONS]
+...
+  katachi -l game.sgf -L 30 -t -w      why would it make move 30?
+...
+",
+    );
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    refused(
+        &["-l", "nowhere.sgf", "-t"],
+        "katachi: cannot read nowhere.sgf: No such file or directory (os error 2)\n",
+    );
+    refused(
+        &["gtp", "-l", "nowhere.sgf"],
+        "katachi: cannot read nowhere.sgf: [..]\n",
+    );
+}
+
+#[test]
+#[cfg(not(feature = "runtime-db"))]
+fn a_lean_build_says_that_it_reads_no_databases() {
+    refused(
+        &["gtp", "--db", "nowhere.db"],
+        "katachi: cannot load nowhere.db: this program was built without the feature runtime-db\n",
+    );
+}
+
+#[test]
+fn a_broken_record_is_named_with_what_is_wrong() {
+    let no_sgf = Temporary::new("no.sgf", b"Dear diary,");
+    refused(
+        &["-l", no_sgf.name()],
+        "katachi: cannot use [..]no.sgf: not an SGF file: [..]\n",
+    );
+    let empty = Temporary::new("empty.sgf", b"");
+    refused(
+        &["-l", empty.name()],
+        "katachi: cannot use [..]empty.sgf: not an SGF file: [..]\n",
+    );
+    refused(
+        &["-l", "occupied.sgf"],
+        "katachi: cannot use occupied.sgf: move 2, White E5, is illegal: occupied\n",
+    );
+}
+
+#[test]
+fn the_moves_before_a_broken_one_can_be_looked_at() {
+    katachi(&["-l", "occupied.sgf", "-L", "2"], "")
+        .success()
+        .stdout_eq("Move 2: White [..]\n");
+}
+
+#[test]
+#[cfg(feature = "runtime-db")]
+fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
+    refused(
+        &["gtp", "--db", "nowhere.db"],
+        "katachi: cannot read nowhere.db: [..]\n",
+    );
+    let broken = Temporary::new("broken.db", b"Pattern Broken\n\nX*?\n\n:8,forty,0,-,0,0,0\n");
+    refused(
+        &["gtp", "--db", broken.name()],
+        "\
+katachi: the patterns have [..] error(s)
+error[[..]
+...
+",
+    );
+}
+
+#[test]
+#[cfg(feature = "runtime-db")]
+fn a_database_of_another_engine_is_played_by() {
+    // Its comments are in Latin-1, and its helper is a function of that engine.
+    let theirs = Temporary::new(
+        "theirs.db",
+        b"# Caf\xe9\nPattern Theirs\n.*.\nOX.\n:8,45,0,-,0,0,0,their_helper\n",
+    );
+    katachi(&["-l", "short.sgf", "--db", theirs.name()], "")
+        .code(2)
+        .stderr_eq(
+            "katachi: the patterns have 1 error(s)\nerror[P028]: there is no helper `their_helper`\n...\n",
+        );
+    katachi(
+        &[
+            "-l",
+            "short.sgf",
+            "--db",
+            theirs.name(),
+            "--allow-unknown-helpers",
+        ],
+        "",
+    )
+    .success();
+}
+
+/// The manual of patterns shows what its example makes the engine choose.
+#[test]
+#[cfg(feature = "runtime-db")]
+fn the_manual_of_patterns_shows_what_is_chosen() {
+    const MANUAL: &str = include_str!("../../docs/patterns.md");
+    let between = |from: &str, to: &str| {
+        let start = MANUAL.find(from).expect(from) + from.len();
+        let length = MANUAL[start..].find(to).expect(to);
+        &MANUAL[start..start + length]
+    };
+    let game = Temporary::new(
+        "nine.sgf",
+        between("```text\n(;GM", "```")
+            .replacen("[1]", "(;GM[1]", 1)
+            .as_bytes(),
+    );
+    let database = Temporary::new("hane.db", between("```pattern\n", "```").as_bytes());
+    let transcript = between("$ katachi ", "```");
+    let (command, expected) = transcript.split_once('\n').unwrap();
+    let arguments: Vec<&str> = command
+        .split(' ')
+        .map(|argument| match argument {
+            "nine.sgf" => game.name(),
+            "hane.db" => database.name(),
+            other => other,
+        })
+        .collect();
+    katachi(&arguments, "").success().stdout_eq(expected.to_owned());
+}
+
+#[test]
+fn moves_that_a_record_does_not_have_are_refused_with_those_it_has() {
+    refused(
+        &["-l", "short.sgf", "-L", "7"],
+        "katachi: cannot stop short.sgf: before move 7: it has 5 moves, use 1 to 6\n",
+    );
+    refused(
+        &["-l", "short.sgf", "-L", "A1"],
+        "katachi: cannot stop short.sgf: at A1: no stone was played there\n",
+    );
+    refused(
+        &["-l", "short.sgf", "-L", "Q16"],
+        "katachi: cannot stop short.sgf: at Q16: there is no such point on 9x9\n",
+    );
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused() {
+    refused(
+        &["-l", "short.sgf", "--boardsize", "9"],
+        "katachi: --boardsize and --handicap begin a new game: leave them out with -l, or leave -l out\n",
+    );
+    refused(
+        &["-t"],
+        "katachi: -t, -w and -T explain a position: name its record with -l FILE\n",
+    );
+    refused(
+        &["gtp", "-L", "3"],
+        "katachi: -L stops a record: name it with -l FILE\n",
+    );
+    refused(
+        &["gtp", "--handicap", "5", "--boardsize", "8"],
+        "katachi: no 5 handicap stones on 8x8: 2 to 9 on square boards [..]\n",
+    );
+    refused(
+        &["gtp", "-l", "-"],
+        "katachi: -l - reads the record from standard input, which is needed for the game: name a file\n",
+    );
+    refused(
+        &["-t", "gtp"],
+        "error: the subcommand 'gtp' cannot be used with '--trace'\n...\n",
+    );
+}
+
+#[test]
+fn bad_values_are_refused_with_good_ones() {
+    for (arguments, message) in [
+        (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
+        (["--boardsize", "nine"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
+        (["--level", "11"], "11 is not in 1..=10"),
+        (["--komi", "nan"], "expected a number of points"),
+        (["--color", "green"], "expected black or white"),
+        (
+            ["--rules", "chess"],
+            "expected chinese, japanese, [..], or KataGo's text",
+        ),
+        (["-L", "0"], "moves are counted from 1"),
+        (
+            ["-L", "I9"],
+            "expected the number of a move or a point such as Q16",
+        ),
+    ] {
+        refused(
+            &arguments,
+            &format!(
+                "error: invalid value '{}' for [..]: {message}\n...\n",
+                arguments[1]
+            ),
+        );
+    }
+    refused(
+        &["--frobnicate"],
+        "error: unexpected argument '--frobnicate' found\n...\n",
+    );
+}
+
+#[test]
+fn a_position_is_shown_and_explained_before_a_move() {
+    let board = "\
+Move 3, Black to play; last: White G5
+   A B C D E F G H J
+ 9 [..]
+ 8 [..]
+ 7 [..]
+ 6 [..]
+ 5 [..]X[..](O)[..] 5
+ 4 [..]
+ 3 [..]
+ 2 [..]
+ 1 [..]
+   A B C D E F G H J
+Black (X) has captured 0, White (O) has captured 0
+...
+Move 3: Black [..]
+Seed 7, level 10
+...
+";
+    for until in ["3", "c7"] {
+        katachi(
+            &["-l", "short.sgf", "-L", until, "-t", "-a", "-w", "--seed", "7"],
+            "",
+        )
+        .success()
+        .stdout_eq(board)
+        .stderr_eq("");
+    }
+}
+
+#[test]
+fn passes_and_set_up_stones_are_part_of_a_position() {
+    katachi(&["-l", "short.sgf", "-w", "-L", "5"], "")
+        .success()
+        .stdout_eq(
+            "\
+Move 5, Black to play; last: White pass
+   A B C D E F G H J
+ 9 . . . . . . . . . 9
+ 8 . . . . . . . . . 8
+ 7 . . X . . . + . . 7
+ 6 . . . . . . . . . 6
+ 5 . . . . X . O . . 5
+ 4 . . . . . . . . . 4
+ 3 . . + . . . + . . 3
+ 2 . . . . . . . . . 2
+ 1 . . . . . . . . . 1
+   A B C D E F G H J
+Black (X) has captured 0, White (O) has captured 0
+...
+Move 5: Black [..]
+",
+        );
+    katachi(&["-l", "setup.sgf", "-w"], "").success().stdout_eq(
+        "\
+Move 2, Black to play; last: White G3
+   A B C D E F G H J
+ 9 . . . . . . . . . 9
+ 8 . . . . . . . . . 8
+ 7 . . X . . . X . . 7
+ 6 . . . . . . . . . 6
+ 5 . . . . O . . . . 5
+ 4 . . . . . . . . . 4
+ 3 . . + . . .(O). . 3
+ 2 . . . . . . . . . 2
+ 1 . . . . . . . . . 1
+   A B C D E F G H J
+Black (X) has captured 0, White (O) has captured 0
+...
+Move 2: Black [..]
+",
+    );
+}
+
+#[test]
+fn a_record_may_come_through_a_pipe() {
+    katachi(&["-l", "-", "-L", "1"], "(;SZ[5];B[cc])")
+        .success()
+        .stdout_eq("Move 1: Black [..]\n");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_dump_and_without_one_it_is_told() {
+    let dump = |arguments: &[&str]| {
+        let output = katachi(arguments, "").success().get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let first = dump(&["-l", "short.sgf", "-t", "-a", "--seed", "3"]);
+    assert_eq!(dump(&["-l", "short.sgf", "-t", "-a", "--seed", "3"]), first);
+    let drawn = dump(&["-l", "short.sgf", "-t", "-a"]);
+    let seed = drawn
+        .split_once("Seed ")
+        .and_then(|(_, rest)| rest.split_once(','))
+        .map(|(seed, _)| seed)
+        .expect("the seed is printed");
+    assert_eq!(dump(&["-l", "short.sgf", "-t", "-a", "--seed", seed]), drawn);
+}
+
+#[test]
+fn a_person_plays_at_the_terminal_without_colours_in_a_pipe() {
+    let saved = std::env::temp_dir().join(format!("katachi-{}-saved.sgf", std::process::id()));
+    let input = format!("E5\nE5\nhelp\nnonsense\nresign\nsave {}\nquit\n", saved.display());
+    let output = katachi(
+        &["play", "--boardsize", "9", "--seed", "11", "--color", "black"],
+        &input,
+    )
+    .success()
+    .stderr_eq("");
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    for expected in [
+        "you play Black, Katachi plays White. 9x9, komi 7.5, chinese rules.",
+        "seed 11",
+        "Black> Katachi ",
+        "You cannot play E5: occupied.",
+        "  why        the reasons of Katachi's last move",
+        "'nonsense' is no point of the 9x9 board and no command; try help.",
+        "You resign: W+R.",
+        "Goodbye.",
+    ] {
+        assert!(text.contains(expected), "no '{expected}' in\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "colours are not for pipes");
+    let record = std::fs::read_to_string(&saved).unwrap();
+    let _ = std::fs::remove_file(&saved);
+    assert!(
+        record.contains("PB[You]PW[Katachi]RE[W+R]") && record.contains(";B[ee];W["),
+        "{record}"
+    );
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_game_at_the_terminal() {
+    katachi(&["play", "--boardsize", "5", "--color", "white"], "")
+        .success()
+        .stderr_eq("");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let script = "yes showboard | head -n 5000 | { \"$0\" gtp; echo $? >&2; } | head -c 1 >/dev/null";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_katachi")])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "0\n");
+}
+
+const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/tuning.in/game1.sgf");
+
+/// What a dump says of patterns: the move, and the line without the value and the random part of it.
+fn patterns_of(dump: &str) -> Vec<(String, String)> {
+    let mut point = String::new();
+    let mut found = Vec::new();
+    for line in dump.lines() {
+        if let Some((vertex, _)) = line.split_once(" value ") {
+            point = vertex.trim().to_owned();
+        }
+        if let Some((_, pattern)) = line.split_once(" pattern ")
+            && line.trim_start().starts_with(['+', '-'])
+        {
+            let fixed = pattern.split(", random").next().unwrap_or_default();
+            found.push((point.clone(), fixed.to_owned()));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_dump_is_the_same_for_the_same_seed_and_another_seed_changes_random_parts_alone() {
+    let dump = |seed: &str| {
+        let arguments = [
+            "-l", TUNING, "-L", "5", "-t", "-a", "-w", "--level", "2", "--seed", seed,
+        ];
+        let output = katachi(&arguments, "").success().get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let first = dump("1");
+    assert_eq!(first, dump("1"));
+    let other = dump("2");
+    assert_ne!(first, other, "some patterns have a random part");
+    // A move that is worth nothing with one of the seeds is not listed with it.
+    let (first, other) = (patterns_of(&first), patterns_of(&other));
+    let at_points_of = |some: &[(String, String)], of: &[(String, String)]| -> Vec<(String, String)> {
+        let listed = |p: &&(String, String)| of.iter().any(|o| o.0 == p.0);
+        some.iter().filter(listed).cloned().collect()
+    };
+    let common = at_points_of(&first, &other);
+    assert!(common.len() > 5);
+    assert_eq!(common, at_points_of(&other, &first));
+}
+
+#[test]
+fn a_point_is_explained_with_every_pattern_there() {
+    katachi(&["explain", TUNING, "-L", "1", "--at", "D4", "--seed", "1"], "")
+        .success()
+        .stdout_eq(
+            "\
+Move 1: Black plays [..], value [..]
+D4 [..]
+...
+In the pictures of patterns O is Black.
+
++[..] pattern [..]
+  patterns/[..].db:[..]   :[..]
+     A B C[..]
+...
+",
+        );
+    katachi(&["explain", TUNING, "-L", "1", "--at", "A1", "--seed", "1"], "")
+        .success()
+        .stdout_eq("Move 1: [..]\n...\nIn the pictures of patterns O is Black.\n...");
+    refused(
+        &["explain", TUNING, "-L", "1", "--at", "Q16"],
+        "katachi: cannot look at Q16: there is no such point on 13x13\n",
+    );
+}
+
+#[test]
+fn what_cannot_be_tuned_is_said() {
+    refused(
+        &["tune", "what-if", "Corner_44_sta=3", TUNING],
+        "katachi: there is no pattern Corner_44_sta; there are Corner_44_star[..]\n",
+    );
+    refused(
+        &["tune", "explain", "Nothing_like_it", TUNING],
+        "katachi: there is no pattern Nothing_like_it\n",
+    );
+    refused(
+        &["tune", "what-if", "Corner_44_star", TUNING],
+        "error: invalid value 'Corner_44_star' for '<NAME=VALUE>': expected NAME=VALUE, or NAME.NUMBER=VALUE with one of value, \
+         obonus, xbonus, splitbonus, minrand, maxrand\n\nFor more information, try '--help'.\n",
+    );
+    refused(
+        &["view", TUNING, "-L", "1", "-o", "x.sgf"],
+        "katachi: -o keeps [..]\n",
+    );
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi -l` on real games: whatever the position, there is a dump.
+//!
+//! Reads `games/` of a folder `shared` beside the checkout and skips without it.
+
+use std::io::{Read as _, Write as _};
+use std::process::{Command, Stdio};
+
+use flate2::read::GzDecoder;
+use rayon::prelude::*;
+
+/// The first games of a collection with one game a line; none if it is not there.
+fn games(file: &str, most: usize) -> Option<Vec<String>> {
+    let path = crate::repository().join("../shared/games").join(file);
+    let compressed = std::fs::read(&path).ok()?;
+    let mut text = String::new();
+    GzDecoder::new(compressed.as_slice())
+        .read_to_string(&mut text)
+        .expect("games are text");
+    Some(text.lines().take(most).map(str::to_string).collect())
+}
+
+fn explain(sgf: &str, until: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(["-l", "-", "-L", until, "-t", "-a", "-w", "--seed", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    stdin.write_all(sgf.as_bytes()).expect("it reads the record");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "move {until} of {sgf}");
+    String::from_utf8(output.stdout).expect("a dump is text")
+}
+
+#[test]
+fn every_game_is_explained_at_several_moves() {
+    let (Some(large), Some(small)) = (games("pro19-valid.sgf.gz", 40), games("9x9.sgf.gz", 10)) else {
+        eprintln!("skipped: there is no folder shared/games beside the checkout");
+        return;
+    };
+    large.par_iter().chain(&small).for_each(|sgf| {
+        let moves = sgf.matches(";B[").count() + sgf.matches(";W[").count();
+        for until in [1, moves / 3, 2 * moves / 3, moves] {
+            let until = until.max(1).to_string();
+            let dump = explain(sgf, &until);
+            assert!(
+                dump.contains(&format!("Move {until}: ")),
+                "move {until} of {sgf}:\n{dump}"
+            );
+        }
+    });
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Games kept by `-o`: the labels are the values of the dump, another library reads them, and the file is whole at every
+//! moment.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use katachi_rules::sgf::Record;
+use sgf_parse::SgfNode;
+use sgf_parse::go::{self, Prop};
+
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/tuning.in/game1.sgf");
+
+/// A place for a file that is there for one test.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("katachi-game-{}-{name}", std::process::id())))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        for path in [self.0.clone(), self.0.with_extension("sgf.part")] {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// The main line as another library reads it; it also says whether every node is as the standard wants it.
+fn nodes(text: &str) -> Vec<SgfNode<Prop>> {
+    let mut games = go::parse(text).expect("another library reads it");
+    assert_eq!(games.len(), 1);
+    let root = games.remove(0);
+    root.validate().expect("it keeps to the standard");
+    root.main_variation().cloned().collect()
+}
+
+/// Labels of a node, by the name of the point.
+fn labels(node: &SgfNode<Prop>, height: u8) -> BTreeMap<String, String> {
+    let Some(Prop::LB(labels)) = node.get_property("LB") else {
+        return BTreeMap::new();
+    };
+    let name = |x: u8, y: u8| {
+        format!(
+            "{}{}",
+            char::from(b"ABCDEFGHJKLMNOPQRST"[usize::from(x)]),
+            height - y
+        )
+    };
+    let labels = labels
+        .iter()
+        .map(|(at, label)| (name(at.x, at.y), label.text.clone()));
+    labels.collect()
+}
+
+#[test]
+fn labels_are_the_values_of_the_dump() {
+    for before in ["1", "12", "23", "42"] {
+        let file = Temporary::new(&format!("labels-{before}.sgf"));
+        let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+            .args([
+                "-l", GAME, "-L", before, "-t", "-a", "--seed", "1", "--level", "2", "-o",
+            ])
+            .arg(&file.0)
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success());
+        let dump = String::from_utf8(output.stdout).expect("a dump is text");
+        let value = |line: &str| {
+            let (point, rest) = line.split_once(' ')?;
+            let value = rest.trim_start().strip_prefix("value ")?;
+            Some((point.to_owned(), value.to_owned()))
+        };
+        let listed: BTreeMap<String, String> = dump.lines().filter_map(value).collect();
+        assert!(!listed.is_empty(), "{dump}");
+        let text = std::fs::read_to_string(&file.0).expect("the file is there");
+        let nodes = nodes(&text);
+        let last = nodes.last().expect("a game has a root");
+        assert_eq!(labels(last, 13), listed, "move {before}");
+        assert!(last.get_property("CR").is_some(), "the best is marked");
+        let Some(Prop::C(comment)) = last.get_property("C") else {
+            panic!("the reasons are in the comment");
+        };
+        let headline = dump
+            .lines()
+            .find_map(|l| l.strip_prefix(&format!("Move {before}: ")));
+        assert!(
+            comment
+                .text
+                .starts_with(headline.expect("the dump has a headline"))
+        );
+        // Our own reader finds the same game in it.
+        let record = Record::parse(text.as_bytes()).expect("we read it");
+        assert_eq!(
+            record.move_count().to_string(),
+            (before.parse::<usize>().unwrap() - 1).to_string()
+        );
+    }
+}
+
+fn player(file: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(["gtp", "--boardsize", "9", "--seed", "3", "--level", "1", "-o"])
+        .arg(file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// The number of moves of a file that has to be whole.
+fn moves(file: &Path) -> usize {
+    let text = std::fs::read_to_string(file).expect("the file is there");
+    assert_eq!(Record::parse(text.as_bytes()).expect("it is whole").warnings, []);
+    nodes(&text).len() - 1
+}
+
+#[test]
+fn the_file_is_whole_whenever_the_program_is_killed() {
+    const MOVES: usize = 12;
+    for killed_after in [0, 1, 4, MOVES] {
+        let file = Temporary::new(&format!("killed-{killed_after}.sgf"));
+        let mut child = player(&file.0);
+        let mut input = child.stdin.take().expect("its input is a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+        // All at once, so that it is at work whenever it is killed.
+        for i in 0..MOVES {
+            writeln!(input, "genmove {}", ["b", "w"][i % 2]).expect("it reads");
+        }
+        let mut seen = 0;
+        for _ in 0..killed_after {
+            let answer = output.next().expect("it answers").expect("in text");
+            assert!(answer.starts_with("= "), "{answer}");
+            assert_eq!(output.next().expect("an empty line").expect("in text"), "");
+            seen += 1;
+            // It goes on playing meanwhile, and writes the file anew.
+            assert!(moves(&file.0) >= seen, "a move that was answered is in the file");
+        }
+        if killed_after == 0 {
+            // It has begun when the file is there.
+            while !file.0.exists() {
+                std::thread::yield_now();
+            }
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is dead");
+        let left = moves(&file.0);
+        assert!(
+            (seen..=MOVES).contains(&left),
+            "{left} moves, {seen} were answered"
+        );
+    }
+}
+
+#[test]
+fn every_move_of_a_game_has_its_labels_before_it() {
+    let file = Temporary::new("whole.sgf");
+    let mut child = player(&file.0);
+    let mut input = child.stdin.take().expect("its input is a pipe");
+    writeln!(
+        input,
+        "play b e5\ngenmove w\nplay b c3\ngenmove w\nundo\ngenmove w\nquit"
+    )
+    .expect("it reads");
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+    let text = std::fs::read_to_string(&file.0).expect("the file is there");
+    let nodes = nodes(&text);
+    let labelled: Vec<bool> = nodes.iter().map(|n| n.get_property("LB").is_some()).collect();
+    assert_eq!(labelled, [false, true, false, true, false]);
+    // The move that was made is the one in the circle.
+    for pair in nodes.windows(2) {
+        if let (Some(Prop::CR(best)), Some(Prop::W(go::Move::Move(played)))) =
+            (pair[0].get_property("CR"), pair[1].get_property("W"))
+        {
+            assert!(best.contains(played));
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_at_once() {
+    let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(["gtp", "-o", "/nowhere/game.sgf"])
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.starts_with("katachi: cannot write /nowhere/game.sgf: "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_game_at_the_terminal_is_kept_too() {
+    let file = Temporary::new("terminal.sgf");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(["play", "--boardsize", "7", "--seed", "1", "--level", "1", "-o"])
+        .arg(&file.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("its input is a pipe");
+    writeln!(input, "d4\nquit").expect("it reads");
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+    let text = std::fs::read_to_string(&file.0).expect("the file is there");
+    let nodes = nodes(&text);
+    assert_eq!(nodes.len(), 3);
+    assert!(!labels(&nodes[1], 7).is_empty(), "Katachi's move was considered");
+}

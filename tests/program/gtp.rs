@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The program in conversation: whole transcripts through its standard input and output.
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+fn katachi(arguments: &[&str], input: impl Into<Vec<u8>>) -> OutputAssert {
+    Command::new(cargo_bin!("katachi"))
+        .args(arguments)
+        .stdin(input.into())
+        .assert()
+}
+
+/// Lines that begin with `> ` are said, all at once; the others are heard, `[..]` being any text.
+#[track_caller]
+fn converse(arguments: &[&str], transcript: &str) {
+    let (said, heard): (Vec<&str>, Vec<&str>) = transcript
+        .trim_start_matches('\n')
+        .lines()
+        .partition(|line| line.starts_with("> "));
+    let said: String = said.iter().map(|line| format!("{}\n", &line[2..])).collect();
+    let heard: String = heard.iter().map(|line| format!("{line}\n")).collect();
+    katachi(arguments, said).success().stdout_eq(heard).stderr_eq("");
+}
+
+#[test]
+fn a_pipe_speaks_the_protocol_without_being_told() {
+    converse(
+        &[],
+        "
+> protocol_version
+= 2
+
+> name
+= Katachi
+
+> quit
+=
+
+",
+    );
+}
+
+#[test]
+fn ids_are_echoed_comments_are_silent_and_nothing_is_answered_after_quit() {
+    converse(
+        &["gtp"],
+        "
+> # a client clears its throat
+> 1 protocol_version # which one?
+=1 2
+
+> \t
+> 22 known_command\tplay
+=22 true
+
+> 0 boardsize 9
+=0
+
+> 3 quit
+=3
+
+> 4 name
+",
+    );
+}
+
+#[test]
+fn a_short_game_is_played_captured_counted_and_taken_back() {
+    converse(
+        &["gtp"],
+        "
+> komi 0.5
+=
+
+> boardsize 5
+=
+
+> clear_board
+=
+
+> play b C3
+=
+
+> play w A1
+=
+
+> play b A2
+=
+
+> play w pass
+=
+
+> play b B1
+=
+
+> showboard
+= Move 6, White to play; last: Black B1
+   A B C D E
+ 5 . . . . . 5
+ 4 . . . . . 4
+ 3 . . X . . 3
+ 2 X . . . . 2
+ 1 .(X). . . 1
+   A B C D E
+Black (X) has captured 1, White (O) has captured 0
+
+> play w pass
+=
+
+> play b pass
+=
+
+> final_score
+= B+24.5
+
+> final_status_list seki
+=
+
+> undo
+=
+
+> undo
+=
+
+> undo
+=
+
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0.5]RU[chinese]
+;B[cc];W[ae];B[ad];W[])
+
+> quit
+=
+
+",
+    );
+}
+
+#[test]
+fn failures_are_worded_by_the_protocol_and_explained_in_the_log() {
+    katachi(&["gtp"], "1 play b Z1\n2 boardsize 99\n3 undo\n4 dance\n5 play b\n")
+        .success()
+        .stdout_eq("?1 illegal move\n\n?2 unacceptable size\n\n?3 cannot undo\n\n?4 unknown command\n\n?5 syntax error\n\n")
+        .stderr_eq(
+            "\
+katachi: illegal move: Black Z1: off the board
+katachi: unacceptable size: 99x99: sides are of 1 to 25 lines
+katachi: cannot undo: 0 moves were made
+katachi: unknown command: 'dance'
+katachi: syntax error: expected 2 arguments, found 1; usage: play COLOR VERTEX
+",
+        );
+}
+
+#[test]
+fn windows_line_ends_bytes_that_are_no_text_and_an_open_end_do_no_harm() {
+    katachi(&["gtp"], b"name\r\n\r\n\xff\xfe\r\nversion".as_slice())
+        .success()
+        .stdout_eq(format!(
+            "= Katachi\n\n? unknown command\n\n= {}\n\n",
+            env!("CARGO_PKG_VERSION")
+        ));
+}
+
+#[test]
+fn nothing_is_said_before_it_is_asked() {
+    katachi(&["gtp"], "").success().stdout_eq("").stderr_eq("");
+}
+
+#[test]
+fn lines_may_be_longer_than_any_buffer() {
+    let moves = "b pass w pass ".repeat(50_000);
+    katachi(
+        &["gtp"],
+        format!("1 gogui-play_sequence {moves}\n2 gg-undo 100000\n3 undo\n"),
+    )
+    .success()
+    .stdout_eq("=1\n\n=2\n\n?3 cannot undo\n\n");
+}
+
+#[test]
+fn the_session_begins_with_the_game_of_the_command_line() {
+    converse(
+        &[
+            "gtp",
+            "--boardsize",
+            "9",
+            "--handicap",
+            "2",
+            "--komi",
+            "3",
+            "--rules",
+            "aga",
+        ],
+        "
+> showboard
+= Move 1, White to play
+   A B C D E F G H J
+ 9 . . . . . . . . . 9
+ 8 . . . . . . . . . 8
+ 7 . . + . . . X . . 7
+ 6 . . . . . . . . . 6
+ 5 . . . . + . . . . 5
+ 4 . . . . . . . . . 4
+ 3 . . X . . . + . . 3
+ 2 . . . . . . . . . 2
+ 1 . . . . . . . . . 1
+   A B C D E F G H J
+Black (X) has captured 0, White (O) has captured 0
+
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[9]KM[3]HA[2]RU[aga]AB[gc][cg]PL[W])
+
+",
+    );
+}
+
+#[test]
+fn engines_move_when_asked_and_the_same_seed_moves_the_same() {
+    let game: String = (0..10).map(|_| "genmove b\ngenmove w\n").collect();
+    let play = || {
+        let output = katachi(&["gtp", "--boardsize", "9", "--seed", "5"], game.as_str())
+            .success()
+            .get_output()
+            .stdout
+            .clone();
+        String::from_utf8(output).unwrap()
+    };
+    let replies = play();
+    assert_eq!(replies.matches("= ").count(), 20, "{replies}");
+    assert_eq!(replies, play());
+}
+
+/// How fast the machine is decides which moves these are, but not that there are any.
+#[test]
+fn a_game_on_a_tiny_clock_has_a_reply_to_every_command() {
+    let game: String = (0..25).map(|_| "genmove b\ngenmove w\n").collect();
+    for (options, clock) in [
+        (&["--ponder", "off"][..], "time_settings 2 0 0"),
+        (&["--ponder", "on"], "kgs-time_settings byoyomi 0 0.2 1"),
+        (
+            &["--ponder", "on", "--time", "0.02", "--threads", "2"],
+            "time_settings 0 1 0",
+        ),
+        (&["--reserve", "0"], "time_settings 0 0 0"),
+        (&["--visits", "20"], "time_settings 1 2 5"),
+    ] {
+        let mut arguments = vec!["gtp", "--boardsize", "9", "--memory", "64"];
+        arguments.extend(options);
+        let output = katachi(&arguments, format!("{clock}\n{game}quit\n"));
+        let output = output.success().stderr_eq("").get_output().stdout.clone();
+        let replies = String::from_utf8(output).unwrap();
+        assert_eq!(replies.matches("\n\n").count(), 52, "{clock}: {replies}");
+        assert!(!replies.contains('?'), "{clock}: {replies}");
+    }
+}
+
+#[test]
+fn the_manual_has_a_line_for_every_command_and_for_nothing_else() {
+    let manual = include_str!("../../docs/gtp.md");
+    let (_, tables) = manual
+        .split_once("\n## Commands\n")
+        .expect("a section of commands");
+    let written: Vec<&str> = tables.lines().filter(|line| line.starts_with("| `")).collect();
+    let line = |command: &katachi_gtp::Command| {
+        let usage = format!("{} {}", command.name, command.usage).replace('|', "\\|");
+        format!("| `{}` | {} |", usage.trim_end(), command.doc.replace('|', "\\|"))
+    };
+    let there: Vec<String> = katachi_gtp::COMMANDS.iter().map(line).collect();
+    let missing: Vec<&String> = there
+        .iter()
+        .filter(|line| !written.contains(&line.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "docs/gtp.md lacks {missing:#?}");
+    assert_eq!(written.len(), there.len(), "docs/gtp.md has lines of no command");
+}

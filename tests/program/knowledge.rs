@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Databases and models of `--db` in the place of the built-in ones: each changes what the program says.
+
+use std::fs;
+use std::path::PathBuf;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// A file that is there for one test.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    /// In a folder of its own, as the name tells the kind.
+    fn new(name: &str, text: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("katachi-knowledge-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join(name), text).expect("a file");
+        Self(folder)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What the program prints with the knowledge of a folder, or with the built-in one.
+fn output(arguments: &[&str], input: &str, folder: Option<&Temporary>) -> String {
+    let mut command = Command::new(cargo_bin!("katachi"))
+        .current_dir(crate::repository().join("tests/data"))
+        .args(arguments);
+    if let Some(folder) = folder {
+        command = command.arg("--db").arg(&folder.0);
+    }
+    let output = command.stdin(input).output().expect("the program runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    assert_eq!(error.starts_with("Loaded "), folder.is_some(), "{error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The commands that set up a position of White's and Black's stones on a board of nine lines.
+fn position(white: &str, black: &str) -> String {
+    let stones = |color: &str, vertices: &str| -> String {
+        let vertices = vertices.split_whitespace();
+        vertices
+            .map(|vertex| format!("play {color} {vertex}\n"))
+            .collect()
+    };
+    format!(
+        "boardsize 9\n{}{}",
+        stones("white", white),
+        stones("black", black)
+    )
+}
+
+#[test]
+fn another_eye_shape_changes_the_worth_of_an_eye_space() {
+    // Three points in a row in the middle of the board.
+    let wall = position("C6 D6 E6 F6 G6 C5 G5 C4 D4 E4 F4 G4", "");
+    let asked = format!("{wall}eval_eye E5\n");
+    let worthless = Temporary::new("eyes.db", "Pattern Three\n...\n:0,0\n");
+    assert!(output(&["gtp"], &asked, None).ends_with("= 1 2 E5 E5\n\n"));
+    assert!(output(&["gtp"], &asked, Some(&worthless)).ends_with("= 0 0\n\n"));
+}
+
+#[test]
+fn another_connection_pattern_changes_the_status_of_a_dragon() {
+    let asked = position("A2 B2 C2 C1 D2 E2 E1 B1 D5 H5", "A3 B3 C3 D3 E3 F1 F2 F3")
+        + "dragon_status H5\nsame_dragon D5 H5\n";
+    let far = Temporary::new("conn.db", "Pattern C_far\nO...O\n:+,C\n");
+    assert!(output(&["gtp"], &asked, None).ends_with("= unknown\n\n= 0\n\n"));
+    assert!(output(&["gtp"], &asked, Some(&far)).ends_with("= alive\n\n= 1\n\n"));
+}
+
+#[test]
+fn another_move_model_changes_the_reasons_of_moves() {
+    let asked = ["-l", "short.sgf", "-t", "--seed", "1", "--search", "off"];
+    let without_shapes = Temporary::new("move-model.txt", "last 2 1.5\n");
+    let strong = "strong players play here";
+    assert!(output(&asked, "", None).contains(strong));
+    assert!(!output(&asked, "", Some(&without_shapes)).contains(strong));
+}

@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Matches between small programs that misbehave, each in its own way, and between real ones.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Parser as _;
+use katachi_arena::{Tally, play_match};
+use katachi_program::arena_args::MatchArgs;
+use katachi_rules::Rules;
+use katachi_rules::sgf::Record;
+
+#[derive(clap::Parser)]
+struct Cli {
+    #[command(flatten)]
+    args: MatchArgs,
+}
+
+/// A program that knows enough GTP to play, in the shell that every Unix has. What it does when it is
+/// asked for a move is its first argument; its first moves are A1, A2... of which `$n` counts.
+const PROGRAM: &str = r#"
+n=0
+answer() { printf '= %s\n\n' "$1"; }
+while read -r command rest; do
+  case $command in
+    name) answer "${NAME:-$1}" ;;
+    protocol_version) answer 2 ;;
+    version) answer 0.1 ;;
+    list_commands) printf '= name\nquit\ntime_left\n%s\n\n' "$LISTS" ;;
+    boardsize) [ "$1" = tiny ] && printf '? unacceptable size\n\n' || answer ;;
+    final_status_list) answer "$DEAD" ;;
+    final_score) answer "$SCORE" ;;
+    play)
+      case $1:$rest in
+        picky:*) printf '? not with me\n\n' ;;
+        square:*) answer ;;
+        *:'b A9') printf '? not on a board of nine columns and seven rows\n\n' ;;
+        *) answer ;;
+      esac ;;
+    quit) [ "$1" = lingering ] && exec sleep 600; answer; exit 0 ;;
+    genmove)
+      n=$((n + 1))
+      case $1 in
+        stubborn) answer A1 ;;
+        filler) [ $n -gt 3 ] && answer pass || answer "$FILE$n" ;;
+        mortal) [ $n -ge 3 ] && { echo 'I am slain' >&2; exit 7; }; answer "A$n" ;;
+        murdered) kill -9 $$ ;;
+        hanging) exec sleep 30 ;;
+        slow) sleep 0.3; answer pass ;;
+        flooding) exec yes '#' ;;
+        endless) exec tr '\0' x < /dev/zero ;;
+        talkative) echo 'Let me see...'; answer pass ;;
+        refusing) printf '? not now\n\n' ;;
+        vague) answer 'somewhere nice' ;;
+        far) answer Z9 ;;
+        resigning) answer resign ;;
+        unclear) answer 'PaSs' ;;
+        *) answer pass ;;
+      esac ;;
+    *) answer ;;
+  esac
+done
+"#;
+
+/// A directory for one test, removed when the test is over.
+struct Workshop(PathBuf);
+
+impl Workshop {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!(
+            "katachi-match-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
+        let directory = std::env::temp_dir().join(name);
+        fs::create_dir_all(&directory).unwrap();
+        fs::write(directory.join("program.sh"), PROGRAM).unwrap();
+        Self(directory)
+    }
+
+    /// The command of a program with that behaviour, `settings` being environment variables.
+    fn program(&self, behaviour: &str, settings: &[&str]) -> String {
+        let script = self.0.join("program.sh");
+        let words = ["env"].into_iter().chain(settings.iter().copied());
+        let words = words.chain(["sh", script.to_str().unwrap(), behaviour]);
+        shlex::try_join(words).unwrap()
+    }
+
+    fn games(&self) -> PathBuf {
+        self.0.join("games")
+    }
+
+    /// The option that has the records written.
+    fn sgf(&self) -> String {
+        format!("--sgf {}", self.games().display())
+    }
+
+    fn record(&self, number: u32) -> Record {
+        Record::parse(&fs::read(self.games().join(format!("game-{number:03}.sgf"))).unwrap()).unwrap()
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Plays with the options as they stand on a command line: what was shown, and the sums.
+fn play(first: &str, second: &str, options: &str) -> anyhow::Result<(String, [Tally; 2])> {
+    let options = shlex::split(options).expect("options can be split");
+    let words = ["match", first, second]
+        .map(String::from)
+        .into_iter()
+        .chain(options);
+    let mut out = Vec::new();
+    let tallies = play_match(&Cli::try_parse_from(words)?.args.into(), &mut out)?;
+    Ok((String::from_utf8(out)?, tallies))
+}
+
+const SMALL: &str = "--size 9 --opening-moves 0 --games 2";
+
+/// Two games against a program that always passes, of which the program loses both by its fault:
+/// one that has nothing to do with time, and so has a minute for it on the busiest machine.
+#[track_caller]
+fn loses_by_fault(behaviour: &str, reasons: [&str; 2]) {
+    loses_within(60, behaviour, reasons);
+}
+
+/// As [`loses_by_fault`], with the time limit of a move in seconds.
+#[track_caller]
+fn loses_within(seconds: u32, behaviour: &str, reasons: [&str; 2]) {
+    let workshop = Workshop::new();
+    let options = format!("{SMALL} --move-timeout {seconds} {}", workshop.sgf());
+    let (bad, good) = (workshop.program(behaviour, &[]), workshop.program("passing", &[]));
+    let (out, [bad, good]) = play(&bad, &good, &options).unwrap();
+    assert_eq!((bad.forfeits, good.points(), good.forfeits), (2, 2.0, 0), "{out}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 4, "two games and the result in two lines:\n{out}");
+    for (i, (line, color)) in lines.iter().zip(["Black", "White"]).enumerate() {
+        let (number, winner) = (i as u32 + 1, if color == "Black" { "W" } else { "B" });
+        assert!(
+            line.starts_with(&format!("game {number}: {winner}+F, passing ")),
+            "{line}"
+        );
+        let reason = format!("{behaviour} ({color}) {}", reasons[i]);
+        assert!(line.ends_with(&reason), "expected '{reason}' in\n{line}");
+        let record = workshop.record(number);
+        assert_eq!(record.get("RE"), Some(format!("{winner}+F").as_str()));
+        assert!(record.get("C").unwrap().contains(&reason));
+        record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+    }
+    assert!(
+        lines[2].contains("95 % interval")
+            && lines[2].ends_with(&format!("forfeits: {behaviour} 2, passing 0"))
+    );
+}
+
+#[test]
+fn a_stone_on_a_stone_loses() {
+    loses_by_fault("stubborn", ["played A1, which is illegal (occupied)"; 2]);
+}
+
+#[test]
+fn a_program_that_dies_loses_with_its_last_words() {
+    // The opponent's second pass does not end the game, as there is a move between the two.
+    loses_by_fault(
+        "mortal",
+        [
+            "died at 'genmove B' (exit status: 7), its last words: 'I am slain'",
+            "died at 'genmove W' (exit status: 7), its last words: 'I am slain'",
+        ],
+    );
+}
+
+#[test]
+fn a_program_that_is_killed_loses() {
+    let reason = |color| format!("died at 'genmove {color}' (signal: 9 (SIGKILL))");
+    loses_by_fault("murdered", [&reason('B'), &reason('W')]);
+}
+
+#[test]
+fn a_program_that_hangs_loses() {
+    loses_within(
+        1,
+        "hanging",
+        [
+            "gave no answer to 'genmove B' within 1 s",
+            "gave no answer to 'genmove W' within 1 s",
+        ],
+    );
+}
+
+#[test]
+fn a_flood_of_lines_loses() {
+    let end = "(more than 262144 bytes in a line or 1048576 in all)";
+    let reason = |color| format!("flooded its output at 'genmove {color}' {end}");
+    loses_by_fault("flooding", [&reason('B'), &reason('W')]);
+    loses_by_fault("endless", [&reason('B'), &reason('W')]);
+}
+
+#[test]
+fn text_that_is_no_answer_loses() {
+    let reason = |color| format!("answered 'genmove {color}' with text that is no GTP: 'Let me see...'");
+    loses_by_fault("talkative", [&reason('B'), &reason('W')]);
+}
+
+#[test]
+fn an_answer_that_is_no_move_loses() {
+    loses_by_fault(
+        "vague",
+        ["answered genmove with 'somewhere nice', which is no move on 9x9"; 2],
+    );
+    loses_by_fault("far", ["answered genmove with 'Z9', which is no move on 9x9"; 2]);
+    loses_by_fault(
+        "refusing",
+        ["refused 'genmove B': not now", "refused 'genmove W': not now"],
+    );
+}
+
+#[test]
+fn a_program_that_refuses_a_legal_move_loses() {
+    let workshop = Workshop::new();
+    let (bad, good) = (workshop.program("picky", &[]), workshop.program("passing", &[]));
+    let (out, tallies) = play(&bad, &good, "-s 9 -n 2").unwrap();
+    assert_eq!(tallies[0].forfeits, 2, "{out}");
+    assert!(out.contains("refused 'play B "), "{out}");
+}
+
+#[test]
+fn resignations_and_odd_spellings_are_no_faults() {
+    let workshop = Workshop::new();
+    let passing = workshop.program("passing", &[]);
+    let (out, [loser, winner]) = play(&workshop.program("resigning", &[]), &passing, SMALL).unwrap();
+    let first = "game 1: W+R, passing (White) beats resigning (Black) in 0 moves";
+    assert_eq!(out.lines().next(), Some(first));
+    assert_eq!((loser.forfeits, winner.wins), (0, [1, 1]));
+
+    let drawn = format!("{SMALL} --komi 0");
+    let (out, _) = play(&workshop.program("unclear", &[]), &passing, &drawn).unwrap();
+    let lines: Vec<&str> = out.lines().collect();
+    let halves = "0.5/1 with Black, 0.5/1 with White";
+    assert_eq!(
+        lines[0],
+        "game 1: 0, unclear (Black) draws with passing (White) in 2 moves"
+    );
+    assert!(
+        lines[2].starts_with("unclear 1/2 (50.0 %, 95 % interval 9..91), passing 1/2; CPU s/move: "),
+        "{out}"
+    );
+    assert_eq!(lines[3], format!("unclear {halves}; passing {halves}"));
+}
+
+#[test]
+fn a_program_that_does_not_leave_holds_nothing_up() {
+    let workshop = Workshop::new();
+    let started = Instant::now();
+    let passing = workshop.program("passing", &[]);
+    let (out, [slow, _]) = play(&workshop.program("lingering", &[]), &passing, "-s 9 -n 1").unwrap();
+    assert_eq!((slow.forfeits, slow.games), (0, [1, 0]), "{out}");
+    assert!(
+        started.elapsed() < Duration::from_secs(600),
+        "its ten minutes of sleep were waited for"
+    );
+}
+
+#[test]
+fn a_clock_that_runs_out_is_a_loss_on_time() {
+    let workshop = Workshop::new();
+    let options = format!("{SMALL} --time '1 0 0' --time-tolerance 0.1 {}", workshop.sgf());
+    let (hanging, quick) = (workshop.program("hanging", &[]), workshop.program("passing", &[]));
+    let (out, [loser, _]) = play(&hanging, &quick, &options).unwrap();
+    assert_eq!((loser.time_losses, loser.forfeits), (2, 0), "{out}");
+    let first =
+        "game 1: W+T, passing (White) beats hanging (Black) in 0 moves: hanging (Black) has run out of time";
+    assert_eq!(out.lines().next(), Some(first));
+    assert!(out.contains("lost on time: hanging 2, passing 0"), "{out}");
+    assert_eq!(workshop.record(2).get("RE"), Some("B+T"));
+
+    let options = format!("{SMALL} --time '0 20 1'");
+    let (out, [slow, _]) = play(&workshop.program("slow", &[]), &quick, &options).unwrap();
+    assert_eq!((slow.time_losses, slow.game_count()), (0, 2), "{out}");
+}
+
+#[test]
+fn agreement_decides_which_stones_are_dead() {
+    let workshop = Workshop::new();
+    // Black gets A1 to A3 of game 1, White C1 to C3; whoever is first is A.
+    let with = |name: &str, file: &str, more: &[&str]| {
+        let settings: Vec<String> = [format!("NAME={name}"), format!("FILE={file}")]
+            .into_iter()
+            .chain(more.iter().map(|s| s.to_string()))
+            .collect();
+        workshop.program("filler", &settings.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let options = format!("-s 5 -k 0.5 -n 1 -o 0 {}", workshop.sgf());
+    let lists = "LISTS=final_status_list";
+    let game = |first: &[&str], second: &[&str]| {
+        let (out, _) = play(&with("a", "A", first), &with("c", "C", second), &options).unwrap();
+        let result = out.split([' ', ',']).nth(2).unwrap().to_string();
+        (result, workshop.record(1).get("C").unwrap().to_string())
+    };
+    let (result, comment) = game(&[lists, "DEAD=C1 C2 C3"], &[lists, "DEAD=C3 C2\nC1"]);
+    assert_eq!(result, "B+24.5");
+    assert!(!comment.contains("claims"), "{comment}");
+    let (result, comment) = game(&[lists, "DEAD=C1 C2 C3"], &[lists, "DEAD="]);
+    assert_eq!(result, "W+0.5", "all alive: three stones each");
+    assert!(
+        comment.contains(
+            "Black claims B+24.5 (dead stones C3 C2 C1).\nWhite claims W+0.5 (no dead stones).\nNo agreement"
+        ),
+        "{comment}"
+    );
+    let score = "LISTS=final_score";
+    let (result, comment) = game(&[score, "SCORE=B+3.5"], &[score, "SCORE=B+3.5 (upper bound: 4)"]);
+    assert_eq!(result, "B+3.5");
+    assert!(
+        comment.contains("Counted by the final_score of both."),
+        "{comment}"
+    );
+    let (result, comment) = game(&[score, "SCORE=who knows"], &[score, "SCORE=B+3.5"]);
+    assert_eq!(result, "W+0.5");
+    assert!(
+        comment.contains("Black answered 'final_score' with 'who knows'."),
+        "{comment}"
+    );
+
+    // A judge overrules both, and if it fails they are asked after all.
+    let judged = |judge: &str| {
+        let first = with("a", "A", &[lists, "DEAD=C1 C2 C3"]);
+        let second = with("c", "C", &[lists, "DEAD=C1 C2 C3"]);
+        let options = format!("{options} --judge {}", shlex::try_quote(judge).unwrap());
+        let (out, _) = play(&first, &second, &options).unwrap();
+        out.split([' ', ',']).nth(2).unwrap().to_string()
+    };
+    assert_eq!(
+        judged(&workshop.program("judge", &[lists, "DEAD=A1 A2 A3"])),
+        "W+25.5"
+    );
+    assert_eq!(
+        judged(&workshop.program("judge", &[score, "SCORE=B+2.5"])),
+        "B+2.5"
+    );
+    assert_eq!(judged(&workshop.program("picky", &[lists])), "B+24.5");
+}
+
+#[test]
+fn the_limit_of_moves_ends_a_game() {
+    let workshop = Workshop::new();
+    let (a, c) = (
+        workshop.program("filler", &["FILE=A"]),
+        workshop.program("filler", &["FILE=C", "NAME=other"]),
+    );
+    let options = format!("{SMALL} --max-moves 3 --quiet {}", workshop.sgf());
+    let (out, tallies) = play(&a, &c, &options).unwrap();
+    // Two stones of Black, one of White, and komi.
+    assert_eq!(tallies.map(|tally| tally.wins), [[0, 1], [0, 1]]);
+    assert_eq!(workshop.record(1).get("RE"), Some("W+6.5"));
+    assert!(
+        workshop
+            .record(1)
+            .get("C")
+            .unwrap()
+            .contains("Stopped after 3 moves and counted as it stood.")
+    );
+    assert_eq!(out.lines().count(), 2, "quiet: the result only:\n{out}");
+}
+
+#[test]
+fn pairs_share_an_opening_and_jobs_change_nothing() {
+    let workshop = Workshop::new();
+    let passing = [
+        workshop.program("passing", &[]),
+        workshop.program("passing", &["NAME=other"]),
+    ];
+    let games = workshop.games();
+    let run = |jobs: u32, seed: u32| {
+        let options = format!("-n 5 -s 9x7 -j {jobs} --seed {seed} {}", workshop.sgf());
+        let (out, _) = play(&passing[0], &passing[1], &options).unwrap();
+        let records: Vec<String> = (1..=5)
+            .map(|n| fs::read_to_string(games.join(format!("game-00{n}.sgf"))).unwrap())
+            .collect();
+        let games: Vec<String> = out.lines().take(5).map(String::from).collect();
+        (games, records)
+    };
+    let (lines, records) = run(1, 4);
+    assert_eq!(run(2, 4), (lines.clone(), records.clone()));
+    assert_ne!(run(1, 5).1, records);
+    let moves = |number| workshop.record(number).steps;
+    run(1, 4);
+    assert_eq!((moves(1), moves(3)), (moves(2), moves(4)));
+    assert_ne!(moves(1), moves(3));
+    assert_eq!(moves(5).len(), 4 + 2);
+    assert_eq!(workshop.record(2).get("PB"), Some("other 0.1"));
+    let left: Vec<_> = fs::read_dir(&games)
+        .unwrap()
+        .flatten()
+        .map(|e| e.file_name())
+        .collect();
+    assert_eq!(left.len(), 5, "no unfinished files: {left:?}");
+}
+
+#[test]
+fn placeholders_are_filled_in_after_the_command_is_split() {
+    let workshop = Workshop::new();
+    let named = workshop.program("passing", &["NAME={level} {seed} {game}"]);
+    let options = format!("{SMALL} --level 7 --seed 10 {}", workshop.sgf());
+    let (out, _) = play(&named, &workshop.program("passing", &[]), &options).unwrap();
+    assert!(
+        out.contains("7 11 1"),
+        "the name as it was before the first game:\n{out}"
+    );
+    assert!(
+        workshop
+            .record(2)
+            .get("C")
+            .unwrap()
+            .contains("White: env 'NAME=7 12 2' sh ")
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_the_first_game() {
+    let workshop = Workshop::new();
+    let passing = workshop.program("passing", &[]);
+    let judge = format!("--judge {}", shlex::try_quote(&passing).unwrap());
+    let (tiny, square) = (workshop.program("tiny", &[]), workshop.program("square", &[]));
+    for (first, options, expected) in [
+        (
+            "/no/such/program",
+            "",
+            "the first program cannot play this match (command: /no/such/program): it could not be started: No such file",
+        ),
+        (
+            "sh 'x",
+            "",
+            "cannot split 'sh 'x' into words: a quote is not closed",
+        ),
+        ("", "", "could not be started: the command is empty"),
+        ("true", "", "died at 'protocol_version'"),
+        ("echo hello", "", "text that is no GTP: 'hello'"),
+        (
+            "sleep 5",
+            "--move-timeout 0.2",
+            "gave no answer to 'protocol_version' within 0.2 s",
+        ),
+        (&tiny, "", "refused 'boardsize 19': unacceptable size"),
+        (
+            &square,
+            "-s 9x7",
+            "it makes a board of 9x9 when it is asked for 9x7",
+        ),
+        (&passing, "--level 3", "no command contains {level}"),
+        ("sh {level}", "", "say what it stands for with --level N"),
+        (
+            &passing,
+            &judge,
+            "lists neither final_status_list nor final_score",
+        ),
+        (
+            &passing,
+            "--opening-moves 91",
+            "at most a quarter of the points, 90",
+        ),
+        (&passing, "--time '5 5'", "expected three whole numbers"),
+        (&passing, "--rules mah-jong", "expected one of chinese, japanese"),
+        (
+            &passing,
+            "--sgf /dev/null/x",
+            "cannot make the directory for the records",
+        ),
+    ] {
+        let error = match play(first, &passing, options) {
+            Ok((out, _)) => panic!("played:\n{out}"),
+            Err(error) => format!("{error:#}"),
+        };
+        assert!(error.contains(expected), "expected '{expected}' in\n{error}");
+    }
+}
+
+fn gnugo() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .chain([PathBuf::from("/usr/games")])
+        .map(|directory| directory.join("gnugo"))
+        .find(|file| Path::is_file(file))
+}
+
+#[test]
+fn gnugo_plays_itself_and_a_match_repeats() {
+    let Some(gnugo) = gnugo() else {
+        eprintln!("skipped: gnugo is not installed");
+        return;
+    };
+    let workshop = Workshop::new();
+    let games = workshop.games();
+    let gnugo = format!("{} --mode gtp --chinese-rules --seed {{seed}}", gnugo.display());
+    let (strong, weak) = (format!("{gnugo} --level 1"), format!("{gnugo} --level 0"));
+    let options = format!("-n 2 -s 7 -j 2 -t '600 30 5' {}", workshop.sgf());
+    let run = || {
+        let (out, tallies) = play(&strong, &weak, &options).unwrap();
+        let records = [1, 2].map(|n| fs::read_to_string(games.join(format!("game-00{n}.sgf"))).unwrap());
+        (out, tallies, records)
+    };
+    let (out, tallies, records) = run();
+    assert!(
+        out.starts_with("game 1: ") && out.contains("GNU Go #1 (Black)"),
+        "{out}"
+    );
+    for tally in tallies {
+        assert_eq!(
+            (tally.forfeits, tally.time_losses, tally.game_count()),
+            (0, 0, 2),
+            "{out}"
+        );
+        assert_eq!(tally.cpu_per_move().is_some(), cfg!(target_os = "linux"), "{out}");
+    }
+    assert!(workshop.record(1).move_count() > 10);
+    assert_eq!(workshop.record(1).get("PB"), Some("GNU Go 3.8"));
+    assert_eq!(run().2, records, "the same seeds give the same games");
+}

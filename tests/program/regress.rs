@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi regress` as a program: verdicts, comparisons and reports of small suites.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use katachi_arena::regress::{Outcome, Report};
+
+/// White's stone at C3 has one liberty, D3.
+const RECORD: &str = "(;GM[1]SZ[6]AB[cc][bd][ce]AW[cd])";
+
+const SUITE: &str = "\
+# The stone in atari.
+loadsgf atari.sgf
+
+1 attack C3
+#? [1 D3]
+2 attack C3
+#? [!0]
+3 attack C3
+#? [0]*
+4 attack C3
+#? [0]
+5 attack C3
+#? [1 D3]*
+6 no_such_command C3
+#? [1]
+7 attack C33
+#? [!1 D3]
+8 attack C3
+#? [0]&
+9 attack C3
+10 attack C3  # the first alternative is tied to the start only
+#? [1|7]
+
+loadsgf missing.sgf
+20 attack C3
+#? [1 D3]
+loadsgf atari.sgf
+play white D3
+30 countlib C3
+#? [3]
+";
+
+/// A folder for one test, removed when the test is over.
+struct Workshop(PathBuf);
+
+impl Workshop {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("katachi-regress-{}-{count}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let workshop = Self(folder);
+        workshop.write("atari.sgf", RECORD);
+        workshop.write("small.tst", SUITE);
+        workshop
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn regress(&self, arguments: &[&str]) -> Output {
+        Command::new(katachi())
+            .arg("regress")
+            .args(arguments)
+            .current_dir(&self.0)
+            .output()
+            .unwrap()
+    }
+
+    /// Runs, and gives what was written by `--json`.
+    fn report(&self, arguments: &[&str]) -> Report {
+        let output = self.regress(&[arguments, &["--json", "report.json"]].concat());
+        assert!(output.status.success(), "{}", errors(&output));
+        serde_json::from_str(&self.read("report.json")).unwrap()
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn katachi() -> &'static str {
+    env!("CARGO_BIN_EXE_katachi")
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+type Verdict = (u64, Outcome, Option<String>);
+
+fn verdicts(report: &Report) -> Vec<(String, Verdict)> {
+    let tests = report.tests();
+    tests
+        .map(|(suite, test)| (suite.to_string(), (test.test, test.outcome, test.got.clone())))
+        .collect()
+}
+
+#[test]
+fn every_kind_of_expectation_has_its_verdict() {
+    use Outcome::{Error, Fail, Pass, Skipped, Unsupported};
+    let workshop = Workshop::new();
+    let report = workshop.report(&["small.tst"]);
+    let found: Vec<_> = report
+        .tests()
+        .map(|(_, test)| (test.test, test.outcome))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (1, Pass),
+            (2, Pass),
+            (3, Fail),
+            (4, Fail),
+            (5, Pass),
+            (6, Unsupported),
+            (7, Error),
+            (8, Skipped),
+            (9, Skipped),
+            (10, Pass),
+            (20, Error),
+            (30, Pass),
+        ]
+    );
+    let got = |number| {
+        let mut tests = report.tests();
+        tests
+            .find(|(_, test)| test.test == number)
+            .unwrap()
+            .1
+            .got
+            .clone()
+            .unwrap()
+    };
+    assert_eq!(got(1), "1 D3");
+    assert!(
+        got(20).starts_with("loadsgf missing.sgf: ? cannot load file"),
+        "{}",
+        got(20)
+    );
+    assert_eq!(
+        (report.total.tests, report.total.pass, report.total.skipped),
+        (12, 5, 2)
+    );
+    let counted: Vec<u64> = report
+        .tests()
+        .filter(|(_, t)| t.nodes.is_some())
+        .map(|(_, t)| t.test)
+        .collect();
+    assert_eq!(
+        counted,
+        [1, 2, 3, 4, 5, 6, 7, 10, 20, 30],
+        "the work of all that were asked is known"
+    );
+}
+
+#[test]
+fn another_process_gets_the_verdicts_of_this_one() {
+    let workshop = Workshop::new();
+    let command = format!("{} gtp --seed 1", shlex::try_quote(katachi()).unwrap());
+    let inside = workshop.report(&["small.tst"]);
+    let outside = workshop.report(&["small.tst", "--engine", &command]);
+    assert_eq!(verdicts(&inside), verdicts(&outside));
+    assert_eq!(inside.total.nodes, outside.total.nodes);
+}
+
+#[test]
+fn results_come_in_the_order_of_the_suites() {
+    let workshop = Workshop::new();
+    workshop.write("other.tst", "boardsize 5\n1 color A1\n#? [empty]\n");
+    let run = |jobs: &str| {
+        let report = workshop.report(&["other.tst", "small.tst:1-5,30", "--jobs", jobs]);
+        let names: Vec<String> = report.suites.keys().cloned().collect();
+        (names, verdicts(&report))
+    };
+    let (names, one) = run("1");
+    assert_eq!(names, ["other.tst", "small.tst:1-5,30"]);
+    assert_eq!(one.len(), 1 + 6);
+    assert_eq!(run("2"), (names, one));
+    let report = workshop.report(&[".", "--only", "countlib,color"]);
+    assert_eq!((report.total.pass, report.total.skipped), (2, 11));
+}
+
+#[test]
+fn a_run_is_compared_with_an_earlier_one() {
+    let workshop = Workshop::new();
+    let before = workshop.regress(&["small.tst", "--json", "before.json"]);
+    assert_eq!(before.status.code(), Some(0), "{}", errors(&before));
+    let same = workshop.regress(&["small.tst", "--baseline", "before.json"]);
+    assert_eq!(same.status.code(), Some(0));
+    assert!(
+        text(&same).contains("of 10 tests in both runs 0 newly pass and 0 newly fail"),
+        "{}",
+        text(&same)
+    );
+
+    let changed = SUITE.replace("1 attack C3\n#? [1 D3]", "1 attack C3\n#? [1 A1]");
+    workshop.write("small.tst", &changed.replace("#? [0]\n", "#? [1 D3]\n"));
+    let output = workshop.regress(&["small.tst", "--baseline", "before.json"]);
+    assert_eq!(output.status.code(), Some(1), "something newly fails");
+    let shown = text(&output);
+    for line in [
+        "newly passes: small.tst:4 attack C3: pass, expected [1 D3], got 1 D3 (before: fail, 1 D3)",
+        "newly fails: small.tst:1 attack C3: fail, expected [1 A1], got 1 D3 (before: pass, 1 D3)",
+    ] {
+        assert!(shown.contains(line), "{shown}");
+    }
+}
+
+#[test]
+fn only_failures_without_a_mark_count_against_a_strict_run() {
+    let workshop = Workshop::new();
+    let status = |tests: &str| workshop.regress(&[tests, "--strict"]).status.code();
+    assert_eq!(
+        (status("small.tst:1-3"), status("small.tst:1-4")),
+        (Some(0), Some(1))
+    );
+    let output = workshop.regress(&["small.tst", "--verbose"]);
+    assert!(
+        text(&output).contains("4 fail that are not marked *; of the marked 1 fail and 1 pass"),
+        "{}",
+        text(&output)
+    );
+    assert!(text(&output).contains("    3 attack C3: fail, expected [0]*, got 1 D3 (as expected)"));
+}
+
+#[test]
+fn reports_are_xml_and_a_page_with_diagrams() {
+    let workshop = Workshop::new();
+    workshop.regress(&["small.tst", "--junit", "report.xml", "--html", "report.html"]);
+    let xml = workshop.read("report.xml");
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let count = |name: &str| {
+        document
+            .descendants()
+            .filter(|node| node.has_tag_name(name))
+            .count()
+    };
+    // One failure is not expected, three tests are errors, two are skipped and one failure is expected.
+    assert_eq!(
+        (
+            count("testcase"),
+            count("failure"),
+            count("error"),
+            count("skipped")
+        ),
+        (12, 1, 3, 3)
+    );
+
+    let page = workshop.read("report.html");
+    assert_eq!(page.matches("<figure>").count(), 5);
+    // Of the tests that did not pass, one has no position.
+    assert_eq!(page.matches("href=\"#board-6-6\"").count(), 4);
+    assert!(page.contains("<use href=\"#answer\""), "the answer is marked");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_dies_or_hangs_is_brought_back_to_the_position() {
+    let workshop = Workshop::new();
+    // It knows what it was told since it started, and dies or sleeps when it is told to.
+    workshop.write(
+        "program.sh",
+        r#"told=
+while read -r number command rest; do
+  case $number in
+    *[!0-9]*|'') rest="$command $rest"; command=$number; number= ;;
+  esac
+  case $command in
+    die) exit 3 ;;
+    sleep) exec sleep 30 ;;
+    noise) echo 'thinking...'; printf '=%s fine\n\n' "$number" ;;
+    wrong) printf '=99 fine\n\n' ;;
+    told) printf '=%s %s\n\n' "$number" "$told" ;;
+    play|loadsgf) told="$told $rest"; printf '=%s\n\n' "$number" ;;
+    *) printf '?%s unknown command\n\n' "$number" ;;
+  esac
+done
+"#,
+    );
+    workshop.write(
+        "hard.tst",
+        "loadsgf x\nplay b A1\n1 die\n#? [.*]\n2 told\n#? [x *b A1]\n3 sleep\n#? [.*]\n4 told\n#? [x *b A1]\n5 noise\n#? [fine]\n6 wrong\n#? [.*]\n\
+         7 told\n#? [!y]\n8 other\n#? [.*]\n",
+    );
+    let report = workshop.report(&["hard.tst", "--engine", "sh program.sh", "--timeout", "0.5"]);
+    use Outcome::{Error, Pass, Unsupported};
+    let outcomes: Vec<_> = report.tests().map(|(_, test)| test.outcome).collect();
+    assert_eq!(
+        outcomes,
+        [Error, Pass, Error, Pass, Pass, Error, Pass, Unsupported],
+        "{report:?}"
+    );
+    assert_eq!(report.total.nodes, 0, "it does not count");
+
+    workshop.write(
+        "lost.tst",
+        "1 die\n#? [x]\n2 die\n#? [x]\n3 die\n#? [x]\n4 die\n#? [x]\n5 die\n#? [x]\n6 told\n#? [.*]\n",
+    );
+    let report = workshop.report(&["lost.tst", "--engine", "sh program.sh"]);
+    let (_, last) = report.tests().last().unwrap();
+    assert_eq!(
+        last.got.as_deref(),
+        Some("not asked, the engine was lost 5 times in a row")
+    );
+}
+
+#[test]
+fn what_cannot_be_used_is_said_in_one_line() {
+    let workshop = Workshop::new();
+    workshop.write("bad.tst", "1 attack A1\n#? [(]\n");
+    workshop.write("bad.json", "{}");
+    fs::create_dir(workshop.path("empty")).unwrap();
+    for (arguments, expected) in [
+        (
+            &["missing.tst"][..],
+            "cannot read the suite missing.tst: No such file",
+        ),
+        (
+            &["small.tst:1-x"],
+            "cannot use small.tst:1-x: tests are named by numbers as in 1-9,12, and 'x' is none",
+        ),
+        (
+            &["bad.tst"],
+            "cannot use bad.tst: line 2: '#? [(]': '(' is no regular expression",
+        ),
+        (
+            &["empty"],
+            "there is no suite in the folder empty: their names end in .tst",
+        ),
+        (&["small.tst", "small.tst"], "two suites are called small.tst"),
+        (
+            &["small.tst", "--baseline", "bad.json"],
+            "it is to be what an earlier run wrote by --json",
+        ),
+        (&["small.tst", "--engine", "'"], "a quote is not closed"),
+        (
+            &["small.tst", "--options", "--levl 3"],
+            "cannot use --options: unexpected argument '--levl' found",
+        ),
+        (
+            &["small.tst", "--html", "no/such/folder.html"],
+            "cannot write no/such/folder.html",
+        ),
+    ] {
+        let output = workshop.regress(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = errors(&output);
+        assert!(
+            message.starts_with("katachi: ") && message.contains(expected),
+            "expected '{expected}' in\n{message}"
+        );
+    }
+}
+
+#[test]
+fn verdicts_are_those_of_the_script_that_came_with_the_suites() {
+    let shared = crate::repository().join("../shared");
+    let script = shared.join("tools/regress.py");
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    if !script.is_file() || !has_python {
+        eprintln!("skipped: no ../shared/tools/regress.py or no python3");
+        return;
+    }
+    let workshop = Workshop::new();
+    // The workshop's suite, and one in which replies are awkward.
+    let engine = format!("{} gtp --seed 1", katachi());
+    let json = workshop.path("script.json");
+    let done = Command::new("python3")
+        .arg(script)
+        .args(["--engine", &engine, "--suites-dir"])
+        .arg(&workshop.0)
+        .arg("--json")
+        .arg(&json)
+        .arg("small.tst")
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", errors(&done));
+    let theirs: Report = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(verdicts(&workshop.report(&["small.tst"])), verdicts(&theirs));
+}

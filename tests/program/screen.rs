@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The interactive screen as a person at a terminal meets it: the program runs in a pseudo-terminal, keys are typed,
+//! and what is seen is read from a terminal emulator.
+#![cfg(feature = "tui")]
+
+use std::io::{Read as _, Write};
+use std::num::NonZero;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
+
+/// Only a program that hangs takes as long as this.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const LEFT: &str = "\x1b[D";
+const HOME: &str = "\x1b[H";
+const PAGE_DOWN: &str = "\x1b[6~";
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        ..PtySize::default()
+    }
+}
+
+fn dimensions(cols: u16, rows: u16) -> (NonZero<u16>, NonZero<u16>) {
+    let positive = |n| NonZero::new(n).expect("a terminal has lines and columns");
+    (positive(rows), positive(cols))
+}
+
+fn emulator_of(cols: u16, rows: u16) -> vt100::Parser {
+    let (lines, columns) = dimensions(cols, rows);
+    vt100::Parser::new(lines, columns, 0)
+}
+
+/// A pseudo-terminal of 80 columns and 24 lines; none, and a word about it, where there are none.
+fn pseudo_terminal() -> Option<PtyPair> {
+    match native_pty_system().openpty(size(80, 24)) {
+        Ok(pair) => Some(pair),
+        Err(error) => {
+            eprintln!("skipped: there are no pseudo-terminals here: {error}");
+            None
+        }
+    }
+}
+
+/// The program in a terminal.
+struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    bytes: Receiver<Vec<u8>>,
+    emulator: vt100::Parser,
+}
+
+impl Session {
+    /// `katachi view` with these arguments, in `tests/data`.
+    fn start(pair: PtyPair, arguments: &[&str]) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_katachi"));
+        command.cwd(crate::repository().join("tests/data"));
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        command.env_remove("COLORTERM");
+        command.arg("view");
+        command.args(arguments);
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let mut output = pair.master.try_clone_reader().expect("a terminal can be read");
+        let (sender, bytes) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            keys: pair.master.take_writer().expect("a terminal can be written"),
+            master: pair.master,
+            child,
+            bytes,
+            emulator: emulator_of(80, 24),
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("keys arrive");
+        self.keys.flush().expect("keys arrive");
+    }
+
+    fn resize(&mut self, cols: u16, rows: u16) {
+        let (lines, columns) = dimensions(cols, rows);
+        self.emulator.screen_mut().set_size(lines, columns);
+        self.master
+            .resize(size(cols, rows))
+            .expect("a terminal has any size");
+    }
+
+    /// Reads on until that is on the screen.
+    #[track_caller]
+    fn sees(&mut self, what: &str) {
+        let begin = Instant::now();
+        while !self.emulator.screen().contents().contains(what) {
+            let left = PATIENCE.saturating_sub(begin.elapsed());
+            match self.bytes.recv_timeout(left) {
+                Ok(bytes) => self.emulator.process(&bytes),
+                Err(error) => panic!(
+                    "'{what}' never came ({error}):\n{}",
+                    self.emulator.screen().contents()
+                ),
+            }
+        }
+    }
+
+    /// Waits for the end of the program and all that it has written; its exit status.
+    fn end(&mut self) -> u32 {
+        let status = self.child.wait().expect("it ends");
+        // The channel is closed when the terminal has nobody left who writes to it.
+        while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {
+            self.emulator.process(&bytes);
+        }
+        status.exit_code()
+    }
+}
+
+#[test]
+fn a_game_is_stepped_through_looked_at_and_played_on() {
+    let Some(pair) = pseudo_terminal() else { return };
+    let mut session = Session::start(pair, &["short.sgf", "--seed", "1"]);
+    session.sees("Move 6, White to play; last: Black G3 (5/5)");
+    assert!(session.emulator.screen().alternate_screen());
+    session.sees("G3: Black");
+
+    session.press(LEFT);
+    session.sees("last: White pass (4/5)");
+    session.sees("G3: empty");
+    session.press(HOME);
+    session.sees("Move 1, Black to play (0/5)");
+    session.press(PAGE_DOWN);
+    session.sees("(5/5)");
+
+    session.press("m");
+    session.sees("points of area");
+    session.press("mm");
+    session.sees("points of territory");
+
+    session.press("k\r");
+    session.sees("Move 7, Black to play; last: White G4 (5/5 +1)");
+    session.press("\r");
+    session.sees("Black cannot play G4: occupied.");
+    session.press("u");
+    session.sees("Move 6, White to play; last: Black G3 (5/5)");
+
+    session.resize(30, 8);
+    session.sees("30x8. The board and its panel");
+    session.resize(60, 30);
+    session.sees("Groups: Black A-Z");
+    session.press("?");
+    session.sees("Keys; any of them leads back");
+    session.press("?");
+    session.sees("(5/5)");
+
+    session.press("q");
+    assert_eq!(session.end(), 0);
+    let screen = session.emulator.screen();
+    assert!(
+        !screen.alternate_screen(),
+        "what was on the terminal before is there again"
+    );
+    assert!(!screen.hide_cursor());
+}
+
+#[test]
+#[cfg(unix)]
+fn the_terminal_is_as_before_afterwards() {
+    let Some(pair) = pseudo_terminal() else { return };
+    let before = pair.master.get_termios();
+    assert!(before.is_some());
+    let mut session = Session::start(pair, &["--boardsize", "5"]);
+    session.sees("Move 1, Black to play (0/0)");
+    assert_ne!(session.master.get_termios(), before, "keys arrive without Enter");
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+    assert_eq!(session.master.get_termios(), before);
+}
+
+#[test]
+fn groups_are_coloured_and_the_cursor_is_reversed() {
+    let Some(pair) = pseudo_terminal() else { return };
+    let mut session = Session::start(pair, &["short.sgf"]);
+    session.sees("?: help");
+    let screen = session.emulator.screen();
+    let colours = |row| {
+        (0..80).filter(move |&col| {
+            screen
+                .cell(row, col)
+                .is_some_and(|c| c.bgcolor() != vt100::Color::Default)
+        })
+    };
+    assert!((0..24).any(|row| colours(row).next().is_some()));
+    // G3, the last move: the seventh column, and the seventh row below title and letters.
+    let cursor = screen.cell(2 + 6, 3 + 6 * 2).expect("it is on the screen");
+    assert!(cursor.inverse());
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}
+
+#[test]
+fn a_record_that_cannot_be_used_is_refused_before_the_screen_opens() {
+    let Some(pair) = pseudo_terminal() else { return };
+    let mut session = Session::start(pair, &["occupied.sgf"]);
+    session.sees("cannot use occupied.sgf: move 2, White E5, is illegal: occupied");
+    assert_eq!(session.end(), 2);
+    assert!(!session.emulator.screen().alternate_screen());
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi view` from outside: snapshots of real positions, pictures, data, and what is refused.
+//!
+//! The snapshots lie in `tests/data/view/`. They change with what the analysis finds out; after a look at the
+//! difference, `SNAPSHOTS=overwrite cargo test --test program view` accepts it.
+
+mod data;
+mod positions;
+
+use std::path::PathBuf;
+
+use katachi::play::Request;
+use katachi::{Engine, Settings};
+use katachi_rules::Rules;
+use katachi_view::PositionView;
+use katachi_view::colours::Depth;
+use katachi_view::picture::{Layers, Map};
+use katachi_view::text::{self, Paper};
+use snapbox::Data;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+use crate::repository;
+
+/// A game of which move 2 is not legal, and one that can be looked at.
+const BROKEN: &str = "occupied.sgf";
+const SHORT: &str = "short.sgf";
+
+fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
+    Command::new(cargo_bin!("katachi"))
+        .current_dir(repository().join("tests/data"))
+        .args(arguments)
+        .env_remove("COLUMNS")
+        .env_remove("COLORTERM")
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(input)
+        .assert()
+}
+
+fn stdout(arguments: &[&str], input: &str) -> String {
+    let output = katachi(arguments, input).success();
+    String::from_utf8(output.get_output().stdout.clone()).expect("a view is text")
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], message: &str) {
+    katachi(arguments, "").code(2).stdout_eq("").stderr_eq(message);
+}
+
+fn snapshot(name: &str) -> PathBuf {
+    repository().join("tests/data/view").join(name)
+}
+
+/// The layers take turns, so that all of them are seen.
+fn layers(number: usize) -> Layers {
+    Layers {
+        influence: [None, Some(Map::Area), Some(Map::Moyo), Some(Map::Territory)][number % 4],
+        values: number % 3 == 2,
+        eyes: number % 2 == 1,
+        ..Layers::default()
+    }
+}
+
+#[test]
+fn ten_real_positions_look_as_they_did() {
+    let engine = Engine::new(Settings::default());
+    for (number, position) in positions::ten().into_iter().enumerate() {
+        let record = position.record;
+        let game = record
+            .game_after(0, Rules::default(), 7.5)
+            .expect("it is a position");
+        let layers = layers(number);
+        let mut reader = engine.reader(&game);
+        let analysis = engine.analyse(&game, &mut reader);
+        let request = Request {
+            analysis: Some(&analysis),
+            ..Request::new(&game, game.to_move())
+        };
+        let choice = layers.values.then(|| engine.choose(&request, &mut reader));
+        let view = PositionView::new(&game, analysis, choice);
+        let (picture, panel) = (view.picture(&layers), view.summary(&layers));
+        for (depth, kind) in [(Depth::Plain, "txt"), (Depth::Sixteen, "ansi")] {
+            let drawn = text::render(&view, &picture, &panel, Paper { depth, width: 120 });
+            let path = snapshot(&format!("{}.{kind}", position.name));
+            snapbox::Assert::new()
+                .action_env("SNAPSHOTS")
+                .eq(drawn, Data::read_from(&path, None).raw());
+        }
+    }
+}
+
+#[test]
+fn a_view_has_a_board_and_a_panel() {
+    katachi(&["view", SHORT], "").success().stdout_eq(
+        "\
+Move 6, White to play; last: Black G3
+   A B C D E F G H J      Groups: Black A-Z, White a-z
+...
+Black (X) has captured 0, White (O) has captured 0
+",
+    );
+    let short_way = stdout(&["-l", SHORT, "-T", "--seed", "1"], "");
+    let view = stdout(&["view", SHORT, "--seed", "1"], "");
+    assert!(short_way.starts_with(&view), "{short_way}");
+    assert!(short_way.ends_with('\n') && short_way.contains("\nMove 6: White "));
+}
+
+#[test]
+fn options_choose_the_position_and_what_is_laid_over_it() {
+    let view = |options: &[&str]| stdout(&[&["view", SHORT], options].concat(), "");
+    assert!(view(&["-L", "2"]).starts_with("Move 2, White to play"));
+    for map in ["area", "moyo", "territory"] {
+        for option in ["-m", "--influence", "--moyo"] {
+            assert!(view(&[option, map]).contains(&format!("points of {map}")));
+        }
+    }
+    assert!(
+        view(&["--values"]).contains(" pattern "),
+        "proposals have reasons"
+    );
+    assert!(view(&["-E"]).contains(" undecided\n"));
+    assert!(view(&["--worms"]).contains("\nworm  colour  stones"));
+    assert!(view(&["--at", "e5"]).contains("E5: "));
+    let empty = stdout(&["view", "--boardsize", "3x2"], "");
+    assert!(empty.contains("\n   A B C      Groups"), "{empty}");
+    let from_input = stdout(&["view", "-"], "(;SZ[5];B[cc])");
+    assert!(from_input.starts_with("Move 2, White to play; last: Black C3"));
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let view = |environment: &[(&str, &str)]| {
+        let mut command = Command::new(cargo_bin!("katachi")).arg("view").arg("-");
+        for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM"] {
+            command = command.env_remove(name);
+        }
+        for (name, value) in environment {
+            command = command.env(name, value);
+        }
+        let output = command.stdin("(;SZ[5];B[cc])").assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let plain = view(&[]);
+    assert!(!plain.contains('\x1b'), "a pipe gets none");
+    assert_eq!(view(&[("NO_COLOR", "1")]), plain);
+    assert_eq!(view(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), plain);
+    let sixteen = view(&[("CLICOLOR_FORCE", "1")]);
+    assert!(sixteen.contains('\x1b') && !sixteen.contains("38;2;"));
+    let true_colour = view(&[("CLICOLOR_FORCE", "1"), ("COLORTERM", "truecolor")]);
+    assert!(true_colour.contains("38;2;"));
+}
+
+#[test]
+fn the_width_decides_where_the_panel_stands() {
+    let at = |columns: &str| {
+        let command = Command::new(cargo_bin!("katachi"))
+            .args(["view", "-"])
+            .env("COLUMNS", columns);
+        let output = command.stdin("(;SZ[9];B[cc])").assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let heading_alone = |text: &str| text.lines().any(|line| line.starts_with("Groups: "));
+    assert!(!heading_alone(&at("80")));
+    assert!(heading_alone(&at("40")));
+    assert!(!heading_alone(&at("what?")), "80 columns are the rule");
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_the_program_draws() {
+    let docs = repository().join("docs");
+    let example = docs.join("view.sgf");
+    let svg = stdout(
+        &[
+            "view",
+            example.to_str().unwrap(),
+            "-m",
+            "moyo",
+            "--values",
+            "--seed",
+            "1",
+            "--svg",
+            "-",
+        ],
+        "",
+    );
+    snapbox::Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(svg, Data::read_from(&docs.join("view.svg"), None).raw());
+}
+
+#[test]
+fn a_picture_goes_to_its_file() {
+    let path = std::env::temp_dir().join(format!("katachi-{}-view.svg", std::process::id()));
+    katachi(&["view", SHORT, "--svg", path.to_str().unwrap()], "")
+        .success()
+        .stdout_eq("");
+    let svg = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::remove_file(&path).unwrap();
+    roxmltree::Document::parse(&svg).expect("it is well-formed");
+}
+
+#[test]
+fn what_cannot_be_shown_is_refused_with_one_message() {
+    refused(
+        &["view", "nowhere.sgf"],
+        "katachi: cannot read nowhere.sgf: No such file or directory (os error 2)\n",
+    );
+    refused(
+        &["view", BROKEN],
+        "katachi: cannot use occupied.sgf: move 2, White E5, is illegal: occupied\n",
+    );
+    katachi(&["view", BROKEN, "-L", "2"], "").success();
+    refused(
+        &["view", SHORT, "--at", "Q16"],
+        "katachi: cannot look at Q16: there is no such point on 9x9\n",
+    );
+    refused(
+        &["view", SHORT, "-L", "99"],
+        "katachi: cannot stop short.sgf: before move 99: it has [..] moves, use 1 to [..]\n",
+    );
+    refused(
+        &["view", SHORT, "--svg", "no/such/folder.svg"],
+        "katachi: cannot write no/such/folder.svg: [..]\n",
+    );
+    refused(
+        &["view", SHORT, "-m", "wind"],
+        "error: invalid value 'wind'[..]area, moyo or territory[..]\n...\n",
+    );
+    refused(
+        &["view", SHORT, "-l", SHORT],
+        "error: [..]cannot be used with[..]\n...\n",
+    );
+    refused(
+        &["view", SHORT, "--json", "--svg", "x.svg"],
+        "error: [..]cannot be used with[..]\n...\n",
+    );
+    refused(
+        &["-T"],
+        "katachi: -t, -w and -T explain a position: name its record with -l FILE\n",
+    );
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A choice as text: the move, every proposal with its reasons, best first.
+
+use std::fmt::Write as _;
+
+use katachi::movegen::{Choice, Excluded, Proposal, Reason};
+use katachi_rules::{BoardSize, Color, Move, Point};
+
+use super::reason;
+
+/// Without all evidence, proposals are listed whose value is at most this much below the best.
+const LISTED_BELOW_BEST: i32 = 60;
+
+/// One line for one reason, with what of its value counts: ` +28 saves A1 (1 stone)` if all does, else `  +7 of +28 saves A1 (1 stone)`.
+pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
+    let Reason {
+        kind,
+        value,
+        counted,
+        overruled,
+    } = reason;
+    let mut text = format!("{counted:+4} ");
+    if counted != value {
+        let _ = write!(text, "of {value:+} ");
+    }
+    text += &reason::text(kind, size);
+    if let Some(overruled) = overruled {
+        let _ = write!(text, ": {}", reason::why_overruled(*overruled));
+    }
+    text
+}
+
+/// `Black plays Q16, value 35` or `Black passes`; of a move that the tree search has chosen its win rate and visits.
+pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
+    match (choice.mv, &choice.search) {
+        (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
+        (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
+        (Move::Play(point), Some(report)) => {
+            let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv);
+            let (visits, win_rate) =
+                chosen.map_or((0, report.win_rate), |found| (found.visits, found.win_rate));
+            let percent = 100.0 * win_rate;
+            let vertex = size.vertex(point);
+            format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")
+        }
+        (Move::Pass, Some(_)) => format!("{color} passes: nothing is left to play"),
+    }
+}
+
+/// One line with the point and its value, then one line for each reason that counts, or for `all`, indented. Ends in a newline.
+pub fn proposal(proposal: &Proposal, size: BoardSize, all: bool) -> String {
+    let mut text = format!("{:<4} value {}\n", size.vertex(proposal.point), proposal.value);
+    for reason in proposal.reasons.iter().filter(|r| all || r.counted != 0) {
+        let _ = writeln!(text, "       {}", reason_line(reason, size));
+    }
+    text
+}
+
+/// The same for a proposal that cannot be chosen, with why.
+pub fn excluded(excluded: &Excluded, size: BoardSize) -> String {
+    let text = proposal(&excluded.proposal, size, true);
+    text.replacen(
+        '\n',
+        &format!(", not chosen: {}\n", reason::why_excluded(excluded.because)),
+        1,
+    )
+}
+
+/// The proposals with their reasons, best first; one line that says so if there are none. With `all` every point that something speaks
+/// for, else those near the best. Then the patterns whose constraints are at fault.
+pub fn proposals(choice: &Choice, size: BoardSize, all: bool) -> String {
+    let best = choice.proposals.first().map_or(0, |best| best.value);
+    let listed = choice
+        .proposals
+        .iter()
+        .filter(|p| all || p.value >= best - LISTED_BELOW_BEST);
+    let mut text: String = listed.map(|p| proposal(p, size, all)).collect();
+    if choice.proposals.is_empty() {
+        text += "Nothing proposes a move.\n";
+    }
+    if all {
+        text.extend(choice.excluded.iter().map(|e| excluded(e, size)));
+    }
+    for name in &choice.divisions_by_zero {
+        let _ = writeln!(text, "The constraint of pattern {name} divides by zero.");
+    }
+    text
+}
+
+/// Why a proposal was not chosen, in words; none for the chosen one.
+pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<String> {
+    let best = choice.mv.point();
+    if best == Some(proposal.point) {
+        return None;
+    }
+    let less = choice.value - proposal.value;
+    let chosen = best.map_or("a pass".to_owned(), |p| size.vertex(p).to_string());
+    // The reason that takes so much away that the move was not chosen.
+    let against = proposal.reasons.iter().filter(|r| r.counted < 0);
+    let against = against.min_by_key(|r| r.counted).filter(|r| less + r.counted < 0);
+    Some(match against {
+        Some(reason) => {
+            let reason = reason::text(&reason.kind, size);
+            format!("better than {chosen} by its evidence, but {reason}")
+        }
+        None if less > 0 => format!("{less} less than {chosen}"),
+        None => format!("no more than {chosen}"),
+    })
+}
+
+/// The proposal of the move that was chosen, if there is one. None for a pass.
+pub fn chosen(choice: &Choice) -> Option<&Proposal> {
+    let point = choice.mv.point()?;
+    choice.proposals.iter().find(|p| p.point == point)
+}
+
+/// The best points with the letters that mark them on a board: `a` is the best.
+pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
+    choice
+        .proposals
+        .iter()
+        .map(|p| p.point)
+        .zip('a'..='z')
+        .take(most)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::PointMap;
+
+    use super::*;
+    use katachi::movegen::{Exclusion, Overruled, ReasonKind};
+    use katachi::search::{Report, Searched};
+
+    fn example() -> (Choice, BoardSize) {
+        let size = BoardSize::square(9);
+        let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
+        let bare = |point, value| Proposal {
+            point,
+            value,
+            reasons: Vec::new(),
+        };
+        let proposals = vec![bare(at("E5"), 40), bare(at("C3"), 12)];
+        let choice = Choice::new(Move::Play(at("E5")), 40, proposals);
+        (choice, size)
+    }
+
+    #[test]
+    fn proposals_are_listed_best_first_and_lettered() {
+        let (choice, size) = example();
+        assert_eq!(headline(&choice, size, Color::Black), "Black plays E5, value 40");
+        assert_eq!(proposals(&choice, size, false), "E5   value 40\nC3   value 12\n");
+        assert_eq!(letters(&choice, 9).iter().map(|l| l.1).collect::<String>(), "ab");
+        assert_eq!(letters(&choice, 1).len(), 1);
+        assert_eq!(chosen(&choice).map(|p| p.value), Some(40));
+    }
+
+    #[test]
+    fn a_reason_is_listed_with_what_of_it_counts() {
+        let size = BoardSize::square(9);
+        let line = |counted, overruled| {
+            let reason = Reason {
+                kind: ReasonKind::Save {
+                    string: Point::new(0, 8),
+                    size: 1,
+                },
+                value: 28,
+                counted,
+                overruled,
+            };
+            reason_line(&reason, size)
+        };
+        assert_eq!(line(28, None), " +28 saves A1 (1 stone)");
+        assert_eq!(line(7, None), "  +7 of +28 saves A1 (1 stone)");
+        assert_eq!(
+            line(0, Some(Overruled::Decided)),
+            "  +0 of +28 saves A1 (1 stone): playouts call these stones decided"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_chosen_is_listed_among_all() {
+        let (mut choice, size) = example();
+        let proposal = choice.proposals.pop().expect("there are two");
+        choice.excluded.push(Excluded {
+            proposal,
+            because: Exclusion::OwnEye,
+        });
+        assert_eq!(proposals(&choice, size, false), "E5   value 40\n");
+        assert_eq!(
+            proposals(&choice, size, true),
+            "E5   value 40\nC3   value 12, not chosen: it fills an own eye\n"
+        );
+    }
+
+    #[test]
+    fn a_rival_has_its_reason_to_lose() {
+        let (mut choice, size) = example();
+        let why = |choice: &Choice| why_not(choice, &choice.proposals[1], size);
+        assert_eq!(why_not(&choice, &choice.proposals[0], size), None);
+        assert_eq!(why(&choice).unwrap(), "28 less than E5");
+        choice.proposals[1].reasons.push(Reason {
+            kind: ReasonKind::Loses {
+                string: size.parse_vertex("D4").unwrap(),
+                size: 3,
+            },
+            value: -30,
+            counted: -30,
+            overruled: None,
+        });
+        assert_eq!(
+            why(&choice).unwrap(),
+            "better than E5 by its evidence, but loses D4 (3 stones)"
+        );
+        choice.proposals[1].value = 40;
+        choice.proposals[1].reasons.clear();
+        assert_eq!(why(&choice).unwrap(), "no more than E5");
+    }
+
+    #[test]
+    fn a_pass_says_so() {
+        let (choice, size) = example();
+        let pass = Choice {
+            divisions_by_zero: vec!["Odd".to_owned()],
+            ..Choice::new(Move::Pass, 0, Vec::new())
+        };
+        assert_eq!(
+            headline(&pass, size, Color::White),
+            "White passes: nothing is worth a stone"
+        );
+        assert_eq!(chosen(&pass), None);
+        assert_eq!(
+            proposals(&pass, size, false),
+            "Nothing proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
+        );
+        assert!(!letters(&choice, 2).is_empty());
+    }
+
+    #[test]
+    fn a_move_of_the_search_has_its_win_rate_and_visits() {
+        let (mut choice, size) = example();
+        let found = Searched {
+            mv: choice.mv,
+            visits: 300,
+            win_rate: 0.528,
+            prior: 0.25,
+            amaf: None,
+            variation: vec![choice.mv, Move::Pass],
+        };
+        let report = Report {
+            color: Color::Black,
+            visits: 400,
+            playouts: 400,
+            win_rate: 0.5,
+            lead: (0.0, 1.0),
+            ownership: PointMap::filled(0.0),
+            criticality: PointMap::filled(0.0),
+            moves: vec![found],
+            bytes: 0,
+            ending: None,
+        };
+        choice.search = Some(report);
+        let line = headline(&choice, size, Color::Black);
+        assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");
+    }
+}

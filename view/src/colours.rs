@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Colours: one table for all views, in 16 colours and in 24 bits.
+
+use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
+use katachi_rules::Color;
+
+use super::eye_kind::EyeKind;
+use super::groups::Standing;
+
+/// How many colours the reader sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Depth {
+    /// None: marks and letters say everything.
+    #[default]
+    Plain,
+    /// The 16 of every terminal, as its owner has set them.
+    Sixteen,
+    /// Red, green and blue of 8 bits each.
+    TrueColour,
+}
+
+impl Depth {
+    /// What a terminal takes that welcomes colours, by its variable `COLORTERM`.
+    pub fn of_terminal(colorterm: Option<&str>) -> Self {
+        match colorterm {
+            Some("truecolor" | "24bit") => Self::TrueColour,
+            _ => Self::Sixteen,
+        }
+    }
+}
+
+/// What is to be coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A stone of a group with this status.
+    Stone(Color, Standing),
+    /// A stone without a status.
+    BareStone(Color),
+    /// An empty point under the influence of a side, `strength` from 1 to [`STRENGTHS`].
+    Influence(Color, u8),
+    /// A point of an eye space of a side.
+    Eye(Color, EyeKind),
+    /// An empty point.
+    Grid,
+    /// The value of a proposal.
+    Value,
+    /// The value of the best one.
+    Best,
+    /// Letters and numbers around the board.
+    Coordinates,
+    /// The first line of a panel.
+    Heading,
+}
+
+/// Steps in which influence is shown.
+pub const STRENGTHS: u8 = 3;
+
+/// Red, green and blue, 0 to 255 each.
+pub type Rgb = [u8; 3];
+
+/// The colour of a status, for dark letters on it or for itself on a dark ground.
+pub const fn bright(standing: Standing) -> Rgb {
+    match standing {
+        Standing::Alive => [0x6c, 0xc6, 0x6a],
+        Standing::Unknown => [0xf0, 0xcf, 0x4e],
+        Standing::Weak | Standing::Critical => [0xf4, 0x76, 0x6c],
+        Standing::Dead => [0x7d, 0xaa, 0xf2],
+    }
+}
+
+/// The colour of a status, for white letters on it.
+pub const fn dark(standing: Standing) -> Rgb {
+    match standing {
+        Standing::Alive => [0x1f, 0x7a, 0x33],
+        Standing::Unknown => [0x8f, 0x6a, 0x00],
+        Standing::Weak | Standing::Critical => [0xb0, 0x1e, 0x1e],
+        Standing::Dead => [0x1f, 0x4f, 0xb0],
+    }
+}
+
+/// A black stone in a terminal.
+const BLACK: Rgb = [0x10; 3];
+
+/// The ground under influence: darker where Black is stronger, brighter where White is.
+pub const fn influence(color: Color, strength: u8) -> Rgb {
+    let step = 22 * if strength > STRENGTHS { STRENGTHS } else { strength };
+    match color {
+        Color::Black => [0x7c - step, 0x72 - step, 0x66 - step],
+        Color::White => [0x98 + step, 0x94 + step, 0x8a + step],
+    }
+}
+
+/// The ground of a side's eye space.
+pub const fn eye_ground(color: Color) -> Rgb {
+    match color {
+        Color::Black => [0x30, 0x30, 0x38],
+        Color::White => [0xec, 0xea, 0xf2],
+    }
+}
+
+/// The letters of points of eye space, on its ground.
+pub const fn eye_letter(color: Color, kind: EyeKind) -> Rgb {
+    match (color, kind) {
+        (Color::Black, EyeKind::Vital) => [0xff, 0xa0, 0xe0],
+        (Color::Black, _) => [0x9a, 0xdc, 0xe8],
+        (Color::White, EyeKind::Vital) => [0xa0, 0x10, 0x70],
+        (Color::White, _) => [0x10, 0x4c, 0x78],
+    }
+}
+
+const fn rgb([red, green, blue]: Rgb) -> Ink {
+    Ink::Rgb(RgbColor(red, green, blue))
+}
+
+const fn ansi(color: AnsiColor) -> Ink {
+    Ink::Ansi(color)
+}
+
+const fn painted(front: Ink, ground: Ink) -> Style {
+    Style::new().fg_color(Some(front)).bg_color(Some(ground))
+}
+
+/// The style of a part.
+pub fn style(part: Part, depth: Depth) -> Style {
+    match depth {
+        Depth::Plain => Style::new(),
+        Depth::Sixteen => sixteen(part),
+        Depth::TrueColour => true_colour(part),
+    }
+}
+
+fn sixteen(part: Part) -> Style {
+    let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
+    match part {
+        Part::Stone(color, standing) => {
+            let ink = ansi(match standing {
+                Standing::Alive => AnsiColor::BrightGreen,
+                Standing::Unknown => AnsiColor::BrightYellow,
+                Standing::Weak | Standing::Critical => AnsiColor::BrightRed,
+                Standing::Dead => AnsiColor::BrightBlue,
+            });
+            match color {
+                Color::Black => painted(ink, black).bold(),
+                Color::White => painted(black, ink),
+            }
+        }
+        Part::BareStone(Color::Black) => painted(white, black).bold(),
+        Part::BareStone(Color::White) => painted(black, white).bold(),
+        Part::Influence(Color::Black, _) => painted(white, ansi(AnsiColor::BrightBlack)),
+        Part::Influence(Color::White, _) => painted(black, ansi(AnsiColor::White)),
+        Part::Eye(Color::Black, EyeKind::Vital) => painted(ansi(AnsiColor::BrightMagenta), black).bold(),
+        Part::Eye(Color::Black, _) => painted(ansi(AnsiColor::BrightCyan), black),
+        Part::Eye(Color::White, EyeKind::Vital) => painted(ansi(AnsiColor::Magenta), white).bold(),
+        Part::Eye(Color::White, _) => painted(ansi(AnsiColor::Blue), white),
+        Part::Grid | Part::Coordinates => Style::new().dimmed(),
+        Part::Value => Style::new().fg_color(Some(ansi(AnsiColor::Cyan))),
+        Part::Best => painted(black, ansi(AnsiColor::BrightCyan)).bold(),
+        Part::Heading => Style::new().bold(),
+    }
+}
+
+fn true_colour(part: Part) -> Style {
+    let (black, white) = (rgb([0; 3]), rgb([0xff; 3]));
+    match part {
+        Part::Stone(Color::Black, how) => painted(rgb(bright(how)), rgb(BLACK)).bold(),
+        Part::Stone(Color::White, how) => painted(black, rgb(bright(how))),
+        Part::BareStone(Color::Black) => painted(white, rgb([0x20; 3])).bold(),
+        Part::BareStone(Color::White) => painted(black, rgb([0xf0; 3])).bold(),
+        Part::Influence(color, strength) => {
+            let front = match color {
+                Color::Black => white,
+                Color::White => black,
+            };
+            painted(front, rgb(influence(color, strength)))
+        }
+        Part::Eye(color, kind) => painted(rgb(eye_letter(color, kind)), rgb(eye_ground(color))),
+        Part::Value => Style::new().fg_color(Some(rgb([0x4f, 0xc3, 0xd9]))),
+        Part::Best => painted(black, rgb([0x4f, 0xc3, 0xd9])).bold(),
+        Part::Grid | Part::Coordinates | Part::Heading => sixteen(part),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_view_has_no_styles_and_others_tell_standings_apart() {
+        for depth in [Depth::Sixteen, Depth::TrueColour] {
+            for color in Color::BOTH {
+                let of = |standing| style(Part::Stone(color, standing), depth);
+                assert_eq!(of(Standing::Weak), of(Standing::Critical), "both are red");
+                assert_ne!(of(Standing::Alive), of(Standing::Unknown));
+                assert_ne!(of(Standing::Unknown), of(Standing::Critical));
+                assert_ne!(of(Standing::Critical), of(Standing::Dead));
+                assert_ne!(of(Standing::Dead), of(Standing::Alive));
+                assert_eq!(
+                    style(Part::Stone(color, Standing::Alive), Depth::Plain),
+                    Style::new()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn letters_can_be_read_on_their_ground() {
+        // The contrast of WCAG 2, which asks for 4.5 in small text.
+        let luminance = |color: Rgb| {
+            let linear = color.map(|c| {
+                let c = f64::from(c) / 255.0;
+                if c <= 0.039_28 {
+                    c / 12.92
+                } else {
+                    ((c + 0.055) / 1.055).powf(2.4)
+                }
+            });
+            0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        };
+        let contrast = |light, dark| (luminance(light) + 0.05) / (luminance(dark) + 0.05);
+        for how in Standing::ALL {
+            assert!(contrast(bright(how), BLACK) > 4.5, "{how:?}");
+            assert!(contrast([0xff; 3], dark(how)) > 4.5, "{how:?}");
+        }
+        for kind in EyeKind::ALL {
+            assert!(contrast(eye_letter(Color::Black, kind), eye_ground(Color::Black)) > 4.5);
+            assert!(contrast(eye_ground(Color::White), eye_letter(Color::White, kind)) > 4.5);
+        }
+        for strength in 1..=STRENGTHS {
+            assert!(contrast([0xff; 3], influence(Color::Black, strength)) > 4.5);
+            assert!(contrast(influence(Color::White, strength), [0; 3]) > 4.5);
+        }
+    }
+
+    #[test]
+    fn twenty_four_bits_are_used_where_they_are_offered() {
+        assert_eq!(Depth::of_terminal(Some("truecolor")), Depth::TrueColour);
+        assert_eq!(Depth::of_terminal(Some("24bit")), Depth::TrueColour);
+        assert_eq!(Depth::of_terminal(Some("yes")), Depth::Sixteen);
+        assert_eq!(Depth::of_terminal(None), Depth::Sixteen);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The coloured view as data: what `docs/view.schema.json` describes.
+
+use katachi::movegen::Choice;
+use katachi::reading::Verdict;
+use katachi_rules::{BoardSize, Color, Point};
+use serde_json::{Map as Object, Value as Json, json};
+
+use super::eye_data::EyeData;
+use super::facts::{Fact, Value};
+use super::groups::Group;
+use super::panel::Panel;
+use super::picture::Map;
+use super::position::PositionView;
+use super::reason;
+
+/// The whole view as a JSON text of several lines, with the panel of one point if there is one. Keys are sorted.
+pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
+    let size = view.game.size();
+    let lost = view.game.board().prisoners();
+    let last = view.game.moves().next_back();
+    let groups: Vec<Json> = view.groups.iter().map(|g| group(g, size)).collect();
+    let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
+    let eyes: Vec<EyeData> = eyes.map(|space| EyeData::of(space, size)).collect();
+    let influence: Object<String, Json> = Map::ALL
+        .into_iter()
+        .map(|map| (map.word().to_owned(), influence(view, map)))
+        .collect();
+    let mut object = json!({
+        "width": size.width(),
+        "height": size.height(),
+        "move": view.game.move_count() + 1,
+        "to_move": color(view.game.to_move()),
+        "last": last.map(|(by, mv)| json!({"color": color(by), "move": size.show(mv)})),
+        "captured_by": { "black": lost[Color::White], "white": lost[Color::Black] },
+        "rows": stones(view),
+        "groups": groups,
+        "eyes": eyes,
+        "influence": influence,
+        "ownership": numbers(size, |p| {
+            // Hundredths: more digits than that say nothing.
+            let balance = (100.0 * view.analysis.ownership.of(p, Color::Black)).round();
+            json!(balance as i32)
+        }),
+    });
+    if let Some(choice) = &view.choice {
+        object["choice"] = proposals(choice, size);
+    }
+    if let Some((point, panel)) = panel {
+        object["point"] = json!({
+            "vertex": vertex(size, point),
+            "group": view.groups.get(point).map(|g| vertex(size, g.origin)),
+            "heading": panel.heading,
+            "rows": panel.rows.iter().map(|r| json!([r.label, r.text])).collect::<Vec<_>>(),
+        });
+    }
+    format!("{object:#}\n")
+}
+
+fn vertex(size: BoardSize, point: Point) -> Json {
+    Json::String(size.vertex(point).to_string())
+}
+
+fn vertices(size: BoardSize, points: impl IntoIterator<Item = Point>) -> Json {
+    points.into_iter().map(|p| vertex(size, p)).collect()
+}
+
+fn color(color: Color) -> Json {
+    Json::String(color.to_string().to_lowercase())
+}
+
+/// The rows from the top, points as `X`, `O` and `.`.
+fn stones(view: &PositionView) -> Json {
+    let size = view.game.size();
+    super::text::rows(size)
+        .map(|(_, points)| {
+            let row = points
+                .into_iter()
+                .map(|p| match view.game.board().cell(p).color() {
+                    Some(Color::Black) => 'X',
+                    Some(Color::White) => 'O',
+                    None => '.',
+                });
+            row.collect::<String>()
+        })
+        .collect()
+}
+
+/// One list for each row from the top, with a number for each point.
+fn numbers(size: BoardSize, number: impl Fn(Point) -> Json) -> Json {
+    super::text::rows(size)
+        .map(|(_, points)| points.into_iter().map(&number).collect::<Json>())
+        .collect()
+}
+
+fn influence(view: &PositionView, map: Map) -> Json {
+    let values = map.of(&view.analysis.influence);
+    let points = values.points(view.game.board(), &view.analysis.dead);
+    json!({
+        "black": points.black,
+        "white": points.white,
+        "values": numbers(view.game.size(), |p| json!(values.value(p))),
+    })
+}
+
+fn facts(facts: &[Fact], size: BoardSize) -> Json {
+    let facts = facts
+        .iter()
+        .map(|fact| (fact.label.to_owned(), value(&fact.value, size)));
+    Json::Object(facts.collect())
+}
+
+fn group(group: &Group, size: BoardSize) -> Json {
+    let strings = group.strings.iter().map(|string| {
+        json!({
+            "origin": vertex(size, string.origin),
+            "stones": vertices(size, string.stones.iter()),
+            "facts": facts(&string.facts, size),
+        })
+    });
+    json!({
+        "letter": group.letter.to_string(),
+        "color": color(group.color),
+        "origin": vertex(size, group.origin),
+        "stones": vertices(size, group.stones.iter()),
+        "standing": group.standing.word(),
+        "mark": group.standing.mark().to_string(),
+        "facts": facts(&group.facts, size),
+        "strings": strings.collect::<Vec<_>>(),
+    })
+}
+
+fn value(value: &Value, size: BoardSize) -> Json {
+    match value {
+        Value::Number(number) => json!(number),
+        Value::Numbers(numbers) => json!(numbers),
+        Value::Range(least, most) => json!([least, most]),
+        // More digits than hundredths say nothing.
+        Value::Decimal(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
+        Value::True => json!(true),
+        Value::Point(point) => vertex(size, *point),
+        Value::Points(points) => vertices(size, points.iter().copied()),
+        Value::Reading(verdict, points) => json!({
+            "code": verdict.code(),
+            "known": *verdict != Verdict::Unknown,
+            "points": vertices(size, points.iter().copied()),
+        }),
+    }
+}
+
+fn proposals(choice: &Choice, size: BoardSize) -> Json {
+    let proposals = choice.proposals.iter().map(|proposal| {
+        let reasons = proposal.reasons.iter().map(|reason| {
+            json!({
+                "value": reason.value,
+                "counted": reason.counted,
+                "text": reason::text(&reason.kind, size),
+            })
+        });
+        json!({
+            "point": vertex(size, proposal.point),
+            "value": proposal.value,
+            "uncertainty": proposal.uncertainty(),
+            "reasons": reasons.collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "move": size.show(choice.mv),
+        "value": choice.value,
+        "proposals": proposals.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A game as SGF with all proposals on the way: labels with the values on the points, reasons in the comments.
+
+use std::fmt::Write as _;
+
+use katachi::movegen::Choice;
+use katachi_rules::sgf::{Record, point_text};
+use katachi_rules::{Color, Game, Point};
+
+use super::{choice, search};
+
+/// Number of moves that are marked: the best by a circle, the others by squares.
+const MARKED: usize = 3;
+/// Number of moves that have their reasons in the comment.
+const EXPLAINED: usize = 9;
+
+/// The proposals in the course of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Notes(Vec<Note>);
+
+#[derive(Clone, Debug)]
+struct Note {
+    /// Number of moves before it.
+    moves: usize,
+    /// The position, so that a note is forgotten when the game goes another way.
+    key: u64,
+    color: Color,
+    choice: Choice,
+}
+
+impl Notes {
+    /// Notes the proposals in the position that the game has reached.
+    pub fn add(&mut self, game: &Game, color: Color, choice: Choice) {
+        let (moves, key) = (game.move_count(), game.board().key());
+        self.0.retain(|note| note.moves != moves);
+        self.0.push(Note {
+            moves,
+            key,
+            color,
+            choice,
+        });
+    }
+
+    /// The game as SGF. The labels stand on the position before the move, where the points are still empty, with the value
+    /// of every proposed move.
+    pub fn to_sgf(&self, game: &Game) -> String {
+        let mut tree = Record::of(game).to_tree();
+        let nodes: Vec<_> = tree.main_line().collect();
+        let mut earlier = game.clone();
+        loop {
+            let moves = earlier.move_count();
+            let noted = |n: &&Note| n.moves == moves && n.key == earlier.board().key();
+            if let (Some(&node), Some(note)) = (nodes.get(moves), self.0.iter().find(noted)) {
+                annotate(&mut tree, node, note, game);
+            }
+            if earlier.undo().is_none() {
+                return tree.to_sgf();
+            }
+        }
+    }
+}
+
+/// The proposed points, best first, with their values; with their visits where the tree search has chosen.
+fn considered(choice: &Choice) -> Vec<(Point, i64)> {
+    let Some(report) = &choice.search else {
+        let proposals = choice.proposals.iter();
+        return proposals.map(|p| (p.point, p.value.into())).collect();
+    };
+    let visited = report.moves.iter().filter(|searched| searched.visits > 0);
+    visited
+        .filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())))
+        .collect()
+}
+
+fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeId, note: &Note, game: &Game) {
+    let Note { color, choice, .. } = note;
+    let considered = considered(choice);
+    let points: Vec<String> = considered.iter().map(|&(point, _)| point_text(point)).collect();
+    if !points.is_empty() {
+        let labels = points.iter().zip(&considered);
+        let labels: Vec<String> = labels.map(|(at, (_, value))| format!("{at}:{value}")).collect();
+        tree.add(node, "LB", labels.iter().map(String::as_str));
+        let marked = &points[..points.len().min(MARKED)];
+        tree.add(node, "CR", [marked[0].as_str()]);
+        if marked.len() > 1 {
+            tree.add(node, "SQ", marked[1..].iter().map(String::as_str));
+        }
+    }
+    let mut comment = choice::headline(choice, game.size(), *color) + "\n";
+    comment += &search::explained(choice, game.size());
+    for proposal in choice.proposals.iter().take(EXPLAINED) {
+        let _ = write!(comment, "{}", choice::proposal(proposal, game.size(), false));
+    }
+    tree.add_text(node, "C", comment.trim_end());
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::sgf::Games;
+    use katachi_rules::{BoardSize, Move, Rules};
+
+    use super::*;
+    use katachi::movegen::{PatternValue, Proposal, Reason, ReasonKind};
+
+    fn choice_at(points: &[(&str, i32)]) -> Choice {
+        let size = BoardSize::square(9);
+        let proposals: Vec<Proposal> = points
+            .iter()
+            .map(|&(vertex, value)| Proposal {
+                point: size.parse_vertex(vertex).unwrap(),
+                value,
+                reasons: vec![Reason {
+                    kind: ReasonKind::Pattern(Box::new(PatternValue {
+                        name: "Odd]name".to_owned(),
+                        base: value,
+                        value,
+                        ..PatternValue::default()
+                    })),
+                    value,
+                    counted: value,
+                    overruled: None,
+                }],
+            })
+            .collect();
+        Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals)
+    }
+
+    fn play(game: &mut Game, vertex: &str) {
+        let mv = game.size().parse_move(vertex).unwrap();
+        game.play(game.to_move(), mv).unwrap();
+    }
+
+    fn properties(sgf: &str, name: &str) -> Vec<Vec<String>> {
+        let tree = Games::new(sgf.as_bytes()).unwrap().next().unwrap().unwrap();
+        let values = |node| {
+            let values = tree.get(node, name).into_iter().flat_map(|p| p.values());
+            values.map(|v| v.text().into_owned()).collect()
+        };
+        tree.main_line().map(values).collect()
+    }
+
+    #[test]
+    fn labels_stand_before_the_move_with_the_best_marked() {
+        let mut game = Game::new(BoardSize::square(9), Rules::default(), 7.5);
+        let mut notes = Notes::default();
+        play(&mut game, "D4");
+        notes.add(
+            &game,
+            Color::White,
+            choice_at(&[("E5", 120), ("C3", 40), ("G7", 8), ("A1", -3)]),
+        );
+        play(&mut game, "E5");
+        let sgf = notes.to_sgf(&game);
+        let labels = properties(&sgf, "LB");
+        assert_eq!(labels, [vec![], vec!["ee:120", "cg:40", "gc:8", "ai:-3"], vec![]]);
+        assert_eq!(properties(&sgf, "CR")[1], ["ee"]);
+        assert_eq!(properties(&sgf, "SQ")[1], ["cg", "gc"]);
+        let comment = &properties(&sgf, "C")[1][0];
+        assert!(comment.starts_with("White plays E5, value 120\n"), "{comment}");
+        assert!(comment.contains("+120 pattern Odd]name, base 120"), "{comment}");
+    }
+
+    #[test]
+    fn a_note_goes_when_the_game_goes_another_way() {
+        let mut game = Game::new(BoardSize::square(9), Rules::default(), 7.5);
+        let mut notes = Notes::default();
+        play(&mut game, "D4");
+        notes.add(&game, Color::White, choice_at(&[("E5", 120)]));
+        game.undo();
+        play(&mut game, "C3");
+        assert_eq!(properties(&notes.to_sgf(&game), "LB"), [[""; 0]; 2]);
+        notes.add(&game, Color::White, choice_at(&[("E5", 7)]));
+        assert_eq!(properties(&notes.to_sgf(&game), "LB")[1], ["ee:7"]);
+    }
+}

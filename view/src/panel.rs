@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The panel beside the board: facts of one point, or the whole board in short.
+
+use std::iter::once;
+
+use katachi::reading::{Reader, Verdict};
+use katachi_rules::{Board, BoardSize, Color, Move, Point};
+
+use super::colours::{Part, STRENGTHS};
+use super::eye_kind::{EyeKind, eye_kind, is_shown};
+use super::facts::{self, Fact, KILLED, SAVED, Value};
+use super::groups::{Group, Standing};
+use super::picture::{Layers, Map, influence_mark};
+use super::position::PositionView;
+use super::reason;
+
+/// A heading and rows of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    /// The first line.
+    pub heading: String,
+    /// What is known.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// What it is about.
+    pub label: String,
+    /// What is known of it.
+    pub text: String,
+    /// What the colour of the label says.
+    pub part: Option<Part>,
+}
+
+fn row(label: impl Into<String>, text: impl Into<String>) -> Row {
+    Row {
+        label: label.into(),
+        text: text.into(),
+        part: None,
+    }
+}
+
+fn painted(part: Part, row: Row) -> Row {
+    Row {
+        part: Some(part),
+        ..row
+    }
+}
+
+/// A line of a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What it says.
+    pub text: String,
+    /// The number of bytes at its beginning that have a colour, and the part that the colour shows.
+    pub painted: Option<(usize, Part)>,
+}
+
+impl Panel {
+    /// Its lines, at most `width` columns wide where words allow it; labels stand in a column of their own. The
+    /// heading is the first of them.
+    pub fn lines(&self, width: usize) -> Vec<Line> {
+        let column = self.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
+        let indent = " ".repeat(column + 2);
+        let heading = wrapped(&self.heading, textwrap::Options::new(width.max(12))).map(|text| Line {
+            painted: Some((text.len(), Part::Heading)),
+            text,
+        });
+        let rows = self.rows.iter().flat_map(|row| {
+            let first = format!("{:<column$}  ", row.label);
+            let options = textwrap::Options::new(width.max(column + 12))
+                .initial_indent(&first)
+                .subsequent_indent(&indent);
+            let mut lines: Vec<Line> = wrapped(&row.text, options)
+                .map(|text| Line { text, painted: None })
+                .collect();
+            lines[0].painted = row.part.map(|part| (row.label.len(), part));
+            lines
+        });
+        heading.chain(rows).collect()
+    }
+}
+
+fn wrapped(text: &str, options: textwrap::Options<'_>) -> impl Iterator<Item = String> {
+    textwrap::wrap(text, options)
+        .into_iter()
+        .map(|line| line.trim_end().to_owned())
+}
+
+impl PositionView {
+    /// What is known of a point and of the group on it. The gain of a move there is computed at the first
+    /// call, and kept.
+    pub fn about(&mut self, point: Point) -> Panel {
+        about(self, point)
+    }
+
+    /// The whole board in short: the number of groups of each status, the critical ones, what the layers show.
+    pub fn summary(&self, layers: &Layers) -> Panel {
+        summary(self, layers)
+    }
+}
+
+/// Number of groups, and of proposals, that are listed in short.
+const LISTED: usize = 5;
+
+/// Nodes for each move of a line of play.
+const LINE_NODES: u32 = 10_000;
+
+fn about(view: &mut PositionView, point: Point) -> Panel {
+    let size = view.game.size();
+    let vertex = size.vertex(point);
+    let (heading, mut rows) = match view.groups.get(point) {
+        Some(group) => (
+            format!("{vertex}: {}", group.color),
+            about_group(group, view.game.board(), point),
+        ),
+        None => (format!("{vertex}: empty"), Vec::new()),
+    };
+    rows.extend(about_eye(view, point));
+    let board = view.game.board();
+    // Living stones have influence on their own points.
+    let is_influenced = board.is_empty(point) || view.analysis.dead.contains(point);
+    for map in Map::ALL.into_iter().filter(|_| is_influenced) {
+        let map_of = map.of(&view.analysis.influence);
+        let text = match map_of.owner(point) {
+            Some(owner) => format!("{owner}, {}", map_of.value(point).abs()),
+            None => "nobody".to_owned(),
+        };
+        rows.push(row(map.word(), text));
+    }
+    let owned = view.analysis.ownership.of(point, Color::Black);
+    rows.push(row("becomes", ownership_text(owned)));
+    if view.groups.get(point).is_none() {
+        rows.extend(about_move(view, point));
+    }
+    Panel { heading, rows }
+}
+
+fn rows_of(facts: &[Fact], size: BoardSize) -> impl Iterator<Item = Row> {
+    facts
+        .iter()
+        .map(move |fact| row(fact.label, value_text(&fact.value, size)))
+}
+
+fn about_group(group: &Group, board: &Board, stone: Point) -> Vec<Row> {
+    let size = board.size();
+    let part = Part::Stone(group.color, group.standing);
+    let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
+    let standing = painted(part, row(format!("group {}", group.letter), standing));
+    let string = group.string(stone).into_iter().flat_map(|string| {
+        let stones = many(string.stones.len(), "stone");
+        let text = format!("{}, {stones}", size.vertex(string.origin));
+        let name = (group.strings.len() > 1).then(|| row("string", text));
+        name.into_iter().chain(rows_of(&string.facts, size))
+    });
+    once(standing)
+        .chain(rows_of(&group.facts, size))
+        .chain(lines_of_play(group, board))
+        .chain(string)
+        .collect()
+}
+
+/// The lines of play that show how a group is killed and saved.
+fn lines_of_play(group: &Group, board: &Board) -> Vec<Row> {
+    let enemy = group.color.opposite();
+    let answers = [(KILLED, "killing", enemy), (SAVED, "saving", group.color)];
+    let mut rows = Vec::new();
+    for fact in &group.facts {
+        let Some(&(_, label, mover)) = answers.iter().find(|(of, ..)| *of == fact.label) else {
+            continue;
+        };
+        let Value::Reading(verdict, points) = &fact.value else {
+            continue;
+        };
+        if let (true, Some(&first)) = (verdict.is_possible(), points.first()) {
+            let line = Reader::new(board, LINE_NODES).line(&group.stones, first, mover);
+            let name = |mv: Option<Point>| board.size().show(mv.map_or(Move::Pass, Move::Play));
+            let moves: Vec<String> = line.into_iter().map(name).collect();
+            rows.push(row(label, moves.join(" ")));
+        }
+    }
+    rows
+}
+
+/// The eye space around a point, unless it is so large that it says nothing.
+fn about_eye(view: &PositionView, point: Point) -> Vec<Row> {
+    let space = view
+        .analysis
+        .eyes
+        .around(point)
+        .filter(|space| space.is_certain());
+    let Some(space) = space else {
+        return Vec::new();
+    };
+    let what = eye_kind(space, point).word();
+    let first = row("eye space", format!("{}'s, {what} here", space.color));
+    let facts = facts::of_eye_space(space);
+    once(first).chain(rows_of(&facts, view.game.size())).collect()
+}
+
+/// The reasons for a move of the side to play.
+fn about_move(view: &mut PositionView, point: Point) -> Vec<Row> {
+    let color = view.game.to_move();
+    if let Err(why) = view.game.check(color, katachi_rules::Move::Play(point)) {
+        return vec![row("move", format!("not for {color}: {why}"))];
+    }
+    let gain = view.analysis.influence.delta_moyo(point, color);
+    let moyo = row("gains", format!("{gain:+} points of moyo for {color}"));
+    let proposal = view
+        .choice
+        .iter()
+        .flat_map(|choice| &choice.proposals)
+        .find(|p| p.point == point);
+    let size = view.game.size();
+    let reasons = proposal.iter().flat_map(|p| {
+        let lines = p
+            .counting()
+            .map(|r| row(format!("{:+}", r.counted), reason::text(&r.kind, size)));
+        once(row("value", p.value.to_string())).chain(lines)
+    });
+    once(moyo).chain(reasons).collect()
+}
+
+/// Ownership of a point by playouts, from 1, Black's in all of them, to -1, White's in all.
+fn ownership_text(balance: f32) -> String {
+    let owner = if balance < 0.0 { Color::White } else { Color::Black };
+    format!("{owner}'s in {:.0} of 100 playouts", 50.0 + 50.0 * balance.abs())
+}
+
+/// A value as people read it.
+pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
+    match value {
+        Value::Number(number) => number.to_string(),
+        Value::Numbers(numbers) => {
+            let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            words.join(", ")
+        }
+        Value::Range(least, most) if least == most => least.to_string(),
+        Value::Range(least, most) => format!("{least} to {most}"),
+        Value::Decimal(number) => format!("{number:.1}"),
+        Value::True => "yes".to_owned(),
+        Value::Point(point) => size.vertex(*point).to_string(),
+        Value::Points(points) => vertices(points, size),
+        Value::Reading(verdict, points) => {
+            let text = format!("{} ({})", verdict_text(*verdict), verdict.code());
+            if points.is_empty() {
+                text
+            } else {
+                format!("{text}: {}", vertices(points, size))
+            }
+        }
+    }
+}
+
+fn vertices(points: &[Point], size: BoardSize) -> String {
+    let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
+    names.join(" ")
+}
+
+fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::No => "no",
+        Verdict::Yes => "yes",
+        Verdict::KoAhead => "by ko, the other needs the first threat",
+        Verdict::KoBehind => "by ko, after finding the first threat",
+        Verdict::Unknown => "not read to the end",
+    }
+}
+
+fn summary(view: &PositionView, layers: &Layers) -> Panel {
+    let size = view.game.size();
+    let mut rows = Vec::new();
+    if layers.groups {
+        rows.extend(Standing::ALL.into_iter().filter_map(|how| {
+            let stones = view
+                .groups
+                .iter()
+                .filter(|g| g.standing == how)
+                .map(|g| g.stones.len());
+            let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
+            let label = format!("{} {}", how.mark(), how.word());
+            let text = format!("{}, {}", many(groups, "group"), many(stones, "stone"));
+            (groups > 0).then(|| painted(Part::Stone(Color::White, how), row(label, text)))
+        }));
+        rows.extend(critical(view).take(LISTED).map(|group| {
+            let label = format!("{} {}", group.letter, size.vertex(group.origin));
+            let part = Part::Stone(group.color, group.standing);
+            painted(part, row(label, critical_text(group, size)))
+        }));
+        let left_out = critical(view).count().saturating_sub(LISTED);
+        if left_out > 0 {
+            rows.push(row("", format!("and {left_out} more")));
+        }
+    }
+    if layers.eyes {
+        rows.extend(Color::BOTH.map(|color| eye_summary(view, color)));
+    }
+    if let Some(map) = layers.influence {
+        let points = map
+            .of(&view.analysis.influence)
+            .points(view.game.board(), &view.analysis.dead);
+        for (color, points) in [(Color::Black, points.black), (Color::White, points.white)] {
+            let label = format!("{} {color}", influence_mark(color));
+            let text = format!("{points} points of {}", map.word());
+            rows.push(painted(Part::Influence(color, STRENGTHS), row(label, text)));
+        }
+    }
+    if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
+        for proposal in choice.proposals.iter().take(LISTED) {
+            let best = proposal.reasons.first().map(|r| reason::text(&r.kind, size));
+            rows.push(row(
+                size.vertex(proposal.point).to_string(),
+                format!("{} {}", proposal.value, best.unwrap_or_default()),
+            ));
+        }
+    }
+    let heading = if layers.groups {
+        "Groups: Black A-Z, White a-z"
+    } else {
+        "Black X, White O"
+    };
+    Panel {
+        heading: heading.to_owned(),
+        rows,
+    }
+}
+
+/// How much eye space a side has, and in how many spaces the first move decides the number of eyes.
+fn eye_summary(view: &PositionView, color: Color) -> Row {
+    let spaces = view.analysis.eyes.iter();
+    let spaces: Vec<_> = spaces.filter(|s| s.color == color && is_shown(s)).collect();
+    let points = spaces.iter().map(|s| s.points.len()).sum();
+    let open = spaces.iter().filter(|s| s.max > s.min).count();
+    let text = format!(
+        "{}, {}, {open} undecided",
+        many(spaces.len(), "eye space"),
+        many(points, "point")
+    );
+    let part = Part::Eye(color, EyeKind::Proper);
+    painted(part, row(format!("{} {color}", influence_mark(color)), text))
+}
+
+/// Critical groups, the largest first.
+fn critical(view: &PositionView) -> impl Iterator<Item = &Group> {
+    let mut groups: Vec<&Group> = view
+        .groups
+        .iter()
+        .filter(|g| g.standing == Standing::Critical)
+        .collect();
+    groups.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
+    groups.into_iter()
+}
+
+/// The best moves to attack and to defend it.
+fn critical_text(group: &Group, size: BoardSize) -> String {
+    let [kills, saves] = group.decisive();
+    let first = |what, points: &[Point]| {
+        points
+            .first()
+            .map(|&point| format!("{what} {}", size.vertex(point)))
+    };
+    let parts = [first("attack", kills), first("defense", saves)];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        many(group.stones.len(), "stone")
+    } else {
+        parts.join(", ")
+    }
+}
+
+fn many(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests;

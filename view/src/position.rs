@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A position with everything that views show of it.
+
+use katachi::analysis::Analysis;
+use katachi::movegen::Choice;
+use katachi_rules::Game;
+
+use super::groups::Groups;
+use super::picture::{Layers, Picture, Subject};
+
+/// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
+#[derive(Debug)]
+pub struct PositionView {
+    /// The game that led to it.
+    pub game: Game,
+    /// Its groups.
+    pub groups: Groups,
+    /// What is known of it.
+    pub analysis: Analysis,
+    /// The move of the side to play, with all proposals.
+    pub choice: Option<Choice>,
+}
+
+impl PositionView {
+    /// The view of the position that a game has reached, with its analysis.
+    pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
+        Self {
+            groups: Groups::of(&analysis),
+            game: game.clone(),
+            analysis,
+            choice,
+        }
+    }
+
+    /// The picture of the board.
+    pub fn picture(&self, layers: &Layers) -> Picture {
+        let subject = Subject {
+            board: self.game.board(),
+            last: self.game.moves().next_back().map(|(_, mv)| mv),
+            groups: &self.groups,
+            influence: &self.analysis.influence,
+            eyes: &self.analysis.eyes,
+            choice: self.choice.as_ref(),
+        };
+        Picture::new(&subject, layers)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::groups::Standing;
+    use katachi::analysis::Effort;
+    use katachi::movegen::Proposal;
+    use katachi_rules::{Board, Color, Move, Point, Rules};
+
+    /// The view of a position in which Black is to play.
+    pub(crate) fn view(diagram: &str) -> PositionView {
+        let board = Board::from_diagram(diagram);
+        let game = Game::from_position(board, Color::Black, Rules::default(), 7.5);
+        view_of(&game)
+    }
+
+    /// The view of the position that a game has reached.
+    pub(crate) fn view_of(game: &Game) -> PositionView {
+        let effort = Effort {
+            reading_nodes: 1000,
+            playouts: 20,
+        };
+        PositionView::new(game, Analysis::of(game.board(), effort), None)
+    }
+
+    /// The same with these moves proposed, best first.
+    pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> PositionView {
+        let view = view(diagram);
+        let proposals: Vec<Proposal> = values
+            .iter()
+            .map(|&(vertex, value)| Proposal {
+                point: view.game.size().parse_vertex(vertex).unwrap(),
+                value,
+                reasons: Vec::new(),
+            })
+            .collect();
+        let choice = Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals);
+        PositionView {
+            choice: Some(choice),
+            ..view
+        }
+    }
+
+    /// The black stone in the middle is in atari: the first move at D3 captures or saves it.
+    pub(crate) const ATARI: &str = "
+        . . . . . . .
+        . . . . . . .
+        . . . O . . .
+        . . O X O . .
+        . . . . . . .
+        . . X . X . .
+        . . . . . . .";
+
+    #[test]
+    fn a_view_knows_the_critical_group() {
+        let view = view(ATARI);
+        let stone = view.game.size().parse_vertex("D4").unwrap();
+        let group = view.groups.get(stone).unwrap();
+        assert_eq!((group.letter, group.stones.len()), ('A', 1));
+        assert_eq!(group.standing, Standing::Critical);
+        let unknown = view.groups.get(Point::new(0, 0));
+        assert_eq!(unknown, None, "an empty point belongs to no group");
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The keys of the screen, in one table: what a key does, and what the help says of it.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// That number of moves forward; back if below 0.
+    Step(isize),
+    /// To the first position.
+    First,
+    /// To the last position of the record.
+    Last,
+    /// The cursor, by columns to the right and rows down.
+    Move(i32, i32),
+    /// The cursor to the next critical group.
+    NextCritical,
+    /// A stone under the cursor.
+    Play,
+    /// A pass.
+    Pass,
+    /// The last move that was tried is taken back.
+    Undo,
+    /// The next map of influence.
+    Influence,
+    /// Eye spaces, or none.
+    Eyes,
+    /// Values of proposals, or none.
+    Values,
+    /// Letters of groups, or plain stones.
+    Groups,
+    /// The list of keys.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// Keys that do the same, as the help names them; the keys; what they do.
+struct Binding {
+    names: &'static str,
+    keys: &'static [(KeyCode, Command)],
+    doc: &'static str,
+}
+
+const fn binding(names: &'static str, keys: &'static [(KeyCode, Command)], doc: &'static str) -> Binding {
+    Binding { names, keys, doc }
+}
+
+const BINDINGS: &[Binding] = &[
+    binding(
+        "Left, Right",
+        &[
+            (KeyCode::Left, Command::Step(-1)),
+            (KeyCode::Right, Command::Step(1)),
+        ],
+        "one move back or forward",
+    ),
+    binding(
+        "Up, Down",
+        &[
+            (KeyCode::Up, Command::Step(-1)),
+            (KeyCode::Down, Command::Step(1)),
+        ],
+        "the same",
+    ),
+    binding(
+        "PgUp, PgDn",
+        &[
+            (KeyCode::PageUp, Command::Step(-10)),
+            (KeyCode::PageDown, Command::Step(10)),
+        ],
+        "ten moves back or forward",
+    ),
+    binding(
+        "Home, End",
+        &[(KeyCode::Home, Command::First), (KeyCode::End, Command::Last)],
+        "to the first or the last position",
+    ),
+    binding(
+        "h j k l",
+        &[
+            (KeyCode::Char('h'), Command::Move(-1, 0)),
+            (KeyCode::Char('j'), Command::Move(0, 1)),
+            (KeyCode::Char('k'), Command::Move(0, -1)),
+            (KeyCode::Char('l'), Command::Move(1, 0)),
+        ],
+        "move the cursor; or Shift and an arrow",
+    ),
+    binding(
+        "c",
+        &[(KeyCode::Char('c'), Command::NextCritical)],
+        "to the next critical group",
+    ),
+    binding(
+        "Enter",
+        &[(KeyCode::Enter, Command::Play)],
+        "try a move at the cursor",
+    ),
+    binding("p", &[(KeyCode::Char('p'), Command::Pass)], "try a pass"),
+    binding(
+        "u",
+        &[
+            (KeyCode::Char('u'), Command::Undo),
+            (KeyCode::Backspace, Command::Undo),
+        ],
+        "take a tried move back",
+    ),
+    binding(
+        "m",
+        &[(KeyCode::Char('m'), Command::Influence)],
+        "area, moyo, territory, none",
+    ),
+    binding("e", &[(KeyCode::Char('e'), Command::Eyes)], "eye spaces"),
+    binding(
+        "v",
+        &[(KeyCode::Char('v'), Command::Values)],
+        "values of proposals",
+    ),
+    binding(
+        "g",
+        &[(KeyCode::Char('g'), Command::Groups)],
+        "groups, or plain stones",
+    ),
+    binding("?", &[(KeyCode::Char('?'), Command::Help)], "this list"),
+    binding(
+        "q",
+        &[(KeyCode::Char('q'), Command::Quit), (KeyCode::Esc, Command::Quit)],
+        "leave",
+    ),
+];
+
+/// What a key asks for; none if it is no key of the screen.
+pub(super) fn command(key: KeyEvent) -> Option<Command> {
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    if is_control {
+        return (key.code == KeyCode::Char('c')).then_some(Command::Quit);
+    }
+    if key.modifiers.contains(KeyModifiers::SHIFT) {
+        match key.code {
+            KeyCode::Left => return Some(Command::Move(-1, 0)),
+            KeyCode::Right => return Some(Command::Move(1, 0)),
+            KeyCode::Up => return Some(Command::Move(0, -1)),
+            KeyCode::Down => return Some(Command::Move(0, 1)),
+            _ => {}
+        }
+    }
+    let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
+    all.find(|(code, _)| *code == key.code)
+        .map(|&(_, command)| command)
+}
+
+/// One line for each binding.
+pub(super) fn help() -> impl Iterator<Item = String> {
+    BINDINGS.iter().map(|b| format!("  {:<12}  {}", b.names, b.doc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        let keys: Vec<KeyCode> = BINDINGS
+            .iter()
+            .flat_map(|b| b.keys)
+            .map(|&(code, _)| code)
+            .collect();
+        for (i, key) in keys.iter().enumerate() {
+            assert!(!keys[..i].contains(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn the_help_fits_the_smallest_usual_terminal() {
+        assert!(help().count() < 23);
+        assert!(help().all(|line| line.len() <= 80));
+    }
+}
