@@ -66,6 +66,7 @@ mod eye;
 #[cfg(feature = "compile")]
 mod format;
 mod geometry;
+mod helpers;
 #[cfg(feature = "compile")]
 mod plain;
 #[cfg(feature = "compile")]
@@ -81,13 +82,14 @@ pub use compare::{Change, Difference, differences};
 pub use compile::{Compiled, Helper, Options, compile, joseki};
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
-pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
+pub use diagnostic::{Code, Diagnostic, Label, Severity, counted, render};
 pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_match, draw_pattern};
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
 #[cfg(feature = "compile")]
 pub use format::format;
 pub use geometry::{Edges, Offset, Transformation};
+pub use helpers::HELPERS;
 #[cfg(feature = "compile")]
 pub use plain::{RawMatch, raw_matches};
 #[cfg(feature = "compile")]

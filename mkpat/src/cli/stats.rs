@@ -7,13 +7,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use mkpat::{Classes, Database, Expr, Function, Kind, Options, compile};
+use mkpat::{Classes, Database, Expr, Function, Kind, compile};
 
-use crate::{Inputs, check, read};
+use crate::{Helpers, Inputs, check, read};
 
-pub(crate) fn stats(inputs: &Inputs, out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn stats(inputs: &Inputs, helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
     let sources = read::sources(inputs)?;
-    let compiled = compile(&sources, &Options::default());
+    let compiled = compile(&sources, &read::options(helpers)?);
     for kind in Kind::ALL {
         let database = compiled.of_kind(kind);
         let rows = match kind {

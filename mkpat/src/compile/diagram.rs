@@ -10,7 +10,7 @@ use super::grammar::{Grammar, Rule, error_column};
 use super::reports::Reports;
 use super::split::Line;
 use crate::database::{Cell, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, counted as count};
 use crate::geometry::{Edges, Offset};
 
 /// A grid of cells as written, row by row.
@@ -406,9 +406,4 @@ pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) 
         .help("a pattern proposes one move: write an entry for each"),
     );
     None
-}
-
-/// `1 row`, `2 rows`.
-pub(super) fn count(n: usize, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }

@@ -9,7 +9,7 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
-use super::diagram::{Diagram, cell, count};
+use super::diagram::{Diagram, cell};
 use super::grammar::{Grammar, Rule, error_column};
 use super::join::{Joined, report_depth, report_syntax, too_deep};
 use super::labels::Labels;
@@ -17,7 +17,7 @@ use super::near::nearest;
 use super::reports::Reports;
 use super::split::Line;
 use crate::database::Cell;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, counted as count};
 use crate::expr::{Argument, Binary, Expr, Function, Status, Unary};
 use crate::geometry::Offset;
 

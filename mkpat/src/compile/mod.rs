@@ -56,7 +56,8 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Whether a pattern was left out because of an error.
+    /// Whether there is an error. Entries are left out for errors, but not for warnings that are errors by
+    /// [`Options::strict`].
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
     }
@@ -165,6 +166,10 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
     }
     diagnostics.extend(settled);
     diagnostics.sort_by_key(|d| (d.source, d.span.start, d.code));
+    if options.strict {
+        let warnings = diagnostics.iter_mut().filter(|d| d.severity == Severity::Warning);
+        warnings.for_each(|d| d.severity = Severity::Error);
+    }
     let [move_files, connection_files, eye_files] = files;
     Compiled {
         database: move_files.given_to(emit::emit(Kind::Moves, moves)),

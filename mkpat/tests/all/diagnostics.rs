@@ -16,7 +16,7 @@ fn options() -> Options {
                 highest: Some(40),
             },
         ]),
-        allow_unknown_helpers: false,
+        ..Options::default()
     }
 }
 
