@@ -40,10 +40,13 @@ pub(crate) struct Place {
 impl Place {
     /// The point of the board below a cell of the picture, given from the move.
     pub(crate) fn point(&self, at: Offset) -> Point {
+        self.find(at).expect("a matched diagram lies on the board")
+    }
+
+    /// The same for any offset; none off the board.
+    fn find(&self, at: Offset) -> Option<Point> {
         let turned = self.transformation.apply(at);
-        self.size
-            .offset(self.mv, turned.dx.into(), turned.dy.into())
-            .expect("a matched diagram lies on the board")
+        self.size.offset(self.mv, turned.dx.into(), turned.dy.into())
     }
 
     /// The points of the stones of one kind that a pattern has at this place.
@@ -109,9 +112,10 @@ fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, Divisi
             }
         }
         Expr::Call(function, cells) => {
-            let points: ArrayVec<Point, { Function::MAX_ARGUMENTS }> =
-                cells.iter().map(|&at| place.point(at)).collect();
-            facts.call(*function, &points)
+            let points: Option<ArrayVec<Point, { Function::MAX_ARGUMENTS }>> =
+                cells.iter().map(|&at| place.find(at)).collect();
+            // A label may stand outside its diagram, and so off the board, where nothing is to be known.
+            points.map_or(0, |points| facts.call(*function, &points))
         }
     })
 }

@@ -24,7 +24,7 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
             std::io::stdin()
                 .read_to_end(&mut bytes)
                 .context("standard input")?;
-            sources.push(Source::new(file, String::from_utf8_lossy(&bytes)));
+            sources.push(Source::of_bytes(file, &bytes).context("standard input")?);
         } else {
             let found = Source::read(Path::new(file))?;
             if found.is_empty() {

@@ -78,6 +78,26 @@ impl<'s> Field<'s> {
         }
     }
 
+    /// A `;` in it, or a `:` between a symmetry or a number and more: a slip of the pen for a comma.
+    fn other_separator(&self) -> Option<Range<usize>> {
+        let at = self.text.find([';', ':'])?;
+        let (before, after) = (&self.text[..at], &self.text[at + 1..]);
+        let is_slip = self.text[at..].starts_with(';')
+            || !after.is_empty() && (before == "8" || before.bytes().all(|b| b.is_ascii_digit()));
+        let start = self.span.start + at;
+        is_slip.then_some(start..start + 1)
+    }
+
+    fn is_integer(&self) -> bool {
+        self.text.parse::<i32>().is_ok()
+    }
+
+    /// Whether it is what another field of a move pattern would be, so that the order is wrong.
+    fn belongs_elsewhere(&self) -> bool {
+        let is_class = |c| Classes::LETTERS.iter().any(|l| l.0 == c);
+        self.call.is_some() || self.is_integer() || !self.text.is_empty() && self.text.chars().all(is_class)
+    }
+
     /// Whether it looks like the name of a helper rather than like another field.
     fn is_name(&self) -> bool {
         let mut chars = self.text.chars();
@@ -91,7 +111,9 @@ impl<'s> Field<'s> {
 pub(super) fn parse(line: &Line<'_>, kind: Kind, options: &Options, reports: &mut Reports) -> Option<Colon> {
     let fields = fields(line, &format!(":{}", names(kind).join(",")), reports)?;
     let before = reports.errors();
-    too_many(&fields, &names(kind), reports);
+    if too_many(&fields, &names(kind), reports) {
+        return None;
+    }
     let colon = match kind {
         Kind::Connections => read_connection(&fields, options, reports),
         _ => read(&fields, options, reports),
@@ -110,7 +132,9 @@ fn names(kind: Kind) -> Vec<&'static str> {
 pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32, Range<usize>); 2]> {
     let fields = fields(line, ":max,min", reports)?;
     let before = reports.errors();
-    too_many(&fields, &["max", "min"], reports);
+    if too_many(&fields, &["max", "min"], reports) {
+        return None;
+    }
     let mut numbers = [(0, line.span()), (0, line.span())];
     for (index, name) in ["max", "min"].into_iter().enumerate() {
         let missing = (String::new(), line.span());
@@ -126,18 +150,7 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     let pair = match Grammar::parse(Rule::colon_line, line.text) {
         Ok(mut pairs) => pairs.next()?,
         Err(error) => {
-            let rest = &line.text[error_column(&error)..];
-            let start = line.start + error_column(&error);
-            let length = rest.chars().next().map_or(0, char::len_utf8);
-            reports.push(
-                Diagnostic::new(
-                    Code::ColonSyntax,
-                    reports.source,
-                    start..start + length,
-                    "this colon line cannot be read from here on",
-                )
-                .help(format!("write `{form}`; fields may be left out from the right")),
-            );
+            reports.push(unreadable(line, error_column(&error), form, reports.source));
             return None;
         }
     };
@@ -150,10 +163,35 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     while fields.len() > 2 && fields.last().is_some_and(|f| f.text.is_empty()) {
         fields.pop();
     }
+    if let Some(place) = fields.iter().find_map(Field::other_separator) {
+        let mark = &line.text[place.start - line.start..place.end - line.start];
+        let message = format!("`{mark}` where `,` belongs");
+        reports.push(
+            Diagnostic::new(Code::ColonSyntax, reports.source, place, message)
+                .help(format!("write `{form}`; nothing stands behind the last field")),
+        );
+        return None;
+    }
     Some(fields)
 }
 
-fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) {
+/// A colon line that the grammar does not take, from a column on.
+fn unreadable(line: &Line<'_>, column: usize, form: &str, source: usize) -> Diagnostic {
+    let text = line.text;
+    let closed = text.matches(')').count();
+    let open = text.find('(').filter(|_| text.matches('(').count() > closed);
+    let (column, message) = match open {
+        Some(open) => (open, "this parenthesis is not closed"),
+        None => (column, "this colon line cannot be read from here on"),
+    };
+    let start = line.start + column;
+    let length = text[column..].chars().next().map_or(0, char::len_utf8);
+    Diagnostic::new(Code::ColonSyntax, source, start..start + length, message)
+        .help(format!("write `{form}`; fields may be left out from the right"))
+}
+
+/// Whether there are more fields than names; this is reported.
+fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
     if let Some(field) = fields.get(names.len()) {
         let end = fields[fields.len() - 1].span.end;
         reports.push(
@@ -169,7 +207,9 @@ fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) {
             )
             .help(format!("the fields are {}", names.join(", "))),
         );
+        return true;
     }
+    false
 }
 
 /// Reads `:symmetry,class,helper`.
@@ -183,6 +223,14 @@ fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Report
     match fields.get(1) {
         Some(field) if fields.len() == 2 && closes_early(field, options) => {
             helper(field, options, &mut colon, reports);
+        }
+        Some(field) if field.is_integer() && field.text != "0" => {
+            let message = format!("`{}` stands where the class belongs", field.text);
+            reports.push(
+                Diagnostic::new(Code::ColonSyntax, reports.source, field.span.clone(), message)
+                    .help("write `:symmetry,class,helper`; a connection pattern has no value"),
+            );
+            return colon;
         }
         Some(field) => {
             colon.classes = classes(field, reports);
@@ -202,6 +250,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
     let mut number_spans: [Range<usize>; 5] = Default::default();
     for (index, field) in fields.iter().enumerate().take(FIELDS) {
         let last = index + 1 == fields.len();
+        let errors = reports.errors();
         match index {
             0 => {
                 colon.symmetry = symmetry(field, reports);
@@ -225,7 +274,12 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             }
             _ => helper(field, options, &mut colon, reports),
         }
+        // Where the order is wrong, what follows is in the wrong place, too.
+        if reports.errors() > errors && index < FIELDS - 1 && field.belongs_elsewhere() {
+            return colon;
+        }
     }
+    unlikely(&colon, reports);
     if fields.len() < 2 {
         let span = fields.first().map_or(0..0, |f| f.span.clone());
         reports.push(
@@ -259,6 +313,34 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
         );
     }
     colon
+}
+
+/// The highest value that does not look like a slip of the pen: ten times that of the largest moves.
+const HIGHEST_LIKELY: i32 = 1000;
+
+/// Reports a value that no move has.
+fn unlikely(colon: &Colon, reports: &mut Reports) {
+    let (message, help) = match colon.weight {
+        ..0 => (
+            "is negative, so that its move is never played for it",
+            "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts",
+        ),
+        0..=HIGHEST_LIKELY => return,
+        _ => (
+            "is far above that of any move",
+            "5 are about one point; the largest moves are worth 100",
+        ),
+    };
+    let message = format!("value {} {message}", colon.weight);
+    reports.push(
+        Diagnostic::new(
+            Code::UnlikelyValue,
+            reports.source,
+            colon.weight_span.clone(),
+            message,
+        )
+        .help(help),
+    );
 }
 
 /// Whether the last field is a helper though it stands in the place of assistance or class: it can be told

@@ -17,24 +17,33 @@ const LIMIT: i32 = 1_000_000;
 
 pub(super) fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
     let mut chars = field.text.chars();
-    match (chars.next(), chars.next()) {
+    let first = chars.next();
+    match (first, chars.next()) {
         (Some(c), None) if SYMMETRIES.contains(&c) => c,
+        (Some(c), None) => {
+            let message = format!("`{c}` is no symmetry and is taken for `8`");
+            report_symmetry(field, Code::UnknownSymmetry, message, reports);
+            '8'
+        }
+        (None, _) => {
+            let message = "this colon line has no symmetry".to_owned();
+            report_symmetry(field, Code::BadSymmetry, message, reports);
+            '8'
+        }
         _ => {
-            reports.push(
-                Diagnostic::new(
-                    Code::BadSymmetry,
-                    reports.source,
-                    field.span.clone(),
-                    match field.text {
-                        "" => "this colon line has no symmetry".to_owned(),
-                        text => format!("`{text}` is no symmetry"),
-                    },
-                )
-                .help("write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)"),
-            );
+            let message = format!("`{}` is no symmetry", field.text);
+            report_symmetry(field, Code::BadSymmetry, message, reports);
             '8'
         }
     }
+}
+
+fn report_symmetry(field: &Field<'_>, code: Code, message: String, reports: &mut Reports) {
+    let help = match field.is_integer() && field.text.len() > 1 {
+        true => "the symmetry stands first, then the value, like `:8,50`",
+        false => "write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)",
+    };
+    reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
 }
 
 pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut Reports) -> i32 {
@@ -115,21 +124,14 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
 
 pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
     let mut classes = Classes::empty();
+    let mut unknown: Vec<Range<usize>> = Vec::new();
     for (index, c) in field.text.char_indices().filter(|&(_, c)| c != '-') {
         let span = field.span.start + index..field.span.start + index + c.len_utf8();
         let letter = Classes::LETTERS.iter().find(|(letter, _)| *letter == c);
         match letter {
             // The conventional zero of an empty field.
             None if field.text == "0" => {}
-            None => reports.push(
-                Diagnostic::new(
-                    Code::UnknownClass,
-                    reports.source,
-                    span,
-                    format!("`{c}` is no class letter and is ignored"),
-                )
-                .help("class letters are `s n O o X x A D C B L`, and `-` stands for none"),
-            ),
+            None => unknown.push(span),
             Some(&(_, class)) if classes.contains(class) => reports.push(
                 Diagnostic::new(
                     Code::RepeatedClass,
@@ -141,6 +143,18 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
             ),
             Some(&(_, class)) => classes |= class,
         }
+    }
+    if let (Some(first), Some(last)) = (unknown.first(), unknown.last()) {
+        let place = first.start..last.end;
+        let text = &field.text[place.start - field.span.start..place.end - field.span.start];
+        let message = match unknown.as_slice() {
+            [_] => format!("`{text}` is no class letter and is ignored"),
+            _ => format!("`{text}` has characters that are no class letters and are ignored"),
+        };
+        reports.push(
+            Diagnostic::new(Code::UnknownClass, reports.source, place, message)
+                .help("class letters are `s n O o X x A D C B L`, and `-` stands for none"),
+        );
     }
     if classes.contains(Classes::SACRIFICE | Classes::ENEMY_SAFE) {
         reports.push(
@@ -187,7 +201,7 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         [] if known.is_empty() => {
             "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
         }
-        [] => "write a name of the helper table, or `NULL` for none".to_owned(),
+        [] => "write a name of the table in `docs/patterns.md`, or `NULL` for none".to_owned(),
         near => format!("did you mean {}?", near.join(" or ")),
     };
     let message = format!("there is no helper `{}`", field.text);
