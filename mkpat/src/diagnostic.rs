@@ -245,11 +245,6 @@ impl Diagnostic {
     }
 }
 
-/// A number of things: `1 row`, `2 rows`.
-pub fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 /// The last character boundary not after `index`.
 fn floor(text: &str, index: usize) -> usize {
     let mut index = index.min(text.len());

@@ -57,6 +57,7 @@ extern crate alloc;
 mod compare;
 #[cfg(feature = "compile")]
 mod compile;
+mod count;
 mod database;
 #[cfg(feature = "compile")]
 mod diagnostic;
@@ -80,9 +81,10 @@ pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
 pub use compile::{Compiled, Helper, Options, compile, joseki};
+pub use count::counted;
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
-pub use diagnostic::{Code, Diagnostic, Label, Severity, counted, render};
+pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
 pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_match, draw_pattern};
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};

@@ -38,11 +38,15 @@ const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
 pub(super) struct Colon {
     pub(super) symmetry: char,
     pub(super) symmetry_span: Range<usize>,
+    /// Whether what stands there is not known, and taken for `8`.
+    pub(super) symmetry_is_unknown: bool,
     pub(super) weight: i32,
     pub(super) weight_span: Range<usize>,
     pub(super) assistance: Assistance,
     pub(super) classes: Classes,
     pub(super) class_span: Range<usize>,
+    /// Whether it has characters that are no class letters.
+    pub(super) has_unknown_class: bool,
     pub(super) obonus: i32,
     pub(super) xbonus: i32,
     pub(super) splitbonus: i32,
@@ -217,6 +221,7 @@ fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Report
     let mut colon = Colon::default();
     if let Some(field) = fields.first() {
         colon.symmetry = symmetry(field, reports);
+        colon.symmetry_is_unknown = !field.text.starts_with(colon.symmetry);
         colon.symmetry_span = field.span.clone();
         colon.class_span = field.span.clone();
     }
@@ -224,16 +229,8 @@ fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Report
         Some(field) if fields.len() == 2 && closes_early(field, options) => {
             helper(field, options, &mut colon, reports);
         }
-        Some(field) if field.is_integer() && field.text != "0" => {
-            let message = format!("`{}` stands where the class belongs", field.text);
-            reports.push(
-                Diagnostic::new(Code::ColonSyntax, reports.source, field.span.clone(), message)
-                    .help("write `:symmetry,class,helper`; a connection pattern has no value"),
-            );
-            return colon;
-        }
         Some(field) => {
-            colon.classes = classes(field, reports);
+            (colon.classes, colon.has_unknown_class) = classes(field, reports);
             colon.class_span = field.span.clone();
         }
         None => {}
@@ -254,6 +251,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
         match index {
             0 => {
                 colon.symmetry = symmetry(field, reports);
+                colon.symmetry_is_unknown = !field.text.starts_with(colon.symmetry);
                 colon.symmetry_span = field.span.clone();
             }
             1 => {
@@ -264,7 +262,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             2 => colon.assistance = assistance(field, reports),
             3 if last && closes_early(field, options) => helper(field, options, &mut colon, reports),
             3 => {
-                colon.classes = classes(field, reports);
+                (colon.classes, colon.has_unknown_class) = classes(field, reports);
                 colon.class_span = field.span.clone();
             }
             4..=8 if last && field.is_name() => helper(field, options, &mut colon, reports),

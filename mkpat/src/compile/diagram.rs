@@ -7,8 +7,9 @@ use std::ops::Range;
 use super::reports::Reports;
 use super::rows::{self, CellRow, Row};
 use super::split::Line;
+use crate::counted as count;
 use crate::database::{Cell, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic, counted as count};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};
 
 /// A grid of cells as written, row by row.

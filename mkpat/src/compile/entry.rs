@@ -34,6 +34,9 @@ pub(super) fn read(
     reports: &mut Reports,
 ) -> Option<Draft> {
     let errors = reports.errors();
+    if entry.is_broken {
+        return None;
+    }
     let Some(line) = &entry.colon else {
         // Without it nobody knows where the diagram ends: there is no more to say.
         reports.push(no_colon_line(entry, kind, reports.source));

@@ -17,8 +17,9 @@ use super::labels::Labels;
 use super::near::nearest;
 use super::reports::Reports;
 use super::split::Line;
+use crate::counted as count;
 use crate::database::Cell;
-use crate::diagnostic::{Code, Diagnostic, counted as count};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::{Argument, Binary, Expr, Function, Status, Unary};
 use crate::geometry::Offset;
 

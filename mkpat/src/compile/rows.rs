@@ -10,8 +10,9 @@ use super::diagram::Role;
 use super::grammar::{Grammar, Rule, error_column};
 use super::reports::Reports;
 use super::split::Line;
+use crate::counted;
 use crate::database::Kind;
-use crate::diagnostic::{Code, Diagnostic, counted};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A row of cells with its place.
 pub(super) struct CellRow<'s> {

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::diagram::{ABSENT, Diagram};
 use super::labels::Labels;
-use crate::diagnostic::counted;
+use crate::counted;
 
 /// How far it is looked for.
 const FAR: isize = 2;

@@ -55,6 +55,8 @@ pub(super) struct Entry<'s> {
     early: Option<Line<'s>>,
     /// Its first line that belongs nowhere was reported.
     lost: bool,
+    /// It runs into another one and cannot be read.
+    pub(super) is_broken: bool,
 }
 
 /// The lines of a text with their places; LF and CRLF end them, a byte order mark is skipped.
@@ -167,6 +169,7 @@ impl<'s> Entry<'s> {
             expressions: Vec::new(),
             early: None,
             lost: false,
+            is_broken: false,
         }
     }
 
@@ -196,6 +199,11 @@ impl<'s> Entry<'s> {
             }
             b';' => self.expressions.push(line),
             _ if kind == Kind::Eyes => self.diagram.push(line),
+            b' ' | b'\t' if stray::is_row(line.text) => {
+                // Without the row the diagram is another one.
+                self.is_broken = true;
+                return Some(Stray::Error("a row of a diagram starts in the first column of the line"));
+            }
             c if !stray::begins_row(c) => return Some(Stray::PassedOver("this line is no part of an entry")),
             _ if self.colon.is_none() => self.diagram.push(line),
             _ if self.expressions.is_empty() => self.constraint.push(line),
@@ -204,7 +212,25 @@ impl<'s> Entry<'s> {
         None
     }
 
-    fn report_second_colon_line(&self, line: Line<'s>, reports: &mut Reports) {
+    fn report_second_colon_line(&mut self, line: Line<'s>, reports: &mut Reports) {
+        if std::mem::replace(&mut self.lost, true) {
+            return;
+        }
+        // What was taken for a constraint diagram is the diagram of the next entry.
+        if let (Some(row), []) = (self.constraint.first(), self.expressions.as_slice()) {
+            self.is_broken = true;
+            reports.push(
+                Diagnostic::new(
+                    Code::Stray,
+                    reports.source,
+                    row.span(),
+                    "another entry begins here without its first line",
+                )
+                .related(reports.source, line.span(), "its colon line")
+                .help("write `Pattern NAME` above this diagram"),
+            );
+            return;
+        }
         reports.push(
             Diagnostic::new(
                 Code::SecondColonLine,

@@ -23,7 +23,7 @@ pub(super) fn report(stray: Stray, line: Line<'_>, reports: &mut Reports) {
         Stray::Error(message) => (Code::Stray, message.to_owned()),
     };
     let help = if is_indented {
-        "a row of a diagram starts in the first column of the line; a comment starts with `#`"
+        "write a row of a diagram in the first column of the line, and `#` before a comment"
     } else {
         "an entry is `Pattern NAME`, a diagram, a `:` line, and perhaps a constraint diagram and `;` lines; a comment starts with `#`"
     };
@@ -34,6 +34,12 @@ pub(super) fn report(stray: Stray, line: Line<'_>, reports: &mut Reports) {
 /// one of them.
 pub(super) fn begins_row(first: u8) -> bool {
     first.is_ascii_alphabetic() || b".*?!|+-0".contains(&first)
+}
+
+/// Whether the first word of a line is made of cells and edges.
+pub(super) fn is_row(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.bytes().all(|c| b".OXox*?!|+-".contains(&c))
 }
 
 /// The first word of the rest of a line.

@@ -288,6 +288,7 @@ pub(super) fn variants(
     };
     let tried = if whole.includes(declared) || !has_declared {
         if has_declared
+            && !colon.symmetry_is_unknown
             && colon.helper.is_none()
             && let Some((has, _)) = GROUPS.iter().find(|g| {
                 g.1.len() > declared.len()

@@ -39,26 +39,26 @@ fn check_succeeds_without_errors() {
         &["check", "-"],
         GOOD,
         0,
-        "1 patterns, 8 variants, 0 errors, 0 warnings",
+        "1 pattern, 8 variants, 0 errors, 0 warnings",
     );
     let warned = "Pattern A\nO*X\n.O.\n:8,50,0,Z\n";
     check(
         &["check", "-"],
         warned,
         0,
-        "1 patterns, 8 variants, 0 errors, 1 warnings",
+        "1 pattern, 8 variants, 0 errors, 1 warning",
     );
     check(
         &["check", "--strict", "-"],
         warned,
         1,
-        "1 patterns, 8 variants, 0 errors, 1 warnings",
+        "1 pattern, 8 variants, 1 error, 0 warnings",
     );
     check(
         &["check", "--strict", "-"],
         GOOD,
         0,
-        "1 patterns, 8 variants, 0 errors, 0 warnings",
+        "1 pattern, 8 variants, 0 errors, 0 warnings",
     );
 }
 
@@ -69,7 +69,7 @@ fn check_fails_with_errors_and_shows_them() {
         &["check", "-"],
         wrong,
         1,
-        "0 patterns, 0 variants, 1 errors, 0 warnings",
+        "0 patterns, 0 variants, 1 error, 0 warnings",
     );
     let output = mkpat(&["check", "-"], wrong);
     let text = String::from_utf8_lossy(&output.stdout);
@@ -88,15 +88,15 @@ fn wrong_usage_and_missing_files_have_status_2() {
 
 #[test]
 fn stats_count_what_is_there() {
-    let output = mkpat(&["stats", "-"], "Pattern A\nO*X|\n.O?|\n:8,50,0,sO,some_helper\n");
+    let output = mkpat(&["stats", "-"], "Pattern A\nO*X|\n.O?|\n:8,50,0,sO,cut_holds\n");
     let text = String::from_utf8_lossy(&output.stdout);
     for line in [
-        "       1  patterns\n",
+        "       1  pattern\n",
         "       8  variants\n",
         "       1  with an edge\n",
         "       1  class s\n",
         "       0  class X\n",
-        "       1  helper some_helper\n",
+        "       1  helper cut_holds\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
@@ -209,23 +209,31 @@ fn a_connection_without_a_move_matches_without_one() {
 }
 
 #[test]
-fn build_writes_a_table_of_one_kind() {
+fn build_writes_a_table_for_each_kind() {
     let folder = Folder::new("build");
     let db = folder.file("hane.db", HANE);
     let eyes = folder.file("eyes.db", "Pattern A\n..\n:1,1\n");
     let out = folder.file("out.table", "");
     let (status, text) = printed(&folder, &["build", &db, "-o", &out]);
     assert_eq!(status, Some(0));
-    assert!(text.starts_with("out.table: 1 patterns, 8 variants, "), "{text}");
+    assert!(text.starts_with("out.table: 1 pattern, 8 variants, "), "{text}");
     let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
     assert_eq!(table.patterns[0].name, "Hane1");
     let (status, _) = printed(&folder, &["build", &eyes, "-o", &out]);
     assert_eq!(status, Some(0));
     let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
     assert_eq!(table.kind, mkpat::Kind::Eyes);
+    // Several kinds have a table each, in a folder by their usual names.
     let (status, text) = printed(&folder, &["build", &db, &eyes, "-o", &out]);
-    assert_eq!(status, Some(2));
-    assert!(text.starts_with("mkpat: a table holds one kind"), "{text}");
+    assert_eq!((status, text.lines().count()), (Some(0), 2), "{text}");
+    let read = |name: &str| mkpat::Database::decode(&fs::read(folder.0.join(name)).expect("it was written"));
+    let kind = |name: &str| read(name).map(|d| d.kind);
+    assert_eq!(kind("out.table"), Ok(mkpat::Kind::Moves));
+    assert_eq!(kind("out-eyes.table"), Ok(mkpat::Kind::Eyes));
+    let all = folder.0.to_string_lossy().into_owned();
+    assert_eq!(printed(&folder, &["build", &db, &eyes, "-o", &all]).0, Some(0));
+    assert_eq!(kind("patterns.table"), Ok(mkpat::Kind::Moves));
+    assert_eq!(kind("eyes.table"), Ok(mkpat::Kind::Eyes));
     let wrong = folder.file("wrong.db", "Pattern A\nO*Q\n:8,50\n");
     let (status, text) = printed(&folder, &["build", &wrong, "-o", &out]);
     assert_eq!(status, Some(1));
@@ -329,10 +337,10 @@ fn helpers_are_unknown_unless_they_are_named_or_allowed() {
     };
     assert_eq!(
         last(&["check", &db]),
-        "0 patterns, 0 variants, 1 errors, 0 warnings"
+        "0 patterns, 0 variants, 1 error, 0 warnings"
     );
     let allowed = last(&["check", "--allow-unknown-helpers", &db]);
-    assert_eq!(allowed, "1 patterns, 8 variants, 0 errors, 1 warnings");
+    assert_eq!(allowed, "1 pattern, 8 variants, 0 errors, 1 warning");
     let (_, named) = printed(&folder, &["check", "--helpers", &helpers, &db]);
     assert!(named.starts_with("warning[P077]"), "{named}");
 }
@@ -348,6 +356,6 @@ fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
     let (status, text) = printed(&folder, &["check", "--kind", "eyes", &shapes]);
     assert_eq!(
         (status, text.as_str()),
-        (Some(0), "1 eye shapes, 1 forms, 0 errors, 0 warnings\n")
+        (Some(0), "1 eye shape, 1 form, 0 errors, 0 warnings\n")
     );
 }

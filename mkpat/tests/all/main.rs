@@ -10,5 +10,6 @@ mod joseki;
 mod language;
 mod manual;
 mod matching;
+mod mistakes;
 mod robust;
 mod twin;

@@ -103,7 +103,7 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
     if values.len() != wanted {
         return report(
             reports,
-            format!("`{name}` takes {wanted} numbers, {} are given", values.len()),
+            format!("`{name}` takes {wanted} numbers and is given {}", values.len()),
         );
     }
     let mut n = [0; 4];
@@ -122,7 +122,8 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
     }
 }
 
-pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
+/// The classes of a field, and whether it has characters that are none.
+pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, bool) {
     let mut classes = Classes::empty();
     let mut unknown: Vec<Range<usize>> = Vec::new();
     for (index, c) in field.text.char_indices().filter(|&(_, c)| c != '-') {
@@ -167,7 +168,7 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
             .help("`s` asks only for a legal move, `n` asks for a safe one: keep the one that is meant"),
         );
     }
-    classes
+    (classes, !unknown.is_empty())
 }
 
 pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, reports: &mut Reports) {
