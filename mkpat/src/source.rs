@@ -121,7 +121,9 @@ impl Source {
     /// Zero bytes, which no text has.
     pub fn of_bytes(name: impl Into<String>, bytes: &[u8]) -> io::Result<Self> {
         let wide = |order: fn([u8; 2]) -> u16| {
-            let units = bytes[2..].chunks(2).map(|b| order([b[0], b.get(1).copied().unwrap_or(0)]));
+            let units = bytes[2..]
+                .chunks(2)
+                .map(|b| order([b[0], b.get(1).copied().unwrap_or(0)]));
             String::from_utf16_lossy(&units.collect::<Vec<u16>>())
         };
         let text = match bytes {

@@ -13,12 +13,7 @@ use serde_json::json;
 
 use crate::{Helpers, Side, read};
 
-pub(crate) fn show(
-    name: &str,
-    db: &[String],
-    helpers: &Helpers,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
+pub(crate) fn show(name: &str, db: &[String], helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
     let sources = read::paths(db, None)?;
     // What else is wrong with the database is not asked here.
     let compiled = compile(&sources, &read::options(helpers)?);

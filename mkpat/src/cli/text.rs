@@ -10,12 +10,7 @@ use mkpat::{Input, Severity, Source, compile, differences, render};
 
 use crate::{Helpers, Inputs, Language, read};
 
-pub(crate) fn fmt(
-    inputs: &Inputs,
-    helpers: &Helpers,
-    check: bool,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
+pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut impl Write) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     let options = read::options(helpers)?;
     for source in read::sources(inputs)? {

@@ -123,7 +123,9 @@ pub(super) fn of_call(expr: &Expr, span: &Range<usize>) -> Vec<Bound> {
 
 /// What is known where a call is false.
 pub(super) fn of_not(expr: &Expr, span: &Range<usize>) -> Option<Bound> {
-    let Expr::Call(function, _) = expr else { return None };
+    let Expr::Call(function, _) = expr else {
+        return None;
+    };
     // What is not one status may be three others.
     let is_number = status(*function).is_none() && values(*function).is_some();
     is_number.then(|| bound(expr.clone(), 0, 0, span))
@@ -141,7 +143,9 @@ pub(super) fn of_comparison(
         (Expr::Number(n), Expr::Call(..)) => (right, i64::from(*n), turned(operator)),
         _ => return None,
     };
-    let Expr::Call(function, _) = call else { return None };
+    let Expr::Call(function, _) = call else {
+        return None;
+    };
     if status(*function).is_some() {
         return None;
     }

@@ -15,7 +15,7 @@ use super::reports::Reports;
 use super::split::Line;
 use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
-use value::{assistance, classes, helper, number, symmetry};
+use value::{assistance, classes, helper, is_class, number, symmetry};
 
 const FIELDS: usize = 10;
 const NAMES: [&str; FIELDS] = [
@@ -98,8 +98,7 @@ impl<'s> Field<'s> {
 
     /// Whether it is what another field of a move pattern would be, so that the order is wrong.
     fn belongs_elsewhere(&self) -> bool {
-        let is_class = |c| Classes::LETTERS.iter().any(|l| l.0 == c);
-        self.call.is_some() || self.is_integer() || !self.text.is_empty() && self.text.chars().all(is_class)
+        self.call.is_some() || self.is_integer() || is_class(self.text)
     }
 
     /// Whether it looks like the name of a helper rather than like another field.
@@ -139,14 +138,20 @@ pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32
     if too_many(&fields, &["max", "min"], reports) {
         return None;
     }
-    let mut numbers = [(0, line.span()), (0, line.span())];
-    for (index, name) in ["max", "min"].into_iter().enumerate() {
-        let missing = (String::new(), line.span());
-        let (text, span) = fields
-            .get(index)
-            .map_or(missing, |f| (f.text.to_owned(), f.span.clone()));
-        numbers[index] = (number(&text, &span, name, reports), span);
-    }
+    let [max, min] = fields.as_slice() else {
+        reports.push(
+            Diagnostic::new(
+                Code::NotANumber,
+                reports.source,
+                line.span(),
+                "an eye shape has two numbers of eyes",
+            )
+            .help("write those if the owner plays first, then those if the attacker does: `:max,min`"),
+        );
+        return None;
+    };
+    let numbers = [(max, "max"), (min, "min")]
+        .map(|(field, name)| (number(field.text, &field.span, name, reports), field.span.clone()));
     (reports.errors() == before).then_some(numbers)
 }
 
@@ -287,7 +292,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
                 span,
                 "this colon line has no value",
             )
-            .help("write at least the symmetry and the value, like `:8,50`"),
+            .help("write at least the symmetry and the value with a comma between, like `:8,50`"),
         );
     }
     [

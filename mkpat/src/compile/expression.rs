@@ -252,7 +252,10 @@ impl Reader<'_, '_> {
         if first.meet(&bound) {
             return;
         }
-        let (place, other) = (self.joined.place(bound.span), self.joined.place(first.span.clone()));
+        let (place, other) = (
+            self.joined.place(bound.span),
+            self.joined.place(first.span.clone()),
+        );
         self.reports.push(
             Diagnostic::new(
                 Code::Contradiction,
@@ -304,7 +307,9 @@ impl Reader<'_, '_> {
             };
             let Tree { expr, depth, .. } = tree;
             let known = (unary == Unary::Not).then(|| bounds::of_not(&expr, &whole));
-            tree = self.node(prefix, depth, whole.clone(), || Expr::Unary(unary, Box::new(expr)));
+            tree = self.node(prefix, depth, whole.clone(), || {
+                Expr::Unary(unary, Box::new(expr))
+            });
             tree.bounds.extend(known.flatten());
         }
         tree.span = whole;
@@ -512,7 +517,10 @@ impl Reader<'_, '_> {
         self.report(
             Code::LabelOnAnything,
             pair,
-            format!("`{}` is asked about `{name}`, which stands on `?`", function.name()),
+            format!(
+                "`{}` is asked about `{name}`, which stands on `?`",
+                function.name()
+            ),
             "the point may be empty or carry any stone: make sure that the expression means it",
         );
     }

@@ -182,7 +182,12 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
                 "write a number or a function of labels there, or remove the operator",
             )
         }
-        _ => explain(joined, before, rest),
+        _ => {
+            if let Some(operator) = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o)) {
+                place.end = index + operator.len();
+            }
+            explain(joined, before, rest)
+        }
     };
     let place = joined.place(place);
     reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));

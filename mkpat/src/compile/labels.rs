@@ -112,14 +112,20 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
 fn report_larger(diagram: &Diagram, constraint: &Diagram, shift: Option<Shift>, reports: &mut Reports) {
     let help = match shift {
         Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
-        None => "repeat the diagram, with labels in the place of some cells; they count by their row and column".to_owned(),
+        None => {
+            "repeat the diagram, with labels in the place of some cells; they count by their row and column"
+                .to_owned()
+        }
     };
     reports.push(
         Diagnostic::new(
             Code::ConstraintTooLarge,
             reports.source,
             constraint.span.clone(),
-            format!("the constraint diagram is larger than the diagram: {}", sizes(diagram, constraint)),
+            format!(
+                "the constraint diagram is larger than the diagram: {}",
+                sizes(diagram, constraint)
+            ),
         )
         .related(reports.source, diagram.span.clone(), "the diagram")
         .help(help),
@@ -143,7 +149,9 @@ fn report_smaller(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
         "some rows of the constraint diagram are shorter than those of the diagram".to_owned()
     } else {
         let sizes = sizes(diagram, constraint);
-        format!("the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner")
+        format!(
+            "the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner"
+        )
     };
     let place = constraint.span.clone();
     reports.push(

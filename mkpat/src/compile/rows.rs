@@ -94,7 +94,11 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
     };
     let mut read = Read { row: None, tail };
     let (mut left, mut right, mut found) = (false, false, None);
-    for pair in Grammar::parse(rule, text).into_iter().flatten().flat_map(|p| p.into_inner()) {
+    for pair in Grammar::parse(rule, text)
+        .into_iter()
+        .flatten()
+        .flat_map(|p| p.into_inner())
+    {
         match pair.as_rule() {
             Rule::edge_row => {
                 read.row = Some(Row::Edge(pair.as_str()));

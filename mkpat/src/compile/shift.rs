@@ -48,7 +48,9 @@ pub(super) fn better(diagram: &Diagram, constraint: &Diagram) -> Option<Shift> {
     let shifts = around().flat_map(|rows| around().map(move |columns| Shift { columns, rows }));
     let mut shifts: Vec<Shift> = shifts.collect();
     shifts.sort_by_key(|s| (s.rows.abs() + s.columns.abs(), s.rows, s.columns));
-    shifts.into_iter().find(|&shift| repeats(diagram, constraint, shift))
+    shifts
+        .into_iter()
+        .find(|&shift| repeats(diagram, constraint, shift))
 }
 
 /// Whether it does with that shift: every cell that lies on the diagram is the same, and every row or column of the diagram
@@ -56,7 +58,9 @@ pub(super) fn better(diagram: &Diagram, constraint: &Diagram) -> Option<Shift> {
 fn repeats(diagram: &Diagram, constraint: &Diagram, shift: Shift) -> bool {
     let mut covered = 0;
     for (column, row, c) in constraint.iter().filter(|c| c.2 != ABSENT) {
-        let at = column.checked_add_signed(shift.columns).zip(row.checked_add_signed(shift.rows));
+        let at = column
+            .checked_add_signed(shift.columns)
+            .zip(row.checked_add_signed(shift.rows));
         let Some(below) = at.and_then(|(column, row)| diagram.find(column, row)) else {
             continue;
         };

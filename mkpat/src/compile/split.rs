@@ -202,12 +202,18 @@ impl<'s> Entry<'s> {
             b' ' | b'\t' if stray::is_row(line.text) => {
                 // Without the row the diagram is another one.
                 self.is_broken = true;
-                return Some(Stray::Error("a row of a diagram starts in the first column of the line"));
+                return Some(Stray::Error(
+                    "a row of a diagram starts in the first column of the line",
+                ));
             }
             c if !stray::begins_row(c) => return Some(Stray::PassedOver("this line is no part of an entry")),
             _ if self.colon.is_none() => self.diagram.push(line),
             _ if self.expressions.is_empty() => self.constraint.push(line),
-            _ => return Some(Stray::PassedOver("a row of a diagram stands after the expression")),
+            _ => {
+                return Some(Stray::PassedOver(
+                    "a row of a diagram stands after the expression",
+                ));
+            }
         }
         None
     }
@@ -236,7 +242,10 @@ impl<'s> Entry<'s> {
                 Code::SecondColonLine,
                 reports.source,
                 line.span(),
-                format!("entry `{}` has a second colon line; the first counts", self.name.text),
+                format!(
+                    "entry `{}` has a second colon line; the first counts",
+                    self.name.text
+                ),
             )
             .related(
                 reports.source,

@@ -79,7 +79,9 @@ pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Report
 /// Whether a line that has no `;` reads like an expression: it begins with a function, perhaps behind operators.
 pub(super) fn is_expression(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '&', '|', '!', '(']);
-    let name = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+    let name = text
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .next();
     let name = name.unwrap_or_default();
     text[name.len()..].trim_start().starts_with('(') && Function::by_name(name).is_some()
 }

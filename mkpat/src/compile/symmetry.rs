@@ -237,7 +237,9 @@ fn report_not_symmetric(
     let tried = 8 / declared;
     let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
         Some(('8', _)) | None => format!("write `8`; with `{symbol}` only {tried} of 8 pictures are matched"),
-        Some((has, _)) => format!("write `{has}`, which it has, or `8`; with `{symbol}` only {tried} of 8 pictures are matched"),
+        Some((has, _)) => format!(
+            "write `{has}`, which it has, or `8`; with `{symbol}` only {tried} of 8 pictures are matched"
+        ),
     };
     reports.push(
         Diagnostic::new(

@@ -159,7 +159,10 @@ fn near_helpers_are_named() {
         helpers: Some(Vec::new()),
         ..Options::default()
     };
-    for (options, expected) in [(&options(), "write a name of the table"), (&none, "the engine has no helpers")] {
+    for (options, expected) in [
+        (&options(), "write a name of the table"),
+        (&none, "the engine has no helpers"),
+    ] {
         let text = "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,quite_another\n";
         let (_, compiled) = run(text, options);
         let help = compiled.diagnostics[0].help.as_deref().unwrap_or_default();

@@ -6,6 +6,7 @@ mod cli;
 mod compile;
 mod diagnostics;
 mod eyes;
+mod gnugo;
 mod joseki;
 mod language;
 mod manual;

@@ -15,6 +15,15 @@ pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
 /// Numbers of a database are bounded, so that sums of them fit.
 const LIMIT: i32 = 1_000_000;
 
+/// The remedy where a field has what belongs into another.
+const ORDER: &str = "the order is symmetry, value, assistance (`0` for none), class, obonus, xbonus, splitbonus, minrand, maxrand, helper";
+
+/// Whether a text is made of class letters.
+pub(super) fn is_class(text: &str) -> bool {
+    let is_letter = |c| Classes::LETTERS.iter().any(|l| l.0 == c);
+    !text.is_empty() && text.chars().all(is_letter)
+}
+
 pub(super) fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
     let mut chars = field.text.chars();
     let first = chars.next();
@@ -41,7 +50,9 @@ pub(super) fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
 fn report_symmetry(field: &Field<'_>, code: Code, message: String, reports: &mut Reports) {
     let help = match field.is_integer() && field.text.len() > 1 {
         true => "the symmetry stands first, then the value, like `:8,50`",
-        false => "write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)",
+        false => {
+            "write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)"
+        }
     };
     reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
 }
@@ -59,7 +70,10 @@ pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut 
                     _ => format!("`{text}` is no integer, but {what} has to be one"),
                 },
             )
-            .help("write an integer, or leave out this field and all fields to its right"),
+            .help(match is_class(text) {
+                true => ORDER,
+                false => "write an integer, or leave out this field and all fields to its right",
+            }),
         );
         return 0;
     }
@@ -83,8 +97,12 @@ pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut 
 pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance {
     let report = |reports: &mut Reports, message: String| {
         reports.push(
-            Diagnostic::new(Code::BadAssistance, reports.source, field.span.clone(), message)
-                .help("write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`"),
+            Diagnostic::new(Code::BadAssistance, reports.source, field.span.clone(), message).help(
+                match field.is_integer() || is_class(field.text) {
+                    true => ORDER,
+                    false => "write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`",
+                },
+            ),
         );
         Assistance::None
     };
@@ -202,7 +220,7 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         [] if known.is_empty() => {
             "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
         }
-        [] => "write a name of the table in `docs/patterns.md`, or `NULL` for none".to_owned(),
+        [] => "write a name of the table in `docs/patterns.md`, or `NULL`; for the database of another engine, `--allow-unknown-helpers` makes this a warning".to_owned(),
         near => format!("did you mean {}?", near.join(" or ")),
     };
     let message = format!("there is no helper `{}`", field.text);
