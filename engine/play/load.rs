@@ -23,7 +23,7 @@ pub enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The text has errors; all of them, drawn with their places.
-    #[error("the patterns have {count} error(s)\n{report}")]
+    #[error("the patterns have {}\n{report}", mkpat::counted(*.count, "error"))]
     Invalid {
         /// How many.
         count: usize,

@@ -2,6 +2,7 @@
 
 //! What is compiled: texts with a name, and where they come from.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -86,8 +87,8 @@ impl Source {
         self
     }
 
-    /// Reads a file; of a folder all its `.db` and `.sgf` files, sorted by name. What is not UTF-8, as comments in
-    /// old databases may be, is read with replacement characters.
+    /// Reads a file; of a folder all its `.db` and `.sgf` files, sorted by name, but not of the folders inside. The bytes
+    /// become text by [`Source::of_bytes`].
     ///
     /// # Errors
     /// The file that cannot be read.
@@ -103,7 +104,8 @@ impl Source {
                 .map(|entry| entry.map(|e| e.path()))
                 .collect::<Result<_, _>>()
                 .map_err(failed(path))?;
-            files.retain(|f| f.extension().is_some_and(|e| e == "db" || e == "sgf"));
+            let is_known = |e: &OsStr| e.eq_ignore_ascii_case("db") || e.eq_ignore_ascii_case("sgf");
+            files.retain(|f| f.is_file() && f.extension().is_some_and(is_known));
             // The order of a directory is not the same everywhere; that of a table is.
             files.sort();
         }

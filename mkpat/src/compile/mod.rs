@@ -46,6 +46,7 @@ use joseki::Joseki;
 pub use joseki::joseki;
 pub use options::{Helper, Options};
 use reports::Reports;
+pub(crate) use stray::begins_row;
 
 /// What became of the sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

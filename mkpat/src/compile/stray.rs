@@ -32,7 +32,7 @@ pub(super) fn report(stray: Stray, line: Line<'_>, reports: &mut Reports) {
 
 /// Whether a line may be a row of a diagram by its first character: a cell, an edge, a label, or what may be meant for
 /// one of them.
-pub(super) fn begins_row(first: u8) -> bool {
+pub(crate) fn begins_row(first: u8) -> bool {
     first.is_ascii_alphabetic() || b".*?!|+-0".contains(&first)
 }
 

@@ -359,3 +359,91 @@ fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
         (Some(0), "1 eye shape, 1 form, 0 errors, 0 warnings\n")
     );
 }
+
+#[test]
+fn every_command_knows_the_helpers_of_the_engine() {
+    let folder = Folder::new("engine-helpers");
+    let entry = |helper: &str| format!("Pattern A\nO*X\n.O?\n:8,50,0,-,0,0,0,0,0,{helper}\n");
+    let known = folder.file("known.db", &entry("cut_holds"));
+    let misspelt = folder.file("misspelt.db", &entry("cut_hold"));
+    let game = folder.file("nine.sgf", NINE);
+    let table = folder.file("out.table", "");
+    let commands: [&[&str]; 7] = [
+        &["check", "DB"],
+        &["build", "DB", "-o", &table],
+        &["stats", "DB"],
+        &["fmt", "--check", "DB"],
+        &["diff", "DB", "DB"],
+        &["match", "--db", "DB", &game],
+        &["show", "--db", "DB", "A"],
+    ];
+    for command in commands {
+        let run = |db: &str, more: &[&str]| {
+            let arguments: Vec<&str> = command.iter().map(|&a| if a == "DB" { db } else { a }).collect();
+            printed(&folder, &[&arguments, more].concat())
+        };
+        assert_eq!(run(&known, &[]).0, Some(0), "{command:?}");
+        let (status, text) = run(&misspelt, &[]);
+        assert_ne!(status, Some(0), "{command:?}: {text}");
+        let tells = ["check", "build", "fmt", "diff", "match"].contains(&command[0]);
+        assert_eq!(
+            text.contains("did you mean `cut_holds`?"),
+            tells,
+            "{command:?}: {text}"
+        );
+        assert_eq!(
+            run(&misspelt, &["--allow-unknown-helpers"]).0,
+            Some(0),
+            "{command:?}"
+        );
+        let list = folder.file("helpers", "cut_hold\n");
+        assert_eq!(run(&misspelt, &["--helpers", &list]).0, Some(0), "{command:?}");
+        assert_ne!(run(&known, &["--helpers", &list]).0, Some(0), "{command:?}");
+    }
+}
+
+#[test]
+fn there_is_nothing_to_say_of_the_databases_of_this_repository() {
+    let folder = |name: &str| format!("{}/../{name}", env!("CARGO_MANIFEST_DIR"));
+    let output = mkpat(&["check", &folder("patterns"), &folder("joseki")], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.ends_with(", 0 errors, 0 warnings\n"), "{text}");
+}
+
+#[test]
+fn a_folder_stands_for_its_databases_only() {
+    let folder = Folder::new("folder");
+    let all = folder.0.to_string_lossy().into_owned();
+    let (status, text) = printed(&folder, &["check", &all]);
+    assert_eq!(status, Some(2));
+    assert!(text.contains("has no .db file and no .sgf file"), "{text}");
+    fs::create_dir_all(folder.0.join("reading.db")).expect("a folder");
+    folder.file("reading.db/wrong.db", "no entry\n");
+    folder.file("README.md", "# no entry\n");
+    folder.file("model.txt", "beside 5.34\n");
+    folder.file("own.db", GOOD);
+    let (status, text) = printed(&folder, &["check", &all]);
+    assert_eq!(
+        (status, text.as_str()),
+        (Some(0), "1 pattern, 8 variants, 0 errors, 0 warnings\n")
+    );
+}
+
+#[test]
+fn files_that_are_no_databases_are_told_from_those_that_are() {
+    let folder = Folder::new("no-databases");
+    let empty = folder.file("empty.db", "");
+    let (status, text) = printed(&folder, &["check", &empty]);
+    assert_eq!(status, Some(0));
+    assert!(
+        text.starts_with("warning[P009]: this file has no entries"),
+        "{text}"
+    );
+    assert_eq!(printed(&folder, &["check", "--strict", &empty]).0, Some(1));
+    let table = folder.file("own.table", "KTBL\0\0");
+    let (status, text) = printed(&folder, &["check", &table]);
+    assert_eq!(status, Some(2));
+    assert!(text.contains("it is no text"), "{text}");
+}
