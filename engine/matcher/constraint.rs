@@ -256,4 +256,24 @@ mod tests {
         assert_eq!(at(Transformation::C), Ok(67));
         assert_eq!(at(Transformation::F), Ok(55));
     }
+    /// A constraint diagram that is wider than its diagram has a label beside it.
+    #[test]
+    fn a_function_of_a_point_off_the_board_is_0() {
+        let text = "Pattern P\nOX*\n:8,10\naXtc\n;lib(a) + 10 * lib(c)\n";
+        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
+        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+        let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
+        let size = BoardSize::square(9);
+        let at = |x| {
+            evaluate(
+                &constraint,
+                size,
+                Point::new(x, 4),
+                Transformation::A,
+                &mut Columns(0),
+            )
+        };
+        assert_eq!(at(4), Ok(3 + 60));
+        assert_eq!(at(8), Ok(7));
+    }
 }

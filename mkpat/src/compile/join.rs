@@ -157,11 +157,15 @@ fn operator_at_end(text: &str) -> Option<&str> {
         true => 2,
         false => usize::from(text.ends_with(['<', '>', '+', '-', '*', '/', '%', '!'])),
     };
-    (length > 0).then(|| &text[text.len() - length..])
+    (length > 0 && !is_operand_end(text)).then(|| &text[text.len() - length..])
 }
 
+/// Whether a value may end here; `*` is one as an argument.
 fn is_operand_end(text: &str) -> bool {
-    text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_')
+    let is_move = text
+        .strip_suffix('*')
+        .is_some_and(|t| t.trim_end().ends_with(['(', ',']) && is_in_call(t));
+    is_move || text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_')
 }
 
 pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports) {
@@ -186,7 +190,7 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
             if let Some(operator) = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o)) {
                 place.end = index + operator.len();
             }
-            explain(joined, before, rest)
+            explain(before, rest)
         }
     };
     let place = joined.place(place);
@@ -194,7 +198,7 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
 }
 
 /// What is wrong before the rest of an expression, and how to mend it.
-fn explain(joined: &Joined, before: &str, rest: &str) -> (String, &'static str) {
+fn explain(before: &str, rest: &str) -> (String, &'static str) {
     let after_operand = is_operand_end(before);
     let opened = before.matches('(').count() > before.matches(')').count();
     let two = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o));
@@ -212,7 +216,7 @@ fn explain(joined: &Joined, before: &str, rest: &str) -> (String, &'static str) 
             format!("`{c}` alone is no operator"),
             "comparisons are `==` `!=` `<` `<=` `>` `>=`; conditions are joined by `&&` and `||`",
         ),
-        Some(_) if two.is_some() && after_operand && opened && is_in_call(joined, before) => (
+        Some(_) if two.is_some() && after_operand && opened && is_in_call(before) => (
             "the parentheses of a function are not closed".to_owned(),
             "write the missing `)`",
         ),
@@ -220,13 +224,21 @@ fn explain(joined: &Joined, before: &str, rest: &str) -> (String, &'static str) 
             format!("an operand is missing before `{}`", two.unwrap_or(&"")),
             "write a number or a function of labels there, or remove the operator",
         ),
-        Some('<' | '>') if opened && is_in_call(joined, before) => (
+        Some('<' | '>') if opened && is_in_call(before) => (
             "the parentheses of a function are not closed".to_owned(),
             "write the missing `)`",
         ),
         Some(';') => (
             "`;` stands inside an expression".to_owned(),
             "join conditions by `&&` or `||`; a further line begins with `;`",
+        ),
+        Some('(') if after_operand && !rest.contains(')') => (
+            "the parentheses of a function are not closed".to_owned(),
+            "write the missing `)`",
+        ),
+        Some(')') if before.ends_with(',') => (
+            "an argument is missing after `,`".to_owned(),
+            "write a label, or remove the comma",
         ),
         Some('(') if after_operand => (
             "the argument of a function has to be a label".to_owned(),
@@ -244,7 +256,7 @@ fn explain(joined: &Joined, before: &str, rest: &str) -> (String, &'static str) 
 }
 
 /// Whether the last parenthesis that is open before is that of a function.
-fn is_in_call(joined: &Joined, before: &str) -> bool {
+fn is_in_call(before: &str) -> bool {
     let mut depth = 0_usize;
     let open = before.bytes().enumerate().rev().find(|&(_, c)| {
         match c {
@@ -255,6 +267,6 @@ fn is_in_call(joined: &Joined, before: &str) -> bool {
         }
         false
     });
-    let name = |end: usize| joined.text[..end].trim_end();
+    let name = |end: usize| before[..end].trim_end();
     open.is_some_and(|(index, _)| name(index).ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
