@@ -216,6 +216,12 @@ fn the_table_has_every_helper_by_its_own_name() {
     assert_eq!(names(), written);
 }
 
+/// `mkpat` knows the names without the engine.
+#[test]
+fn the_table_has_the_helpers_that_databases_may_name() {
+    assert_eq!(names(), mkpat::HELPERS);
+}
+
 /// A pattern of another shape may name any helper: it then finds what it wants, or does not hold.
 #[test]
 fn no_helper_minds_a_diagram_that_is_not_its_own() {
