@@ -16,6 +16,7 @@ pub mod eye_kind;
 pub mod facts;
 pub mod groups;
 pub mod json;
+pub mod lines;
 mod notes;
 pub mod panel;
 pub mod picture;
