@@ -16,6 +16,7 @@ pub mod eye_kind;
 pub mod facts;
 pub mod groups;
 pub mod json;
+pub mod look;
 mod notes;
 pub mod panel;
 pub mod picture;
@@ -29,7 +30,8 @@ pub mod text;
 mod worm_data;
 pub mod worms;
 
-pub use board::{Marks, Theme, render};
+pub use board::{Marks, render};
+pub use look::{Charset, Look};
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
 pub use eye_data::{EyeData, HalfEyeData};
 pub use notes::Notes;
