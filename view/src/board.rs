@@ -43,7 +43,10 @@ pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
             row.push(&glyph.to_string(), style);
             row.push(" ", look.style(Part::Grid));
         }
-        if let Some(last) = marks.last.filter(|last| board.size().height() - last.y() == number) {
+        if let Some(last) = marks
+            .last
+            .filter(|last| board.size().height() - last.y() == number)
+        {
             parenthesise(&mut row, column_of(last, CELL), CELL, look);
         }
         row.push(&number.to_string(), look.style(Part::Coordinates));
@@ -116,16 +119,39 @@ fn glyph(board: &Board, marks: &Marks, look: Look, point: Point) -> (char, Style
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::BoardSize;
+
     use super::*;
+    use crate::colours::Depth;
+    use crate::look::Charset;
 
     #[track_caller]
     fn check(board: &Board, marks: &Marks, expected: &str) {
-        let plain = render(board, marks, &Theme::PLAIN);
+        let plain = render(board, marks, Look::default());
         assert_eq!(plain, expected.trim_start_matches('\n'), "drawn:\n{plain}");
-        let colourful = render(board, marks, &Theme::WOOD);
+        let colourful = Look {
+            depth: Depth::Indexed,
+            ..Look::default()
+        };
+        let colourful = render(board, marks, colourful);
         assert_ne!(colourful, plain);
         let stripped = anstream::adapter::strip_str(&colourful).to_string();
+        let stripped: String = stripped
+            .lines()
+            .map(|line| line.trim_end().to_owned() + "\n")
+            .collect();
         assert_eq!(stripped, plain, "colours tell nothing that letters do not");
+    }
+
+    #[test]
+    fn stones_are_discs_where_there_are_discs() {
+        let board = Board::from_diagram("X . O\n. X .\n. . O");
+        let print = Look {
+            charset: Charset::Unicode,
+            depth: Depth::Plain,
+        };
+        let expected = "   A B C\n 3 ● . ○ 3\n 2 . ● . 2\n 1 . . ○ 1\n   A B C\n";
+        assert_eq!(render(&board, &Marks::default(), print), expected);
     }
 
     #[test]
@@ -203,7 +229,7 @@ mod tests {
         let text = render(
             &Board::new(BoardSize::square(25)),
             &Marks::default(),
-            &Theme::PLAIN,
+            Look::default(),
         );
         assert_eq!(text.lines().count(), 27);
         assert!(text.starts_with("   A B C D E F G H J K"));

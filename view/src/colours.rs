@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_plain_view_has_no_styles_and_others_tell_standings_apart() {
-        for depth in [Depth::Sixteen, Depth::TrueColour] {
+        for depth in [Depth::Sixteen, Depth::Indexed, Depth::TrueColour] {
             for color in Color::BOTH {
                 let of = |standing| style(Part::Stone(color, standing), depth);
                 assert_eq!(of(Standing::Weak), of(Standing::Critical), "both are red");
@@ -254,6 +254,10 @@ mod tests {
             assert!(contrast(bright(how), BLACK) > 4.5, "{how:?}");
             assert!(contrast([0xff; 3], dark(how)) > 4.5, "{how:?}");
         }
+        // WCAG asks for 3 between shapes and their ground.
+        for ground in [GROUND, CURSOR] {
+            assert!(contrast(WHITE, ground) > 3.0 && contrast(ground, BLACK) > 3.0);
+        }
         for kind in EyeKind::ALL {
             assert!(contrast(eye_letter(Color::Black, kind), eye_ground(Color::Black)) > 4.5);
             assert!(contrast(eye_ground(Color::White), eye_letter(Color::White, kind)) > 4.5);
@@ -265,10 +269,29 @@ mod tests {
     }
 
     #[test]
-    fn twenty_four_bits_are_used_where_they_are_offered() {
-        assert_eq!(Depth::of_terminal(Some("truecolor")), Depth::TrueColour);
-        assert_eq!(Depth::of_terminal(Some("24bit")), Depth::TrueColour);
-        assert_eq!(Depth::of_terminal(Some("yes")), Depth::Sixteen);
-        assert_eq!(Depth::of_terminal(None), Depth::Sixteen);
+    fn twenty_four_bits_are_used_where_they_are_offered_and_fixed_colours_where_there_are_256() {
+        let of = |colorterm| Depth::of_terminal(colorterm, Some("xterm-256color"));
+        assert_eq!(of(Some("truecolor")), Depth::TrueColour);
+        assert_eq!(of(Some("24bit")), Depth::TrueColour);
+        assert_eq!(of(Some("yes")), Depth::Indexed);
+        assert_eq!(Depth::of_terminal(None, Some("linux")), Depth::Sixteen);
+        assert_eq!(Depth::of_terminal(None, None), Depth::Sixteen);
+    }
+
+    #[test]
+    fn indexed_colours_are_none_of_the_16_that_a_theme_changes() {
+        for part in [
+            Part::BareStone(Color::Black),
+            Part::BareStone(Color::White),
+            Part::Grid,
+        ] {
+            let style = style(part, Depth::Indexed);
+            for ink in [style.get_fg_color(), style.get_bg_color()] {
+                assert!(
+                    matches!(ink, Some(Ink::Ansi256(index)) if index.0 >= 16),
+                    "{ink:?}"
+                );
+            }
+        }
     }
 }

@@ -31,9 +31,9 @@ mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, render};
-pub use look::{Charset, Look};
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
 pub use eye_data::{EyeData, HalfEyeData};
+pub use look::{Charset, Look};
 pub use notes::Notes;
 pub use position::PositionView;
 pub use worm_data::{CavityData, StringData, WormData};

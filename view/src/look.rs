@@ -117,7 +117,10 @@ mod tests {
             for (i, mark) in marks.iter().enumerate() {
                 assert!(!marks[..i].contains(mark), "{mark} in {charset:?}");
                 let is_stone = "XO".contains(*mark);
-                assert!(is_stone || !mark.is_ascii_alphanumeric(), "{mark} names a group or a value");
+                assert!(
+                    is_stone || !mark.is_ascii_alphanumeric(),
+                    "{mark} names a group or a value"
+                );
             }
         }
     }

@@ -304,7 +304,10 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
             .points(view.game.board(), &view.analysis.dead);
         for (color, points) in [(Color::Black, points.black), (Color::White, points.white)] {
             let text = format!("{points} points of {}", map.word());
-            rows.push(painted(Part::Influence(color, STRENGTHS), row(color.to_string(), text)));
+            rows.push(painted(
+                Part::Influence(color, STRENGTHS),
+                row(color.to_string(), text),
+            ));
         }
     }
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {

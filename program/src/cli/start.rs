@@ -146,7 +146,8 @@ pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<(Record, Rules)>> {
         let game = new_game(args)?;
         return Ok(vec![(Record::of(&game), game.rules())]);
     };
-    let records = Record::parse_all(&read(path)?).with_context(|| format!("cannot use {}", path.display()))?;
+    let records =
+        Record::parse_all(&read(path)?).with_context(|| format!("cannot use {}", path.display()))?;
     let games = records.into_iter().map(|record| with_rules(args, path, record));
     games.collect()
 }

@@ -170,12 +170,13 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let games = start::stories(&args.game)?;
     let look = look(args.game.ascii);
-    let mut screen = Screen::new(engine, games, None, layers(args, None), look).with_context(|| {
-        match &args.game.load {
-            Some(path) => format!("cannot use {}", path.display()),
-            None => "cannot begin".to_owned(),
-        }
-    })?;
+    let mut screen =
+        Screen::new(engine, games, None, layers(args, None), look).with_context(|| {
+            match &args.game.load {
+                Some(path) => format!("cannot use {}", path.display()),
+                None => "cannot begin".to_owned(),
+            }
+        })?;
     screen::run(&mut screen)?;
     Ok(())
 }

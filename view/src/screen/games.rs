@@ -77,7 +77,12 @@ fn about(record: &Record) -> String {
     };
     let player = |name| text(name).unwrap_or_else(|| "?".to_owned());
     let mut parts = vec![
-        format!("{:<5}  {} - {}", record.size.to_string(), player("PB"), player("PW")),
+        format!(
+            "{:<5}  {} - {}",
+            record.size.to_string(),
+            player("PB"),
+            player("PW")
+        ),
         format!("{} moves", record.move_count()),
     ];
     parts.extend(["RE", "DT"].into_iter().filter_map(text));

@@ -33,7 +33,9 @@ impl Screen {
         match number.parse::<usize>() {
             Ok(number) if (1..=last).contains(&number) => self.go_to(number - 1),
             Ok(number) => {
-                self.message = Some(format!("There is no position before move {number}: use 1 to {last}."));
+                self.message = Some(format!(
+                    "There is no position before move {number}: use 1 to {last}."
+                ));
             }
             Err(_) => self.message = Some(format!("Type the number of a move, 1 to {last}.")),
         }

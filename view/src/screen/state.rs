@@ -88,7 +88,8 @@ impl Screen {
         layers: Layers,
         look: Look,
     ) -> Result<Self, SgfError> {
-        let can_be_used = |(record, rules): &(Record, Rules)| record.game_after(usize::MAX, *rules, KOMI).is_ok();
+        let can_be_used =
+            |(record, rules): &(Record, Rules)| record.game_after(usize::MAX, *rules, KOMI).is_ok();
         let first = || games.iter().position(can_be_used).unwrap_or(0);
         let number = chosen.unwrap_or_else(first);
         let is_open = chosen.is_some() || games.len() == 1;
@@ -248,7 +249,11 @@ impl Screen {
 
     pub(super) fn step(&mut self, moves: isize) {
         if self.tried.is_empty() {
-            self.go_to(self.at.saturating_add_signed(moves).min(self.record().move_count()));
+            self.go_to(
+                self.at
+                    .saturating_add_signed(moves)
+                    .min(self.record().move_count()),
+            );
         } else if moves < 0 {
             for _ in 0..moves.unsigned_abs().min(self.tried.len()) {
                 self.undo();

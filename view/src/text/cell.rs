@@ -44,8 +44,10 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
     match spot.content {
         Content::Stone(color, letter, standing) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
-            let name: String = [letter, standing.mark()].iter().take(width - 1).collect();
-            row.push(&name, look.style(Part::Stone(color, standing)));
+            row.push(&letter.to_string(), look.style(Part::Stone(color, standing)));
+            if width > 2 {
+                row.push(&standing.mark().to_string(), look.style(Part::Grid));
+            }
         }
         Content::BareStone(color) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
@@ -70,9 +72,7 @@ fn empty(spot: &Spot, look: Look) -> (String, Style) {
         }
         (Some((owner, kind)), _) => (look.eye(kind).to_string(), look.style(Part::Eye(owner, kind))),
         (None, Some((owner, _))) if look.is_plain() => (side_mark(owner).to_string(), Style::new()),
-        (None, Some((owner, strength))) => {
-            (dot.to_string(), look.style(Part::Influence(owner, strength)))
-        }
+        (None, Some((owner, strength))) => (dot.to_string(), look.style(Part::Influence(owner, strength))),
         (None, None) => (dot.to_string(), look.style(Part::Grid)),
     }
 }

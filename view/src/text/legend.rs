@@ -28,7 +28,10 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
             (true, false) => "influence",
             _ => "eyes",
         };
-        lines.extend(wrapped(Color::BOTH.map(|color| side(color, what, has_influence, look)), width));
+        lines.extend(wrapped(
+            Color::BOTH.map(|color| side(color, what, has_influence, look)),
+            width,
+        ));
     }
     lines
 }

@@ -47,7 +47,11 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Pape
     };
     let board_width = board_width(picture.size, cell);
     let is_beside = width >= board_width + GAP + NARROWEST_PANEL;
-    let panel_width = if is_beside { width - board_width - GAP } else { width };
+    let panel_width = if is_beside {
+        width - board_width - GAP
+    } else {
+        width
+    };
     let board = board_lines(picture, look, cell);
     let mut panel = panel_lines(panel, panel_width, look);
     panel.extend(legend(picture, look, panel_width));
