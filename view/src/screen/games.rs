@@ -56,6 +56,7 @@ impl Screen {
             Ok(()) => self.mode = Mode::Board,
             Err(why) => {
                 self.number = before;
+                self.mode = Mode::Games(chosen);
                 self.message = Some(format!("Game {} cannot be used: {why}.", chosen + 1));
             }
         }

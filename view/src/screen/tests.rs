@@ -341,7 +341,7 @@ fn a_board_of_19_lines_has_its_panel_beside_it_on_80x24() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 24);
     assert!(
-        lines[1].contains("A B C D E F G H J K L M N O P Q R S T     Q17: White"),
+        lines[1].contains("A B C D E F G H J K L M N O P Q R S T      Q17: White"),
         "{text}"
     );
     assert!(

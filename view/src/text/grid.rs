@@ -2,13 +2,13 @@
 
 //! The board of a view as lines of text.
 
-use katachi_rules::{BoardSize, COLUMNS, Point};
+use katachi_rules::{BoardSize, COLUMNS, Color, Point};
 
 use super::cell;
 use super::row::{Row, Span};
 use crate::colours::Part;
 use crate::groups::Standing;
-use crate::look::Look;
+use crate::look::{Look, side_mark};
 use crate::picture::Picture;
 
 /// Columns of a board with that many for each point: numbers on both sides, and a gap before the first point.
@@ -76,15 +76,18 @@ fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: u
     parenthesise(row, column, cell, look);
 }
 
-/// Puts parentheses around a point, where its neighbours leave room.
+/// Puts parentheses around a point, each where there is a gap.
 pub(crate) fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look) {
     let ink = look.style(Part::Last);
-    row.mark(column - 1, '(', ink, "");
-    row.mark(column + cell - 1, ')', ink, "");
+    for (column, mark) in [(column - 1, '('), (column + cell - 1, ')')] {
+        if row.is_one_of(column, " ") {
+            row.mark(column, mark, ink);
+        }
+    }
 }
 
 /// The point that is looked at stands in brackets, and on a ground of its own in colours. What is on it keeps its colours.
-/// Brackets cover marks of groups and sides, but no letters and no numbers.
+/// Brackets cover marks of groups and sides, but no letters and no numbers: there, the ground is enough.
 fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
     if !picture.spot(point).is_cursor {
         return;
@@ -94,8 +97,13 @@ fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell:
     if !look.is_plain() {
         row.restyle(column, |style| style.bg_color(ink.get_bg_color()));
     }
-    let mut over: String = Standing::ALL.iter().map(|standing| standing.mark()).collect();
-    over.push_str(":'()");
-    row.mark(column - 1, '[', ink, &over);
-    row.mark(column + cell - 1, ']', ink, &over);
+    let mut free: String = Standing::ALL.iter().map(|standing| standing.mark()).collect();
+    free.extend([' ', '(', ')']);
+    free.extend(Color::BOTH.map(side_mark));
+    let ends = [(column - 1, '['), (column + cell - 1, ']')];
+    if ends.iter().all(|&(column, _)| row.is_one_of(column, &free)) {
+        for (column, bracket) in ends {
+            row.mark(column, bracket, ink);
+        }
+    }
 }

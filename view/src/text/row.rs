@@ -67,11 +67,15 @@ impl Row {
         self.columns.len()
     }
 
-    /// Puts a mark on a column that is blank, or that has one of the other marks of `over`; the ground stays.
-    pub(crate) fn mark(&mut self, column: usize, mark: char, ink: Style, over: &str) {
-        if let Some((glyph, style)) = self.columns.get_mut(column)
-            && (*glyph == ' ' || over.contains(*glyph))
-        {
+    /// Is there nothing in a column but one of these characters?
+    pub(crate) fn is_one_of(&self, column: usize, characters: &str) -> bool {
+        let character = self.columns.get(column);
+        character.is_some_and(|(glyph, _)| characters.contains(*glyph))
+    }
+
+    /// Puts a mark in place of what is in a column. The ground stays if the ink has none.
+    pub(crate) fn mark(&mut self, column: usize, mark: char, ink: Style) {
+        if let Some((glyph, style)) = self.columns.get_mut(column) {
             *glyph = mark;
             *style = ink.bg_color(ink.get_bg_color().or(style.get_bg_color()));
         }
