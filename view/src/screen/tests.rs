@@ -13,6 +13,7 @@ use super::{Action, Screen, keys};
 use crate::colours::Depth;
 use crate::look::{Charset, Look};
 use crate::picture::Layers;
+use crate::text::snapshots::{LARGE, check};
 
 const GAME: &str = "(;GM[1]SZ[9]KM[7.5];B[ee];W[eg];B[cg];W[cf];B[dg];W[df];B[ef];W[dh])";
 
@@ -425,4 +426,21 @@ fn a_click_moves_the_cursor_and_the_wheel_steps_or_scrolls() {
     shows(&mut screen, "D4: White");
     mouse(&mut screen, MouseEventKind::ScrollUp, 10, 10);
     shows(&mut screen, "(9/10)");
+}
+
+#[test]
+fn the_screen_of_80x24_looks_as_it_did() {
+    let mut screen = screen(LARGE);
+    for (name, keys, look) in [
+        ("screen-colours", "", COLOURS),
+        ("screen-marks", "m", PRINT),
+        ("screen-plain-stones", "mmg", PRINT),
+        ("screen-help", "?", PRINT),
+    ] {
+        screen.look = look;
+        type_text(&mut screen, keys);
+        let text = drawn(&mut screen, 80, 24);
+        assert_eq!(text.lines().count(), 24);
+        check(&format!("{name}.txt"), text);
+    }
 }

@@ -95,7 +95,11 @@ fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell:
     let column = column_of(point, cell);
     let ink = look.style(Part::Cursor);
     if !look.is_plain() {
-        row.restyle(column, |style| style.bg_color(ink.get_bg_color()));
+        let blank = (column + 1..column + cell).filter(|&c| row.is_one_of(c, " "));
+        let ground: Vec<usize> = std::iter::once(column).chain(blank).collect();
+        for column in ground {
+            row.restyle(column, |style| style.bg_color(ink.get_bg_color()));
+        }
     }
     let mut free: String = Standing::ALL.iter().map(|standing| standing.mark()).collect();
     free.extend([' ', '(', ')']);

@@ -97,4 +97,6 @@ pub fn panel_lines(panel: &Panel, width: usize, look: Look) -> Vec<Vec<Span>> {
 }
 
 #[cfg(test)]
+pub(crate) mod snapshots;
+#[cfg(test)]
 mod tests;
