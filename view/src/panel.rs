@@ -11,7 +11,7 @@ use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
-use super::picture::{Layers, Map, influence_mark};
+use super::picture::{Layers, Map};
 use super::position::PositionView;
 use super::reason;
 
@@ -303,9 +303,11 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
             .of(&view.analysis.influence)
             .points(view.game.board(), &view.analysis.dead);
         for (color, points) in [(Color::Black, points.black), (Color::White, points.white)] {
-            let label = format!("{} {color}", influence_mark(color));
             let text = format!("{points} points of {}", map.word());
-            rows.push(painted(Part::Influence(color, STRENGTHS), row(label, text)));
+            rows.push(painted(
+                Part::Influence(color, STRENGTHS),
+                row(color.to_string(), text),
+            ));
         }
     }
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
@@ -320,7 +322,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     let heading = if layers.groups {
         "Groups: Black A-Z, White a-z"
     } else {
-        "Black X, White O"
+        "The whole board"
     };
     Panel {
         heading: heading.to_owned(),
@@ -340,7 +342,7 @@ fn eye_summary(view: &PositionView, color: Color) -> Row {
         many(points, "point")
     );
     let part = Part::Eye(color, EyeKind::Proper);
-    painted(part, row(format!("{} {color}", influence_mark(color)), text))
+    painted(part, row(color.to_string(), text))
 }
 
 /// Critical groups, the largest first.

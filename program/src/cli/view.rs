@@ -10,19 +10,18 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use katachi::play::Request;
 use katachi_rules::{BoardSize, Point};
-use katachi_view::colours::Depth;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
 use katachi_view::{self as view, PositionView};
 
-use super::colours::colours_are_welcome;
+use super::colours::look;
 use super::game_args::GameArgs;
 use super::start;
 
 const VIEW_HELP: &str = "\
 Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
   + green alive   ? yellow unknown   ~ red weak   ! red critical   - blue dead
-Influence: # Black's, = White's. Colours follow NO_COLOR and COLORTERM; docs/view.md explains the rest.";
+Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG; docs/view.md explains the rest.";
 
 /// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
@@ -123,7 +122,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
         fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
         return Ok(String::new());
     }
-    let mut text = view::text::render(&view, &picture, &panel, paper());
+    let mut text = view::text::render(&view, &picture, &panel, paper(args.game.ascii));
     if args.worms {
         text += &view::worms::table(game.board(), &view.analysis);
     }
@@ -146,20 +145,12 @@ pub(super) fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
 }
 
 /// What standard output takes: its columns, and its colours if they are welcome.
-pub(super) fn paper() -> Paper {
+pub(super) fn paper(ascii: bool) -> Paper {
     let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
     let columns = || env::var("COLUMNS").ok()?.parse().ok();
     Paper {
-        depth: depth(),
+        look: look(ascii),
         width: terminal.or_else(columns).unwrap_or(USUAL_WIDTH),
-    }
-}
-
-fn depth() -> Depth {
-    if colours_are_welcome() {
-        Depth::of_terminal(env::var("COLORTERM").ok().as_deref())
-    } else {
-        Depth::Plain
     }
 }
 
@@ -177,13 +168,15 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
 
     start::check_input(&args.game)?;
     let engine = start::engine(&args.game, start::seed(&args.game))?;
-    let (record, rules) = start::story(&args.game)?;
-    let mut screen = Screen::new(engine, record, rules, layers(args, None), depth()).with_context(|| {
-        match &args.game.load {
-            Some(path) => format!("cannot use {}", path.display()),
-            None => "cannot begin".to_owned(),
-        }
-    })?;
+    let games = start::stories(&args.game)?;
+    let look = look(args.game.ascii);
+    let mut screen =
+        Screen::new(engine, games, None, layers(args, None), look).with_context(|| {
+            match &args.game.load {
+                Some(path) => format!("cannot use {}", path.display()),
+                None => "cannot begin".to_owned(),
+            }
+        })?;
     screen::run(&mut screen)?;
     Ok(())
 }

@@ -8,9 +8,10 @@ use katachi_rules::{Color, Game, Move, Point, Rules};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::keys::{self, Command};
+use super::layout::Places;
 use crate::PositionView;
-use crate::colours::Depth;
 use crate::groups::Standing;
+use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
 
@@ -23,12 +24,27 @@ pub enum Action {
     Quit,
 }
 
+/// What keys are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// The board and the panel.
+    Board,
+    /// The list of keys.
+    Help,
+    /// The list of games, with the one that is chosen.
+    Games(usize),
+    /// The number of a move, as far as it is typed.
+    Number(String),
+}
+
 /// A game, the position that is looked at, and what is shown of it.
 #[derive(Debug)]
 pub struct Screen {
     engine: Engine,
-    record: Record,
-    rules: Rules,
+    /// The games of a file, at least one, with their rules.
+    pub(super) games: Vec<(Record, Rules)>,
+    /// The one that is looked at.
+    pub(super) number: usize,
     /// Moves of the record that have been made.
     at: usize,
     /// Moves that were tried after them.
@@ -40,44 +56,83 @@ pub struct Screen {
     pub(super) about: Option<Panel>,
     pub(super) layers: Layers,
     pub(super) cursor: Point,
-    pub(super) depth: Depth,
+    pub(super) look: Look,
     pub(super) message: Option<String>,
-    pub(super) shows_help: bool,
+    pub(super) mode: Mode,
+    /// Is the panel away, or there in place of the board?
+    pub(super) is_turned: bool,
+    /// The first line of the panel that is seen.
+    pub(super) scroll: usize,
+    /// Lines by which the panel scrolls.
+    pub(super) page: usize,
+    /// Where everything was drawn last.
+    pub(super) places: Option<Places>,
 }
 
 /// For records that do not say; whoever makes them should.
 const KOMI: f32 = 7.5;
 
 impl Screen {
-    /// Begins at the end of the record, with the cursor on the last move.
+    /// Begins at the end of the game of that index, with the cursor on the last move. If none is chosen and there are several,
+    /// it begins with a list of them.
     ///
     /// # Errors
     /// A move of the record that is not legal.
+    ///
+    /// # Panics
+    /// If there is no game of that index.
     pub fn new(
         engine: Engine,
-        record: Record,
-        rules: Rules,
+        games: Vec<(Record, Rules)>,
+        chosen: Option<usize>,
         layers: Layers,
-        depth: Depth,
+        look: Look,
     ) -> Result<Self, SgfError> {
-        let game = record.game_after(usize::MAX, rules, KOMI)?;
-        let size = game.size();
-        let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
-        Ok(Self {
-            at: record.move_count(),
+        let can_be_used =
+            |(record, rules): &(Record, Rules)| record.game_after(usize::MAX, *rules, KOMI).is_ok();
+        let first = || games.iter().position(can_be_used).unwrap_or(0);
+        let number = chosen.unwrap_or_else(first);
+        let is_open = chosen.is_some() || games.len() == 1;
+        let (record, rules) = &games[number];
+        let mut screen = Self {
+            game: record.game_after(0, *rules, KOMI)?,
+            at: 0,
             tried: Vec::new(),
-            cursor: last.unwrap_or(Point::new(size.width() / 2, size.height() / 2)),
+            cursor: Point::new(0, 0),
             view: None,
             about: None,
             message: None,
-            shows_help: false,
+            mode: if is_open { Mode::Board } else { Mode::Games(number) },
+            is_turned: false,
+            scroll: 0,
+            page: 1,
+            places: None,
             engine,
-            record,
-            rules,
-            game,
+            games,
+            number,
             layers,
-            depth,
-        })
+            look,
+        };
+        screen.begin()?;
+        Ok(screen)
+    }
+
+    /// To the end of the game that is chosen.
+    pub(super) fn begin(&mut self) -> Result<(), SgfError> {
+        let (record, rules) = &self.games[self.number];
+        self.game = record.game_after(usize::MAX, *rules, KOMI)?;
+        self.at = record.move_count();
+        self.tried.clear();
+        let size = self.game.size();
+        let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
+        self.look_at(last.unwrap_or(Point::new(size.width() / 2, size.height() / 2)));
+        self.view = None;
+        Ok(())
+    }
+
+    /// The record of the game that is looked at.
+    pub(super) fn record(&self) -> &Record {
+        &self.games[self.number].0
     }
 
     /// The position that is looked at.
@@ -87,21 +142,41 @@ impl Screen {
 
     /// Does what a key asks for. Keys that mean nothing do nothing.
     pub fn handle(&mut self, key: KeyEvent) -> Action {
-        let Some(command) = keys::command(key) else {
-            return Action::Draw;
-        };
-        self.message = None;
-        if self.shows_help && command != Command::Quit {
-            self.shows_help = false;
-            return Action::Draw;
+        if keys::is_interrupt(key) {
+            return Action::Quit;
         }
+        match std::mem::replace(&mut self.mode, Mode::Board) {
+            // Any key leads back.
+            Mode::Help => {}
+            Mode::Games(chosen) => {
+                self.message = None;
+                return self.choose_game(chosen, key.code);
+            }
+            Mode::Number(typed) => self.type_number(typed, key.code),
+            Mode::Board => {
+                if let Some(command) = keys::command(key) {
+                    self.message = None;
+                    return self.obey(command);
+                }
+            }
+        }
+        Action::Draw
+    }
+
+    fn obey(&mut self, command: Command) -> Action {
         match command {
-            Command::Quit if self.shows_help => self.shows_help = false,
             Command::Quit => return Action::Quit,
-            Command::Help => self.shows_help = true,
+            Command::Help => self.mode = Mode::Help,
+            Command::Games => self.list_games(),
+            Command::Jump(digit) => self.mode = Mode::Number(digit.into_iter().collect()),
+            Command::Turn => self.is_turned = !self.is_turned,
+            Command::Scroll(pages) => {
+                let lines = pages.saturating_mul(self.page as isize);
+                self.scroll = self.scroll.saturating_add_signed(lines);
+            }
             Command::Step(moves) => self.step(moves),
             Command::First => self.go_to(0),
-            Command::Last => self.go_to(self.record.move_count()),
+            Command::Last => self.go_to(self.record().move_count()),
             Command::Move(dx, dy) => {
                 if let Some(point) = self.game.size().offset(self.cursor, dx, dy) {
                     self.look_at(point);
@@ -111,6 +186,14 @@ impl Screen {
             Command::Play => self.try_move(Move::Play(self.cursor)),
             Command::Pass => self.try_move(Move::Pass),
             Command::Undo => self.undo(),
+            Command::Influence | Command::Eyes | Command::Values | Command::Groups => self.switch(command),
+        }
+        Action::Draw
+    }
+
+    /// Switches a layer.
+    fn switch(&mut self, command: Command) {
+        match command {
             Command::Influence => {
                 self.layers.influence = match self.layers.influence {
                     None => Some(Map::Area),
@@ -125,8 +208,8 @@ impl Screen {
                 self.view = None;
             }
             Command::Groups => self.layers.groups = !self.layers.groups,
+            _ => {}
         }
-        Action::Draw
     }
 
     /// Finds out what is not known yet of what is to be shown. Takes as long as analysing a position, and choosing a
@@ -151,21 +234,26 @@ impl Screen {
 
     /// Moves made of those of the record, and how many were tried then: `31/240 +2`.
     pub(super) fn place(&self) -> String {
-        let place = format!("{}/{}", self.at, self.record.move_count());
+        let place = format!("{}/{}", self.at, self.record().move_count());
         match self.tried.len() {
             0 => place,
             tried => format!("{place} +{tried}"),
         }
     }
 
-    fn look_at(&mut self, point: Point) {
+    pub(super) fn look_at(&mut self, point: Point) {
         self.cursor = point;
         self.about = None;
+        self.scroll = 0;
     }
 
-    fn step(&mut self, moves: isize) {
+    pub(super) fn step(&mut self, moves: isize) {
         if self.tried.is_empty() {
-            self.go_to(self.at.saturating_add_signed(moves).min(self.record.move_count()));
+            self.go_to(
+                self.at
+                    .saturating_add_signed(moves)
+                    .min(self.record().move_count()),
+            );
         } else if moves < 0 {
             for _ in 0..moves.unsigned_abs().min(self.tried.len()) {
                 self.undo();
@@ -176,7 +264,7 @@ impl Screen {
     }
 
     /// To a position of the record; what was tried is given up.
-    fn go_to(&mut self, moves: usize) {
+    pub(super) fn go_to(&mut self, moves: usize) {
         self.tried.clear();
         self.at = moves;
         self.replay();
@@ -184,7 +272,8 @@ impl Screen {
 
     fn replay(&mut self) {
         // Every move was legal once, so that this cannot fail.
-        if let Ok(mut game) = self.record.game_after(self.at, self.rules, KOMI) {
+        let (record, rules) = &self.games[self.number];
+        if let Ok(mut game) = record.game_after(self.at, *rules, KOMI) {
             for &(color, mv) in &self.tried {
                 let _ = game.play(color, mv);
             }

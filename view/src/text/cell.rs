@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A point of the board in text: a few columns, of which the first has the stone.
+
+use anstyle::Style;
+
+use super::row::Row;
+use crate::colours::Part;
+use crate::look::{Look, side_mark};
+use crate::picture::{Content, Picture, Spot};
+
+/// The columns of each point: with a gap or a mark behind each, and as few as can be read. The second is not larger than the
+/// first; without colours it has the marks, too, which say what colours would.
+pub fn widths(picture: &Picture, look: Look) -> [usize; 2] {
+    let spots = || picture.size.points().map(|p| picture.spot(p));
+    let roomy = spots().map(roomy).max().unwrap_or(2);
+    let tight = spots().map(|spot| tight(spot, look)).max().unwrap_or(2);
+    [roomy, tight.min(roomy)]
+}
+
+fn roomy(spot: &Spot) -> usize {
+    match spot.content {
+        Content::Stone(..) => 3,
+        Content::Value(value) | Content::Best(value) => value.to_string().len() + 1,
+        Content::BareStone(_) | Content::Star | Content::Empty => 2,
+    }
+}
+
+/// Three columns are enough for a number: 19 points of them fit in 80 columns.
+fn tight(spot: &Spot, look: Look) -> usize {
+    match spot.content {
+        Content::Stone(..) if !look.is_plain() => 2,
+        Content::Value(value) | Content::Best(value) => {
+            let digits = value.to_string().len();
+            digits.max(3.min(digits + 1))
+        }
+        _ => roomy(spot),
+    }
+}
+
+/// Adds the columns of a point to a row.
+pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
+    let end = row.len() + width;
+    match spot.content {
+        Content::Stone(color, letter, standing) => {
+            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            row.push(&letter.to_string(), look.style(Part::Stone(color, standing)));
+            if width > 2 {
+                row.push(&standing.mark().to_string(), look.style(Part::Grid));
+            }
+        }
+        Content::BareStone(color) => {
+            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+        }
+        Content::Value(value) => row.push(&value.to_string(), look.style(Part::Value)),
+        Content::Best(value) => row.push(&value.to_string(), look.style(Part::Best)),
+        Content::Star | Content::Empty => {
+            let (text, style) = empty(spot, look);
+            row.push(&text, style);
+            row.fill(end, style);
+        }
+    }
+    row.fill(end, look.style(Part::Grid));
+}
+
+/// An empty point. In colours its ground says whose eye space or influence it is, and without them a mark.
+fn empty(spot: &Spot, look: Look) -> (String, Style) {
+    let dot = if spot.content == Content::Star { '+' } else { '.' };
+    match (spot.eye, spot.influence) {
+        (Some((owner, kind)), _) if look.is_plain() => {
+            ([look.eye(kind), side_mark(owner)].iter().collect(), Style::new())
+        }
+        (Some((owner, kind)), _) => (look.eye(kind).to_string(), look.style(Part::Eye(owner, kind))),
+        (None, Some((owner, _))) if look.is_plain() => (side_mark(owner).to_string(), Style::new()),
+        (None, Some((owner, strength))) => (dot.to_string(), look.style(Part::Influence(owner, strength))),
+        (None, None) => (dot.to_string(), look.style(Part::Grid)),
+    }
+}
