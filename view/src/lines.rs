@@ -8,6 +8,7 @@
 
 use std::fmt::Write as _;
 
+use katachi::movegen::Choice;
 use katachi::reading::{Reader, Verdict};
 use katachi_rules::sgf::{Record, point_text};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
@@ -106,7 +107,7 @@ pub fn at(view: &PositionView, reader: &mut Reader, stone: Point) -> Vec<Line> {
 /// left, and what the search expects, if there was one.
 pub fn decisive(view: &PositionView, reader: &mut Reader) -> Vec<Line> {
     reader.set_board(view.game.board());
-    let mut lines: Vec<Line> = search_line(view).into_iter().collect();
+    let mut lines: Vec<Line> = view.choice.as_ref().and_then(of_search).into_iter().collect();
     for group in view.groups.iter() {
         for string in &group.strings {
             let worm = view.analysis.worms.get(string.origin);
@@ -198,9 +199,8 @@ fn longest_try(reader: &mut Reader, group: &Group) -> Option<Vec<Option<Point>>>
     longest
 }
 
-/// The principal variation of the move that the search has chosen.
-fn search_line(view: &PositionView) -> Option<Line> {
-    let choice = view.choice.as_ref()?;
+/// The principal variation of the move that the search has chosen. None without a search, and for a pass.
+pub fn of_search(choice: &Choice) -> Option<Line> {
     let report = choice.search.as_ref()?;
     let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv)?;
     Some(Line {
