@@ -18,6 +18,7 @@ pub mod groups;
 pub mod json;
 pub mod lines;
 pub mod look;
+mod map;
 mod notes;
 pub mod palette;
 pub mod panel;
