@@ -61,6 +61,13 @@ impl Line {
         colors.zip(self.moves.iter().copied())
     }
 
+    /// The first move on a point, with its number from 1.
+    pub fn first_at(&self, point: Point) -> Option<(Color, usize)> {
+        let mut numbered = self.sides().zip(1..);
+        let found = numbered.find(|((_, mv), _)| mv.point() == Some(point));
+        found.map(|((color, _), number)| (color, number))
+    }
+
     /// What it shows, in words: `Black captures D4 (3 stones)`.
     pub fn title(&self, size: BoardSize) -> String {
         let stone = size.vertex(self.stone);

@@ -10,6 +10,7 @@ use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::groups::{Groups, Standing};
+use super::lines::Line;
 use super::map::{influence_at, owner_by};
 
 pub use super::map::Map;
@@ -25,6 +26,8 @@ pub struct Layers {
     pub eyes: bool,
     /// The values of the best proposals.
     pub values: bool,
+    /// The line of play whose moves stand on the board, by its place among those of the view.
+    pub line: Option<usize>,
     /// The point that is looked at.
     pub cursor: Option<Point>,
 }
@@ -36,6 +39,7 @@ impl Default for Layers {
             influence: None,
             eyes: false,
             values: false,
+            line: None,
             cursor: None,
         }
     }
@@ -48,6 +52,8 @@ pub enum Content {
     Stone(Color, char, Standing),
     /// A stone without a status.
     BareStone(Color),
+    /// A move of the line of play that is shown, with its number.
+    Move(Color, usize),
     /// A proposal with its value.
     Value(i32),
     /// The best proposal.
@@ -116,6 +122,7 @@ pub(super) struct Subject<'a> {
     pub(super) influence: &'a Influence,
     pub(super) eyes: &'a Eyes,
     pub(super) choice: Option<&'a Choice>,
+    pub(super) line: Option<&'a Line>,
     /// From 1, Black's at the end, to -1, White's.
     pub(super) ownership: &'a dyn Fn(Point) -> f32,
 }
@@ -147,7 +154,7 @@ impl Picture {
             size: board.size(),
             map: layers.influence,
             spots,
-            decisive: if layers.groups {
+            decisive: if layers.groups && subject.line.is_none() {
                 decisive(subject.groups)
             } else {
                 Vec::new()
@@ -160,7 +167,8 @@ impl Picture {
         &self.spots[point]
     }
 
-    /// The moves on a point that decide the life of critical groups, those that kill first. Only where groups are shown.
+    /// The moves on a point that decide the life of critical groups, those that kill first. Only where groups are shown, and no line
+    /// of play.
     pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
@@ -170,6 +178,9 @@ impl Picture {
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
+    if let Some((color, number)) = subject.line.and_then(|line| line.first_at(point)) {
+        return Content::Move(color, number);
+    }
     if let Some(color) = subject.board.cell(point).color() {
         return match subject.groups.get(point) {
             Some(group) if layers.groups => Content::Stone(color, group.letter, group.standing),

@@ -7,6 +7,7 @@ use katachi::movegen::Choice;
 use katachi_rules::{Color, Game, Point};
 
 use super::groups::Groups;
+use super::lines::Line;
 use super::picture::{Layers, Picture, Subject};
 
 /// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
@@ -20,6 +21,8 @@ pub struct PositionView {
     pub analysis: Analysis,
     /// The move of the side to play, with all proposals.
     pub choice: Option<Choice>,
+    /// Lines of play, if they were asked for: those of [`lines`](super::lines).
+    pub lines: Vec<Line>,
 }
 
 impl PositionView {
@@ -30,6 +33,7 @@ impl PositionView {
             game: game.clone(),
             analysis,
             choice,
+            lines: Vec::new(),
         }
     }
 
@@ -42,6 +46,7 @@ impl PositionView {
             influence: &self.analysis.influence,
             eyes: &self.analysis.eyes,
             choice: self.choice.as_ref(),
+            line: layers.line.and_then(|index| self.lines.get(index)),
             ownership: &|point| self.ownership(point),
         };
         Picture::new(&subject, layers)

@@ -88,7 +88,7 @@ fn sample(mark: Mark, x: f32, y: f32) -> Group {
     let wood = rectangle(x, y + 0.5, 24.0, 24.0, WOOD).set("rx", 3);
     let (x, y) = (x + 12.0, y + ROW / 2.0);
     let below = match mark {
-        Mark::Letter(on, _) | Mark::Last(Some(on)) => Some(on),
+        Mark::Letter(on, _) | Mark::Number(on, _) | Mark::Last(Some(on)) => Some(on),
         Mark::Lost(owner) => Some(owner.opposite()),
         _ => None,
     };

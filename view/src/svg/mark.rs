@@ -33,6 +33,8 @@ pub(super) enum Mark {
     Ground(Color, u8),
     /// A stone on a point that this side, the other one, owns at the end.
     Lost(Color),
+    /// A move of the line that is shown, on its stone.
+    Number(Color, usize),
     Value(i32),
     Best(i32),
     /// The last move, on a stone or an empty point.
@@ -44,7 +46,7 @@ pub(super) enum Mark {
 pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     let spot = picture.spot(point);
     let stone = match spot.content {
-        Content::Stone(color, ..) | Content::BareStone(color) => Some(color),
+        Content::Stone(color, ..) | Content::BareStone(color) | Content::Move(color, _) => Some(color),
         _ => None,
     };
     let mut marks = Vec::new();
@@ -60,6 +62,7 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
         Content::Stone(color, letter, standing) => {
             marks.extend([Mark::Letter(color, letter), Mark::Status(color, standing)]);
         }
+        Content::Move(color, number) => marks.push(Mark::Number(color, number)),
         Content::Value(value) => marks.push(Mark::Value(value)),
         Content::Best(value) => marks.push(Mark::Best(value)),
         Content::BareStone(_) | Content::Star | Content::Empty => {}
@@ -87,6 +90,7 @@ impl Mark {
             Self::Eye(_, kind) => format!("eye-{}", eye_class(kind)),
             Self::Ground(owner, _) => format!("ground-{owner}").to_lowercase(),
             Self::Lost(_) => "lost".to_owned(),
+            Self::Number(..) => "number".to_owned(),
             Self::Value(_) => "value".to_owned(),
             Self::Best(_) => "best".to_owned(),
             Self::Last(_) => "last".to_owned(),
@@ -107,6 +111,7 @@ impl Mark {
                 _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
             },
             Self::Lost(_) => "the other owns it".to_owned(),
+            Self::Number(..) => "move of the line".to_owned(),
             Self::Value(_) => "value of a move".to_owned(),
             Self::Best(_) => "the best move".to_owned(),
             Self::Last(_) => "last move".to_owned(),
@@ -123,6 +128,7 @@ impl Mark {
             Self::Eye(_, kind) => 20 + kind as usize,
             Self::Ground(owner, _) => 30 + owner as usize,
             Self::Lost(_) => 33,
+            Self::Number(..) => 39,
             Self::Best(_) => 40,
             Self::Value(_) => 41,
             Self::Last(_) => 42,
@@ -147,6 +153,9 @@ impl Mark {
             Self::Lost(owner) => {
                 let square = square(x, y, 6.6 * size, super::paint::stone_colour(owner));
                 group.add(square.set("stroke", hex(ink_on(owner))).set("stroke-width", 0.8))
+            }
+            Self::Number(on, number) => {
+                group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
             }
             Self::Value(value) => group
                 .add(value_box(x, y, size))

@@ -21,6 +21,7 @@ pub fn widths(picture: &Picture, look: Look) -> [usize; 2] {
 fn roomy(spot: &Spot) -> usize {
     match spot.content {
         Content::Stone(..) => 3,
+        Content::Move(_, number) => number.to_string().len() + 2,
         Content::Value(value) | Content::Best(value) => value.to_string().len() + 1,
         Content::BareStone(_) | Content::Star | Content::Empty => 2,
     }
@@ -30,6 +31,7 @@ fn roomy(spot: &Spot) -> usize {
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
         Content::Stone(..) if !look.is_plain() => 2,
+        Content::Move(_, number) => number.to_string().len() + 1,
         Content::Value(value) | Content::Best(value) => {
             let digits = value.to_string().len();
             digits.max(3.min(digits + 1))
@@ -51,6 +53,10 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
         }
         Content::BareStone(color) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+        }
+        Content::Move(color, number) => {
+            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            row.push(&number.to_string(), look.style(Part::BareStone(color)));
         }
         Content::Value(value) => row.push(&value.to_string(), look.style(Part::Value)),
         Content::Best(value) => row.push(&value.to_string(), look.style(Part::Best)),
