@@ -150,7 +150,7 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
     session.sees("There is no position before move 9: use 1 to 6.");
     // A click on C7, by the protocol of xterm: button, column and line from 1.
     session.press("\x1b[<0;10;5M");
-    session.sees("C7: Black");
+    session.sees("C7: empty");
     session.press("\x1b[F");
     session.sees("(5/5)");
 
