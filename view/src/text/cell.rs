@@ -26,10 +26,10 @@ fn roomy(spot: &Spot) -> usize {
     }
 }
 
-/// Three columns are enough for a number: 19 points of them fit in 80 columns.
+/// Three columns are enough for a number: 19 points of them fit in 80 columns. In colours two are, since its ground ends with it.
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
-        Content::Stone(..) if !look.is_plain() => 2,
+        Content::Stone(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => 2,
         Content::Value(value) | Content::Best(value) => {
             let digits = value.to_string().len();
             digits.max(3.min(digits + 1))
@@ -52,8 +52,8 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
         Content::BareStone(color) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
         }
-        Content::Value(value) => row.push(&value.to_string(), look.style(Part::Value)),
-        Content::Best(value) => row.push(&value.to_string(), look.style(Part::Best)),
+        Content::Value(value) => number(row, value, look.style(Part::Value), width),
+        Content::Best(value) => number(row, value, look.style(Part::Best), width),
         Content::Star | Content::Empty => {
             let (text, style) = empty(spot, look);
             row.push(&text, style);
@@ -61,6 +61,18 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
         }
     }
     row.fill(end, look.style(Part::Grid));
+}
+
+/// A value, or `++` for one that has too many digits. One that begins where another ends is reversed, if that can be seen.
+fn number(row: &mut Row, value: i32, style: Style, width: usize) {
+    let begins_at_end = row.is_one_of(row.len() - 1, "0123456789+");
+    let style = if begins_at_end && style != Style::new() {
+        style.invert()
+    } else {
+        style
+    };
+    let text = value.to_string();
+    row.push(if text.len() > width { "++" } else { &text }, style);
 }
 
 /// An empty point. In colours its ground says whose eye space or influence it is, and without them a mark.
