@@ -66,7 +66,13 @@ impl Screen {
     pub(super) fn titles(&self) -> impl Iterator<Item = String> {
         let digits = self.games.len().to_string().len();
         let games = self.games.iter().enumerate();
-        games.map(move |(i, (record, _))| format!("{:>digits$}  {}", i + 1, about(record)))
+        games.map(move |(i, entry)| {
+            let text = match entry {
+                Ok((record, _)) => about(record),
+                Err(why) => format!("cannot be used: {why}"),
+            };
+            format!("{:>digits$}  {text}", i + 1)
+        })
     }
 }
 
