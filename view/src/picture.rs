@@ -9,7 +9,7 @@ use katachi::movegen::Choice;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
-use super::colours::STRENGTHS;
+use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::groups::{Groups, Standing};
 
@@ -50,7 +50,7 @@ impl Map {
 /// What is laid over the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// Letters of groups and their status; without them stones are plain.
+    /// Letters of groups and their status; without them stones are `X` and `O`.
     pub groups: bool,
     /// The influence on empty points.
     pub influence: Option<Map>,
@@ -108,13 +108,49 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The letter and the mark of its group, or its value.
+    /// It in letters: a group's letter and mark, a value, the kind of an eye point and its owner, `#` under Black's
+    /// influence, `=` under White's.
     pub fn text(&self) -> String {
-        match self.content {
-            Content::Stone(_, letter, standing) => [letter, standing.mark()].iter().collect(),
-            Content::Value(value) | Content::Best(value) => value.to_string(),
-            Content::BareStone(_) | Content::Star | Content::Empty => String::new(),
+        match (self.content, self.influence) {
+            (Content::Stone(_, letter, standing), _) => [letter, standing.mark()].iter().collect(),
+            (Content::BareStone(Color::Black), _) => "X".to_owned(),
+            (Content::BareStone(Color::White), _) => "O".to_owned(),
+            (Content::Value(value) | Content::Best(value), _) => value.to_string(),
+            _ if self.eye.is_some() => self.eye.map_or_else(String::new, eye_text),
+            (_, Some((owner, _))) => influence_mark(owner).to_string(),
+            (Content::Star, None) => "+".to_owned(),
+            (Content::Empty, None) => ".".to_owned(),
         }
+    }
+
+    /// What its colour says.
+    pub fn part(&self) -> Part {
+        match (self.content, self.influence) {
+            (Content::Stone(color, _, standing), _) => Part::Stone(color, standing),
+            (Content::BareStone(color), _) => Part::BareStone(color),
+            (Content::Best(_), _) => Part::Best,
+            (Content::Star | Content::Empty, influence) if self.eye.is_some() || influence.is_some() => {
+                let influence = influence.map(|(owner, strength)| Part::Influence(owner, strength));
+                let eye = self.eye.map(|(owner, kind)| Part::Eye(owner, kind));
+                eye.or(influence).unwrap_or(Part::Grid)
+            }
+            (_, Some((owner, strength))) => Part::Influence(owner, strength),
+            (Content::Value(_), None) => Part::Value,
+            (Content::Star | Content::Empty, None) => Part::Grid,
+        }
+    }
+}
+
+/// `e#`: the kind of an eye point, and the mark of its owner.
+fn eye_text((owner, kind): (Color, EyeKind)) -> String {
+    [kind.mark(), influence_mark(owner)].iter().collect()
+}
+
+/// The letter of empty points under a side's influence.
+pub fn influence_mark(owner: Color) -> char {
+    match owner {
+        Color::Black => '#',
+        Color::White => '=',
     }
 }
 
@@ -171,6 +207,15 @@ impl Picture {
     /// What is to be seen on a point of the board.
     pub fn spot(&self, point: Point) -> &Spot {
         &self.spots[point]
+    }
+
+    /// Columns of text for a point: two, or as many as the longest value needs and a space.
+    pub fn cell_width(&self) -> usize {
+        let value = |p: Point| match self.spots[p].content {
+            Content::Value(_) | Content::Best(_) => self.spots[p].text().len() + 1,
+            _ => 2,
+        };
+        self.size.points().map(value).max().unwrap_or(2)
     }
 }
 
