@@ -18,6 +18,7 @@ pub mod groups;
 pub mod json;
 pub mod look;
 mod notes;
+pub mod palette;
 pub mod panel;
 pub mod picture;
 mod position;

@@ -8,8 +8,9 @@ use svg::Document;
 use svg::node::element::{Circle, Group, Rectangle, Text};
 
 use super::board;
-use super::colours::{self, Part, Rgb};
+use super::colours::{self, Part};
 use super::groups::Standing;
+use super::palette::{self, Rgb};
 use super::panel::{self, Panel};
 use super::picture::{Content, Picture, Spot};
 use super::position::PositionView;
@@ -106,8 +107,8 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
     };
     let mut group = match (spot.content, spot.eye) {
         (Content::Stone(color, _, standing), _) => stone(color)
-            .add(circle(9.6).set("fill", hex(standing_on(color, standing))))
-            .add(label(x, y, spot.text()).set("fill", hex(letter_on(color)))),
+            .add(circle(9.6).set("fill", hex(palette::status(standing))))
+            .add(label(x, y, spot.text()).set("fill", hex([0; 3]))),
         (Content::BareStone(color), _) => stone(color),
         (Content::Value(_) | Content::Best(_), _) => {
             let ground = rectangle(x - 11.0, y - 8.0, 22.0, 16.0, WOOD).set("rx", 3);
@@ -144,14 +145,6 @@ fn spot_element(point: Point, spot: &Spot) -> Option<Group> {
         group = outline(group, 14.4);
     }
     Some(group)
-}
-
-/// The colour of a status inside a stone.
-fn standing_on(color: Color, standing: Standing) -> Rgb {
-    match color {
-        Color::Black => colours::bright(standing),
-        Color::White => colours::dark(standing),
-    }
 }
 
 fn letter_on(color: Color) -> Rgb {
@@ -209,7 +202,7 @@ fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The ground and the letters of a label that has a colour.
 fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
     match part {
-        Part::Stone(color, standing) => Some((standing_on(color, standing), letter_on(color))),
+        Part::Stone(_, standing) => Some((palette::status(standing), [0; 3])),
         Part::Influence(color, strength) => {
             Some((colours::influence(color, strength), letter_on(color.opposite())))
         }

@@ -8,6 +8,8 @@ mod bench;
 mod colours;
 mod database;
 mod dialogue;
+#[cfg(test)]
+mod documents;
 #[cfg(target_os = "linux")]
 mod engine_judge;
 mod explain;
