@@ -9,7 +9,6 @@ use svg::node::element::{Circle, Group, Rectangle, Text};
 
 use super::board;
 use super::colours::{self, Part};
-use super::groups::Standing;
 use super::palette::{self, Rgb};
 use super::panel::{self, Panel};
 use super::picture::{Content, Picture, Spot};

@@ -46,11 +46,17 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
             row.push(&letter.to_string(), look.style(Part::Stone(color, standing)));
             if width > 2 {
-                row.push(&standing.mark().to_string(), look.style(Part::Grid));
+                row.push(&standing.mark().to_string(), behind_stone(spot, look));
             }
         }
         Content::BareStone(color) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            match spot.influence {
+                Some((owner, _)) if look.is_plain() && owner != color => {
+                    row.push(&side_mark(owner).to_string(), Style::new());
+                }
+                _ => row.fill(end, behind_stone(spot, look)),
+            }
         }
         Content::Value(value) => number(row, value, look.style(Part::Value), width),
         Content::Best(value) => number(row, value, look.style(Part::Best), width),
@@ -61,6 +67,14 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
         }
     }
     row.fill(end, look.style(Part::Grid));
+}
+
+/// A stone keeps the ground of the board, on which it is seen best. Whose its point is shows behind it.
+fn behind_stone(spot: &Spot, look: Look) -> Style {
+    let owned = spot
+        .influence
+        .map(|(owner, strength)| Part::Influence(owner, strength));
+    look.style(owned.unwrap_or(Part::Grid))
 }
 
 /// A value, or `++` for one that has too many digits. One that begins where another ends is reversed, if that can be seen.
@@ -86,5 +100,39 @@ fn empty(spot: &Spot, look: Look) -> (String, Style) {
         (None, Some((owner, _))) if look.is_plain() => (side_mark(owner).to_string(), Style::new()),
         (None, Some((owner, strength))) => (dot.to_string(), look.style(Part::Influence(owner, strength))),
         (None, None) => (dot.to_string(), look.style(Part::Grid)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Color;
+
+    use super::*;
+    use crate::colours::Depth;
+    use crate::look::Charset;
+
+    #[test]
+    fn behind_a_stone_is_seen_to_whom_its_point_belongs() {
+        let spot = Spot {
+            content: Content::BareStone(Color::Black),
+            influence: Some((Color::White, 2)),
+            eye: None,
+            is_last: false,
+            is_cursor: false,
+        };
+        let spans = |depth| {
+            let look = Look {
+                charset: Charset::Unicode,
+                depth,
+            };
+            let mut row = Row::default();
+            add(&mut row, &spot, look, 2);
+            (row.into_spans(), look)
+        };
+        let (plain, _) = spans(Depth::Plain);
+        assert_eq!(plain[0].text, "●'");
+        let (colours, look) = spans(Depth::TrueColour);
+        assert_eq!(colours[0].style, look.style(Part::BareStone(Color::Black)));
+        assert_eq!(colours[1].style, look.style(Part::Influence(Color::White, 2)));
     }
 }
