@@ -197,7 +197,7 @@ fn a_collection_is_opened_by_the_list_of_its_games() {
     .unwrap();
     let mut session = Session::start(pair, &[path.to_str().unwrap()]);
     session.sees("The file has 2 games:");
-    session.sees("> 1  9x9    Ichiro - Jiro, 1 moves");
+    session.sees("> 1  9x9    Ichiro - Jiro, 1 move");
     session.press("\x1b[B\r");
     session.sees("Move 3, Black to play; last: White K4 (2/2); game 2 of 2");
     session.press("o");

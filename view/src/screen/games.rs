@@ -90,7 +90,10 @@ fn about(record: &Record) -> String {
             player("PB"),
             player("PW")
         ),
-        format!("{} moves", record.move_count()),
+        match record.move_count() {
+            1 => "1 move".to_owned(),
+            count => format!("{count} moves"),
+        },
     ];
     parts.extend(["RE", "DT"].into_iter().filter_map(text));
     parts.join(", ")

@@ -216,6 +216,9 @@ impl Screen {
     /// Finds out what is not known yet of what is to be shown. Takes as long as analysing a position, and choosing a
     /// move if values are shown.
     pub fn refresh(&mut self) {
+        if matches!(self.mode, Mode::Games(_)) {
+            return;
+        }
         if self.view.is_none() {
             let mut reader = self.engine.reader(&self.game);
             let analysis = self.engine.analyse(&self.game, &mut reader);

@@ -301,8 +301,12 @@ fn several_games_are_listed_and_one_is_chosen() {
     let mut screen = screen(THREE_GAMES);
     shows(&mut screen, "The file has 3 games:");
     shows(&mut screen, "> 1  9x9    Ichiro - Jiro, 2 moves, B+R");
+    assert!(
+        screen.view.is_none(),
+        "no game is analysed before it is looked at"
+    );
     press(&mut screen, &[KeyCode::Down]);
-    shows(&mut screen, "> 2  13x13  Saburo - ?, 1 moves");
+    shows(&mut screen, "> 2  13x13  Saburo - ?, 1 move");
     press(&mut screen, &[KeyCode::Enter]);
     shows(
         &mut screen,
