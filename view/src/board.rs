@@ -81,12 +81,7 @@ pub(crate) fn title(game: &Game) -> String {
     text
 }
 
-/// A line that counts prisoners, in ASCII and with its newline.
-pub(crate) fn prisoners(game: &Game) -> String {
-    written(&prisoners_line(game, Look::default()))
-}
-
-/// The same with stones as they are on the board.
+/// A line that counts prisoners, with stones as they are on the board.
 pub(crate) fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
     let lost = game.board().prisoners();
     let stone = |color| Span::new(look.stone(color), look.style(Part::BareStone(color)));

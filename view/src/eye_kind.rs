@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The kinds of points of eye spaces, with their names and letters.
+//! The kinds of points of eye spaces, with their names.
 
 use katachi::analysis::eye::{Diagonals, EyeSpace};
 use katachi_rules::Point;
@@ -32,17 +32,6 @@ impl EyeKind {
             Self::Half => "a half eye",
             Self::False => "a false eye",
             Self::Vital => "vital",
-        }
-    }
-
-    /// Its letter.
-    pub fn mark(self) -> char {
-        match self {
-            Self::Proper => 'e',
-            Self::Marginal => 'm',
-            Self::Half => 'h',
-            Self::False => 'f',
-            Self::Vital => '*',
         }
     }
 }

@@ -2,6 +2,7 @@
 
 //! The coloured view as data: what `docs/view.schema.json` describes.
 
+use katachi::analysis::influence::InfluenceMap;
 use katachi::movegen::Choice;
 use katachi::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point};
@@ -23,9 +24,14 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     let groups: Vec<Json> = view.groups.iter().map(|g| group(g, size)).collect();
     let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
     let eyes: Vec<EyeData> = eyes.map(|space| EyeData::of(space, size)).collect();
-    let influence: Object<String, Json> = Map::ALL
+    let influence: Object<String, Json> = Map::INFLUENCE
         .into_iter()
-        .map(|map| (map.word().to_owned(), influence(view, map)))
+        .filter_map(|map| {
+            Some((
+                map.word().to_owned(),
+                influence(view, map.influence(&view.analysis.influence)?),
+            ))
+        })
         .collect();
     let mut object = json!({
         "width": size.width(),
@@ -94,8 +100,7 @@ fn numbers(size: BoardSize, number: impl Fn(Point) -> Json) -> Json {
         .collect()
 }
 
-fn influence(view: &PositionView, map: Map) -> Json {
-    let values = map.of(&view.analysis.influence);
+fn influence(view: &PositionView, values: &InfluenceMap) -> Json {
     let points = values.points(view.game.board(), &view.analysis.dead);
     json!({
         "black": points.black,

@@ -17,6 +17,7 @@ pub mod facts;
 pub mod groups;
 pub mod json;
 pub mod look;
+mod map;
 mod notes;
 pub mod palette;
 pub mod panel;

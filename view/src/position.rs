@@ -4,7 +4,7 @@
 
 use katachi::analysis::Analysis;
 use katachi::movegen::Choice;
-use katachi_rules::Game;
+use katachi_rules::{Color, Game, Point};
 
 use super::groups::Groups;
 use super::picture::{Layers, Picture, Subject};
@@ -42,8 +42,19 @@ impl PositionView {
             influence: &self.analysis.influence,
             eyes: &self.analysis.eyes,
             choice: self.choice.as_ref(),
+            ownership: &|point| self.ownership(point),
         };
         Picture::new(&subject, layers)
+    }
+
+    /// Who owns a point at the end of playouts, from 1, always Black, to -1, always White: by those of the search if there was
+    /// one, else by uniform random ones.
+    pub fn ownership(&self, point: Point) -> f32 {
+        let search = self.choice.as_ref().and_then(|choice| choice.search.as_ref());
+        match search {
+            Some(report) => report.ownership[point],
+            None => self.analysis.ownership.of(point, Color::Black),
+        }
     }
 }
 
@@ -53,7 +64,7 @@ pub(crate) mod tests {
     use crate::groups::Standing;
     use katachi::analysis::Effort;
     use katachi::movegen::Proposal;
-    use katachi_rules::{Board, Color, Move, Point, Rules};
+    use katachi_rules::{Board, Move, Rules};
 
     /// The view of a position in which Black is to play.
     pub(crate) fn view(diagram: &str) -> PositionView {

@@ -34,7 +34,7 @@ pub(crate) struct ViewArgs {
     /// The SGF file, as with -l; '-' reads standard input [default: a new game]
     #[arg(value_name = "FILE", conflicts_with = "load")]
     pub(crate) file: Option<PathBuf>,
-    /// Show the influence on empty points: area, moyo or territory
+    /// Show the influence on empty points: area, moyo or territory; or who owns each point at the end: ownership
     #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
     /// Show eye spaces, half and false eyes, and the points that decide
@@ -72,7 +72,7 @@ fn parse_map(text: &str) -> Result<Map, String> {
     Map::ALL
         .into_iter()
         .find(|map| map.word() == text)
-        .ok_or_else(|| "expected area, moyo or territory".to_string())
+        .ok_or_else(|| "expected area, moyo, territory or ownership".to_string())
 }
 
 /// Shows what the arguments ask for.

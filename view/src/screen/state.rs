@@ -200,7 +200,8 @@ impl Screen {
                     None => Some(Map::Area),
                     Some(Map::Area) => Some(Map::Moyo),
                     Some(Map::Moyo) => Some(Map::Territory),
-                    Some(Map::Territory) => None,
+                    Some(Map::Territory) => Some(Map::Ownership),
+                    Some(Map::Ownership) => None,
                 };
             }
             Command::Eyes => self.layers.eyes = !self.layers.eyes,
