@@ -11,6 +11,7 @@ use serde_json::{Map as Object, Value as Json, json};
 use super::eye_data::EyeData;
 use super::facts::{Fact, Value};
 use super::groups::Group;
+use super::lines::Line;
 use super::panel::Panel;
 use super::picture::Map;
 use super::position::PositionView;
@@ -53,6 +54,9 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     if let Some(choice) = &view.choice {
         object["choice"] = proposals(choice, size);
     }
+    if !view.lines.is_empty() {
+        object["lines"] = view.lines.iter().map(|l| line(l, size)).collect();
+    }
     if let Some((point, panel)) = panel {
         object["point"] = json!({
             "vertex": vertex(size, point),
@@ -62,6 +66,15 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
         });
     }
     format!("{object:#}\n")
+}
+
+fn line(line: &Line, size: BoardSize) -> Json {
+    let moves = line.moves.iter().map(|&mv| Json::String(size.show(mv).to_string()));
+    json!({
+        "title": line.title(size),
+        "first": color(line.first),
+        "moves": moves.collect::<Vec<_>>(),
+    })
 }
 
 fn vertex(size: BoardSize, point: Point) -> Json {

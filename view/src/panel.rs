@@ -138,6 +138,7 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
     if view.groups.get(point).is_none() {
         rows.extend(about_move(view, point));
     }
+    rows.extend(line_rows(view));
     Panel { heading, rows }
 }
 
@@ -306,6 +307,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
             .into_iter()
             .flat_map(|map| map_summary(view, map)),
     );
+    rows.extend(line_rows(view));
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
         for proposal in choice.proposals.iter().take(LISTED) {
             let best = proposal.reasons.first().map(|r| reason::text(&r.kind, size));
@@ -324,6 +326,13 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
         heading: heading.to_owned(),
         rows,
     }
+}
+
+/// The lines of play with their numbers.
+fn line_rows(view: &PositionView) -> impl Iterator<Item = Row> {
+    let size = view.game.size();
+    let numbered = view.lines.iter().zip(1..);
+    numbered.map(move |(line, number)| row(format!("line {number}"), line.text(size)))
 }
 
 /// How many points each side has on a map.

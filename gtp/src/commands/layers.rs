@@ -92,15 +92,16 @@ pub(super) fn eyes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 /// The influence of both sides, from 1, Black's, to -1, White's.
 pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
-    let map = Map::ALL.into_iter().find(|map| map.word() == word);
+    let map = Map::INFLUENCE.into_iter().find(|map| map.word() == word);
     let map = map.ok_or_else(|| {
-        let words: Vec<_> = Map::ALL.iter().map(|map| map.word()).collect();
+        let words: Vec<_> = Map::INFLUENCE.iter().map(|map| map.word()).collect();
         Failure::syntax(format!("expected {}, found '{word}'", words.join(", ")))
     })?;
     let size = session.game.size();
     Ok(session.with_analysis(|analysis| {
-        let map = map.of(&analysis.influence);
+        let values = map.influence(&analysis.influence);
         rows(size, |point| {
+            let Some(map) = values else { return "0".to_owned() };
             let strength = f64::from(map.value(point).unsigned_abs()).min(STRONGEST) / STRONGEST;
             match map.owner(point) {
                 Some(Color::Black) => format!("{strength:.2}"),

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use katachi::play::Request;
+use katachi::reading::Reader;
 use katachi_rules::{BoardSize, Point};
+use katachi_view::lines::Line;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
 use katachi_view::{self as view, PositionView};
@@ -46,6 +48,13 @@ pub(crate) struct ViewArgs {
     /// Print what is known of this point and of the group there, such as Q16
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
+    /// Print how strings are captured and saved, groups killed and made to live, as lines of play: at the point of --at, or all
+    /// that the first move decides
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Draw that line of play on the board, by its number in that list
+    #[arg(long, value_name = "N")]
+    pub(crate) line: Option<usize>,
     /// Print every string with its liberties and readings
     #[arg(long)]
     pub(crate) worms: bool,
@@ -64,7 +73,9 @@ pub(crate) struct ViewArgs {
 impl ViewArgs {
     /// Is one position to be shown, and nothing to be stepped through?
     pub(crate) fn is_of_one_position(&self) -> bool {
-        self.game.until.is_some() || self.at.is_some() || self.svg.is_some() || self.json || self.worms
+        let wants_lines = self.lines || self.line.is_some() || self.game.out.is_some();
+        let wants_form = self.svg.is_some() || self.json || self.worms;
+        self.game.until.is_some() || self.at.is_some() || wants_form || wants_lines
     }
 }
 
@@ -78,10 +89,6 @@ fn parse_map(text: &str) -> Result<Map, String> {
 /// Shows what the arguments ask for.
 pub(super) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     args.game.load = args.file.take().or(args.game.load);
-    anyhow::ensure!(
-        args.game.out.is_none(),
-        "-o keeps a game with what is considered: use it with katachi gtp, play, explain or -l; --svg draws a view"
-    );
     #[cfg(feature = "tui")]
     if !args.is_of_one_position() && is_interactive() {
         return step_through(&args);
@@ -105,7 +112,14 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     };
     let choice = args.values.then(|| engine.choose(&request, &mut reader));
     let mut view = PositionView::new(&game, analysis, choice);
-    let layers = layers(args, cursor);
+    if args.lines || args.line.is_some() || args.game.out.is_some() {
+        view.lines = lines_of_play(&view, &mut reader, cursor);
+    }
+    let layers = layers(args, cursor, view.lines.len())?;
+    if let Some(path) = &args.game.out {
+        let sgf = view::lines::to_sgf(&game, &view.lines);
+        fs::write(path, sgf).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let panel = match cursor {
         Some(point) => view.about(point),
         None => view.summary(&layers),
@@ -129,14 +143,35 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn layers(args: &ViewArgs, cursor: Option<Point>) -> Layers {
-    Layers {
+/// Nodes for each move of a line of play.
+const LINE_NODES: u32 = 20_000;
+
+/// The lines of play about a point, or all that decide something.
+fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>) -> Vec<Line> {
+    reader.set_budget(LINE_NODES);
+    match point {
+        Some(point) => view::lines::at(view, reader, point),
+        None => view::lines::decisive(view, reader),
+    }
+}
+
+/// The layers that are asked for; `lines` is the number of lines of play.
+fn layers(args: &ViewArgs, cursor: Option<Point>, lines: usize) -> anyhow::Result<Layers> {
+    let line = args.line.map(|number| {
+        let index = number.checked_sub(1).filter(|&index| index < lines);
+        index.with_context(|| match lines {
+            0 => format!("cannot draw line {number}: there are no lines of play here"),
+            _ => format!("cannot draw line {number}: use 1 to {lines}, the numbers of --lines"),
+        })
+    });
+    Ok(Layers {
+        line: line.transpose()?,
         groups: true,
         influence: args.influence,
         eyes: args.eyes,
         values: args.values,
         cursor,
-    }
+    })
 }
 
 pub(super) fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
@@ -171,7 +206,7 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
     let games = start::stories(&args.game)?;
     let look = look(args.game.ascii);
     let mut screen =
-        Screen::new(engine, games, None, layers(args, None), look).with_context(|| {
+        Screen::new(engine, games, None, layers(args, None, 0)?, look).with_context(|| {
             match &args.game.load {
                 Some(path) => format!("cannot use {}", path.display()),
                 None => "cannot begin".to_owned(),
