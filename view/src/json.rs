@@ -69,7 +69,10 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
 }
 
 fn line(line: &Line, size: BoardSize) -> Json {
-    let moves = line.moves.iter().map(|&mv| Json::String(size.show(mv).to_string()));
+    let moves = line
+        .moves
+        .iter()
+        .map(|&mv| Json::String(size.show(mv).to_string()));
     json!({
         "title": line.title(size),
         "first": color(line.first),

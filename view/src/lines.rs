@@ -17,6 +17,8 @@ use super::groups::{Group, Standing};
 use super::position::PositionView;
 use super::reason::quantity;
 
+/// Nodes for each move of a line, a budget with which lines on a whole board take about a second.
+pub const NODES: u32 = 20_000;
 /// Tries of a dead group that are followed, at most.
 const MOST_TRIES: usize = 6;
 
@@ -249,8 +251,6 @@ mod tests {
 
     use super::super::position::tests::{ATARI, view};
     use super::*;
-
-    const NODES: u32 = 10_000;
 
     fn told(view: &PositionView, lines: &[Line]) -> Vec<String> {
         lines.iter().map(|line| line.text(view.game.size())).collect()

@@ -143,12 +143,9 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Nodes for each move of a line of play.
-const LINE_NODES: u32 = 20_000;
-
 /// The lines of play about a point, or all that decide something.
 fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>) -> Vec<Line> {
-    reader.set_budget(LINE_NODES);
+    reader.set_budget(view::lines::NODES);
     match point {
         Some(point) => view::lines::at(view, reader, point),
         None => view::lines::decisive(view, reader),
@@ -205,13 +202,12 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let games = start::stories(&args.game)?;
     let look = look(args.game.ascii);
-    let mut screen =
-        Screen::new(engine, games, None, layers(args, None, 0)?, look).with_context(|| {
-            match &args.game.load {
-                Some(path) => format!("cannot use {}", path.display()),
-                None => "cannot begin".to_owned(),
-            }
-        })?;
+    let mut screen = Screen::new(engine, games, None, layers(args, None, 0)?, look).with_context(|| {
+        match &args.game.load {
+            Some(path) => format!("cannot use {}", path.display()),
+            None => "cannot begin".to_owned(),
+        }
+    })?;
     screen::run(&mut screen)?;
     Ok(())
 }

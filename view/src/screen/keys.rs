@@ -39,6 +39,8 @@ pub(super) enum Command {
     Values,
     /// Letters of groups, or plain stones.
     Groups,
+    /// The next line of play, or none.
+    Lines,
     /// The list of keys.
     Help,
     /// Leave.
@@ -129,6 +131,11 @@ const BINDINGS: &[Binding] = &[
         "g",
         &[(KeyCode::Char('g'), Command::Groups)],
         "groups, or plain stones",
+    ),
+    binding(
+        "n",
+        &[(KeyCode::Char('n'), Command::Lines)],
+        "the next line of play of the point, or of the board; none after the last",
     ),
     binding(
         "Tab",

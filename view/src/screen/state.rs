@@ -11,6 +11,7 @@ use super::keys::{self, Command};
 use super::layout::Places;
 use crate::PositionView;
 use crate::groups::Standing;
+use crate::lines;
 use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
@@ -187,6 +188,7 @@ impl Screen {
             Command::Play => self.try_move(Move::Play(self.cursor)),
             Command::Pass => self.try_move(Move::Pass),
             Command::Undo => self.undo(),
+            Command::Lines => self.next_line(),
             Command::Influence | Command::Eyes | Command::Values | Command::Groups => self.switch(command),
         }
         Action::Draw
@@ -230,6 +232,7 @@ impl Screen {
             let is_wanted = self.layers.values;
             let choice = is_wanted.then(|| self.engine.choose(&request, &mut reader));
             self.view = Some(PositionView::new(&self.game, analysis, choice));
+            self.layers.line = None;
             self.about = None;
         }
         if let (None, Some(view)) = (&self.about, &mut self.view) {
@@ -248,6 +251,7 @@ impl Screen {
 
     pub(super) fn look_at(&mut self, point: Point) {
         self.cursor = point;
+        self.forget_lines();
         self.about = None;
         self.scroll = 0;
     }
@@ -301,6 +305,38 @@ impl Screen {
             self.replay();
         } else {
             self.message = Some("You have tried no move; Left goes back in the game.".to_owned());
+        }
+    }
+
+    /// The next line of play of the string and the group under the cursor, or of the board if there is no stone; none after the
+    /// last.
+    fn next_line(&mut self) {
+        let Some(view) = &mut self.view else { return };
+        let next = self.layers.line.map_or(0, |line| line + 1);
+        if next == 0 {
+            let mut reader = self.engine.reader(&self.game);
+            reader.set_budget(lines::NODES);
+            view.lines = match view.game.board().is_empty(self.cursor) {
+                true => lines::decisive(view, &mut reader),
+                false => lines::at(view, &mut reader, self.cursor),
+            };
+        }
+        if next < view.lines.len() {
+            self.layers.line = Some(next);
+            self.message = Some(view.lines[next].text(self.game.size()));
+        } else {
+            let is_none = view.lines.is_empty();
+            self.message =
+                is_none.then(|| "Nothing here is captured, killed or saved by one move.".to_owned());
+            self.forget_lines();
+        }
+        self.about = None;
+    }
+
+    fn forget_lines(&mut self) {
+        self.layers.line = None;
+        if let Some(view) = &mut self.view {
+            view.lines.clear();
         }
     }
 

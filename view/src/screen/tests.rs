@@ -459,3 +459,24 @@ fn the_screen_of_80x24_looks_as_it_did() {
         check(&format!("{name}.txt"), text);
     }
 }
+
+#[test]
+fn lines_of_play_stand_on_the_board_one_after_the_other() {
+    // The white stone is in atari: Black captures it at E4, where White saves it.
+    let mut screen = screen("(;GM[1]SZ[7]KM[7.5]AB[dc][cd][de]AW[dd])");
+    shows(&mut screen, "Move 1");
+    let at = screen.game().size().parse_vertex("D4").unwrap();
+    screen.look_at(at);
+    shows(&mut screen, "D4: White");
+    press(&mut screen, &[KeyCode::Char('n')]);
+    shows(&mut screen, "Black captures D4 (1 stone): E4");
+    let line = drawn(&mut screen, 80, 24);
+    assert!(line.contains("line 1"), "the panel lists it:\n{line}");
+    for _ in 0..9 {
+        press(&mut screen, &[KeyCode::Char('n')]);
+    }
+    let corner = screen.game().size().parse_vertex("A1").unwrap();
+    screen.look_at(corner);
+    let none = drawn(&mut screen, 80, 24);
+    assert!(!none.contains("line 1"), "the cursor has moved:\n{none}");
+}

@@ -30,7 +30,9 @@ fn roomy(spot: &Spot) -> usize {
 /// Three columns are enough for a number: 19 points of them fit in 80 columns. In colours two are, since its ground ends with it.
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
-        Content::Stone(..) | Content::Move(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => 2,
+        Content::Stone(..) | Content::Move(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => {
+            2
+        }
         Content::Move(_, number) => number.to_string().len() + 1,
         Content::Value(value) | Content::Best(value) => {
             let digits = value.to_string().len();
