@@ -135,7 +135,7 @@ const BINDINGS: &[Binding] = &[
     binding(
         "n",
         &[(KeyCode::Char('n'), Command::Lines)],
-        "the next line of play of the point, or of the board; none after the last",
+        "the next line of play of the point, or of the board; then none",
     ),
     binding(
         "Tab",
