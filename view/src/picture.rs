@@ -80,21 +80,23 @@ pub struct Spot {
 pub struct DecisiveMove {
     /// Where.
     pub point: Point,
-    /// What it does to the group.
-    pub effect: Effect,
     /// The letter of the group.
     pub letter: char,
     /// The side whose group it is.
     pub color: Color,
+    /// What it does to the group.
+    pub effect: Effect,
 }
 
 /// What a move does to a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// It kills, as a move of the enemy.
+    /// It kills, if the enemy makes it.
     Kills,
-    /// It saves, as a move of the owner.
+    /// It saves, if the owner makes it.
     Saves,
+    /// It does either.
+    Decides,
 }
 
 /// All points of a board.
@@ -160,7 +162,7 @@ impl Picture {
         &self.spots[point]
     }
 
-    /// The moves on a point that decide the life of critical groups, those that kill first. Only where groups are shown.
+    /// The moves on a point that decide the life of critical groups. Only where groups are shown.
     pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
@@ -202,20 +204,19 @@ fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
 }
 
 fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
-    let critical = || groups.iter().filter(|group| group.standing == Standing::Critical);
-    let moves = [Effect::Kills, Effect::Saves].into_iter().flat_map(|effect| {
-        critical().flat_map(move |group| {
-            let [kills, saves] = group.decisive();
-            let points = match effect {
-                Effect::Kills => kills,
-                Effect::Saves => saves,
-            };
-            points.iter().map(move |&point| DecisiveMove {
-                point,
-                effect,
-                letter: group.letter,
-                color: group.color,
-            })
+    let critical = groups.iter().filter(|group| group.standing == Standing::Critical);
+    let moves = critical.flat_map(|group| {
+        let [kills, saves] = group.decisive();
+        let only_saves = saves.iter().filter(|point| !kills.contains(point));
+        kills.iter().chain(only_saves).map(move |point| DecisiveMove {
+            point: *point,
+            letter: group.letter,
+            color: group.color,
+            effect: match (kills.contains(point), saves.contains(point)) {
+                (true, true) => Effect::Decides,
+                (true, false) => Effect::Kills,
+                (false, _) => Effect::Saves,
+            },
         })
     });
     moves.collect()

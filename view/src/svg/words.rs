@@ -6,11 +6,11 @@ use svg::node::element::{Group, Text};
 
 use katachi_rules::Color;
 
-use super::paint::{INK, hex, rectangle};
+use super::paint::{INK, ground, hex, ink_on, rectangle};
 use super::status::badge;
 use crate::colours::{self, Part};
 use crate::groups::Standing;
-use crate::palette::{self, BLACK, Rgb, WHITE};
+use crate::palette::{self, BLACK, Rgb};
 use crate::panel::Line;
 
 /// Height of a letter.
@@ -97,12 +97,8 @@ fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The ground and the ink of a label that has a colour.
 fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
-    let ink = |color| match color {
-        Color::Black => WHITE,
-        Color::White => BLACK,
-    };
     match part {
-        Part::Influence(color, strength) => Some((colours::influence(color, strength), ink(color))),
+        Part::Influence(color, _) => Some((ground(color), ink_on(color))),
         Part::Eye(color, kind) => Some((colours::eye_ground(color), colours::eye_letter(color, kind))),
         _ => None,
     }
