@@ -150,7 +150,7 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
     session.sees("There is no position before move 9: use 1 to 6.");
     // A click on C7, by the protocol of xterm: button, column and line from 1.
     session.press("\x1b[<0;10;5M");
-    session.sees("C7: Black");
+    session.sees("C7: empty");
     session.press("\x1b[F");
     session.sees("(5/5)");
 
@@ -197,7 +197,7 @@ fn a_collection_is_opened_by_the_list_of_its_games() {
     .unwrap();
     let mut session = Session::start(pair, &[path.to_str().unwrap()]);
     session.sees("The file has 2 games:");
-    session.sees("> 1  9x9    Ichiro - Jiro, 1 moves");
+    session.sees("> 1  9x9    Ichiro - Jiro, 1 move");
     session.press("\x1b[B\r");
     session.sees("Move 3, Black to play; last: White K4 (2/2); game 2 of 2");
     session.press("o");

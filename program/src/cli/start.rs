@@ -12,8 +12,12 @@ use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
 use katachi_gtp::files::GameFile;
+#[cfg(feature = "tui")]
+use katachi_rules::sgf::Games;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+#[cfg(feature = "tui")]
+use katachi_view::screen::Entry;
 
 use super::database;
 use super::game_args::{GameArgs, Switch, Until};
@@ -141,14 +145,17 @@ fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Resul
 
 /// Games to step through: those of a file, or the beginning of a new game.
 #[cfg(feature = "tui")]
-pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<(Record, Rules)>> {
+pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
     let Some(path) = &args.load else {
         let game = new_game(args)?;
-        return Ok(vec![(Record::of(&game), game.rules())]);
+        return Ok(vec![Ok((Record::of(&game), game.rules()))]);
     };
-    let records =
-        Record::parse_all(&read(path)?).with_context(|| format!("cannot use {}", path.display()))?;
-    let games = records.into_iter().map(|record| with_rules(args, path, record));
+    let text = read(path)?;
+    let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
+    let games = trees.map(|tree| match tree.and_then(|tree| Record::of_tree(&tree)) {
+        Ok(record) => with_rules(args, path, record).map(Ok),
+        Err(why) => Ok(Err(why)),
+    });
     games.collect()
 }
 

@@ -66,7 +66,13 @@ impl Screen {
     pub(super) fn titles(&self) -> impl Iterator<Item = String> {
         let digits = self.games.len().to_string().len();
         let games = self.games.iter().enumerate();
-        games.map(move |(i, (record, _))| format!("{:>digits$}  {}", i + 1, about(record)))
+        games.map(move |(i, entry)| {
+            let text = match entry {
+                Ok((record, _)) => about(record),
+                Err(why) => format!("cannot be used: {why}"),
+            };
+            format!("{:>digits$}  {text}", i + 1)
+        })
     }
 }
 
@@ -84,7 +90,10 @@ fn about(record: &Record) -> String {
             player("PB"),
             player("PW")
         ),
-        format!("{} moves", record.move_count()),
+        match record.move_count() {
+            1 => "1 move".to_owned(),
+            count => format!("{count} moves"),
+        },
     ];
     parts.extend(["RE", "DT"].into_iter().filter_map(text));
     parts.join(", ")

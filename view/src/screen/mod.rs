@@ -13,7 +13,7 @@ mod number;
 mod state;
 mod terminal;
 
-pub use state::{Action, Screen};
+pub use state::{Action, Entry, Screen};
 pub use terminal::run;
 
 #[cfg(test)]

@@ -37,14 +37,20 @@ pub(super) enum Mode {
     Number(String),
 }
 
+/// A game of a file with its rules, or why it cannot be read.
+pub type Entry = Result<(Record, Rules), SgfError>;
+
 /// A game, the position that is looked at, and what is shown of it.
 #[derive(Debug)]
 pub struct Screen {
     engine: Engine,
-    /// The games of a file, at least one, with their rules.
-    pub(super) games: Vec<(Record, Rules)>,
-    /// The one that is looked at.
+    /// The games of a file, at least one.
+    pub(super) games: Vec<Entry>,
+    /// Which of them is looked at.
     pub(super) number: usize,
+    /// Its record.
+    pub(super) record: Record,
+    rules: Rules,
     /// Moves of the record that have been made.
     at: usize,
     /// Moves that were tried after them.
@@ -77,25 +83,25 @@ impl Screen {
     /// it begins with a list of them.
     ///
     /// # Errors
-    /// A move of the record that is not legal.
+    /// A game that cannot be read or has a move that is not legal; if none is chosen, only where this is true of all.
     ///
     /// # Panics
     /// If there is no game of that index.
     pub fn new(
         engine: Engine,
-        games: Vec<(Record, Rules)>,
+        games: Vec<Entry>,
         chosen: Option<usize>,
         layers: Layers,
         look: Look,
     ) -> Result<Self, SgfError> {
-        let can_be_used =
-            |(record, rules): &(Record, Rules)| record.game_after(usize::MAX, *rules, KOMI).is_ok();
-        let first = || games.iter().position(can_be_used).unwrap_or(0);
+        let first = || games.iter().position(|entry| opened(entry).is_ok()).unwrap_or(0);
         let number = chosen.unwrap_or_else(first);
         let is_open = chosen.is_some() || games.len() == 1;
-        let (record, rules) = &games[number];
+        let (record, rules, game) = opened(&games[number])?;
         let mut screen = Self {
-            game: record.game_after(0, *rules, KOMI)?,
+            record: record.clone(),
+            rules,
+            game,
             at: 0,
             tried: Vec::new(),
             cursor: Point::new(0, 0),
@@ -119,20 +125,15 @@ impl Screen {
 
     /// To the end of the game that is chosen.
     pub(super) fn begin(&mut self) -> Result<(), SgfError> {
-        let (record, rules) = &self.games[self.number];
-        self.game = record.game_after(usize::MAX, *rules, KOMI)?;
-        self.at = record.move_count();
+        let (record, rules, game) = opened(&self.games[self.number])?;
+        (self.record, self.rules, self.game) = (record.clone(), rules, game);
+        self.at = self.record.move_count();
         self.tried.clear();
         let size = self.game.size();
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
         self.look_at(last.unwrap_or(Point::new(size.width() / 2, size.height() / 2)));
         self.view = None;
         Ok(())
-    }
-
-    /// The record of the game that is looked at.
-    pub(super) fn record(&self) -> &Record {
-        &self.games[self.number].0
     }
 
     /// The position that is looked at.
@@ -176,7 +177,7 @@ impl Screen {
             }
             Command::Step(moves) => self.step(moves),
             Command::First => self.go_to(0),
-            Command::Last => self.go_to(self.record().move_count()),
+            Command::Last => self.go_to(self.record.move_count()),
             Command::Move(dx, dy) => {
                 if let Some(point) = self.game.size().offset(self.cursor, dx, dy) {
                     self.look_at(point);
@@ -216,6 +217,9 @@ impl Screen {
     /// Finds out what is not known yet of what is to be shown. Takes as long as analysing a position, and choosing a
     /// move if values are shown.
     pub fn refresh(&mut self) {
+        if matches!(self.mode, Mode::Games(_)) {
+            return;
+        }
         if self.view.is_none() {
             let mut reader = self.engine.reader(&self.game);
             let analysis = self.engine.analyse(&self.game, &mut reader);
@@ -235,7 +239,7 @@ impl Screen {
 
     /// Moves made of those of the record, and how many were tried then: `31/240 +2`.
     pub(super) fn place(&self) -> String {
-        let place = format!("{}/{}", self.at, self.record().move_count());
+        let place = format!("{}/{}", self.at, self.record.move_count());
         match self.tried.len() {
             0 => place,
             tried => format!("{place} +{tried}"),
@@ -250,11 +254,7 @@ impl Screen {
 
     pub(super) fn step(&mut self, moves: isize) {
         if self.tried.is_empty() {
-            self.go_to(
-                self.at
-                    .saturating_add_signed(moves)
-                    .min(self.record().move_count()),
-            );
+            self.go_to(self.at.saturating_add_signed(moves).min(self.record.move_count()));
         } else if moves < 0 {
             for _ in 0..moves.unsigned_abs().min(self.tried.len()) {
                 self.undo();
@@ -273,8 +273,7 @@ impl Screen {
 
     fn replay(&mut self) {
         // Every move was legal once, so that this cannot fail.
-        let (record, rules) = &self.games[self.number];
-        if let Ok(mut game) = record.game_after(self.at, *rules, KOMI) {
+        if let Ok(mut game) = self.record.game_after(self.at, self.rules, KOMI) {
             for &(color, mv) in &self.tried {
                 let _ = game.play(color, mv);
             }
@@ -322,4 +321,11 @@ impl Screen {
             None => self.message = Some("No group is critical.".to_owned()),
         }
     }
+}
+
+/// A game that can be looked at, with the position at its end.
+fn opened(entry: &Entry) -> Result<(&Record, Rules, Game), SgfError> {
+    let (record, rules) = entry.as_ref().map_err(SgfError::clone)?;
+    let game = record.game_after(usize::MAX, *rules, KOMI)?;
+    Ok((record, *rules, game))
 }

@@ -3,7 +3,7 @@
 //! The screen without a terminal: keys go in, what is drawn is read from a buffer.
 
 use katachi::play::{Engine, Settings};
-use katachi_rules::sgf::{Record, SgfError};
+use katachi_rules::sgf::{Games, Record, SgfError};
 use katachi_rules::{Move, Rules};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -31,9 +31,9 @@ fn open(sgf: &str, chosen: Option<usize>) -> Result<Screen, SgfError> {
         level: 1,
         ..Settings::default()
     });
-    let records = Record::parse_all(sgf.as_bytes()).unwrap().into_iter();
-    let games = records.map(|record| (record, Rules::default())).collect();
-    Screen::new(engine, games, chosen, Layers::default(), COLOURS)
+    let trees = Games::new(sgf.as_bytes()).unwrap();
+    let games = trees.map(|tree| Ok((Record::of_tree(&tree?)?, Rules::default())));
+    Screen::new(engine, games.collect(), chosen, Layers::default(), COLOURS)
 }
 
 fn screen(sgf: &str) -> Screen {
@@ -301,8 +301,12 @@ fn several_games_are_listed_and_one_is_chosen() {
     let mut screen = screen(THREE_GAMES);
     shows(&mut screen, "The file has 3 games:");
     shows(&mut screen, "> 1  9x9    Ichiro - Jiro, 2 moves, B+R");
+    assert!(
+        screen.view.is_none(),
+        "no game is analysed before it is looked at"
+    );
     press(&mut screen, &[KeyCode::Down]);
-    shows(&mut screen, "> 2  13x13  Saburo - ?, 1 moves");
+    shows(&mut screen, "> 2  13x13  Saburo - ?, 1 move");
     press(&mut screen, &[KeyCode::Enter]);
     shows(
         &mut screen,
@@ -317,6 +321,17 @@ fn several_games_are_listed_and_one_is_chosen() {
     shows(&mut screen, "> 1");
     press(&mut screen, &[KeyCode::Esc]);
     shows(&mut screen, "game 2 of 3");
+}
+
+#[test]
+fn a_game_that_cannot_be_read_does_not_stop_the_others() {
+    let mut screen = open("(;GM[2]SZ[8])(;SZ[9];B[ee])", None).unwrap();
+    shows(&mut screen, "1  cannot be used: ");
+    shows(&mut screen, "> 2  9x9");
+    press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
+    shows(&mut screen, "Game 1 cannot be used: ");
+    press(&mut screen, &[KeyCode::Down, KeyCode::Enter]);
+    shows(&mut screen, "last: Black E5 (1/1); game 2 of 2");
 }
 
 #[test]

@@ -26,10 +26,10 @@ fn roomy(spot: &Spot) -> usize {
     }
 }
 
-/// Three columns are enough for a number: 19 points of them fit in 80 columns.
+/// Three columns are enough for a number: 19 points of them fit in 80 columns. In colours two are, since its ground ends with it.
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
-        Content::Stone(..) if !look.is_plain() => 2,
+        Content::Stone(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => 2,
         Content::Value(value) | Content::Best(value) => {
             let digits = value.to_string().len();
             digits.max(3.min(digits + 1))
@@ -46,14 +46,20 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
             row.push(&letter.to_string(), look.style(Part::Stone(color, standing)));
             if width > 2 {
-                row.push(&standing.mark().to_string(), look.style(Part::Grid));
+                row.push(&standing.mark().to_string(), behind_stone(spot, look));
             }
         }
         Content::BareStone(color) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            match spot.influence {
+                Some((owner, _)) if look.is_plain() && owner != color => {
+                    row.push(&side_mark(owner).to_string(), Style::new());
+                }
+                _ => row.fill(end, behind_stone(spot, look)),
+            }
         }
-        Content::Value(value) => row.push(&value.to_string(), look.style(Part::Value)),
-        Content::Best(value) => row.push(&value.to_string(), look.style(Part::Best)),
+        Content::Value(value) => number(row, value, look.style(Part::Value), width),
+        Content::Best(value) => number(row, value, look.style(Part::Best), width),
         Content::Star | Content::Empty => {
             let (text, style) = empty(spot, look);
             row.push(&text, style);
@@ -61,6 +67,26 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
         }
     }
     row.fill(end, look.style(Part::Grid));
+}
+
+/// A stone keeps the ground of the board, on which it is seen best. Whose its point is shows behind it.
+fn behind_stone(spot: &Spot, look: Look) -> Style {
+    let owned = spot
+        .influence
+        .map(|(owner, strength)| Part::Influence(owner, strength));
+    look.style(owned.unwrap_or(Part::Grid))
+}
+
+/// A value, or `++` for one that has too many digits. One that begins where another ends is reversed, if that can be seen.
+fn number(row: &mut Row, value: i32, style: Style, width: usize) {
+    let begins_at_end = row.is_one_of(row.len() - 1, "0123456789+");
+    let style = if begins_at_end && style != Style::new() {
+        style.invert()
+    } else {
+        style
+    };
+    let text = value.to_string();
+    row.push(if text.len() > width { "++" } else { &text }, style);
 }
 
 /// An empty point. In colours its ground says whose eye space or influence it is, and without them a mark.
@@ -74,5 +100,39 @@ fn empty(spot: &Spot, look: Look) -> (String, Style) {
         (None, Some((owner, _))) if look.is_plain() => (side_mark(owner).to_string(), Style::new()),
         (None, Some((owner, strength))) => (dot.to_string(), look.style(Part::Influence(owner, strength))),
         (None, None) => (dot.to_string(), look.style(Part::Grid)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Color;
+
+    use super::*;
+    use crate::colours::Depth;
+    use crate::look::Charset;
+
+    #[test]
+    fn behind_a_stone_is_seen_to_whom_its_point_belongs() {
+        let spot = Spot {
+            content: Content::BareStone(Color::Black),
+            influence: Some((Color::White, 2)),
+            eye: None,
+            is_last: false,
+            is_cursor: false,
+        };
+        let spans = |depth| {
+            let look = Look {
+                charset: Charset::Unicode,
+                depth,
+            };
+            let mut row = Row::default();
+            add(&mut row, &spot, look, 2);
+            (row.into_spans(), look)
+        };
+        let (plain, _) = spans(Depth::Plain);
+        assert_eq!(plain[0].text, "●'");
+        let (colours, look) = spans(Depth::TrueColour);
+        assert_eq!(colours[0].style, look.style(Part::BareStone(Color::Black)));
+        assert_eq!(colours[1].style, look.style(Part::Influence(Color::White, 2)));
     }
 }

@@ -193,6 +193,11 @@ fn influence_and_values_stand_on_empty_points_and_long_values_widen_the_board() 
     let tight = board_text(&view, &layers, PRINT, 1);
     assert!(tight.contains("\n 2 :  ●  120○  '  2\n"), "{tight}");
     let look = colourful(Depth::TrueColour);
+    let narrow = stripped(&board_text(&view, &layers, look, 1));
+    assert!(
+        narrow.contains("\n 2 . ● ++● . 2\n"),
+        "the panel has the value: {narrow}"
+    );
     let colours = board_text(&view, &layers, look, 0);
     assert!(
         stripped(&colours).contains("\n 2 .   ●   120 ●   .   2\n"),
