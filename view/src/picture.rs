@@ -221,3 +221,45 @@ fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
     });
     moves.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::tests::{ATARI, view};
+    use super::*;
+
+    #[test]
+    fn a_move_that_kills_and_saves_one_group_is_one_move() {
+        let view = view(ATARI);
+        let point = view.game.size().parse_vertex("D3").unwrap();
+        let picture = view.picture(&Layers::default());
+        let expected = DecisiveMove {
+            point,
+            letter: 'A',
+            color: Color::Black,
+            effect: Effect::Decides,
+        };
+        assert_eq!(picture.decisive(point).collect::<Vec<_>>(), [expected]);
+        let without = Layers {
+            groups: false,
+            ..Layers::default()
+        };
+        assert_eq!(view.picture(&without).decisive(point).count(), 0);
+    }
+
+    #[test]
+    fn stones_have_owners_and_no_influence() {
+        let view = view("X X X X .\nX O X . X\nX X X X X");
+        let spots = |map| {
+            let layers = Layers {
+                influence: Some(map),
+                ..Layers::default()
+            };
+            let picture = view.picture(&layers);
+            let points = view.game.size().points();
+            let stones = points.filter(|&p| !view.game.board().is_empty(p));
+            stones.filter(|&p| picture.spot(p).influence.is_some()).count()
+        };
+        assert_eq!(spots(Map::Area), 0);
+        assert!(spots(Map::Ownership) > 0);
+    }
+}

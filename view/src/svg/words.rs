@@ -80,7 +80,12 @@ fn status_label(label: &str, standing: Standing, x: f32, y: f32) -> Group {
 fn boxed(label: &str, ground: Rgb, ink: Rgb, x: f32, y: f32) -> Group {
     let width = label.chars().count() as f32 * LETTER + 6.0;
     Group::new()
-        .add(rectangle(x - 3.0, y - 12.0, width, 15.6, ground).set("rx", 3))
+        .add(
+            rectangle(x - 3.0, y - 12.0, width, 15.6, ground)
+                .set("rx", 3)
+                .set("stroke", hex(INK))
+                .set("stroke-width", 0.5),
+        )
         .add(line(x, y, label).set("fill", hex(ink)))
 }
 
