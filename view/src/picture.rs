@@ -162,7 +162,7 @@ impl Picture {
         &self.spots[point]
     }
 
-    /// The moves on a point that decide the life of critical groups. Only where groups are shown.
+    /// The moves on a point that decide the life of critical groups, first those that do so for either side. Only where groups are shown.
     pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
@@ -219,7 +219,13 @@ fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
             },
         })
     });
-    moves.collect()
+    let mut moves: Vec<DecisiveMove> = moves.collect();
+    moves.sort_by_key(|mv| match mv.effect {
+        Effect::Decides => 0,
+        Effect::Kills => 1,
+        Effect::Saves => 2,
+    });
+    moves
 }
 
 #[cfg(test)]
@@ -248,7 +254,7 @@ mod tests {
 
     #[test]
     fn stones_have_owners_and_no_influence() {
-        let view = view("X X X X .\nX O X . X\nX X X X X");
+        let view = view(ATARI);
         let spots = |map| {
             let layers = Layers {
                 influence: Some(map),

@@ -233,7 +233,7 @@ fn what_cannot_be_shown_is_refused_with_one_message() {
     );
     refused(
         &["view", SHORT, "-m", "wind"],
-        "error: invalid value 'wind'[..]area, moyo, territory or ownership[..]\n...\n",
+        "error: invalid value 'wind'[..]area, moyo, territory or ownership\n...\n",
     );
     refused(
         &["view", SHORT, "-l", SHORT],

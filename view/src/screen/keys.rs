@@ -117,7 +117,7 @@ const BINDINGS: &[Binding] = &[
     binding(
         "m",
         &[(KeyCode::Char('m'), Command::Influence)],
-        "area, moyo, territory, none",
+        "area, moyo, territory, ownership, none",
     ),
     binding("e", &[(KeyCode::Char('e'), Command::Eyes)], "eye spaces"),
     binding(

@@ -135,6 +135,8 @@ fn layers_are_switched() {
         shows(&mut screen, &format!("points of {map}"));
     }
     press(&mut screen, &[KeyCode::Char('m')]);
+    shows(&mut screen, "at the end of playouts");
+    press(&mut screen, &[KeyCode::Char('m')]);
     assert!(!drawn(&mut screen, 80, 24).contains("points of "));
     press(&mut screen, &[KeyCode::Char('g')]);
     shows(&mut screen, "The whole board");

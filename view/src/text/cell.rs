@@ -6,8 +6,9 @@ use anstyle::Style;
 
 use super::row::Row;
 use crate::colours::Part;
+use crate::groups::Standing;
 use crate::look::{Look, side_mark};
-use crate::picture::{Content, Picture, Spot};
+use crate::picture::{Content, DecisiveMove, Picture, Spot};
 
 /// The columns of each point: with a gap or a mark behind each, and as few as can be read. The second is not larger than the
 /// first; without colours it has the marks, too, which say what colours would.
@@ -38,8 +39,8 @@ fn tight(spot: &Spot, look: Look) -> usize {
     }
 }
 
-/// Adds the columns of a point to a row.
-pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
+/// Adds the columns of a point to a row. `deciding` is a move there on which the life of a group depends.
+pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, look: Look, width: usize) {
     let end = row.len() + width;
     match spot.content {
         Content::Stone(color, letter, standing) => {
@@ -60,11 +61,18 @@ pub(super) fn add(row: &mut Row, spot: &Spot, look: Look, width: usize) {
         }
         Content::Value(value) => number(row, value, look.style(Part::Value), width),
         Content::Best(value) => number(row, value, look.style(Part::Best), width),
-        Content::Star | Content::Empty => {
-            let (text, style) = empty(spot, look);
-            row.push(&text, style);
-            row.fill(end, style);
-        }
+        Content::Star | Content::Empty => match deciding.filter(|_| spot.eye.is_none()) {
+            // The mark of the status, which no stone has before its letter.
+            Some(DecisiveMove { letter, color, .. }) => {
+                let text: String = [Standing::Critical.mark(), letter].iter().collect();
+                row.push(&text, look.style(Part::Stone(color, Standing::Critical)));
+            }
+            None => {
+                let (text, style) = empty(spot, look);
+                row.push(&text, style);
+                row.fill(end, style);
+            }
+        },
     }
     row.fill(end, look.style(Part::Grid));
 }
@@ -126,7 +134,7 @@ mod tests {
                 depth,
             };
             let mut row = Row::default();
-            add(&mut row, &spot, look, 2);
+            add(&mut row, &spot, None, look, 2);
             (row.into_spans(), look)
         };
         let (plain, _) = spans(Depth::Plain);

@@ -29,7 +29,8 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
         row.push(&format!("{number:2}"), look.style(Part::Coordinates));
         row.push(" ", look.style(Part::Grid));
         for &point in &points {
-            cell::add(&mut row, picture.spot(point), look, cell);
+            let deciding = picture.decisive(point).next();
+            cell::add(&mut row, picture.spot(point), deciding, look, cell);
         }
         for &point in &points {
             show_last(&mut row, picture, point, look, cell);

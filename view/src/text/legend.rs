@@ -7,8 +7,9 @@ use katachi_rules::Color;
 use super::row::{Span, columns};
 use crate::colours::{Part, STRENGTHS};
 use crate::eye_kind::EyeKind;
+use crate::groups::Standing;
 use crate::look::{Look, side_mark};
-use crate::picture::Picture;
+use crate::picture::{DecisiveMove, Map, Picture};
 
 /// A sample and what it means.
 type Entry = [Span; 2];
@@ -19,17 +20,24 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
     let mut lines = wrapped(Color::BOTH.map(|color| stone(color, look)), width);
     let has_eyes = spots().any(|spot| spot.eye.is_some());
     let has_influence = spots().any(|spot| spot.influence.is_some());
+    if let Some(mv) = picture.size.points().find_map(|p| picture.decisive(p).next()) {
+        lines.push(deciding(mv, look).into());
+    }
     if has_eyes {
         lines.extend(wrapped(EyeKind::ALL.map(|kind| eye(kind, look)), width));
     }
     if has_influence || has_eyes {
+        let map = match picture.map {
+            Some(Map::Ownership) => "at the end",
+            _ => "influence",
+        };
         let what = match (has_influence, has_eyes) {
-            (true, true) => "influence, eyes",
-            (true, false) => "influence",
-            _ => "eyes",
+            (true, true) => format!("{map}, eyes"),
+            (true, false) => map.to_owned(),
+            _ => "eyes".to_owned(),
         };
         lines.extend(wrapped(
-            Color::BOTH.map(|color| side(color, what, has_influence, look)),
+            Color::BOTH.map(|color| side(color, &what, has_influence, look)),
             width,
         ));
     }
@@ -39,6 +47,14 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
 fn stone(color: Color, look: Look) -> Entry {
     let sample = Span::new(look.stone(color), look.style(Part::BareStone(color)));
     [sample, Span::plain(format!(" {color}"))]
+}
+
+/// The first such move stands for all.
+fn deciding(mv: DecisiveMove, look: Look) -> Entry {
+    let part = Part::Stone(mv.color, Standing::Critical);
+    let sample: String = [Standing::Critical.mark(), mv.letter].iter().collect();
+    let text = format!(" decides the life of {}", mv.letter);
+    [Span::new(sample, look.style(part)), Span::plain(text)]
 }
 
 fn eye(kind: EyeKind, look: Look) -> Entry {

@@ -309,12 +309,15 @@ fn the_legend_names_the_marks_that_are_on_the_board() {
         let lines = legend(&view.picture(layers), look, 80);
         lines.iter().map(|line| written(line)).collect::<String>()
     };
-    assert_eq!(lines(&Layers::default(), PRINT), "● Black  ○ White\n");
+    let expected = "● Black  ○ White\n!A decides the life of A\n";
+    assert_eq!(lines(&Layers::default(), PRINT), expected);
+    let board = board_text(&view, &Layers::default(), PRINT, 0);
+    assert!(board.contains("\n 3 .  .  +  !A +  .  .  3\n"), "{board}");
     let layers = Layers {
         influence: Some(Map::Area),
         ..Layers::default()
     };
-    let expected = "X Black  O White\n: Black's influence  ' White's influence\n";
+    let expected = "X Black  O White\n!A decides the life of A\n: Black's influence  ' White's influence\n";
     assert_eq!(lines(&layers, ASCII), expected);
 }
 
