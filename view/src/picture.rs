@@ -86,21 +86,23 @@ pub struct Spot {
 pub struct DecisiveMove {
     /// Where.
     pub point: Point,
-    /// What it does to the group.
-    pub effect: Effect,
     /// The letter of the group.
     pub letter: char,
     /// The side whose group it is.
     pub color: Color,
+    /// What it does to the group.
+    pub effect: Effect,
 }
 
 /// What a move does to a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// It kills, as a move of the enemy.
+    /// It kills, if the enemy makes it.
     Kills,
-    /// It saves, as a move of the owner.
+    /// It saves, if the owner makes it.
     Saves,
+    /// It does either.
+    Decides,
 }
 
 /// All points of a board.
@@ -167,8 +169,8 @@ impl Picture {
         &self.spots[point]
     }
 
-    /// The moves on a point that decide the life of critical groups, those that kill first. Only where groups are shown, and no line
-    /// of play.
+    /// The moves on a point that decide the life of critical groups, first those that do so for either side. Only where groups are
+    /// shown, and no line of play.
     pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
@@ -213,21 +215,68 @@ fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
 }
 
 fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
-    let critical = || groups.iter().filter(|group| group.standing == Standing::Critical);
-    let moves = [Effect::Kills, Effect::Saves].into_iter().flat_map(|effect| {
-        critical().flat_map(move |group| {
-            let [kills, saves] = group.decisive();
-            let points = match effect {
-                Effect::Kills => kills,
-                Effect::Saves => saves,
-            };
-            points.iter().map(move |&point| DecisiveMove {
-                point,
-                effect,
-                letter: group.letter,
-                color: group.color,
-            })
+    let critical = groups.iter().filter(|group| group.standing == Standing::Critical);
+    let moves = critical.flat_map(|group| {
+        let [kills, saves] = group.decisive();
+        let only_saves = saves.iter().filter(|point| !kills.contains(point));
+        kills.iter().chain(only_saves).map(move |point| DecisiveMove {
+            point: *point,
+            letter: group.letter,
+            color: group.color,
+            effect: match (kills.contains(point), saves.contains(point)) {
+                (true, true) => Effect::Decides,
+                (true, false) => Effect::Kills,
+                (false, _) => Effect::Saves,
+            },
         })
     });
-    moves.collect()
+    let mut moves: Vec<DecisiveMove> = moves.collect();
+    moves.sort_by_key(|mv| match mv.effect {
+        Effect::Decides => 0,
+        Effect::Kills => 1,
+        Effect::Saves => 2,
+    });
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::tests::{ATARI, view};
+    use super::*;
+
+    #[test]
+    fn a_move_that_kills_and_saves_one_group_is_one_move() {
+        let view = view(ATARI);
+        let point = view.game.size().parse_vertex("D3").unwrap();
+        let picture = view.picture(&Layers::default());
+        let expected = DecisiveMove {
+            point,
+            letter: 'A',
+            color: Color::Black,
+            effect: Effect::Decides,
+        };
+        assert_eq!(picture.decisive(point).collect::<Vec<_>>(), [expected]);
+        let without = Layers {
+            groups: false,
+            ..Layers::default()
+        };
+        assert_eq!(view.picture(&without).decisive(point).count(), 0);
+    }
+
+    #[test]
+    fn stones_have_owners_and_no_influence() {
+        let view = view(ATARI);
+        let spots = |map| {
+            let layers = Layers {
+                influence: Some(map),
+                ..Layers::default()
+            };
+            let picture = view.picture(&layers);
+            let points = view.game.size().points();
+            let stones = points.filter(|&p| !view.game.board().is_empty(p));
+            stones.filter(|&p| picture.spot(p).influence.is_some()).count()
+        };
+        assert_eq!(spots(Map::Area), 0);
+        assert!(spots(Map::Ownership) > 0);
+    }
 }

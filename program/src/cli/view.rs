@@ -22,7 +22,7 @@ use super::start;
 
 const VIEW_HELP: &str = "\
 Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
-  + green alive   ? yellow unknown   ~ red weak   ! red critical   - blue dead
+  + green alive   ? yellow unknown   ~ orange weak   ! red critical   - blue dead
 Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG; docs/view.md explains the rest.";
 
 /// Columns if their number is not known.

@@ -87,10 +87,10 @@ fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     let mut slots = slots(deciding, is_valued).into_iter();
     let place = |&mark: &Mark| {
         let (dx, dy, size) = match mark {
-            Mark::Letter(..) => (-1.6, -1.2, 1.0),
-            Mark::Status(..) => (7.2, 7.2, 1.0),
-            Mark::Lost(_) => (7.2, -7.6, 1.0),
-            Mark::Value(_) | Mark::Best(_) if deciding > 0 => (0.0, -6.4, 0.8),
+            Mark::Letter(..) => (-1.8, -1.4, 1.0),
+            Mark::Status(..) => (6.8, 6.8, 1.0),
+            Mark::Lost(_) => (6.0, -6.6, 1.0),
+            Mark::Value(_) | Mark::Best(_) if deciding > 0 => (0.0, -8.0, 0.74),
             Mark::Decides(..) => slots.next()?,
             _ => (0.0, 0.0, 1.0),
         };
@@ -110,10 +110,10 @@ fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
     };
     match (count.min(4), is_valued) {
         (0, _) => Vec::new(),
-        (count @ 1..=2, true) => row(count, 6.4, 0.68),
-        (count, true) => row(count, 6.4, 1.3 / count as f32),
-        (1, false) => row(1, 0.0, 1.1),
-        (2, false) => row(2, 0.0, 0.72),
-        (count, false) => [row(2, -6.5, 0.66), row(count - 2, 6.5, 0.66)].concat(),
+        (1, true) => row(1, 4.9, 0.78),
+        (count, true) => row(count, 6.4, 1.24 / count as f32),
+        (1, false) => row(1, 0.0, 1.0),
+        (2, false) => row(2, 0.0, 0.68),
+        (count, false) => [row(2, -6.5, 0.62), row(count - 2, 6.5, 0.62)].concat(),
     }
 }

@@ -5,7 +5,7 @@
 use katachi_rules::Color;
 use svg::node::element::{Group, Path};
 
-use super::paint::{INK, circle, cross, hex, ink_on, polygon, regular, stone_colour};
+use super::paint::{INK, WOOD, circle, cross, hex, ink_on, polygon, regular, square, stone_colour};
 use crate::eye_kind::EyeKind;
 
 /// Half the width and half the height of an eye.
@@ -20,14 +20,14 @@ pub(super) fn eye(x: f32, y: f32, owner: Color, kind: EyeKind) -> Group {
     match kind {
         EyeKind::Proper => Group::new().add(whole).add(pupil),
         EyeKind::Marginal => {
-            let line = whole.set("fill", "none").set("stroke", fill.as_str());
-            let line = line.set("stroke-width", 2).set("stroke-dasharray", "3.2 1.8");
-            Group::new().add(line).add(circle(x, y, 2.8).set("fill", fill))
+            let slit = square(x, y, 8.4, ink_on(owner))
+                .set("x", x - 1.1)
+                .set("width", 2.2);
+            Group::new().add(whole).add(slit)
         }
         EyeKind::Half => {
-            let outline = almond(x, y).set("fill", "none").set("stroke", fill.as_str());
-            let half = left_half(x, y).set("fill", fill);
-            Group::new().add(outline.set("stroke-width", 1.6)).add(half)
+            let outline = almond(x, y).set("fill", hex(WOOD)).set("stroke", hex(INK));
+            Group::new().add(outline).add(left_half(x, y).set("fill", fill))
         }
         EyeKind::False => {
             let lines = polygon(x, y, &cross(7.5, 1.3)).set("fill", ink);

@@ -6,9 +6,10 @@ use katachi_rules::{Color, Point};
 use svg::node::element::{Group, Path};
 
 use super::eye::eye;
-use super::paint::{WOOD, circle, hex, ink_on, letters, plus, polygon, rectangle, square};
+use super::paint::{
+    WOOD, circle, ground, hex, ink_on, letters, plus, polygon, rectangle, square, stone_colour,
+};
 use super::status::badge;
-use crate::colours;
 use crate::eye_kind::EyeKind;
 use crate::groups::Standing;
 use crate::palette::{self, BLACK, Rgb};
@@ -17,7 +18,7 @@ use crate::picture::{Content, Effect, Map, Picture};
 /// The letters of values, which stand on wood.
 pub(super) const VALUE: Rgb = [0x00, 0x3f, 0x66];
 /// The corners around the point that is looked at.
-const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
+pub(super) const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
 
 /// A mark with what it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,6 +88,7 @@ impl Mark {
             Self::Status(_, standing) => format!("status-{}", standing.word()),
             Self::Decides(Effect::Kills, _) => "kills".to_owned(),
             Self::Decides(Effect::Saves, _) => "saves".to_owned(),
+            Self::Decides(Effect::Decides, _) => "decides".to_owned(),
             Self::Eye(_, kind) => format!("eye-{}", eye_class(kind)),
             Self::Ground(owner, _) => format!("ground-{owner}").to_lowercase(),
             Self::Lost(_) => "lost".to_owned(),
@@ -101,10 +103,11 @@ impl Mark {
     /// What it means, in a few words.
     pub(super) fn words(self, map: Option<Map>) -> String {
         match self {
-            Self::Letter(..) => "its group".to_owned(),
+            Self::Letter(..) => "letter of a group".to_owned(),
             Self::Status(_, standing) => standing.word().to_owned(),
             Self::Decides(Effect::Kills, _) => "kills that group".to_owned(),
             Self::Decides(Effect::Saves, _) => "saves that group".to_owned(),
+            Self::Decides(Effect::Decides, _) => "kills or saves it".to_owned(),
             Self::Eye(_, kind) => eye_words(kind).to_owned(),
             Self::Ground(owner, _) => match map {
                 Some(Map::Ownership) => format!("{owner} owns it"),
@@ -143,15 +146,15 @@ impl Mark {
             Self::Letter(on, letter) => {
                 group.add(letters(x, y, 13.0 * size, ink_on(on), &letter.to_string()))
             }
-            Self::Status(on, standing) => group.add(badge(x, y, 4.6 * size, on, standing)),
+            Self::Status(on, standing) => group.add(badge(x, y, 5.0 * size, on, standing)),
             Self::Decides(effect, letter) => decides(x, y, 9.6 * size, effect, letter),
             Self::Eye(owner, kind) => eye(x, y, owner, kind),
             Self::Ground(owner, strength) => {
                 let side = 5.0 + 5.0 * f32::from(strength);
-                group.add(square(x, y, side, colours::influence(owner, strength)))
+                group.add(square(x, y, side, ground(owner)))
             }
             Self::Lost(owner) => {
-                let square = square(x, y, 6.6 * size, super::paint::stone_colour(owner));
+                let square = square(x, y, 5.6 * size, stone_colour(owner));
                 group.add(square.set("stroke", hex(ink_on(owner))).set("stroke-width", 0.8))
             }
             Self::Number(on, number) => {
@@ -193,19 +196,22 @@ fn eye_words(kind: EyeKind) -> &'static str {
     }
 }
 
+/// A diamond kills, a plus saves; a plus on a diamond does either.
 fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
-    let r = radius;
-    let (corners, status) = match effect {
-        Effect::Kills => (vec![(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)], Standing::Critical),
-        Effect::Saves => (plus(0.95 * r, 0.52 * r).to_vec(), Standing::Alive),
+    let shape = |corners: &[(f32, f32)], status| {
+        polygon(x, y, corners)
+            .set("fill", hex(palette::status(status)))
+            .set("stroke", hex(BLACK))
+            .set("stroke-width", 0.8)
     };
-    let shape = polygon(x, y, &corners)
-        .set("fill", hex(palette::status(status)))
-        .set("stroke", hex(BLACK))
-        .set("stroke-width", 0.8);
-    Group::new()
-        .add(shape)
-        .add(letters(x, y, 1.1 * r, BLACK, &letter.to_string()))
+    let diamond = |r: f32| shape(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)], Standing::Critical);
+    let cross = |r: f32| shape(&plus(r, 0.52 * r), Standing::Alive);
+    let group = match effect {
+        Effect::Kills => Group::new().add(diamond(1.1 * radius)),
+        Effect::Saves => Group::new().add(cross(0.95 * radius)),
+        Effect::Decides => Group::new().add(diamond(1.28 * radius)).add(cross(0.84 * radius)),
+    };
+    group.add(letters(x, y, 1.15 * radius, BLACK, &letter.to_string()))
 }
 
 fn value_box(x: f32, y: f32, size: f32) -> svg::node::element::Rectangle {

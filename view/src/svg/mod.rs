@@ -82,4 +82,6 @@ fn prisoners(view: &PositionView) -> String {
 }
 
 #[cfg(test)]
+mod bounds;
+#[cfg(test)]
 mod tests;

@@ -22,6 +22,14 @@ pub(super) fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
+/// The ground under a side's influence: its size tells the strength.
+pub(super) const fn ground(color: Color) -> Rgb {
+    match color {
+        Color::Black => [0x3a, 0x34, 0x30],
+        Color::White => [0xf6, 0xf3, 0xec],
+    }
+}
+
 /// A stone's colour.
 pub(super) const fn stone_colour(color: Color) -> Rgb {
     match color {
@@ -107,12 +115,12 @@ pub(super) fn cross(arm: f32, half: f32) -> [(f32, f32); 12] {
     plus(arm, half).map(|(x, y)| (scale * (x - y), scale * (x + y)))
 }
 
-/// Bold letters around a point. Not every program knows how to centre a line upright, so it is moved by hand.
+/// Bold letters around a point, in a font that tells I from l. Not every program knows how to centre a line upright, so it is moved by hand.
 pub(super) fn letters(x: f32, y: f32, size: f32, ink: Rgb, text: &str) -> Text {
     Text::new(text)
         .set("x", rounded(x))
         .set("y", rounded(y + 0.36 * size))
-        .set("font-family", "sans-serif")
+        .set("font-family", "monospace")
         .set("font-size", rounded(size))
         .set("font-weight", "bold")
         .set("text-anchor", "middle")

@@ -6,11 +6,11 @@ use svg::node::element::{Group, Text};
 
 use katachi_rules::Color;
 
-use super::paint::{INK, hex, rectangle};
+use super::paint::{INK, ground, hex, ink_on, rectangle};
 use super::status::badge;
 use crate::colours::{self, Part};
 use crate::groups::Standing;
-use crate::palette::{self, BLACK, Rgb, WHITE};
+use crate::palette::{self, BLACK, Rgb};
 use crate::panel::Line;
 
 /// Height of a letter.
@@ -80,7 +80,12 @@ fn status_label(label: &str, standing: Standing, x: f32, y: f32) -> Group {
 fn boxed(label: &str, ground: Rgb, ink: Rgb, x: f32, y: f32) -> Group {
     let width = label.chars().count() as f32 * LETTER + 6.0;
     Group::new()
-        .add(rectangle(x - 3.0, y - 12.0, width, 15.6, ground).set("rx", 3))
+        .add(
+            rectangle(x - 3.0, y - 12.0, width, 15.6, ground)
+                .set("rx", 3)
+                .set("stroke", hex(INK))
+                .set("stroke-width", 0.5),
+        )
         .add(line(x, y, label).set("fill", hex(ink)))
 }
 
@@ -97,12 +102,8 @@ fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The ground and the ink of a label that has a colour.
 fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
-    let ink = |color| match color {
-        Color::Black => WHITE,
-        Color::White => BLACK,
-    };
     match part {
-        Part::Influence(color, strength) => Some((colours::influence(color, strength), ink(color))),
+        Part::Influence(color, _) => Some((ground(color), ink_on(color))),
         Part::Eye(color, kind) => Some((colours::eye_ground(color), colours::eye_letter(color, kind))),
         _ => None,
     }

@@ -40,7 +40,11 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
         }
         // The number of a move that ends there would run into that of the row, which stands at the left, too.
         let touches = row.is_one_of(row.len() - 1, "0123456789");
-        let number = if touches { String::new() } else { number.to_string() };
+        let number = if touches {
+            String::new()
+        } else {
+            number.to_string()
+        };
         row.push(&format!("{number:<2}"), look.style(Part::Coordinates));
         row.into_spans()
     });
