@@ -13,6 +13,7 @@ use katachi::reading::Reader;
 use katachi::search::Now;
 use katachi_gtp_protocol::Failure;
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
+use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
 
@@ -180,6 +181,16 @@ impl Session {
         look(&self.player.analyse(&self.game))
     }
 
+    /// The position on the board as views show it, by the same analysis.
+    pub(super) fn view(&mut self) -> PositionView {
+        PositionView::new(&self.game, self.player.analyse(&self.game), None)
+    }
+
+    /// What the engine would choose for that colour. Nothing is remembered or played.
+    pub(super) fn consider(&mut self, color: Color) -> Choice {
+        self.player.choose(&PlayRequest::new(&self.game, color))
+    }
+
     /// Changes the nodes for one question by a factor, within reason.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
         self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
@@ -281,7 +292,7 @@ impl Session {
     /// The best of these moves: of those that were searched the most visited, else the engine's first proposal among them, else
     /// the first that is legal.
     pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
-        let proposed: Vec<Point> = match self.player.choose(&PlayRequest::new(&self.game, color)).search {
+        let proposed: Vec<Point> = match self.consider(color).search {
             Some(report) => report
                 .moves
                 .iter()

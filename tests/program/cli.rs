@@ -10,6 +10,8 @@ fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::new(cargo_bin!("katachi"))
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments)
+        // Boards in ASCII, whoever runs the tests.
+        .env("LC_ALL", "C")
         .stdin(input)
         .assert()
 }
@@ -283,6 +285,29 @@ Seed 7, level 10
         .success()
         .stdout_eq(board)
         .stderr_eq("");
+    }
+}
+
+#[test]
+fn stones_are_discs_where_the_locale_has_them_and_letters_under_ascii() {
+    let drawn = |locale: &str, options: &[&str]| {
+        let command = Command::new(cargo_bin!("katachi")).current_dir(crate::repository().join("tests/data"));
+        let command = command.args(["-l", "short.sgf", "-w", "-L", "5"]).args(options);
+        let output = command.env("LC_ALL", locale).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).expect("a board is text")
+    };
+    let discs = drawn("C.UTF-8", &[]);
+    assert!(discs.contains(" 5 . . . . ● . ○ . . 5\n"), "{discs}");
+    assert!(
+        discs.contains("Black (●) has captured 0, White (○) has captured 0\n"),
+        "{discs}"
+    );
+    for letters in [drawn("C.UTF-8", &["--ascii"]), drawn("C", &[])] {
+        assert!(letters.contains(" 5 . . . . X . O . . 5\n"), "{letters}");
+        assert!(
+            letters.split("worm").next().is_some_and(str::is_ascii),
+            "{letters}"
+        );
     }
 }
 

@@ -11,7 +11,8 @@ use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
-use super::picture::{Layers, Map, influence_mark};
+use super::map::owner_by;
+use super::picture::{Layers, Map};
 use super::position::PositionView;
 use super::reason;
 
@@ -123,19 +124,21 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
     let board = view.game.board();
     // Living stones have influence on their own points.
     let is_influenced = board.is_empty(point) || view.analysis.dead.contains(point);
-    for map in Map::ALL.into_iter().filter(|_| is_influenced) {
-        let map_of = map.of(&view.analysis.influence);
+    for map in Map::INFLUENCE.into_iter().filter(|_| is_influenced) {
+        let Some(map_of) = map.influence(&view.analysis.influence) else {
+            continue;
+        };
         let text = match map_of.owner(point) {
             Some(owner) => format!("{owner}, {}", map_of.value(point).abs()),
             None => "nobody".to_owned(),
         };
         rows.push(row(map.word(), text));
     }
-    let owned = view.analysis.ownership.of(point, Color::Black);
-    rows.push(row("becomes", ownership_text(owned)));
+    rows.push(row("becomes", ownership_text(view.ownership(point))));
     if view.groups.get(point).is_none() {
         rows.extend(about_move(view, point));
     }
+    rows.extend(line_rows(view));
     Panel { heading, rows }
 }
 
@@ -298,16 +301,13 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     if layers.eyes {
         rows.extend(Color::BOTH.map(|color| eye_summary(view, color)));
     }
-    if let Some(map) = layers.influence {
-        let points = map
-            .of(&view.analysis.influence)
-            .points(view.game.board(), &view.analysis.dead);
-        for (color, points) in [(Color::Black, points.black), (Color::White, points.white)] {
-            let label = format!("{} {color}", influence_mark(color));
-            let text = format!("{points} points of {}", map.word());
-            rows.push(painted(Part::Influence(color, STRENGTHS), row(label, text)));
-        }
-    }
+    rows.extend(
+        layers
+            .influence
+            .into_iter()
+            .flat_map(|map| map_summary(view, map)),
+    );
+    rows.extend(line_rows(view));
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
         for proposal in choice.proposals.iter().take(LISTED) {
             let best = proposal.reasons.first().map(|r| reason::text(&r.kind, size));
@@ -320,12 +320,44 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     let heading = if layers.groups {
         "Groups: Black A-Z, White a-z"
     } else {
-        "Black X, White O"
+        "The whole board"
     };
     Panel {
         heading: heading.to_owned(),
         rows,
     }
+}
+
+/// The lines of play with their numbers.
+fn line_rows(view: &PositionView) -> impl Iterator<Item = Row> {
+    let size = view.game.size();
+    let numbered = view.lines.iter().zip(1..);
+    numbered.map(move |(line, number)| row(format!("line {number}"), line.text(size)))
+}
+
+/// How many points each side has on a map.
+fn map_summary(view: &PositionView, map: Map) -> [Row; 2] {
+    let board = view.game.board();
+    let points = |color: Color| match map.influence(&view.analysis.influence) {
+        Some(values) => {
+            let points = values.points(board, &view.analysis.dead);
+            match color {
+                Color::Black => points.black as usize,
+                Color::White => points.white as usize,
+            }
+        }
+        None => {
+            let owner = |&p: &Point| owner_by(view.ownership(p)).map(|(owner, _)| owner);
+            board.size().points().filter(|p| owner(p) == Some(color)).count()
+        }
+    };
+    Color::BOTH.map(|color| {
+        let text = match map {
+            Map::Ownership => format!("{} at the end of playouts", many(points(color), "point")),
+            _ => format!("{} points of {}", points(color), map.word()),
+        };
+        painted(Part::Influence(color, STRENGTHS), row(color.to_string(), text))
+    })
 }
 
 /// How much eye space a side has, and in how many spaces the first move decides the number of eyes.
@@ -340,7 +372,7 @@ fn eye_summary(view: &PositionView, color: Color) -> Row {
         many(points, "point")
     );
     let part = Part::Eye(color, EyeKind::Proper);
-    painted(part, row(format!("{} {color}", influence_mark(color)), text))
+    painted(part, row(color.to_string(), text))
 }
 
 /// Critical groups, the largest first.

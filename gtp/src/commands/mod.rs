@@ -11,6 +11,7 @@ mod game;
 mod gogui;
 mod handicap;
 mod influence;
+mod layers;
 mod life;
 mod reading;
 mod record;
@@ -146,6 +147,12 @@ pub const COMMANDS: &[Command] = &[
     row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
     row("gogui-setup_player", "COLOR", "The side that moves first in a position that was set up", gogui::setup_player),
     row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
+    row("katachi-dragons", "", "Letters and status of all groups, and the moves that kill and save, as GoGui's graphics", layers::dragons),
+    row("katachi-eyes", "", "The points of eye spaces by kind, as GoGui's graphics", layers::eyes),
+    row("katachi-influence", "MAP", "Influence of area, moyo or territory on each point: from 1, Black's, to -1, White's", layers::influence),
+    row("katachi-lines", "STONE", "How its string is captured and saved, its group killed and made to live: a line of play a line", layers::all_lines),
+    row("katachi-line", "AIM STONE", "One of these lines, by capture, save, kill or live, as GoGui's graphics", layers::line),
+    row("katachi-expected", "COLOR", "What the search expects from that side, as GoGui's graphics", layers::expected),
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1, Black's in all of them, to -1, White's in all", gogui::ownership),
     row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),
     row("katachi-values", "COLOR", "Moves that were considered with their values, best first, one a line", gogui::values),

@@ -5,7 +5,7 @@
 use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_rules::Rules;
 use katachi_rules::sgf::Record;
-use katachi_view::{Marks, Theme, board};
+use katachi_view::{Look, Marks, board};
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -57,7 +57,7 @@ pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
 
 pub(super) fn show_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    Ok(board::titled(&session.game, &Marks::default(), &Theme::PLAIN))
+    Ok(board::titled(&session.game, &Marks::default(), Look::default()))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Agreement, Color, Game, Move, PointSet, Score, Scoring, Tax, area_score};
-use katachi_view::{self as view, Marks, Theme};
+use katachi_view::{self as view, Look, Marks};
 
 /// Writes a text to a file of that name.
 pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
@@ -21,7 +21,7 @@ pub(super) struct Dialogue {
     player: Player,
     game: Game,
     person: Color,
-    theme: Theme,
+    look: Look,
     write: Save,
     /// The engine's last move and why; forgotten when moves are taken back.
     explained: Option<Choice>,
@@ -94,12 +94,12 @@ fn help() -> String {
 }
 
 impl Dialogue {
-    pub(super) fn new(engine: Engine, game: Game, person: Color, theme: Theme, write: Save) -> Self {
+    pub(super) fn new(engine: Engine, game: Game, person: Color, look: Look, write: Save) -> Self {
         Self {
             player: Player::new(with_evidence(engine)),
             game,
             person,
-            theme,
+            look,
             write,
             explained: None,
             resigned: None,
@@ -229,7 +229,7 @@ impl Dialogue {
     }
 
     fn board(&self) -> String {
-        view::board::titled(&self.game, &Marks::default(), &self.theme)
+        view::board::titled(&self.game, &Marks::default(), self.look)
     }
 
     fn final_board(&self) -> String {
@@ -238,7 +238,7 @@ impl Dialogue {
             dead,
             ..Marks::default()
         };
-        let mut text = view::board::titled(&self.game, &marks, &self.theme);
+        let mut text = view::board::titled(&self.game, &marks, self.look);
         text += &self.count(&dead);
         text
     }

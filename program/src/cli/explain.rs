@@ -13,9 +13,8 @@ use katachi::reading::Reader;
 use katachi::{Choice, Engine};
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::picture::Layers;
-use katachi_view::{self as view, Marks, PositionView, Theme};
+use katachi_view::{self as view, Marks, PositionView};
 
-use super::colours::theme;
 use super::game_args::GameArgs;
 use super::{start, view as view_command};
 
@@ -57,7 +56,7 @@ pub(crate) struct PointArgs {
 pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
-    let (text, choice) = explanation(&engine, &game, options, args.all, &theme(), view_command::paper());
+    let (text, choice) = explanation(&engine, &game, options, args.all, view_command::paper(args.ascii));
     keep(args, &game, &choice)?;
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -81,7 +80,6 @@ fn explanation(
     game: &Game,
     options: &ExplainArgs,
     all: bool,
-    theme: &Theme,
     paper: view::text::Paper,
 ) -> (String, Choice) {
     let color = game.to_move();
@@ -106,7 +104,7 @@ fn explanation(
     };
     let mut text = String::new();
     if options.board {
-        text += &view::board::titled(game, &marks(&choice, options), theme);
+        text += &view::board::titled(game, &marks(&choice, options), paper.look);
         text += &view::worms::table(game.board(), &analysis);
     }
     if options.view {

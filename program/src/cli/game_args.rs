@@ -71,6 +71,9 @@ pub(crate) struct GameArgs {
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,
+    /// Draw boards in ASCII, stones as X and O [default: where the locale is not UTF-8]
+    #[arg(long)]
+    pub(crate) ascii: bool,
     /// Lines of the board, 1 to 25, or WIDTHxHEIGHT [default: 19]
     #[arg(long, value_name = "N", value_parser = parse_size)]
     pub(crate) boardsize: Option<BoardSize>,

@@ -12,8 +12,12 @@ use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
 use katachi_gtp::files::GameFile;
+#[cfg(feature = "tui")]
+use katachi_rules::sgf::Games;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+#[cfg(feature = "tui")]
+use katachi_view::screen::Entry;
 
 use super::database;
 use super::game_args::{GameArgs, Switch, Until};
@@ -109,12 +113,18 @@ pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
 
 /// The record of a file with the komi that the game is played by, and its rules.
 fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
+    let name = path.display();
+    let record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
+    with_rules(args, path, record)
+}
+
+/// A record of that file by the komi and the rules of the options.
+fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Result<(Record, Rules)> {
     ensure!(
         args.boardsize.is_none() && args.handicap.is_none(),
         "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
     );
     let name = path.display();
-    let mut record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
     let rules = args
         .rules
         .or_else(|| record.get("RU").and_then(Rules::preset))
@@ -133,16 +143,20 @@ fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
     Ok((record, rules))
 }
 
-/// A game to step through: the record of a file, or of the beginning of a new game.
+/// Games to step through: those of a file, or the beginning of a new game.
 #[cfg(feature = "tui")]
-pub(super) fn story(args: &GameArgs) -> anyhow::Result<(Record, Rules)> {
-    match &args.load {
-        Some(path) => record(args, path),
-        None => {
-            let game = new_game(args)?;
-            Ok((Record::of(&game), game.rules()))
-        }
-    }
+pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
+    let Some(path) = &args.load else {
+        let game = new_game(args)?;
+        return Ok(vec![Ok((Record::of(&game), game.rules()))]);
+    };
+    let text = read(path)?;
+    let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
+    let games = trees.map(|tree| match tree.and_then(|tree| Record::of_tree(&tree)) {
+        Ok(record) => with_rules(args, path, record).map(Ok),
+        Err(why) => Ok(Err(why)),
+    });
+    games.collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {

@@ -28,7 +28,7 @@ fn dialogue(person: Color) -> Dialogue {
         search: Some(search),
         ..Settings::default()
     };
-    Dialogue::new(Engine::new(settings), game, person, Theme::PLAIN, write)
+    Dialogue::new(Engine::new(settings), game, person, Look::default(), write)
 }
 
 /// After each line the text has to contain what is expected.
