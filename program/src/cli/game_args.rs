@@ -27,6 +27,9 @@ pub(crate) struct GameArgs {
     /// Keep the game in this file as SGF, with all moves that were considered and their values as labels
     #[arg(short = 'o', long = "outfile", value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Write to files that exist, even if Katachi has not written them
+    #[arg(long)]
+    pub(crate) overwrite: bool,
     /// With -t: every point that anything speaks for, with all reasons, and why the best rivals were not chosen
     #[arg(short = 'a', long)]
     pub(crate) all: bool,

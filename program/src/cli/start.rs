@@ -3,6 +3,7 @@
 //! What the options make: an engine, and the game that it begins with.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,7 +11,7 @@ use anyhow::{Context as _, bail, ensure};
 use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
-use katachi_gtp::files::GameFile;
+use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
 
@@ -85,9 +86,26 @@ pub(super) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<Ga
     let Some(path) = &args.out else {
         return Ok(None);
     };
-    let file = GameFile::new(path.clone(), game);
+    check_own(path, args.overwrite)?;
+    let file = GameFile::new(path.clone(), game, None);
     let file = file.with_context(|| format!("cannot write {}", path.display()))?;
     Ok(Some(file))
+}
+
+/// Refuses to overwrite what others have written, unless that is asked for.
+pub(super) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
+    if overwrite {
+        return Ok(());
+    }
+    let name = path.display();
+    files::check_own(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow::anyhow!(
+                "{name} exists and was not written by Katachi; choose another name, or --overwrite"
+            )
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot write {name}")),
+    })
 }
 
 /// The game of a record, or a new one.

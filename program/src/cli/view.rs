@@ -3,12 +3,12 @@
 //! `katachi view`: a position in colour, as text, picture or data, or a whole game on the interactive screen.
 
 use std::env;
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use katachi::play::Request;
+use katachi_gtp::files;
 use katachi_rules::{BoardSize, Point};
 use katachi_view::colours::Depth;
 use katachi_view::picture::{Layers, Map};
@@ -95,6 +95,9 @@ pub(super) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
 
 /// What goes to standard output. Writes the picture if that goes to a file.
 fn print(args: &ViewArgs) -> anyhow::Result<String> {
+    if let Some(path) = args.svg.as_deref().filter(|path| *path != Path::new("-")) {
+        start::check_own(path, args.game.overwrite)?;
+    }
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let game = start::game(&args.game)?;
     let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
@@ -120,7 +123,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
         if path == Path::new("-") {
             return Ok(svg);
         }
-        fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
+        files::replace(path, &svg).with_context(|| format!("cannot write {}", path.display()))?;
         return Ok(String::new());
     }
     let mut text = view::text::render(&view, &picture, &panel, paper());
