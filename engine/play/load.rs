@@ -24,7 +24,7 @@ pub enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The text has errors; all of them, drawn with their places.
-    #[error("the patterns have {count} error(s)\n{report}")]
+    #[error("the patterns have {count} error{}\n{report}", if *.count == 1 { "" } else { "s" })]
     Invalid {
         /// How many.
         count: usize,

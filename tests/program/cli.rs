@@ -115,7 +115,7 @@ fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
     refused(
         &["gtp", "--db", broken.name()],
         "\
-katachi: the patterns have [..] error(s)
+katachi: the patterns have [..] errors
 error[[..]
 ...
 ",
@@ -133,7 +133,7 @@ fn a_database_of_another_engine_is_played_by() {
     katachi(&["-l", "short.sgf", "--db", theirs.name()], "")
         .code(2)
         .stderr_eq(
-            "katachi: the patterns have 1 error(s)\nerror[P028]: there is no helper `their_helper`\n...\n",
+            "katachi: the patterns have 1 error\nerror[P028]: there is no helper `their_helper`\n...\n",
         );
     katachi(
         &[

@@ -82,7 +82,7 @@ fn five_trees_are_written_and_counted() {
         .stdout_eq(
             "\
 2 games
-1 games not on 19x19 were passed over
+1 game not on 19x19 was passed over
 trees/hoshi.sgf: 1 variations, 3 patterns
 trees/komoku.sgf: 0 variations, 0 patterns
 trees/sansan.sgf: 0 variations, 0 patterns
@@ -179,7 +179,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
         .stdout_eq(
             "\
 61 games
-1 games not on 19x19 were passed over
+1 game not on 19x19 was passed over
 [..] shapes
 of [..] positions held out: the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",

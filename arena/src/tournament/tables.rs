@@ -10,6 +10,7 @@ use super::super::sprt::Verdict;
 use super::super::stats::TOO_FEW;
 use super::standings::{Row, Standings, TestState};
 use crate::error::{Error, Result};
+use crate::quantity::quantity;
 
 /// `+53 (-7..+114)`, or `+53` where the interval would say nothing: of one pair of games, and of results that are all alike, as
 /// they have no spread to tell how sure they are.
@@ -110,7 +111,11 @@ fn cross_cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
 
 /// What is to be said beside the tables.
 fn notes(standings: &Standings) -> Vec<String> {
-    let mut notes = vec![format!("{} of {} games.", standings.played, standings.games)];
+    let mut notes = vec![format!(
+        "{} of {}.",
+        standings.played,
+        quantity(standings.games, "game")
+    )];
     if standings.ratings_with_added_draws {
         notes.push("Elo with a draw added to each pairing, as somebody won or lost all.".to_string());
     }
@@ -138,8 +143,8 @@ fn test_note(state: &TestState) -> String {
         Verdict::Undecided => "undecided".to_string(),
     };
     format!(
-        "Sequential test: {verdict} after {} pairs of games {:?}; log-likelihood ratio {:.2} within {lower:.2}..{upper:.2}.",
-        state.pairs.iter().sum::<u32>(),
+        "Sequential test: {verdict} after {} of games {:?}; log-likelihood ratio {:.2} within {lower:.2}..{upper:.2}.",
+        quantity(state.pairs.iter().sum::<u32>(), "pair"),
         state.pairs,
         state.llr,
     )

@@ -14,6 +14,7 @@ use katachi::{Engine, Settings, playout};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+use katachi_view::reason::quantity;
 
 use super::database;
 use super::game_args::{GameArgs, Switch, Until};
@@ -197,7 +198,8 @@ fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
     match until {
         Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
         Until::Move(number) => bail!(
-            "before move {number}: it has {there_are} moves, use 1 to {}",
+            "before move {number}: it has {}, use 1 to {}",
+            quantity(there_are, "move"),
             there_are + 1
         ),
         Until::Vertex(vertex) => {

@@ -48,7 +48,7 @@ pub(crate) struct UsenixArgs {
 pub(crate) struct GtpToUsenixArgs {
     #[command(flatten)]
     clocks: ClockArgs,
-    /// The GTP program and its arguments
+    /// The GTP program and its arguments, as words or quoted as one
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -62,7 +62,7 @@ pub(crate) struct GtpToUsenixArgs {
 /// 19x19.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixToGtpArgs {
-    /// The program and its arguments
+    /// The program and its arguments, as words or quoted as one
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -103,13 +103,22 @@ pub(super) fn play(args: &UsenixArgs) -> anyhow::Result<()> {
 }
 
 pub(super) fn gtp_to_usenix(args: &GtpToUsenixArgs) -> anyhow::Result<()> {
-    usenix::gtp_to_usenix(&args.words, args.clocks.into())?;
+    usenix::gtp_to_usenix(&command(&args.words)?, args.clocks.into())?;
     Ok(())
 }
 
 pub(super) fn usenix_to_gtp(args: &UsenixToGtpArgs) -> anyhow::Result<()> {
-    usenix::usenix_to_gtp(&args.words)?;
+    usenix::usenix_to_gtp(&command(&args.words)?)?;
     Ok(())
+}
+
+/// The words of a command. One alone may be all of it, quoted, as the referee takes it, unless a program has that very name.
+fn command(words: &[String]) -> anyhow::Result<Vec<String>> {
+    match words {
+        [whole] if !Path::new(whole).exists() => shlex::split(whole)
+            .with_context(|| format!("cannot split '{whole}' into words: a quote is not closed")),
+        _ => Ok(words.to_vec()),
+    }
 }
 
 /// Where this program is, to be started once more.
