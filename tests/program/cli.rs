@@ -115,7 +115,7 @@ fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
     refused(
         &["gtp", "--db", broken.name()],
         "\
-katachi: the patterns have [..] errors
+katachi: the patterns have 1 error
 error[[..]
 ...
 ",

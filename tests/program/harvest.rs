@@ -83,12 +83,12 @@ fn five_trees_are_written_and_counted() {
             "\
 2 games
 1 game not on 19x19 was passed over
-trees/hoshi.sgf: 1 variations, 3 patterns
+trees/hoshi.sgf: 1 variation, 3 patterns
 trees/komoku.sgf: 0 variations, 0 patterns
 trees/sansan.sgf: 0 variations, 0 patterns
 trees/mokuhazushi.sgf: 0 variations, 0 patterns
 trees/takamoku.sgf: 0 variations, 0 patterns
-together 1 variations, 3 patterns
+together 1 variation, 3 patterns
 ",
         );
     assert_eq!(
@@ -123,7 +123,7 @@ fn compressed_files_and_several_of_them_are_read() {
     folder
         .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
         .success()
-        .stdout_eq("3 games\n...\ntogether 1 variations, 1 patterns\n");
+        .stdout_eq("3 games\n...\ntogether 1 variation, 1 pattern\n");
 }
 
 #[test]
