@@ -11,8 +11,9 @@ use katachi_rules::sgf::Record;
 use super::game::GameReport;
 use super::outcome::{Outcome, Player};
 use super::plan::Plan;
-use super::stats::{Sums, wilson_interval};
+use super::stats::{Interval, Sums, TOO_FEW, wilson_interval};
 use crate::error::{Context as _, Result};
+use crate::quantity::quantity;
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
 pub(super) fn game_line(plan: &Plan, report: &GameReport) -> String {
@@ -23,12 +24,12 @@ pub(super) fn game_line(plan: &Plan, report: &GameReport) -> String {
     };
     let second = first.opposite();
     let mut line = format!(
-        "game {}: {}, {} ({first}) {verb} {} ({second}) in {} moves",
+        "game {}: {}, {} ({first}) {verb} {} ({second}) in {}",
         report.index + 1,
         report.outcome.text(),
         labels(first),
         labels(second),
-        report.game.move_count()
+        quantity(report.game.move_count(), "move")
     );
     if let Some(fault) = report.outcome.fault() {
         line += &format!(": {fault}");
@@ -65,17 +66,16 @@ pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
     let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
     let [a, b] = Player::BOTH.map(|player| sums.of(player));
     let games = a.game_count();
-    let Some(interval) = wilson_interval(a.points(), games) else {
+    if games == 0 {
         return "no games were played\n".to_string();
-    };
+    }
     let cpu = |seconds: Option<f64>| seconds.map_or("-".to_string(), |s| format!("{s:.3}"));
     let mut text = format!(
-        "{first} {}/{games} ({:.1} %, 95 % interval {:.0}..{:.0}), {second} {}/{games}; \
+        "{first} {}/{games} ({:.1} %, {}), {second} {}/{games}; \
          CPU s/move: {first} {}, {second} {}; forfeits: {first} {}, {second} {}",
         a.points(),
         100.0 * a.points() / f64::from(games),
-        100.0 * interval.low,
-        100.0 * interval.high,
+        interval(a.points(), games),
         b.points(),
         cpu(a.cpu_per_move()),
         cpu(b.cpu_per_move()),
@@ -104,6 +104,16 @@ pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
     text + &by_color.join("; ") + "\n"
 }
 
+/// `95 % interval 36..81`, in percent of the games.
+fn interval(points: f64, games: u32) -> String {
+    match wilson_interval(points, games) {
+        Some(Interval { low, high }) if games > TOO_FEW => {
+            format!("95 % interval {:.0}..{:.0}", 100.0 * low, 100.0 * high)
+        }
+        _ => "too few games for an interval".to_string(),
+    }
+}
+
 /// The game as SGF. Nothing in it depends on the time or the machine, unless the game did.
 pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
     let mut record = Record::of(&report.game);
@@ -118,7 +128,10 @@ pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
         plan.seed
     )];
     if report.opening > 0 {
-        comment.push(format!("The first {} moves are the opening.", report.opening));
+        comment.push(match report.opening {
+            1 => "The first move is the opening.".to_owned(),
+            moves => format!("The first {moves} moves are the opening."),
+        });
     }
     for color in Color::BOTH {
         let words = plan.words(program(color), report.index);

@@ -16,6 +16,8 @@ use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
+use crate::results::{Count, resigned_by};
+use crate::why;
 
 /// The files that `loadsgf` and `printsgf` may touch.
 pub trait Files {
@@ -73,6 +75,9 @@ pub struct Session {
     /// The position in which the opponent's move is awaited, and its colour: number of moves, key of the board.
     awaited: Option<(usize, u64, Color)>,
     pub(super) explained: Option<Explained>,
+    /// Who has resigned, and in which position: number of moves, key of the board.
+    resigned: Option<(usize, u64, Color)>,
+    count: Count,
     pub(super) quit: bool,
     /// Moves of `trymove` that have not been taken back.
     pub(super) tried: usize,
@@ -95,6 +100,8 @@ impl Session {
             asked: Duration::ZERO,
             awaited: None,
             explained: None,
+            resigned: None,
+            count: Count::default(),
             quit: false,
             tried: 0,
             reading_nodes: READING_NODES,
@@ -142,6 +149,7 @@ impl Session {
     pub(super) fn set_game(&mut self, game: Game) {
         self.game = game;
         self.explained = None;
+        self.resigned = None;
         self.tried = 0;
     }
 
@@ -213,6 +221,31 @@ impl Session {
         has_time && self.player.engine.resigns(&self.game, color)
     }
 
+    /// Notes that a colour has given the game up. It counts as long as the position stays.
+    pub(super) fn resign(&mut self, color: Color) {
+        self.resigned = Some(self.position(color));
+    }
+
+    /// Takes a move back, if there is one.
+    pub(super) fn undo(&mut self) {
+        self.game.undo();
+        self.explained = None;
+        self.resigned = None;
+    }
+
+    /// The result, if the game was resigned or is over.
+    pub(super) fn result(&mut self) -> Option<String> {
+        match self.resigned {
+            Some(resigned) if self.position(resigned.2) == resigned => Some(resigned_by(resigned.2)),
+            _ => self.count.result(&self.player.engine, &self.game),
+        }
+    }
+
+    /// What speaks for the last move on the board, whoever made it.
+    pub(super) fn why_last_move(&mut self) -> Option<String> {
+        why::last_move(&mut self.player, &self.game)
+    }
+
     /// Lets the engine choose for that colour, on its clock, and remembers why.
     pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
         let choice = self.player.choose(&PlayRequest {
@@ -252,8 +285,9 @@ impl Session {
     /// # Errors
     /// Those of the file system.
     pub(super) fn update_game_log(&mut self) -> io::Result<()> {
+        let result = self.game_log.is_some().then(|| self.result()).flatten();
         match &mut self.game_log {
-            Some(file) => file.update(&self.game),
+            Some(file) => file.update(&self.game, result.as_deref()),
             None => Ok(()),
         }
     }

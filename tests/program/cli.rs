@@ -197,6 +197,37 @@ fn moves_that_a_record_does_not_have_are_refused_with_those_it_has() {
 }
 
 #[test]
+fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
+    let file = Temporary::new("games.sgf", b"(;SZ[9];B[ee])(;SZ[5];B[cc];W[bb])(;SZ[7])");
+    let name = file.name();
+    let note = format!("katachi: {name} has 3 games; this is game 1; choose another with --game N\n");
+    let position = |options: &[&str], told: &str, shown: &str| {
+        for form in [&["-w", "-l"][..], &["view"]] {
+            let words = [form, &[name, "--level", "1", "--search", "off"], options].concat();
+            katachi(&words, "")
+                .success()
+                .stderr_eq(told)
+                .stdout_eq(format!("{shown}\n..."));
+        }
+        let words = [&["explain", name, "--level", "1"], options].concat();
+        katachi(&words, "").success().stderr_eq(told);
+    };
+    position(&[], &note, "Move 2, White to play; last: Black E5");
+    position(&["--game", "1"], "", "Move 2, White to play; last: Black E5");
+    position(&["--game", "2"], "", "Move 3, Black to play; last: White B4");
+    position(&["--game", "3"], "", "Move 1, Black to play");
+    refused(
+        &["-l", name, "--game", "4"],
+        &format!("katachi: cannot use game 4 of {name}: it has 3 games, use --game 1 to 3\n"),
+    );
+    refused(
+        &["view", "--game", "2"],
+        "katachi: --game chooses a game of a file: name the file with -l FILE\n",
+    );
+    katachi(&["-l", name, "--game", "0"], "").code(2).stdout_eq("");
+}
+
+#[test]
 fn options_that_do_not_go_together_are_refused() {
     refused(
         &["-l", "short.sgf", "--boardsize", "9"],

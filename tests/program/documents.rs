@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The commands of the manuals that have no test of their own, run as they stand.
+//! The commands of the manuals that have no test of their own, run as they stand, and the links of all documents.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -66,4 +66,72 @@ fn the_commands_of_the_manual_of_the_view_work() {
         count += 1;
     }
     assert!(count >= 10, "only {count} commands were found");
+}
+
+/// The documents: all Markdown files but those of folders that hold no text of the project.
+fn documents() -> Vec<PathBuf> {
+    let folders = ["", "docs", "docs/experiments", "patterns", "joseki"];
+    let entries = folders.map(|folder| fs::read_dir(repository().join(folder)).expect(folder));
+    let mut files: Vec<PathBuf> = entries
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.expect("a folder can be read").path())
+        .collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
+    files
+}
+
+/// The lines of a document outside of its listings.
+fn prose(page: &str) -> impl Iterator<Item = &str> {
+    let mut is_listing = false;
+    page.lines().filter(move |line| {
+        is_listing ^= line.starts_with("```");
+        !is_listing
+    })
+}
+
+/// Where the links of a line lead: what stands in the brackets of `](...)`, if that is not on the web.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    line.split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+        .filter(|target| !target.contains("://"))
+}
+
+/// The names by which headings can be linked to, as the usual hosts make them: small letters, a hyphen for each space, no other
+/// signs.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = prose(page).filter_map(|line| line.strip_prefix('#'));
+    let texts = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
+    let anchor = |text: String| -> String {
+        let kept = text.chars().filter(|&c| c.is_alphanumeric() || " -_".contains(c));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    texts.map(anchor).collect()
+}
+
+#[test]
+fn every_link_of_the_documents_leads_to_a_file_and_a_heading_that_are_there() {
+    let mut count = 0;
+    for file in documents() {
+        let page = fs::read_to_string(&file).expect("a document can be read");
+        for target in prose(&page).flat_map(links) {
+            let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let leads_to = match path {
+                "" => file.clone(),
+                path => file.parent().expect("it is in a folder").join(path),
+            };
+            assert!(leads_to.exists(), "{}: {target}", file.display());
+            if !anchor.is_empty() {
+                let there = anchors(&fs::read_to_string(&leads_to).expect("a document can be read"));
+                assert!(
+                    there.iter().any(|a| a == anchor),
+                    "{}: {target}, of {there:?}",
+                    file.display()
+                );
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 50, "only {count} links were found");
 }

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use katachi::movegen::Choice;
-use katachi_rules::sgf::{Record, point_text};
+use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{Color, Game, Point};
 
 use super::{choice, search};
@@ -42,9 +42,14 @@ impl Notes {
         });
     }
 
-    /// The game as SGF. The labels stand on the position before the move, where the points are still empty, with the value
-    /// of every proposed move.
+    /// The game as SGF, as [`Notes::to_tree`] has it.
     pub fn to_sgf(&self, game: &Game) -> String {
+        self.to_tree(game).to_sgf()
+    }
+
+    /// The game with the notes. The labels stand on the position before the move, where the points are still empty, with the
+    /// value of every proposed move.
+    pub fn to_tree(&self, game: &Game) -> Tree {
         let mut tree = Record::of(game).to_tree();
         let nodes: Vec<_> = tree.main_line().collect();
         let mut earlier = game.clone();
@@ -55,7 +60,7 @@ impl Notes {
                 annotate(&mut tree, node, note, game);
             }
             if earlier.undo().is_none() {
-                return tree.to_sgf();
+                return tree;
             }
         }
     }
@@ -73,7 +78,7 @@ fn considered(choice: &Choice) -> Vec<(Point, i64)> {
         .collect()
 }
 
-fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeId, note: &Note, game: &Game) {
+fn annotate(tree: &mut Tree, node: NodeId, note: &Note, game: &Game) {
     let Note { color, choice, .. } = note;
     let considered = considered(choice);
     let points: Vec<String> = considered.iter().map(|&(point, _)| point_text(point)).collect();

@@ -93,7 +93,7 @@ pub fn why_excluded(exclusion: Exclusion) -> &'static str {
 }
 
 /// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
-pub(super) fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {unit}{ending}")
 }

@@ -11,6 +11,8 @@ use anyhow::Context as _;
 use katachi::play::{Player, Request};
 use katachi::reading::Reader;
 use katachi::{Choice, Engine};
+use katachi_gtp::files::GameFile;
+use katachi_gtp::results::Count;
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::picture::Layers;
 use katachi_view::{self as view, Marks, PositionView};
@@ -56,8 +58,9 @@ pub(crate) struct PointArgs {
 pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
+    let game_log = start::game_log(args, &game)?;
     let (text, choice) = explanation(&engine, &game, options, args.all, view_command::paper(args.ascii));
-    keep(args, &game, &choice)?;
+    keep(game_log, &engine, &game, &choice)?;
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
@@ -65,11 +68,12 @@ pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::
 }
 
 /// Writes the game with what was considered to the file of `-o`, if there is one.
-fn keep(args: &GameArgs, game: &Game, choice: &Choice) -> anyhow::Result<()> {
-    if let Some(mut game_log) = start::game_log(args, game)? {
+fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choice) -> anyhow::Result<()> {
+    if let Some(mut game_log) = game_log {
         game_log.add(game, game.to_move(), choice);
+        let result = Count::default().result(engine, game);
         game_log
-            .update(game)
+            .update(game, result.as_deref())
             .with_context(|| format!("cannot write {}", game_log.path().display()))?;
     }
     Ok(())
@@ -154,6 +158,7 @@ pub(super) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     args.game.load = args.file.take().or(args.game.load);
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let game = start::game(&args.game)?;
+    let game_log = start::game_log(&args.game, &game)?;
     let (size, color) = (game.size(), game.to_move());
     let mut reader = engine.reader(&game);
     let analysis = engine.analyse(&game, &mut reader);
@@ -162,7 +167,7 @@ pub(super) fn point(mut args: PointArgs) -> anyhow::Result<()> {
         ..Request::new(&game, color)
     };
     let choice = engine.choose(&request, &mut reader);
-    keep(&args.game, &game, &choice)?;
+    keep(game_log, &engine, &game, &choice)?;
     let mut text = format!(
         "Move {}: {}\n",
         game.move_count() + 1,

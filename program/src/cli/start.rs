@@ -3,7 +3,7 @@
 //! What the options make: an engine, and the game that it begins with.
 
 use std::fs;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,16 +11,18 @@ use anyhow::{Context as _, bail, ensure};
 use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
-use katachi_gtp::files::GameFile;
+use katachi_gtp::files::{self, GameFile};
 #[cfg(feature = "tui")]
 use katachi_rules::sgf::Games;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+use katachi_view::reason::quantity;
 #[cfg(feature = "tui")]
 use katachi_view::screen::Entry;
 
 use super::database;
 use super::game_args::{GameArgs, Switch, Until};
+use super::records;
 
 const EVEN_KOMI: f32 = 7.5;
 const HANDICAP_KOMI: f32 = 0.5;
@@ -89,16 +91,33 @@ pub(super) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<Ga
     let Some(path) = &args.out else {
         return Ok(None);
     };
-    let file = GameFile::new(path.clone(), game);
+    check_own(path, args.overwrite)?;
+    let file = GameFile::new(path.clone(), game, None);
     let file = file.with_context(|| format!("cannot write {}", path.display()))?;
     Ok(Some(file))
+}
+
+/// Refuses to overwrite what others have written, unless that is asked for.
+pub(super) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
+    if overwrite {
+        return Ok(());
+    }
+    let name = path.display();
+    files::check_own(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow::anyhow!(
+                "{name} exists and was not written by Katachi; choose another name, or --overwrite"
+            )
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot write {name}")),
+    })
 }
 
 /// The game of a record, or a new one.
 pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
     let Some(path) = &args.load else {
         ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
-        return new_game(args);
+        return begin(args);
     };
     let name = path.display();
     let (record, rules) = record(args, path)?;
@@ -113,9 +132,7 @@ pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
 
 /// The record of a file with the komi that the game is played by, and its rules.
 fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
-    let name = path.display();
-    let record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
-    with_rules(args, path, record)
+    with_rules(args, path, records::chosen(path, args.number)?)
 }
 
 /// A record of that file by the komi and the rules of the options.
@@ -147,10 +164,10 @@ fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Resul
 #[cfg(feature = "tui")]
 pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
     let Some(path) = &args.load else {
-        let game = new_game(args)?;
+        let game = begin(args)?;
         return Ok(vec![Ok((Record::of(&game), game.rules()))]);
     };
-    let text = read(path)?;
+    let text = records::read(path)?;
     let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
     let games = trees.map(|tree| match tree.and_then(|tree| Record::of_tree(&tree)) {
         Ok(record) => with_rules(args, path, record).map(Ok),
@@ -159,19 +176,12 @@ pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
     games.collect()
 }
 
-fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
-        return Ok(bytes);
-    }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-fn new_game(args: &GameArgs) -> anyhow::Result<Game> {
+/// A new game.
+fn begin(args: &GameArgs) -> anyhow::Result<Game> {
+    ensure!(
+        args.number.is_none(),
+        "--game chooses a game of a file: name the file with -l FILE"
+    );
     let size = args.boardsize.unwrap_or(BoardSize::square(19));
     let stones = args.handicap.unwrap_or(0);
     let rules = args.rules.unwrap_or_default();
@@ -200,7 +210,8 @@ fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
     match until {
         Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
         Until::Move(number) => bail!(
-            "before move {number}: it has {there_are} moves, use 1 to {}",
+            "before move {number}: it has {}, use 1 to {}",
+            quantity(there_are, "move"),
             there_are + 1
         ),
         Until::Vertex(vertex) => {

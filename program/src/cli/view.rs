@@ -3,13 +3,13 @@
 //! `katachi view`: a position in colour, as text, picture or data, or a whole game on the interactive screen.
 
 use std::env;
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use katachi::play::Request;
 use katachi::reading::Reader;
+use katachi_gtp::files;
 use katachi_rules::{BoardSize, Point};
 use katachi_view::lines::Line;
 use katachi_view::picture::{Layers, Map};
@@ -101,6 +101,14 @@ pub(super) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
 
 /// What goes to standard output. Writes the picture if that goes to a file.
 fn print(args: &ViewArgs) -> anyhow::Result<String> {
+    let written = [args.svg.as_deref(), args.game.out.as_deref()];
+    for path in written
+        .into_iter()
+        .flatten()
+        .filter(|path| *path != Path::new("-"))
+    {
+        start::check_own(path, args.game.overwrite)?;
+    }
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let game = start::game(&args.game)?;
     let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
@@ -118,7 +126,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let layers = layers(args, cursor, view.lines.len())?;
     if let Some(path) = &args.game.out {
         let sgf = view::lines::to_sgf(&game, &view.lines);
-        fs::write(path, sgf).with_context(|| format!("cannot write {}", path.display()))?;
+        files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let panel = match cursor {
         Some(point) => view.about(point),
@@ -133,7 +141,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
         if path == Path::new("-") {
             return Ok(svg);
         }
-        fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
+        files::replace(path, &svg).with_context(|| format!("cannot write {}", path.display()))?;
         return Ok(String::new());
     }
     let mut text = view::text::render(&view, &picture, &panel, paper(args.game.ascii));
@@ -201,8 +209,15 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
     start::check_input(&args.game)?;
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let games = start::stories(&args.game)?;
+    let chosen = args.game.number.map(|number| number.get() - 1);
+    if let (Some(number), true) = (args.game.number, chosen >= Some(games.len())) {
+        anyhow::bail!(
+            "cannot show game {number}: the file has {}",
+            view::reason::quantity(games.len() as u32, "game")
+        );
+    }
     let look = look(args.game.ascii);
-    let mut screen = Screen::new(engine, games, None, layers(args, None, 0)?, look).with_context(|| {
+    let mut screen = Screen::new(engine, games, chosen, layers(args, None, 0)?, look).with_context(|| {
         match &args.game.load {
             Some(path) => format!("cannot use {}", path.display()),
             None => "cannot begin".to_owned(),
