@@ -99,7 +99,7 @@ fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     marks.iter().filter_map(place).collect()
 }
 
-/// Places and sizes for so many moves that decide, four at most: more do not fit in a point.
+/// Places and sizes for so many moves that decide.
 fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
     let row = |count: usize, y: f32, size: f32| {
         let step = STEP / count as f32;
@@ -108,7 +108,7 @@ fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
             .map(move |number| (first + step * number as f32, y, size))
             .collect::<Vec<_>>()
     };
-    match (count.min(4), is_valued) {
+    match (count, is_valued) {
         (0, _) => Vec::new(),
         (1, true) => row(1, 4.9, 0.78),
         (count, true) => row(count, 6.4, 1.24 / count as f32),
