@@ -102,7 +102,8 @@ fn place(marks: &[Mark], point: Point) -> Vec<Group> {
 /// Places and sizes for so many moves that decide.
 fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
     let row = |count: usize, y: f32, size: f32| {
-        let step = STEP / count as f32;
+        // A gap is left between two points.
+        let step = 0.86 * STEP / count as f32;
         let first = -step * (count as f32 - 1.0) / 2.0;
         (0..count)
             .map(move |number| (first + step * number as f32, y, size))
@@ -111,9 +112,9 @@ fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
     match (count, is_valued) {
         (0, _) => Vec::new(),
         (1, true) => row(1, 4.9, 0.78),
-        (count, true) => row(count, 6.4, 1.24 / count as f32),
+        (count, true) => row(count, 6.4, 1.16 / count as f32),
         (1, false) => row(1, 0.0, 1.0),
-        (2, false) => row(2, 0.0, 0.68),
-        (count, false) => [row(2, -6.5, 0.62), row(count - 2, 6.5, 0.62)].concat(),
+        (2, false) => row(2, 0.0, 0.62),
+        (count, false) => [row(2, -5.8, 0.58), row(count - 2, 5.8, 0.58)].concat(),
     }
 }
