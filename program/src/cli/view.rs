@@ -7,10 +7,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi::play::Request;
+use katachi::Engine;
+use katachi::play::{Player, Request};
 use katachi::reading::Reader;
 use katachi_gtp::files;
-use katachi_rules::{BoardSize, Point};
+use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::lines::Line;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
@@ -99,30 +100,19 @@ pub(super) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What goes to standard output. Writes the picture if that goes to a file.
+/// What goes to standard output. Writes the picture and the lines of play if they go to files.
 fn print(args: &ViewArgs) -> anyhow::Result<String> {
-    let written = [args.svg.as_deref(), args.game.out.as_deref()];
-    for path in written
+    let is_file = |path: &&Path| *path != Path::new("-");
+    let written = [args.svg.as_deref(), args.game.out.as_deref()]
         .into_iter()
-        .flatten()
-        .filter(|path| *path != Path::new("-"))
-    {
+        .flatten();
+    for path in written.filter(is_file) {
         start::check_own(path, args.game.overwrite)?;
     }
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let game = start::game(&args.game)?;
     let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
-    let mut reader = engine.reader(&game);
-    let analysis = engine.analyse(&game, &mut reader);
-    let request = Request {
-        analysis: Some(&analysis),
-        ..Request::new(&game, game.to_move())
-    };
-    let choice = args.values.then(|| engine.choose(&request, &mut reader));
-    let mut view = PositionView::new(&game, analysis, choice);
-    if args.lines || args.line.is_some() || args.game.out.is_some() {
-        view.lines = lines_of_play(&view, &mut reader, cursor);
-    }
+    let mut view = view_of(args, engine, &game, cursor);
     let layers = layers(args, cursor, view.lines.len())?;
     if let Some(path) = &args.game.out {
         let sgf = view::lines::to_sgf(&game, &view.lines);
@@ -149,6 +139,28 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
         text += &view::worms::table(game.board(), &view.analysis);
     }
     Ok(text)
+}
+
+/// The position with what is to be seen of it: proposals of the classical choice, or of the search where `--visits` asks for
+/// it, and lines of play.
+fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) -> PositionView {
+    let mut player = Player::new(engine);
+    let analysis = player.analyse(game);
+    let request = Request {
+        analysis: Some(&analysis),
+        explains: true,
+        ..Request::new(game, game.to_move())
+    };
+    let choice = match (args.game.visits, args.values) {
+        (Some(_), _) => Some(player.choose(&request)),
+        (None, true) => Some(player.weigh(&request)),
+        (None, false) => None,
+    };
+    let mut view = PositionView::new(game, analysis, choice);
+    if args.lines || args.line.is_some() || args.game.out.is_some() {
+        view.lines = lines_of_play(&view, player.reader(game), cursor);
+    }
+    view
 }
 
 /// The lines of play about a point, or all that decide something.
