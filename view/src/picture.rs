@@ -9,6 +9,7 @@ use katachi::movegen::Choice;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
+use super::choice;
 use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::groups::{Groups, Standing};
@@ -56,7 +57,7 @@ pub struct Layers {
     pub influence: Option<Map>,
     /// Eye spaces.
     pub eyes: bool,
-    /// The values of the best proposals.
+    /// The numbers of the best points that were considered.
     pub values: bool,
     /// The point that is looked at.
     pub cursor: Option<Point>,
@@ -81,10 +82,10 @@ pub enum Content {
     Stone(Color, char, Standing),
     /// A stone without a status.
     BareStone(Color),
-    /// A proposal with its value.
-    Value(i32),
-    /// The best proposal.
-    Best(i32),
+    /// A point that was considered, with its number: see [`choice::numbers`].
+    Value(i64),
+    /// The chosen one.
+    Best(i64),
     /// Nothing, on one of the dots of the board.
     Star,
     /// Nothing.
@@ -219,7 +220,7 @@ impl Picture {
     }
 }
 
-/// Number of proposals that are shown: nearly every point is worth something.
+/// How many of the points that were considered are shown: nearly every point is worth something.
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
@@ -230,12 +231,12 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
         };
     }
     if let Some(choice) = subject.choice.filter(|_| layers.values)
-        && let Some(proposal) = choice.proposals.iter().take(SHOWN).find(|p| p.point == point)
+        && let Some(&(_, number)) = choice::numbers(choice).iter().take(SHOWN).find(|n| n.0 == point)
     {
         return if choice.mv.point() == Some(point) {
-            Content::Best(proposal.value)
+            Content::Best(number)
         } else {
-            Content::Value(proposal.value)
+            Content::Value(number)
         };
     }
     if is_star(subject.board.size(), point) {

@@ -14,6 +14,7 @@ use katachi_rules::sgf::Record;
 use katachi_view as view;
 use rayon::prelude::*;
 
+use super::source_args::SourceArgs;
 use super::{database, records};
 
 /// Games that are looked at together; their lines are printed when all are done.
@@ -69,6 +70,9 @@ struct GamesArgs {
     /// Strength, 1 to 10: how much is read
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Sources that are left out.
+    #[command(flatten)]
+    sources: SourceArgs,
     /// Use the patterns of this file or folder instead of the built-in ones; may be given several times
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
@@ -103,6 +107,7 @@ impl GamesArgs {
         let settings = Settings {
             seed: self.seed,
             level: self.level,
+            generators: self.sources.generators(),
             ..Settings::default()
         };
         database::engine(settings, &self.db, false)
