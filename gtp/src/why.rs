@@ -6,6 +6,7 @@ use katachi::Choice;
 use katachi::play::{Player, Request};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
 use katachi_view::choice as view;
+use katachi_view::reason::why_excluded;
 
 /// The move and what speaks for it, one line each, and why the classical choice would be another one if it is. None if no
 /// move was made. Takes about as long as a move without search.
@@ -38,13 +39,16 @@ fn explanation(choice: &Choice, mv: Move, size: BoardSize, color: Color) -> Stri
 /// What is known of a move that was not chosen.
 fn about(choice: &Choice, point: Point, size: BoardSize) -> String {
     let vertex = size.vertex(point);
-    if let Some(proposal) = choice.proposals.iter().find(|p| p.point == point) {
-        let text = view::proposal(proposal, size, false);
+    if let Some(proposal) = choice.proposal(point) {
+        let text = view::proposal(proposal, size);
         let why = view::why_not(choice, proposal, size).unwrap_or_default();
         return format!("{text}Not {vertex}: {why}");
     }
-    match choice.excluded.iter().find(|e| e.proposal.point == point) {
-        Some(excluded) => view::excluded(excluded, size),
+    match choice.exclusion(point) {
+        Some(excluded) => {
+            let text = view::proposal(&excluded.proposal, size);
+            format!("{text}Not proposed: {}", why_excluded(excluded.because))
+        }
         None => format!("Nothing proposes {vertex}."),
     }
 }

@@ -467,8 +467,9 @@ fn patterns_of(dump: &str) -> Vec<(String, String)> {
     let mut point = String::new();
     let mut found = Vec::new();
     for line in dump.lines() {
-        if let Some((vertex, _)) = line.split_once(" value ") {
-            point = vertex.trim().to_owned();
+        let mut columns = line.split_whitespace();
+        if !line.starts_with(' ') && columns.clone().count() == 5 {
+            point = columns.next().unwrap_or_default().to_owned();
         }
         if let Some((_, pattern)) = line.split_once(" pattern ")
             && line.trim_start().starts_with(['+', '-'])
@@ -512,6 +513,8 @@ fn a_point_is_explained_with_every_pattern_there() {
         .stdout_eq(
             "\
 Move 1: Black plays [..], value [..]
+Seed 1, level 10
+move   value  patterns  model  others
 D4 [..]
 ...
 In the pictures of patterns O is Black.
@@ -532,6 +535,48 @@ In the pictures of patterns O is Black.
 }
 
 #[test]
+fn sources_are_left_out_one_after_the_other() {
+    let table = |option: &str| {
+        let arguments = [
+            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1", option,
+        ];
+        let output = katachi(&arguments, "").success().get_output().stdout.clone();
+        String::from_utf8(output).expect("a dump is text")
+    };
+    // Has any listed move a part of its value from the model; from readings?
+    let has_parts = |text: &str| {
+        let rows = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let rows: Vec<_> = rows
+            .filter(|row| row.len() == 5 && row[1].parse::<i32>().is_ok())
+            .collect();
+        assert!(!rows.is_empty(), "{text}");
+        let any = |column: usize| rows.iter().any(|row| row[column] != "0");
+        (any(3), any(4))
+    };
+    assert_eq!(has_parts(&table("--no-search")), (true, true));
+    assert_eq!(has_parts(&table("--no-model")), (false, true));
+    assert_eq!(has_parts(&table("--patterns-only")), (false, false));
+}
+
+#[test]
+fn what_searches_is_not_used_together_with_what_does_not() {
+    for without in ["--no-search", "--no-model", "--patterns-only"] {
+        for with in ["--search=on", "--visits=10", "--time=1", "--evidence=on"] {
+            let arguments = ["-l", TUNING, "-t", without, with];
+            let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
+            let said = String::from_utf8(output).expect("a message is text");
+            assert!(said.starts_with("error: the argument '--"), "{said}");
+            assert!(
+                said.contains("cannot be used with") && said.contains(without),
+                "{said}"
+            );
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_tuned_is_said() {
     refused(
         &["tune", "what-if", "Corner_44_sta=3", TUNING],
@@ -547,7 +592,7 @@ fn what_cannot_be_tuned_is_said() {
          obonus, xbonus, splitbonus, minrand, maxrand\n\nFor more information, try '--help'.\n",
     );
     refused(
-        &["view", TUNING, "-L", "1", "-o", "x.sgf"],
-        "katachi: -o keeps [..]\n",
+        &["view", TUNING, "-L", "1", "--line", "3"],
+        "katachi: cannot draw line 3: there are no lines of play here\n",
     );
 }

@@ -58,6 +58,25 @@ fn labels(node: &SgfNode<Prop>, height: u8) -> BTreeMap<String, String> {
     labels.collect()
 }
 
+/// The proposed points of a dump with their values.
+fn proposed(dump: &str) -> BTreeMap<String, String> {
+    let (_, table) = dump
+        .split_once("\nmove   value  patterns  model  others\n")
+        .expect("a heading");
+    let mut values = BTreeMap::new();
+    let mut point = "";
+    for line in table.lines() {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        if !line.starts_with(' ') && columns.len() == 5 && columns[0] != "Not" {
+            point = columns[0];
+            values.insert(point.to_owned(), columns[1].to_owned());
+        } else if line.trim_start().starts_with("not proposed: ") {
+            values.remove(point);
+        }
+    }
+    values
+}
+
 #[test]
 fn labels_are_the_values_of_the_dump() {
     for before in ["1", "12", "23", "42"] {
@@ -71,12 +90,7 @@ fn labels_are_the_values_of_the_dump() {
             .expect("the program starts");
         assert!(output.status.success());
         let dump = String::from_utf8(output.stdout).expect("a dump is text");
-        let value = |line: &str| {
-            let (point, rest) = line.split_once(' ')?;
-            let value = rest.trim_start().strip_prefix("value ")?;
-            Some((point.to_owned(), value.to_owned()))
-        };
-        let listed: BTreeMap<String, String> = dump.lines().filter_map(value).collect();
+        let listed = proposed(&dump);
         assert!(!listed.is_empty(), "{dump}");
         let text = std::fs::read_to_string(&file.0).expect("the file is there");
         let nodes = nodes(&text);

@@ -9,6 +9,7 @@
 pub mod board;
 pub mod choice;
 pub mod colours;
+mod considered;
 mod dragon_data;
 pub mod explain;
 mod eye_data;
@@ -34,6 +35,7 @@ mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, render};
+pub use considered::Considered;
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
 pub use eye_data::{EyeData, HalfEyeData};
 pub use look::{Charset, Look};

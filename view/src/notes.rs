@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use katachi::movegen::Choice;
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{Color, Game, Point};
+use katachi_rules::{Color, Game};
 
 use super::{choice, search};
 
@@ -66,21 +66,9 @@ impl Notes {
     }
 }
 
-/// The proposed points, best first, with their values; with their visits where the tree search has chosen.
-fn considered(choice: &Choice) -> Vec<(Point, i64)> {
-    let Some(report) = &choice.search else {
-        let proposals = choice.proposals.iter();
-        return proposals.map(|p| (p.point, p.value.into())).collect();
-    };
-    let visited = report.moves.iter().filter(|searched| searched.visits > 0);
-    visited
-        .filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())))
-        .collect()
-}
-
 fn annotate(tree: &mut Tree, node: NodeId, note: &Note, game: &Game) {
     let Note { color, choice, .. } = note;
-    let considered = considered(choice);
+    let considered = choice::numbers(choice);
     let points: Vec<String> = considered.iter().map(|&(point, _)| point_text(point)).collect();
     if !points.is_empty() {
         let labels = points.iter().zip(&considered);
@@ -93,9 +81,12 @@ fn annotate(tree: &mut Tree, node: NodeId, note: &Note, game: &Game) {
         }
     }
     let mut comment = choice::headline(choice, game.size(), *color) + "\n";
+    if !considered.is_empty() {
+        let _ = writeln!(comment, "The labels are {}.", choice::unit(choice));
+    }
     comment += &search::explained(choice, game.size());
     for proposal in choice.proposals.iter().take(EXPLAINED) {
-        let _ = write!(comment, "{}", choice::proposal(proposal, game.size(), false));
+        let _ = write!(comment, "{}", choice::proposal(proposal, game.size()));
     }
     tree.add_text(node, "C", comment.trim_end());
 }
@@ -162,7 +153,10 @@ mod tests {
         assert_eq!(properties(&sgf, "CR")[1], ["ee"]);
         assert_eq!(properties(&sgf, "SQ")[1], ["cg", "gc"]);
         let comment = &properties(&sgf, "C")[1][0];
-        assert!(comment.starts_with("White plays E5, value 120\n"), "{comment}");
+        assert!(
+            comment.starts_with("White plays E5, value 120\nThe labels are values.\n"),
+            "{comment}"
+        );
         assert!(comment.contains("+120 pattern Odd]name, base 120"), "{comment}");
     }
 

@@ -4,6 +4,7 @@
 
 use std::iter::once;
 
+use katachi::movegen::Choice;
 use katachi::reading::{Reader, Verdict};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
 
@@ -14,7 +15,7 @@ use super::groups::{Group, Standing};
 use super::map::owner_by;
 use super::picture::{Layers, Map};
 use super::position::PositionView;
-use super::reason;
+use super::{choice, reason};
 
 /// A heading and rows of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -309,13 +310,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     );
     rows.extend(line_rows(view));
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
-        for proposal in choice.proposals.iter().take(LISTED) {
-            let best = proposal.reasons.first().map(|r| reason::text(&r.kind, size));
-            rows.push(row(
-                size.vertex(proposal.point).to_string(),
-                format!("{} {}", proposal.value, best.unwrap_or_default()),
-            ));
-        }
+        rows.extend(best_moves(choice, size));
     }
     let heading = if layers.groups {
         "Groups: Black A-Z, White a-z"
@@ -358,6 +353,21 @@ fn map_summary(view: &PositionView, map: Map) -> [Row; 2] {
         };
         painted(Part::Influence(color, STRENGTHS), row(color.to_string(), text))
     })
+}
+
+/// The best of the numbers on the board, with what they are: values with the first reason, or visits of the search.
+fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
+    let best = choice::numbers(choice).into_iter().take(LISTED);
+    let row = |(point, number): (Point, i64)| {
+        let reason = choice.proposal(point).and_then(|p| p.reasons.first());
+        let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
+        let text = match choice.search {
+            Some(_) => format!("{number} visits"),
+            None => format!("{number} {}", reason()),
+        };
+        row(size.vertex(point).to_string(), text)
+    };
+    best.map(row).collect()
 }
 
 /// How much eye space a side has, and in how many spaces the first move decides the number of eyes.

@@ -8,6 +8,7 @@ use katachi::movegen::Choice;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
+use super::choice;
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::groups::{Groups, Standing};
 use super::lines::Line;
@@ -24,7 +25,7 @@ pub struct Layers {
     pub influence: Option<Map>,
     /// Eye spaces.
     pub eyes: bool,
-    /// The values of the best proposals.
+    /// The numbers of the best points that were considered.
     pub values: bool,
     /// The line of play whose moves stand on the board, by its place among those of the view.
     pub line: Option<usize>,
@@ -54,10 +55,10 @@ pub enum Content {
     BareStone(Color),
     /// A move of the line of play that is shown, with its number.
     Move(Color, usize),
-    /// A proposal with its value.
-    Value(i32),
-    /// The best proposal.
-    Best(i32),
+    /// A point that was considered, with its number: see [`choice::numbers`].
+    Value(i64),
+    /// The chosen one.
+    Best(i64),
     /// Nothing, on one of the dots of the board.
     Star,
     /// Nothing.
@@ -176,7 +177,7 @@ impl Picture {
     }
 }
 
-/// Number of proposals that are shown: nearly every point is worth something.
+/// How many of the points that were considered are shown: nearly every point is worth something.
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
@@ -190,12 +191,12 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
         };
     }
     if let Some(choice) = subject.choice.filter(|_| layers.values)
-        && let Some(proposal) = choice.proposals.iter().take(SHOWN).find(|p| p.point == point)
+        && let Some(&(_, number)) = choice::numbers(choice).iter().take(SHOWN).find(|n| n.0 == point)
     {
         return if choice.mv.point() == Some(point) {
-            Content::Best(proposal.value)
+            Content::Best(number)
         } else {
-            Content::Value(proposal.value)
+            Content::Value(number)
         };
     }
     if is_star(subject.board.size(), point) {

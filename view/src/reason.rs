@@ -84,11 +84,14 @@ pub fn why_overruled(overruled: Overruled) -> &'static str {
     }
 }
 
-/// Why a move cannot be chosen, in words.
+/// Why a point is not proposed, in words.
 pub fn why_excluded(exclusion: Exclusion) -> &'static str {
     match exclusion {
         Exclusion::OwnEye => "it fills an own eye",
         Exclusion::Settled => "it is in settled area",
+        Exclusion::Worthless => "nothing that speaks for it has a positive value",
+        Exclusion::Illegal => "the move is illegal",
+        Exclusion::Rejected => "no pattern holds there, and nothing else speaks for it",
     }
 }
 

@@ -135,7 +135,7 @@ fn turned(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usi
 fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence> {
     let knowledge = Knowledge::default().with_database(database);
     alone::with_input(game, us, &knowledge, |input, reader| {
-        let (evidence, _) = patterns::matches(input, reader);
+        let evidence = patterns::matches(input, reader, false).evidence;
         assert_eq!(reader.board().key(), game.board().key(), "the board is as it was");
         reader.board().check_consistency();
         evidence

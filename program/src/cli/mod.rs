@@ -19,6 +19,7 @@ mod judgement;
 mod records;
 mod regress;
 mod solve;
+mod source_args;
 mod start;
 mod terminal;
 mod train;

@@ -54,6 +54,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         seed,
         level: args.level,
         resign: args.resign,
+        generators: args.sources.generators(),
         search: search(args),
         time: TimeSettings {
             per_move: args.time,
@@ -83,7 +84,7 @@ fn search(args: &GameArgs) -> Option<SearchSettings> {
     for &(constant, value) in &args.tree {
         settings.changes.set(constant, value);
     }
-    (args.search == Switch::On).then_some(settings)
+    (args.search == Switch::On && args.sources.has_search()).then_some(settings)
 }
 
 /// The game log, begun; none if the game is not to be kept.

@@ -15,6 +15,7 @@ use katachi_view as view;
 use katachi_view::reason::quantity;
 use rayon::prelude::*;
 
+use super::source_args::SourceArgs;
 use super::{database, records};
 
 /// Games that are looked at together; their lines are printed when all are done.
@@ -70,6 +71,9 @@ struct GamesArgs {
     /// Strength, 1 to 10: how much is read
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Sources that are left out.
+    #[command(flatten)]
+    sources: SourceArgs,
     /// Use the patterns of this file or folder instead of the built-in ones; may be given several times
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
@@ -104,6 +108,7 @@ impl GamesArgs {
         let settings = Settings {
             seed: self.seed,
             level: self.level,
+            generators: self.sources.generators(),
             ..Settings::default()
         };
         database::engine(settings, &self.db, false)

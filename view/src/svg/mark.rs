@@ -39,8 +39,8 @@ pub(super) enum Mark {
     Lost(Color),
     /// A move of the line that is shown, on its stone.
     Number(Color, usize),
-    Value(i32),
-    Best(i32),
+    Value(i64),
+    Best(i64),
     /// The last move, on a stone or an empty point.
     Last(Option<Color>),
     Cursor,
@@ -222,7 +222,7 @@ fn value_box(x: f32, y: f32, size: f32) -> svg::node::element::Rectangle {
     rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3)
 }
 
-fn value_text(x: f32, y: f32, size: f32, value: i32) -> svg::node::element::Text {
+fn value_text(x: f32, y: f32, size: f32, value: i64) -> svg::node::element::Text {
     letters(x, y, 11.0 * size, VALUE, &value.to_string())
 }
 

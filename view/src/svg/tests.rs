@@ -51,6 +51,7 @@ fn all_layers(cursor: Point) -> impl Iterator<Item = Layers> {
             groups: all || influence.is_none(),
             eyes: all,
             values: all,
+            line: None,
             cursor: all.then_some(cursor),
         })
     })

@@ -97,7 +97,7 @@ fn behind_stone(spot: &Spot, look: Look) -> Style {
 }
 
 /// A value, or `++` for one that has too many digits. One that begins where another ends is reversed, if that can be seen.
-fn number(row: &mut Row, value: i32, style: Style, width: usize) {
+fn number(row: &mut Row, value: i64, style: Style, width: usize) {
     let begins_at_end = row.is_one_of(row.len() - 1, "0123456789+");
     let style = if begins_at_end && style != Style::new() {
         style.invert()
