@@ -117,7 +117,7 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
     let (heading, mut rows) = match view.groups.get(point) {
         Some(group) => (
             format!("{vertex}: {}", group.color),
-            about_group(group, view.game.board(), point),
+            about_group(view, group, point),
         ),
         None => (format!("{vertex}: empty"), Vec::new()),
     };
@@ -149,8 +149,12 @@ fn rows_of(facts: &[Fact], size: BoardSize) -> impl Iterator<Item = Row> {
         .map(move |fact| row(fact.label, value_text(&fact.value, size)))
 }
 
-fn about_group(group: &Group, board: &Board, stone: Point) -> Vec<Row> {
+fn about_group(view: &PositionView, group: &Group, stone: Point) -> Vec<Row> {
+    let board = view.game.board();
     let size = board.size();
+    // Where all lines of play are listed, these are among them.
+    let is_listed = !view.lines.is_empty();
+    let lines_of_play = (!is_listed).then(|| lines_of_play(group, board));
     let part = Part::Stone(group.color, group.standing);
     let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
     let standing = painted(part, row(format!("group {}", group.letter), standing));
@@ -162,7 +166,7 @@ fn about_group(group: &Group, board: &Board, stone: Point) -> Vec<Row> {
     });
     once(standing)
         .chain(rows_of(&group.facts, size))
-        .chain(lines_of_play(group, board))
+        .chain(lines_of_play.into_iter().flatten())
         .chain(string)
         .collect()
 }

@@ -208,6 +208,46 @@ fn a_picture_goes_to_its_file() {
     roxmltree::Document::parse(&svg).expect("it is well-formed");
 }
 
+/// White's stone at N9 of the manual's position runs to the edge and is captured all the same.
+#[test]
+fn lines_of_play_are_listed_drawn_and_written() {
+    const MANUAL: &str = "../../docs/view.sgf";
+    let listed = stdout(&["view", MANUAL, "--at", "N9", "--lines", "--seed", "1"], "");
+    assert!(
+        listed.contains("Black captures N9 (1 stone): N10 O9 O10"),
+        "{listed}"
+    );
+    assert!(listed.contains("White saves N9 (1 stone): N10"), "{listed}");
+    let drawn = stdout(&["view", MANUAL, "--at", "N9", "--line", "1", "--seed", "1"], "");
+    assert!(drawn.contains("[○g]○2 ○4 ○6 ○8 ●9"), "{drawn}");
+
+    let path = std::env::temp_dir().join(format!("katachi-{}-lines.sgf", std::process::id()));
+    let file = path.to_str().expect("a usual name");
+    let arguments = ["view", MANUAL, "--at", "N9", "-o", file, "--seed", "1"];
+    katachi(&arguments, "").success();
+    let written = std::fs::read_to_string(&path).expect("it was written");
+    assert!(
+        written.contains("(;B[mj]N[Black captures N9 (1 stone)]"),
+        "{written}"
+    );
+    std::fs::write(&path, "a letter").unwrap();
+    katachi(&arguments, "").code(2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "a letter");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn the_search_tells_what_it_expects_if_it_is_asked_for() {
+    let text = stdout(
+        &[
+            "view", SHORT, "--visits", "50", "--lines", "--values", "--seed", "1",
+        ],
+        "",
+    );
+    assert!(text.contains("The search expects from White: "), "{text}");
+    assert!(text.contains(" visits"), "the numbers are visits: {text}");
+}
+
 #[test]
 fn what_cannot_be_shown_is_refused_with_one_message() {
     refused(
