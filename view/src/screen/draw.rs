@@ -18,7 +18,7 @@ use crate::position::PositionView;
 use crate::text;
 
 /// The keys that are needed first.
-const KEYS: &str = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m e v g: layers";
+const KEYS: &str = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m e v g n: layers";
 const KEYS_OF_SMALL: &str = "?: help  Tab: panel or board  q: leave  Left/Right: step  hjkl: look";
 
 impl Screen {
