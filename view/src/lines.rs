@@ -174,18 +174,30 @@ fn of_group(reader: &mut Reader, group: &Group) -> Vec<Line> {
     }
     let mut lines = Vec::new();
     if let Some(point) = kill.point {
-        let points = reader.line(&group.stones, point, owner.opposite());
+        let points = of_reading(reader, group, point, owner.opposite());
         lines.push(line(Aim::Kill, owner.opposite(), kill.verdict, points));
     }
     let live = reader.live(&group.stones);
     if live.verdict.is_possible() {
-        let points = live.point.map(|point| reader.line(&group.stones, point, owner));
+        let points = live.point.map(|point| of_reading(reader, group, point, owner));
         lines.extend(points.map(|points| line(Aim::Live, owner, live.verdict, points)));
     } else if live.verdict == Verdict::No {
         let points = longest_try(reader, group);
         lines.extend(points.map(|points| line(Aim::Refute, owner, live.verdict, points)));
     }
     lines
+}
+
+/// The line of play about a group that begins with the move of a reading. A move outside of the group's surroundings, such as one that
+/// captures stones elsewhere, is all of it.
+pub(super) fn of_reading(
+    reader: &mut Reader,
+    group: &Group,
+    first: Point,
+    mover: Color,
+) -> Vec<Option<Point>> {
+    let line = reader.line(&group.stones, first, mover);
+    if line.is_empty() { vec![Some(first)] } else { line }
 }
 
 /// Of the lines that begin with a liberty of a group, by its owner, the longest; the first of equal ones. Most of them end at once.

@@ -12,6 +12,7 @@ use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
+use super::lines;
 use super::map::owner_by;
 use super::picture::{Layers, Map};
 use super::position::PositionView;
@@ -184,7 +185,7 @@ fn lines_of_play(group: &Group, board: &Board) -> Vec<Row> {
             continue;
         };
         if let (true, Some(&first)) = (verdict.is_possible(), points.first()) {
-            let line = Reader::new(board, LINE_NODES).line(&group.stones, first, mover);
+            let line = lines::of_reading(&mut Reader::new(board, LINE_NODES), group, first, mover);
             let name = |mv: Option<Point>| board.size().show(mv.map_or(Move::Pass, Move::Play));
             let moves: Vec<String> = line.into_iter().map(name).collect();
             rows.push(row(label, moves.join(" ")));
