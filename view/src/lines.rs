@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 
 use katachi::movegen::Choice;
-use katachi::reading::{Reader, Verdict};
+use katachi::reading::{Objective, Reader, Verdict};
 use katachi_rules::sgf::{Record, point_text};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
 
@@ -35,6 +35,10 @@ pub enum Aim {
     Live,
     /// That a group dies even if its owner moves first.
     Refute,
+    /// The best local move of the side to play, by the solver of life and death: to kill the group.
+    SolveKill,
+    /// The same, to make the group live.
+    SolveLive,
     /// The principal variation of the tree search.
     Search,
 }
@@ -81,6 +85,8 @@ impl Line {
             Aim::Kill => format!("{first} kills the group of {of}"),
             Aim::Live => format!("{first} makes live the group of {of}"),
             Aim::Refute => format!("{first} cannot make live the group of {of}"),
+            Aim::SolveKill => format!("Solved: {first} kills {of}"),
+            Aim::SolveLive => format!("Solved: {first} saves {of}"),
             Aim::Search => return format!("The search expects from {first}"),
         };
         if self.is_ko {
@@ -112,11 +118,12 @@ pub fn at(view: &PositionView, reader: &mut Reader, stone: Point) -> Vec<Line> {
         .collect()
 }
 
-/// The lines about all strings that can be captured and all groups that are critical, by their first stones from the top
-/// left, and what the search expects, if there was one.
+/// What the search expects, if there was one, and the solution of the largest local question that the side to play decides; then the
+/// lines about all strings that can be captured and all groups that are critical or dead, by their first stones from the top left.
 pub fn decisive(view: &PositionView, reader: &mut Reader) -> Vec<Line> {
     reader.set_board(view.game.board());
     let mut lines: Vec<Line> = view.choice.as_ref().and_then(of_search).into_iter().collect();
+    lines.extend(solution(view, reader));
     for group in view.groups.iter() {
         for string in &group.strings {
             let worm = view.analysis.worms.get(string.origin);
@@ -218,6 +225,29 @@ fn longest_try(reader: &mut Reader, group: &Group) -> Option<Vec<Option<Point>>>
         }
     }
     longest
+}
+
+/// The proved solution of the solver for the side to play.
+fn solution(view: &PositionView, reader: &mut Reader) -> Option<Line> {
+    let first = view.game.to_move();
+    let found = reader.solve(first).filter(|found| found.is_proven)?;
+    let aim = match found.objective {
+        Objective::Kill => Aim::SolveKill,
+        Objective::Live => Aim::SolveLive,
+    };
+    let moves: Vec<Move> = found
+        .line
+        .iter()
+        .map(|p| p.map_or(Move::Pass, Move::Play))
+        .collect();
+    (!moves.is_empty()).then_some(Line {
+        aim,
+        stone: found.group.iter().next()?,
+        size: found.group.len() as u32,
+        is_ko: found.verdict.is_ko(),
+        first,
+        moves,
+    })
 }
 
 /// The principal variation of the move that the search has chosen. None without a search, and for a pass.
