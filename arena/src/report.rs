@@ -11,7 +11,7 @@ use katachi_rules::sgf::Record;
 use super::game::GameReport;
 use super::outcome::{Outcome, Player};
 use super::plan::Plan;
-use super::stats::{Sums, wilson_interval};
+use super::stats::{Interval, Sums, TOO_FEW, wilson_interval};
 use crate::error::{Context as _, Result};
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
@@ -65,17 +65,16 @@ pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
     let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
     let [a, b] = Player::BOTH.map(|player| sums.of(player));
     let games = a.game_count();
-    let Some(interval) = wilson_interval(a.points(), games) else {
+    if games == 0 {
         return "no games were played\n".to_string();
-    };
+    }
     let cpu = |seconds: Option<f64>| seconds.map_or("-".to_string(), |s| format!("{s:.3}"));
     let mut text = format!(
-        "{first} {}/{games} ({:.1} %, 95 % interval {:.0}..{:.0}), {second} {}/{games}; \
+        "{first} {}/{games} ({:.1} %, {}), {second} {}/{games}; \
          CPU s/move: {first} {}, {second} {}; forfeits: {first} {}, {second} {}",
         a.points(),
         100.0 * a.points() / f64::from(games),
-        100.0 * interval.low,
-        100.0 * interval.high,
+        interval(a.points(), games),
         b.points(),
         cpu(a.cpu_per_move()),
         cpu(b.cpu_per_move()),
@@ -102,6 +101,16 @@ pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
         })
         .collect();
     text + &by_color.join("; ") + "\n"
+}
+
+/// `95 % interval 36..81`, in percent of the games.
+fn interval(points: f64, games: u32) -> String {
+    match wilson_interval(points, games) {
+        Some(Interval { low, high }) if games > TOO_FEW => {
+            format!("95 % interval {:.0}..{:.0}", 100.0 * low, 100.0 * high)
+        }
+        _ => "too few games for an interval".to_string(),
+    }
 }
 
 /// The game as SGF. Nothing in it depends on the time or the machine, unless the game did.

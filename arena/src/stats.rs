@@ -16,6 +16,9 @@ pub struct Interval {
 /// The 0.975 quantile of the normal distribution: an interval of 95 %.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
+/// Games of which no interval is told: one pair says nothing of how sure its result is.
+pub(super) const TOO_FEW: u32 = 2;
+
 /// The 95 % score interval of E. B. Wilson ("Probable inference, the law of succession, and statistical
 /// inference", Journal of the American Statistical Association 22, 1927) for `points` won of `games`.
 /// It keeps within 0..=1 and works for few games and one-sided results. Draws, counted as half a point,

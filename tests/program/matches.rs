@@ -156,7 +156,7 @@ fn loses_within(seconds: u32, behaviour: &str, reasons: [&str; 2]) {
         record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
     }
     assert!(
-        lines[2].contains("95 % interval")
+        lines[2].contains("too few games for an interval")
             && lines[2].ends_with(&format!("forfeits: {behaviour} 2, passing 0"))
     );
 }
@@ -250,7 +250,7 @@ fn resignations_and_odd_spellings_are_no_faults() {
         "game 1: 0, unclear (Black) draws with passing (White) in 2 moves"
     );
     assert!(
-        lines[2].starts_with("unclear 1/2 (50.0 %, 95 % interval 9..91), passing 1/2; CPU s/move: "),
+        lines[2].starts_with("unclear 1/2 (50.0 %, too few games for an interval), passing 1/2; CPU s/move: "),
         "{out}"
     );
     assert_eq!(lines[3], format!("unclear {halves}; passing {halves}"));

@@ -5,12 +5,14 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Agreement, BoardSize, Game, PointSet, Rules, Score};
 
 use super::record::{with_verdict, write_whole};
+use super::said::Said;
 use crate::error::{Context as _, Result};
 use crate::usenix::KOMI;
 
@@ -19,10 +21,14 @@ use crate::usenix::KOMI;
 pub struct JudgeOptions {
     /// The record.
     pub file: PathBuf,
-    /// Strings that are dead, each by a point of it.
+    /// Which game of the file, counted from 1; it has to be named where there are several.
+    pub game: Option<NonZeroUsize>,
+    /// Strings that are dead, each by a point of it. A text may have several points, split by commas or spaces.
     pub dead: Vec<String>,
     /// Strings that live.
     pub alive: Vec<String>,
+    /// Forget what a person has said in the verdict that the record has.
+    pub anew: bool,
     /// The game is not decided, for this reason; nobody is asked then.
     pub incomplete: Option<String>,
     /// Write the verdict into the record.
@@ -114,94 +120,58 @@ impl Judgement {
 pub fn judge(args: &JudgeOptions, by: &dyn Judge, out: &mut dyn Write) -> Result<()> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
-    let collection = read(&bytes).with_context(|| format!("cannot use {name}"))?;
-    ensure!(
-        collection.trees.len() == 1,
-        "cannot judge {name}: it has {} games, one is wanted",
-        collection.trees.len()
-    );
-    let mut tree = collection.trees.into_iter().next().expect("there is one");
-    let record = Record::of_tree(&tree).with_context(|| format!("cannot use {name}"))?;
+    let mut collection = read(&bytes).with_context(|| format!("cannot use {name}"))?;
+    let number = which(args, collection.trees.len())?;
+    let tree = &mut collection.trees[number - 1];
+    let record = Record::of_tree(tree).with_context(|| format!("cannot use {name}"))?;
     let game = record
         .game_after(usize::MAX, Rules::JAPANESE, KOMI)
         .with_context(|| format!("cannot use {name}"))?;
+    let last = tree.main_line().last().expect("a tree has a root");
+    let comment = tree
+        .get(last, "C")
+        .map(|comment| comment.value().text().into_owned());
+    let comment = comment.unwrap_or_default();
     let (result, verdict) = match &args.incomplete {
         Some(reason) => ("Void".to_string(), vec![format!("Void: {reason}")]),
-        None => {
-            let known = KnownLife {
-                dead: strings(&game, &args.dead)?,
-                alive: strings(&game, &args.alive)?,
-            };
-            ensure!(
-                !known.dead.intersects(&known.alive),
-                "a string is named both by --dead and by --alive"
-            );
-            let judgement = Judgement::of(&game, &known, by);
-            let mut verdict = vec![judgement.result()];
-            verdict.extend(judgement.reasons());
-            for (option, points) in [("dead", &args.dead), ("alive", &args.alive)] {
-                if !points.is_empty() {
-                    verdict.push(format!("Said to be {option} by a person: {}", points.join(" ")));
-                }
-            }
-            (judgement.result(), verdict)
-        }
+        None => judged(args, &game, &comment, by)?,
     };
     writeln!(out, "verdict: {}", verdict.join("\n"))?;
     if args.write {
-        let last = tree.main_line().last().expect("a tree has a root");
-        let comment = tree
-            .get(last, "C")
-            .map(|comment| comment.value().text().into_owned());
-        let comment = with_verdict(&comment.unwrap_or_default(), &verdict);
-        tree.set_text(last, "C", &comment);
+        tree.set_text(last, "C", &with_verdict(&comment, &verdict));
         let root = tree.root();
         tree.set_text(root, "RE", &result);
-        write_whole(&args.file, &tree.to_sgf())?;
+        write_whole(&args.file, &collection.to_sgf())?;
     }
     Ok(())
 }
 
-/// The stones of the strings at these points.
-fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
-    let mut stones = PointSet::EMPTY;
-    for name in points {
-        let point = game.size().parse_vertex(name.trim());
-        let Some(point) = point.filter(|&p| game.board().cell(p).is_stone()) else {
-            bail!("at '{name}' is no stone: name a point with one, such as D4");
-        };
-        stones.extend(game.board().string(point));
+/// The number of the game that is judged, of so many in the file.
+fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
+    let name = args.file.display();
+    match args.game.map(NonZeroUsize::get) {
+        None if games == 1 => Ok(1),
+        None => bail!("cannot judge {name}: it has {games} games; choose one with --game N"),
+        Some(number) if number <= games => Ok(number),
+        Some(number) if games == 1 => {
+            bail!("cannot judge game {number} of {name}: it has 1 game, leave --game out")
+        }
+        Some(number) => {
+            bail!("cannot judge game {number} of {name}: it has {games} games, use --game 1 to {games}")
+        }
     }
-    Ok(stones)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use katachi_rules::{Board, Color};
-
-    /// Black has the left half with a stone of White's in it, White the right one.
-    const FINISHED: &str = "
-        . X . . X O . O .
-        X . X . X O O . O
-        . X X . X O . O .
-        . . . O X O O O O
-        . . . . X O . . .
-        . . . X X O . . .
-        X X X . X O . . .
-        . X . X X O . O O
-        X . X . X O . O .";
-
-    fn game() -> Game {
-        Game::from_position(Board::from_diagram(FINISHED), Color::Black, Rules::JAPANESE, KOMI)
-    }
-
-    #[test]
-    fn only_stones_can_be_dead() {
-        let error = strings(&game(), &["A2".to_string(), "C4".to_string()]).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "at 'A2' is no stone: name a point with one, such as D4"
-        );
-    }
+/// The result and the reasons, with what a person says now and has said in the verdict of that comment.
+fn judged(args: &JudgeOptions, game: &Game, comment: &str, by: &dyn Judge) -> Result<(String, Vec<String>)> {
+    let before = match args.anew {
+        true => Said::default(),
+        false => Said::of_comment(comment),
+    };
+    let said = before.then(Said::of_options(&args.dead, &args.alive), game)?;
+    let judgement = Judgement::of(game, &said.known(game)?, by);
+    let mut verdict = vec![judgement.result()];
+    verdict.extend(judgement.reasons());
+    verdict.extend(said.lines());
+    Ok((judgement.result(), verdict))
 }

@@ -15,6 +15,7 @@ mod clock;
 mod confine;
 mod judge;
 mod record;
+mod said;
 mod seat;
 mod setting;
 mod table;

@@ -116,7 +116,7 @@ impl<'a> Chronicle<'a> {
 }
 
 /// The first words of a verdict in the comment of the last move.
-const VERDICT: &str = "Verdict: ";
+pub(super) const VERDICT: &str = "Verdict: ";
 
 /// A comment with that verdict in the place of an earlier one.
 pub(super) fn with_verdict(comment: &str, verdict: &[String]) -> String {

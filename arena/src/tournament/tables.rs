@@ -7,11 +7,13 @@ use maud::{Markup, html};
 
 use super::super::rating::Estimate;
 use super::super::sprt::Verdict;
+use super::super::stats::TOO_FEW;
 use super::standings::{Row, Standings, TestState};
 use crate::error::{Error, Result};
 
-/// `+53 (-7..+114)`. Results that are all alike have no spread to tell how sure they are.
-fn elo(estimate: &Estimate) -> String {
+/// `+53 (-7..+114)`, or `+53` where the interval would say nothing: of one pair of games, and of results that are all alike, as
+/// they have no spread to tell how sure they are.
+fn elo(estimate: &Estimate, games: u32) -> String {
     let points = |elo: f64| {
         if elo.is_infinite() {
             if elo > 0.0 {
@@ -24,12 +26,15 @@ fn elo(estimate: &Estimate) -> String {
             format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo })
         }
     };
-    format!(
-        "{} ({}..{})",
-        points(estimate.elo),
-        points(estimate.low),
-        points(estimate.high)
-    )
+    let mut text = points(estimate.elo);
+    if has_interval(estimate, games) {
+        text += &format!(" ({}..{})", points(estimate.low), points(estimate.high));
+    }
+    text
+}
+
+fn has_interval(estimate: &Estimate, games: u32) -> bool {
+    games > TOO_FEW && estimate.low < estimate.high
 }
 
 fn points(points: f64) -> String {
@@ -64,7 +69,9 @@ fn standings_cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
         vec![
             (i + 1).to_string(),
             row.name.clone(),
-            row.rating.as_ref().map_or("-".to_string(), elo),
+            row.rating
+                .as_ref()
+                .map_or("-".to_string(), |rating| elo(rating, total.games())),
             points(total.points()),
             total.games().to_string(),
             percent(row),
@@ -110,10 +117,8 @@ fn notes(standings: &Standings) -> Vec<String> {
     if let Some(leads) = &standings.leads {
         let first = &leads.first;
         for (by, lead) in [("games", &leads.by_games), ("pairs of games", &leads.by_pairs)] {
-            notes.extend(
-                lead.as_ref()
-                    .map(|lead| format!("{first} leads by {} Elo, counted by {by}.", elo(lead))),
-            );
+            let told = |lead| format!("{first} leads by {} Elo, counted by {by}.", elo(lead, standings.played));
+            notes.extend(lead.as_ref().map(told));
         }
     }
     notes.extend(standings.test.as_ref().map(test_note));
@@ -191,9 +196,14 @@ pub(super) fn standings_csv(standings: &Standings) -> Result<String> {
     ];
     let rows = standings.rows.iter().enumerate().map(|(i, row)| {
         let total = row.total();
-        let rating = row
-            .rating
-            .map(|r| [r.elo, r.low, r.high].map(|elo| format!("{elo:.2}")));
+        let rating = row.rating.map(|rating| {
+            let ends = [rating.low, rating.high].map(|end| match has_interval(&rating, total.games()) {
+                true => format!("{end:.2}"),
+                false => String::new(),
+            });
+            let [low, high] = ends;
+            [format!("{:.2}", rating.elo), low, high]
+        });
         let [elo, low, high] = rating.unwrap_or_default();
         vec![
             (i + 1).to_string(),
@@ -323,6 +333,25 @@ Cup
 6 of 12 games.
 ";
         assert_eq!(text(&standings()), expected);
+    }
+
+    /// So many games of two programs, of which the first wins every other one.
+    fn even(games: u32) -> Standings {
+        let games = (1..=games).map(|number| game(&["a", "b"], number, "a", "b", ["B+R", "W+R"][number as usize % 2]));
+        let games = collected(games).unwrap();
+        Standings::new(&games[&1].tournament, &games)
+    }
+
+    #[test]
+    fn one_pair_of_games_has_no_interval() {
+        let one = even(2);
+        assert!(text(&one).contains("\n1  a             +0       1      2  "), "{}", text(&one));
+        assert!(text(&one).contains("a leads by +0 Elo, counted by pairs of games."));
+        assert!(standings_csv(&one).unwrap().contains("\n1,a,0.00,,,1,2,"));
+        let several = even(6);
+        assert!(text(&several).contains("a leads by +0 Elo, counted by pairs"), "all pairs are alike");
+        assert!(text(&several).contains("Elo, counted by games"));
+        assert!(!text(&several).contains("a leads by +0 Elo, counted by games"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 //! Options of the referee of the tournament of 1984.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use katachi_arena::referee::{Confinement, JudgeOptions, RefereeOptions};
@@ -132,7 +133,8 @@ count as filled.
 
 The engine judges as it does after a game of 'katachi referee'. What --dead and --alive say of a string goes for \
 the whole string and is final; name a stone of each. With --write the record gets the verdict in place of an \
-earlier one: the result, and the reasons in the comment of the last move.";
+earlier one: the result, and the reasons in the comment of the last move. What a person has said in the earlier \
+verdict goes on to count, unless the same string is named now; --anew forgets it.";
 
 /// Options of `katachi judge`.
 #[derive(Clone, Debug, clap::Args)]
@@ -142,13 +144,21 @@ pub struct JudgeArgs {
     #[arg(value_name = "FILE.sgf")]
     file: PathBuf,
 
-    /// Strings that are dead, as in D4,Q16
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    /// Which game of a record with several, counted from 1
+    #[arg(long, value_name = "N")]
+    game: Option<NonZeroUsize>,
+
+    /// Strings that are dead, as in D4,Q16; may be given several times
+    #[arg(long, value_name = "POINTS")]
     dead: Vec<String>,
 
     /// Strings that live
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS")]
     alive: Vec<String>,
+
+    /// Forget what a person has said in the verdict that the record has
+    #[arg(long)]
+    anew: bool,
 
     /// The game is not decided, as too much is open; say why
     #[arg(long, value_name = "REASON", conflicts_with_all = ["dead", "alive"])]
@@ -163,15 +173,19 @@ impl From<JudgeArgs> for JudgeOptions {
     fn from(args: JudgeArgs) -> Self {
         let JudgeArgs {
             file,
+            game,
             dead,
             alive,
+            anew,
             incomplete,
             write,
         } = args;
         Self {
             file,
+            game,
             dead,
             alive,
+            anew,
             incomplete,
             write,
         }

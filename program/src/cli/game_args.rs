@@ -3,6 +3,7 @@
 //! Options of a game and of the engine, which many subcommands share. They keep the names that GNU Go gave them.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -17,6 +18,9 @@ pub(crate) struct GameArgs {
     /// Begin with the position of this SGF file; '-' reads standard input
     #[arg(short = 'l', long = "infile", value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
+    /// Which game of a file with several, counted from 1 [default: the first]
+    #[arg(long = "game", value_name = "N")]
+    pub(crate) number: Option<NonZeroUsize>,
     /// Stop before this move: a number, or a point such as Q16 for the first move there [default: the end]
     #[arg(short = 'L', long = "until", value_name = "MOVE")]
     pub(crate) until: Option<Until>,

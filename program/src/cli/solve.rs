@@ -3,13 +3,15 @@
 //! `katachi solve FILE`: tsumego (life-and-death problems).
 
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use katachi::reading::{Objective, Reader, Solution, Verdict};
-use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Color, Point, Rules};
 use serde::{Deserialize, Serialize};
+
+use super::records;
 
 /// What is to be solved, and how.
 #[derive(Debug, clap::Args)]
@@ -17,6 +19,9 @@ pub(crate) struct SolveArgs {
     /// SGF records with a position and a side to move, or files of problems as JSON, one a line (.jsonl)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Which game of a record with several, counted from 1 [default: the first]
+    #[arg(long = "game", value_name = "N")]
+    number: Option<NonZeroUsize>,
     /// Moves that may be played in reading one problem
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u32,
@@ -120,7 +125,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     let mut tallies: Vec<Tally> = Vec::new();
     for file in &args.files {
-        for tsumego in read(file)? {
+        for tsumego in read(file, args.number)? {
             let solution = Reader::new(&tsumego.board, args.nodes).solve(tsumego.to_play);
             let report = Report::new(&tsumego, solution.as_ref());
             if args.json {
@@ -159,29 +164,38 @@ fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
     tallies[at].known += 1;
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
-    let name = file.display().to_string();
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+fn read(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Vec<Tsumego>> {
     if file.extension().is_some_and(|e| e == "jsonl") {
-        let text = String::from_utf8(bytes).with_context(|| format!("cannot use {name}"))?;
-        return text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty())
-            .map(|(i, line)| from_json(line).with_context(|| format!("cannot use {name}, line {}", i + 1)))
-            .collect();
+        from_lines(file)
+    } else {
+        Ok(vec![from_record(file, number)?])
     }
-    let record = Record::parse(&bytes).with_context(|| format!("cannot use {name}"))?;
-    let game = record
+}
+
+fn from_lines(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("cannot use {name}"))?;
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(i, line)| from_json(line).with_context(|| format!("cannot use {name}, line {}", i + 1)))
+        .collect()
+}
+
+/// The position at the end of a record.
+fn from_record(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Tsumego> {
+    let name = file.display().to_string();
+    let game = records::chosen(file, number)?
         .game_after(usize::MAX, Rules::default(), 7.5)
         .with_context(|| format!("cannot use {name}"))?;
-    Ok(vec![Tsumego {
+    Ok(Tsumego {
         name,
         level: String::new(),
         board: game.board().clone(),
         to_play: game.to_move(),
         answers: Vec::new(),
-    }])
+    })
 }
 
 fn from_json(line: &str) -> anyhow::Result<Tsumego> {

@@ -3,7 +3,6 @@
 //! What the options make: an engine, and the game that it begins with.
 
 use std::fs;
-use std::io::{self, Read as _};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,6 +16,7 @@ use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
 
 use super::database;
 use super::game_args::{GameArgs, Switch, Until};
+use super::records;
 
 const EVEN_KOMI: f32 = 7.5;
 const HANDICAP_KOMI: f32 = 0.5;
@@ -94,7 +94,7 @@ pub(super) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<Ga
 pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
     let Some(path) = &args.load else {
         ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
-        return new_game(args);
+        return begin(args);
     };
     let name = path.display();
     let (record, rules) = record(args, path)?;
@@ -114,7 +114,7 @@ fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
         "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
     );
     let name = path.display();
-    let mut record = Record::parse(&read(path)?).with_context(|| format!("cannot use {name}"))?;
+    let mut record = records::chosen(path, args.number)?;
     let rules = args
         .rules
         .or_else(|| record.get("RU").and_then(Rules::preset))
@@ -139,25 +139,18 @@ pub(super) fn story(args: &GameArgs) -> anyhow::Result<(Record, Rules)> {
     match &args.load {
         Some(path) => record(args, path),
         None => {
-            let game = new_game(args)?;
+            let game = begin(args)?;
             Ok((Record::of(&game), game.rules()))
         }
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
-        return Ok(bytes);
-    }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-fn new_game(args: &GameArgs) -> anyhow::Result<Game> {
+/// A new game.
+fn begin(args: &GameArgs) -> anyhow::Result<Game> {
+    ensure!(
+        args.number.is_none(),
+        "--game chooses a game of a file: name the file with -l FILE"
+    );
     let size = args.boardsize.unwrap_or(BoardSize::square(19));
     let stones = args.handicap.unwrap_or(0);
     let rules = args.rules.unwrap_or_default();

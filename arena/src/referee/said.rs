@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What a person says of the strings at the end of a game, now and in the verdict that the record has already.
+
+use katachi_rules::{Game, PointSet};
+
+use super::judge::KnownLife;
+use super::record::VERDICT;
+use crate::error::{Context as _, Result};
+
+/// Strings that a person has judged, each by the name of a point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    /// Strings that are dead.
+    pub(super) dead: Vec<String>,
+    /// Strings that live.
+    pub(super) alive: Vec<String>,
+}
+
+impl Said {
+    /// What options name, whether split by commas or by spaces.
+    pub(super) fn of_options(dead: &[String], alive: &[String]) -> Self {
+        let points = |texts: &[String]| {
+            let words = texts
+                .iter()
+                .flat_map(|text| text.split([',', ' ']).filter(|word| !word.is_empty()));
+            words.map(str::to_uppercase).collect()
+        };
+        Self {
+            dead: points(dead),
+            alive: points(alive),
+        }
+    }
+
+    /// What the verdict in a comment says.
+    pub(super) fn of_comment(comment: &str) -> Self {
+        let verdict = || comment.lines().skip_while(|line| !line.starts_with(VERDICT));
+        let points = |status: &str| {
+            let named = verdict().find_map(|line| line.strip_prefix(&beginning(status)));
+            let words = named.into_iter().flat_map(str::split_whitespace);
+            words.map(str::to_owned).collect()
+        };
+        Self {
+            dead: points("dead"),
+            alive: points("alive"),
+        }
+    }
+
+    /// All that was said before and is said now. Where they differ about a string, the later word counts.
+    ///
+    /// # Errors
+    /// A point without a stone, or a string of which the same person says both now.
+    pub(super) fn then(self, now: Self, game: &Game) -> Result<Self> {
+        let (dead, alive) = (strings(game, &now.dead)?, strings(game, &now.alive)?);
+        ensure!(
+            !dead.intersects(&alive),
+            "a string is named both by --dead and by --alive"
+        );
+        let before = |points: Vec<String>, newer: Vec<String>| -> Result<Vec<String>> {
+            let mut all = Vec::new();
+            for name in points {
+                let stones = strings(game, std::slice::from_ref(&name)).map_err(|error| {
+                    error.because("the verdict in the record does not fit its game: leave it out with --anew".to_owned())
+                })?;
+                if !stones.intersects(&dead) && !stones.intersects(&alive) {
+                    all.push(name);
+                }
+            }
+            all.extend(newer);
+            Ok(all)
+        };
+        Ok(Self {
+            dead: before(self.dead, now.dead)?,
+            alive: before(self.alive, now.alive)?,
+        })
+    }
+
+    /// The stones of all these strings.
+    ///
+    /// # Errors
+    /// A point without a stone.
+    pub(super) fn known(&self, game: &Game) -> Result<KnownLife> {
+        Ok(KnownLife {
+            dead: strings(game, &self.dead)?,
+            alive: strings(game, &self.alive)?,
+        })
+    }
+
+    /// A line of the verdict for each status that something is said to have.
+    pub(super) fn lines(&self) -> impl Iterator<Item = String> {
+        [("dead", &self.dead), ("alive", &self.alive)]
+            .into_iter()
+            .filter(|(_, points)| !points.is_empty())
+            .map(|(status, points)| beginning(status) + &points.join(" "))
+    }
+}
+
+fn beginning(status: &str) -> String {
+    format!("Said to be {status} by a person: ")
+}
+
+/// The stones of the strings at these points.
+fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
+    let mut stones = PointSet::EMPTY;
+    for name in points {
+        let point = game.size().parse_vertex(name);
+        let point = point.filter(|&p| game.board().cell(p).is_stone());
+        let point =
+            point.with_context(|| format!("at '{name}' is no stone: name a point with one, such as D4"))?;
+        stones.extend(game.board().string(point));
+    }
+    Ok(stones)
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, Color, Rules};
+
+    use super::*;
+
+    const STONES: &str = "
+        X X . . .
+        . . . . .
+        O . X . O
+        . . . . .
+        . . O . .";
+
+    fn game() -> Game {
+        Game::from_position(Board::from_diagram(STONES), Color::Black, Rules::JAPANESE, 5.5)
+    }
+
+    fn said(dead: &[&str], alive: &[&str]) -> Said {
+        let owned = |points: &[&str]| points.iter().map(|&p| p.to_owned()).collect::<Vec<_>>();
+        Said::of_options(&owned(dead), &owned(alive))
+    }
+
+    #[test]
+    fn points_are_split_by_commas_and_spaces() {
+        let expected = said(&["A5", "C3", "E3"], &[]);
+        for form in [&["a5,c3,e3"][..], &["A5 C3 E3"], &["A5, C3", "E3"]] {
+            assert_eq!(said(form, &[]), expected);
+        }
+    }
+
+    #[test]
+    fn only_stones_can_be_dead() {
+        let error = Said::default().then(said(&["A5", "B2"], &[]), &game()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "at 'B2' is no stone: name a point with one, such as D4"
+        );
+    }
+
+    #[test]
+    fn what_was_said_before_counts_until_something_else_is_said_of_the_string() {
+        let comment = "A comment.\nVerdict: W+1\nSaid to be dead by a person: A5 C3\nSaid to be alive by a person: E3";
+        let before = Said::of_comment(comment);
+        assert_eq!(before, said(&["A5", "C3"], &["E3"]));
+        let now = said(&["A3"], &["B5"]);
+        let all = before.then(now, &game()).unwrap();
+        assert_eq!(all, said(&["C3", "A3"], &["E3", "B5"]));
+        let lines: Vec<_> = all.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "Said to be dead by a person: C3 A3",
+                "Said to be alive by a person: E3 B5"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_verdict_of_another_game_is_refused_with_the_way_out() {
+        let before = Said::of_comment("Verdict: W+1\nSaid to be dead by a person: Q16");
+        let error = before.then(Said::default(), &game()).unwrap_err();
+        assert!(error.to_string().contains("leave it out with --anew"), "{error}");
+    }
+}
