@@ -22,8 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             sources.push(source);
         }
     }
-    // Names of helper functions are checked when the table is loaded.
-    let compiled = mkpat::compile(&sources, &Options::default());
+    let compiled = mkpat::compile(&sources, &Options::of_engine());
     if compiled.has_errors() {
         let errors: Vec<_> = compiled
             .diagnostics

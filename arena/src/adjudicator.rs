@@ -9,6 +9,7 @@ use super::plan::Plan;
 use super::scoring::parse_score;
 use crate::process::gtp_client::Client;
 use crate::process::pipes::quote;
+use crate::quantity::quantity;
 
 /// The judge at the board of one game.
 pub(super) struct Adjudicator<'a> {
@@ -65,7 +66,8 @@ impl<'a> Adjudicator<'a> {
         self.leader = leader;
         let winner = leader.filter(|_| self.seen >= self.rules.times)?;
         notes.push(format!(
-            "Ended by the judge after {moves} moves: {winner} leads by {}.",
+            "Ended by the judge after {}: {winner} leads by {}.",
+            quantity(moves, "move"),
             lead.abs()
         ));
         Some(winner)

@@ -12,6 +12,7 @@ use super::plan::Plan;
 use super::scoring::final_lead;
 use super::seat::{Ending, Seat};
 use crate::process::pipes::quote;
+use crate::quantity::quantity;
 
 /// Which game it is, and how it begins.
 #[derive(Clone, Debug)]
@@ -117,8 +118,8 @@ fn play_moves(
         }
         if game.move_count() >= plan.max_moves as usize {
             report.notes.push(format!(
-                "Stopped after {} moves and counted as it stood.",
-                game.move_count()
+                "Stopped after {} and counted as it stood.",
+                quantity(game.move_count(), "move")
             ));
             return Ok(());
         }

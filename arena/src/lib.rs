@@ -32,6 +32,7 @@ pub mod options;
 mod outcome;
 mod plan;
 mod process;
+mod quantity;
 mod rating;
 #[cfg(target_os = "linux")]
 pub mod referee;

@@ -13,6 +13,7 @@ use super::outcome::{Outcome, Player};
 use super::plan::Plan;
 use super::stats::{Interval, Sums, TOO_FEW, wilson_interval};
 use crate::error::{Context as _, Result};
+use crate::quantity::quantity;
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
 pub(super) fn game_line(plan: &Plan, report: &GameReport) -> String {
@@ -23,12 +24,12 @@ pub(super) fn game_line(plan: &Plan, report: &GameReport) -> String {
     };
     let second = first.opposite();
     let mut line = format!(
-        "game {}: {}, {} ({first}) {verb} {} ({second}) in {} moves",
+        "game {}: {}, {} ({first}) {verb} {} ({second}) in {}",
         report.index + 1,
         report.outcome.text(),
         labels(first),
         labels(second),
-        report.game.move_count()
+        quantity(report.game.move_count(), "move")
     );
     if let Some(fault) = report.outcome.fault() {
         line += &format!(": {fault}");
@@ -127,7 +128,10 @@ pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
         plan.seed
     )];
     if report.opening > 0 {
-        comment.push(format!("The first {} moves are the opening.", report.opening));
+        comment.push(match report.opening {
+            1 => "The first move is the opening.".to_owned(),
+            moves => format!("The first {moves} moves are the opening."),
+        });
     }
     for color in Color::BOTH {
         let words = plan.words(program(color), report.index);

@@ -40,10 +40,13 @@ pub(crate) struct Place {
 impl Place {
     /// The point of the board below a cell of the picture, given from the move.
     pub(crate) fn point(&self, at: Offset) -> Point {
+        self.find(at).expect("a matched diagram lies on the board")
+    }
+
+    /// The same for any offset; none off the board.
+    fn find(&self, at: Offset) -> Option<Point> {
         let turned = self.transformation.apply(at);
-        self.size
-            .offset(self.mv, turned.dx.into(), turned.dy.into())
-            .expect("a matched diagram lies on the board")
+        self.size.offset(self.mv, turned.dx.into(), turned.dy.into())
     }
 
     /// The points of the stones of one kind that a pattern has at this place.
@@ -109,9 +112,10 @@ fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, Divisi
             }
         }
         Expr::Call(function, cells) => {
-            let points: ArrayVec<Point, { Function::MAX_ARGUMENTS }> =
-                cells.iter().map(|&at| place.point(at)).collect();
-            facts.call(*function, &points)
+            let points: Option<ArrayVec<Point, { Function::MAX_ARGUMENTS }>> =
+                cells.iter().map(|&at| place.find(at)).collect();
+            // A label may stand outside its diagram, and so off the board, where nothing is to be known.
+            points.map_or(0, |points| facts.call(*function, &points))
         }
     })
 }
@@ -251,5 +255,25 @@ mod tests {
         assert_eq!(at(Transformation::A), Ok(43));
         assert_eq!(at(Transformation::C), Ok(67));
         assert_eq!(at(Transformation::F), Ok(55));
+    }
+    /// A constraint diagram that is wider than its diagram has a label beside it.
+    #[test]
+    fn a_function_of_a_point_off_the_board_is_0() {
+        let text = "Pattern P\nOX*\n:8,10\naXtc\n;lib(a) + 10 * lib(c)\n";
+        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
+        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+        let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
+        let size = BoardSize::square(9);
+        let at = |x| {
+            evaluate(
+                &constraint,
+                size,
+                Point::new(x, 4),
+                Transformation::A,
+                &mut Columns(0),
+            )
+        };
+        assert_eq!(at(4), Ok(3 + 60));
+        assert_eq!(at(8), Ok(7));
     }
 }

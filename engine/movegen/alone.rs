@@ -4,7 +4,7 @@
 
 use katachi_rules::{Board, Color, Game, Rules};
 
-use super::{Evidence, Input, ReasonKind, final_status};
+use super::{Evidence, Generators, Input, ReasonKind, final_status};
 use crate::analysis::{Analysis, Effort};
 use crate::knowledge::Knowledge;
 use crate::position::Position;
@@ -49,6 +49,7 @@ pub(super) fn with_input<T>(
         analysis: &Analysis::with_knowledge(game.board(), effort, knowledge, &mut reader),
         status: status.as_ref(),
         seed: 0,
+        generators: Generators::All,
     };
     use_it(&input, &mut reader)
 }

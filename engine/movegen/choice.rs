@@ -2,9 +2,10 @@
 
 //! A choice as a value: the move, everything that was considered, and why.
 
-use katachi_rules::{Color, Game, Move, Point};
+use katachi_rules::{Color, Game, Move, Point, PointSet};
 
-use super::evidence::Reason;
+use super::evaluated::EvaluatedPattern;
+use super::evidence::{Reason, ReasonKind};
 use crate::analysis::{Analysis, Status};
 use crate::search::Report;
 
@@ -27,13 +28,37 @@ impl Proposal {
         estimates.map(|reason| reason.counted).sum()
     }
 
+    /// What of the value comes from which source.
+    pub fn parts(&self) -> Parts {
+        let mut parts = Parts::default();
+        for reason in &self.reasons {
+            *match reason.kind {
+                ReasonKind::Pattern(_) => &mut parts.patterns,
+                ReasonKind::Model { .. } => &mut parts.model,
+                _ => &mut parts.others,
+            } += reason.counted;
+        }
+        parts
+    }
+
     /// The reasons that add to the value or take from it.
     pub fn counting(&self) -> impl Iterator<Item = &Reason> {
         self.reasons.iter().filter(|reason| reason.counted != 0)
     }
 }
 
-/// A proposal that cannot be chosen, whatever its value.
+/// The parts of a proposal's value by their source. They add up to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Patterns.
+    pub patterns: i32,
+    /// The move-prediction model.
+    pub model: i32,
+    /// Everything else: readings of strings and groups, regions, kos, the endgame search, dame; and what the blunder check takes away.
+    pub others: i32,
+}
+
+/// A point that cannot be chosen, with what speaks for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Excluded {
     /// The proposal.
@@ -42,13 +67,19 @@ pub struct Excluded {
     pub because: Exclusion,
 }
 
-/// Why a proposal cannot be chosen.
+/// Why a point cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exclusion {
     /// It fills an own eye.
     OwnEye,
     /// It is in settled area, and nothing about the life of stones speaks for it.
     Settled,
+    /// What speaks for it has no positive value.
+    Worthless,
+    /// The rules forbid the move. Only in a choice that lists patterns.
+    Illegal,
+    /// Patterns match there, none of them holds, and nothing else speaks for it. Only in a choice that lists patterns.
+    Rejected,
 }
 
 /// A move and why it was chosen.
@@ -60,8 +91,13 @@ pub struct Choice {
     pub value: i32,
     /// All proposals, best first.
     pub proposals: Vec<Proposal>,
-    /// Legal points that something speaks for, but that cannot be chosen; those with the highest values first.
+    /// Legal points that something speaks for, but that cannot be chosen; those with the highest values first. If patterns are listed, then
+    /// every other point where one matches, in the order of the board.
     pub excluded: Vec<Excluded>,
+    /// Every pattern match at the points that were asked for, if they were to be listed
+    /// ([`Request::lists_patterns`](crate::play::Request::lists_patterns)): by their points, at each those that hold by falling value, then
+    /// the others in the order of the database. Those that hold are among the reasons of their point, with the same values.
+    pub patterns: Vec<EvaluatedPattern>,
     /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
     pub divisions_by_zero: Vec<String>,
     /// The dragons of two stones or more that the analysis calls alive or dead.
@@ -111,9 +147,54 @@ impl Choice {
             value,
             proposals,
             excluded: Vec::new(),
+            patterns: Vec::new(),
             divisions_by_zero: Vec::new(),
             decided: Vec::new(),
             search: None,
+        }
+    }
+
+    /// The proposal of a point, if there is one.
+    pub fn proposal(&self, point: Point) -> Option<&Proposal> {
+        self.proposals.iter().find(|p| p.point == point)
+    }
+
+    /// Why a point cannot be chosen, with what speaks for it; none if it is proposed, or if nothing speaks for it.
+    pub fn exclusion(&self, point: Point) -> Option<&Excluded> {
+        self.excluded.iter().find(|e| e.proposal.point == point)
+    }
+
+    /// The listed pattern matches of a point.
+    pub fn patterns_at(&self, point: Point) -> &[EvaluatedPattern] {
+        let from = self.patterns.partition_point(|p| p.point < point);
+        let to = self.patterns.partition_point(|p| p.point <= point);
+        &self.patterns[from..to]
+    }
+
+    /// Lists pattern matches, which are sorted by their points. Points that nothing speaks for are excluded: they are illegal, or no
+    /// pattern holds there.
+    pub(super) fn list(&mut self, patterns: Vec<EvaluatedPattern>, is_legal: impl Fn(Point) -> bool) {
+        if patterns.is_empty() {
+            return;
+        }
+        self.patterns = patterns;
+        let mut known: PointSet = self.proposals.iter().map(|p| p.point).collect();
+        known.extend(self.excluded.iter().map(|e| e.proposal.point));
+        for at_point in self.patterns.chunk_by(|a, b| a.point == b.point) {
+            let point = at_point[0].point;
+            if known.contains(point) {
+                continue;
+            }
+            let because = match is_legal(point) {
+                true => Exclusion::Rejected,
+                false => Exclusion::Illegal,
+            };
+            let proposal = Proposal {
+                point,
+                value: 0,
+                reasons: Vec::new(),
+            };
+            self.excluded.push(Excluded { proposal, because });
         }
     }
 

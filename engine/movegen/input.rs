@@ -4,6 +4,7 @@
 
 use katachi_rules::Color;
 
+use super::Generators;
 use crate::analysis::{Analysis, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::position::Position;
@@ -18,6 +19,8 @@ pub(crate) struct Input<'a> {
     pub(crate) status: Option<&'a FinalStatus>,
     /// Seed of the random variation of patterns.
     pub(crate) seed: u64,
+    /// Those that are asked.
+    pub(crate) generators: Generators,
 }
 
 impl Input<'_> {

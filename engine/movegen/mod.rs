@@ -15,6 +15,7 @@ mod endgame;
 mod evaluated;
 mod evidence;
 mod facts;
+mod generators;
 mod helpers;
 mod input;
 mod kos;
@@ -28,45 +29,66 @@ mod worth;
 
 use katachi_rules::Point;
 
-pub use choice::{Choice, Decided, Excluded, Exclusion, Proposal};
+pub use choice::{Choice, Decided, Excluded, Exclusion, Parts, Proposal};
 pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
 pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
+pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
-pub(crate) use patterns::at as patterns_at;
+pub(crate) use patterns::{at as patterns_at, found as pattern_matches};
 pub(crate) use weigh::final_status;
 
 use crate::reading::Reader;
+use patterns::Matches;
 
 /// Proposes moves from what it sees, with readings by a reader of that position, which it leaves as it found it.
 type Generator = fn(&Input<'_>, &mut Reader) -> Vec<Evidence>;
 
-/// All generators but the patterns, which have remarks, too. Their order changes nothing.
-const GENERATORS: [Generator; 7] = [
+/// All generators but the patterns, which have remarks, too, and the move-prediction model, which may be left out. Their order changes
+/// nothing.
+const GENERATORS: [Generator; 6] = [
     tactics::captures,
     tactics::double_threats,
     life::lives,
     regions::regions,
     kos::kos,
     endgame::gains,
-    model::predictions,
 ];
 
-/// The evidence of all generators, and the names of patterns whose constraint divides by zero.
-fn evidence(input: &Input<'_>, reader: &mut Reader) -> (Vec<Evidence>, Vec<String>) {
-    let (mut evidence, divisions_by_zero) = patterns::matches(input, reader);
-    for generate in GENERATORS {
-        evidence.extend(generate(input, reader));
+/// The evidence of the generators that are asked, and what the patterns have to say besides. With `lists_patterns` all pattern matches
+/// are among that.
+fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Matches {
+    let mut matches = patterns::matches(input, reader, lists_patterns);
+    if input.generators.has_readings() {
+        for generate in GENERATORS {
+            matches.evidence.extend(generate(input, reader));
+        }
     }
-    (evidence, divisions_by_zero)
+    if input.generators.has_model() {
+        matches.evidence.extend(model::predictions(input, reader));
+    }
+    matches
 }
 
-/// Chooses one of the points `among`; of all if there are none. The reader has the board of the position.
-pub(crate) fn choose(input: &Input<'_>, reader: &mut Reader, among: &[Point]) -> Choice {
-    let (evidence, divisions_by_zero) = evidence(input, reader);
-    Choice {
+/// Chooses one of the points `among`; of all if there are none. With `lists_patterns` the choice has every pattern match. The reader has
+/// the board of the position.
+pub(crate) fn choose(
+    input: &Input<'_>,
+    reader: &mut Reader,
+    among: &[Point],
+    lists_patterns: bool,
+) -> Choice {
+    let Matches {
+        evidence,
+        divisions_by_zero,
+        mut list,
+    } = evidence(input, reader, lists_patterns);
+    let mut choice = Choice {
         divisions_by_zero,
         decided: Decided::all(input.analysis),
         ..weigh::choose(input, reader, evidence, among)
-    }
+    };
+    list.retain(|matched| among.is_empty() || among.contains(&matched.point));
+    choice.list(list, |point| input.position.is_legal(point));
+    choice
 }

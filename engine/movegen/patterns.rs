@@ -16,59 +16,88 @@ use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::Analysis;
+use crate::knowledge::Knowledge;
 use crate::matcher::{Match, PatternBoard, Place, evaluate};
 use crate::reading::Reader;
 
-/// The patterns that hold, by falling highest value, and the names of those whose constraint divides by zero, each once.
-pub(super) fn matches(input: &Input<'_>, reader: &mut Reader) -> (Vec<Evidence>, Vec<String>) {
-    let patterns = &input.knowledge.patterns;
-    let board = input.position.board();
-    let (mut evidence, mut divisions_by_zero) = (Vec::new(), Vec::new());
+/// What patterns say of a position.
+#[derive(Debug, Default)]
+pub(super) struct Matches {
+    /// The patterns that hold, by falling highest value.
+    pub(super) evidence: Vec<Evidence>,
+    /// The names of those whose constraint divides by zero, each once.
+    pub(super) divisions_by_zero: Vec<String>,
+    /// Every pattern match, in the order of [`sort`], if they are to be listed.
+    pub(super) list: Vec<EvaluatedPattern>,
+}
+
+/// Evaluates every pattern match. They are kept with what their constraints called only with `lists`, so that play does not pay for it.
+pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Matches {
+    let mut matches = Matches::default();
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    for found in patterns.matcher.matches(&patterns.database, board, input.color()) {
+    for found in found(input.knowledge, input.position.board(), input.color(), None) {
         let matched = PatternMatch::new(input, found);
-        match matched.evaluate(&mut facts, None) {
+        let verdict = if lists {
+            let evaluated = matched.recorded(&mut facts);
+            let verdict = evaluated.verdict.clone();
+            matches.list.push(evaluated);
+            verdict
+        } else {
+            matched.evaluate(&mut facts, None)
+        };
+        match verdict {
             Ok(value) => {
                 let total = value.value;
-                evidence.push(Evidence::new(
-                    found.mv,
-                    ReasonKind::Pattern(Box::new(value)),
-                    total,
-                ));
+                let kind = ReasonKind::Pattern(Box::new(value));
+                matches.evidence.push(Evidence::new(found.mv, kind, total));
             }
             Err(Rejection::DivisionByZero) => {
                 let name = &matched.pattern.name;
-                if !divisions_by_zero.contains(name) {
-                    divisions_by_zero.push(name.clone());
+                if !matches.divisions_by_zero.contains(name) {
+                    matches.divisions_by_zero.push(name.clone());
                 }
             }
             Err(_) => {}
         }
     }
-    (evidence, divisions_by_zero)
+    sort(&mut matches.list);
+    matches
 }
 
-/// Evaluates every pattern match whose move is at a point: those that hold by falling value, then the others in the order of the
-/// database.
-pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
-    let board = PatternBoard::of(input.position.board());
-    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    let mut found = Vec::new();
-    let matcher = &input.knowledge.patterns.matcher;
-    matcher.matches_at(&board, input.color(), point, &mut found);
-    let evaluated = |found: Match| {
-        let mut calls = Vec::new();
-        let verdict = PatternMatch::new(input, found).evaluate(&mut facts, Some(&mut calls));
-        EvaluatedPattern {
-            variant: found.variant,
-            point,
-            calls,
-            verdict,
-        }
+/// The pattern matches of a position, or those whose move is at a point, in the order of the database: their pictures fit, and nothing
+/// else of them was looked at.
+pub(crate) fn found(knowledge: &Knowledge, board: &Board, color: Color, at: Option<Point>) -> Vec<Match> {
+    let patterns = &knowledge.patterns;
+    let Some(point) = at else {
+        return patterns.matcher.matches(&patterns.database, board, color);
     };
-    let mut matches: Vec<EvaluatedPattern> = found.into_iter().map(evaluated).collect();
-    matches.sort_by_key(|m| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value)));
+    let mut found = Vec::new();
+    let matcher = &patterns.matcher;
+    matcher.matches_at(&PatternBoard::of(board), color, point, &mut found);
+    found
+}
+
+/// The part of the list that is about one point.
+pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
+    let found = found(
+        input.knowledge,
+        input.position.board(),
+        input.color(),
+        Some(point),
+    );
+    let evaluated = found
+        .into_iter()
+        .map(|found| PatternMatch::new(input, found).recorded(&mut facts));
+    let mut matches: Vec<_> = evaluated.collect();
+    sort(&mut matches);
     matches
+}
+
+/// By their points; at each those that hold by falling value, then the others in the order of the database.
+fn sort(matches: &mut [EvaluatedPattern]) {
+    let rank = |m: &EvaluatedPattern| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value));
+    matches.sort_by_key(|m| (m.point, rank(m), m.variant));
 }
 
 fn check(accepted: bool, otherwise: Rejection) -> Result<(), Rejection> {
@@ -117,6 +146,18 @@ impl<'a> PatternMatch<'a> {
     /// Distinct strings among the stones of one kind, by one stone of each.
     fn strings(&self, cell: Cell) -> Vec<Point> {
         self.place().strings(self.board, self.pattern, cell)
+    }
+
+    /// Its evaluation with the calls of its constraint.
+    fn recorded(&self, facts: &mut PositionFacts<'_>) -> EvaluatedPattern {
+        let mut calls = Vec::new();
+        let verdict = self.evaluate(facts, Some(&mut calls));
+        EvaluatedPattern {
+            variant: self.found.variant,
+            point: self.found.mv,
+            calls,
+            verdict,
+        }
     }
 
     /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `calls` gets the calls of

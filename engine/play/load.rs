@@ -11,7 +11,6 @@ use thiserror::Error;
 
 use crate::knowledge::Knowledge;
 use crate::model::{ModelError, MoveModel};
-use crate::movegen::helper_names;
 use crate::reading::{LifePolicy, LifePolicyError};
 
 /// The model files of a folder such as `patterns/`.
@@ -24,7 +23,7 @@ pub enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The text has errors; all of them, drawn with their places.
-    #[error("the patterns have {count} error(s)\n{report}")]
+    #[error("the patterns have {}\n{report}", mkpat::counted(*.count, "error"))]
     Invalid {
         /// How many.
         count: usize,
@@ -124,8 +123,8 @@ impl Loaded {
 
     fn compile(&mut self, sources: &[Source], allow_unknown_helpers: bool) -> Result<(), LoadError> {
         let options = Options {
-            helpers: Some(helper_names().into_iter().map(Into::into).collect()),
             allow_unknown_helpers,
+            ..Options::of_engine()
         };
         let compiled = mkpat::compile(sources, &options);
         let (errors, others): (Vec<_>, Vec<_>) = compiled

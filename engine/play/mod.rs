@@ -23,7 +23,7 @@ pub use time::TimeSettings;
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
-use crate::movegen::{self, Choice, EvaluatedPattern, Input};
+use crate::movegen::{self, Choice, EvaluatedPattern, Generators, Input};
 use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, SearchSettings};
@@ -38,6 +38,9 @@ pub struct Settings {
     /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
+    /// What the classical choice weighs. With less than everything a [`Player`] does not search: the priors of the search are those of the
+    /// move-prediction model.
+    pub generators: Generators,
     /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
     pub search: Option<SearchSettings>,
     /// How long a [`Player`] thinks.
@@ -50,6 +53,7 @@ impl Default for Settings {
             seed: 0,
             level: 10,
             resign: None,
+            generators: Generators::All,
             search: Some(SearchSettings::default()),
             time: TimeSettings::default(),
         }
@@ -84,6 +88,9 @@ pub struct Request<'a> {
     pub analysis: Option<&'a Analysis>,
     /// Weigh the evidence of the classical choice to explain a move, even if the search does not ask for it.
     pub explains: bool,
+    /// List every pattern match in the classical choice, with its value or the reason for its rejection ([`Choice::patterns`]), and why
+    /// its point is not proposed ([`Choice::excluded`]). It changes nothing else in the choice.
+    pub lists_patterns: bool,
     /// How long the search of a [`Player`] may take.
     pub time: MoveTime,
 }
@@ -109,6 +116,7 @@ impl<'a> Request<'a> {
             among: &[],
             analysis: None,
             explains: false,
+            lists_patterns: false,
             time: MoveTime::PerMove,
         }
     }
@@ -151,13 +159,14 @@ impl Engine {
     /// The classical choice: one ply of weighed evidence, a function of the request, the knowledge and the settings alone. A reader that
     /// remembers answers from other positions only saves time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
-        let status = movegen::final_status(request.game.board());
-        self.look(request, status.as_ref(), reader, |input, reader| {
-            movegen::choose(input, reader, request.among)
+        let has_readings = self.settings.generators.has_readings();
+        let status = has_readings.then(|| movegen::final_status(request.game.board()));
+        self.look(request, status.flatten().as_ref(), reader, |input, reader| {
+            movegen::choose(input, reader, request.among, request.lists_patterns)
         })
     }
 
-    /// Every pattern match at a point, with its value or the reason for its rejection.
+    /// The matches of a point that [`Choice::patterns`] lists, without the rest of the choice. Costs their evaluation alone.
     pub fn patterns_at(
         &self,
         request: &Request<'_>,
@@ -194,19 +203,19 @@ impl Engine {
             analysis,
             status,
             seed: self.settings.seed,
+            generators: self.settings.generators,
         };
         look(&input, reader)
     }
 
     /// The points where one of the patterns of these names matches, each once, whether it holds there or not.
     pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
-        let patterns = &self.knowledge.patterns;
-        let database = &patterns.database;
+        let database = self.database();
         let named = |m: &Match| {
             let pattern = database.variants[m.variant as usize].pattern;
             names.contains(&database.patterns[pattern as usize].name.as_str())
         };
-        let matches = patterns.matcher.matches(database, game.board(), color);
+        let matches = movegen::pattern_matches(&self.knowledge, game.board(), color, None);
         matches.into_iter().filter(named).map(|m| m.mv).collect()
     }
 

@@ -200,8 +200,9 @@ impl Player {
 
     /// The settings of the search by which a move of that game is chosen; none if it is chosen by evidence alone.
     fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
-        let settings = self.engine.settings.search;
-        settings.filter(|_| game.phase() == Phase::Main)
+        let settings = &self.engine.settings;
+        let is_searched = game.phase() == Phase::Main && settings.generators.has_model();
+        settings.search.filter(|_| is_searched)
     }
 
     /// The search with its tree, or a new one if there is none with these settings.

@@ -38,6 +38,13 @@ pub(super) const MODEL_LADDER_NODES: u32 = 300;
 /// Guess.
 pub(super) const PAIR_CHASER_LIBERTIES: u32 = 3;
 
+// Lines of play about strings, to look at.
+
+/// Moves of a line in which a string is captured, at most: a ladder across 19x19 takes fewer; 40 to 120. Guess.
+pub(super) const LONGEST_STRING_LINE: usize = 80;
+/// Moves of a line in which a string is saved, at most: the saving move, and threats with their answers; 3 to 9. Guess.
+pub(super) const LONGEST_DEFENSE_LINE: usize = 5;
+
 // Combinations.
 
 /// Threats in a sequence at most, the last of them double; 2 to 4. Guess.

@@ -19,6 +19,7 @@ mod distance;
 mod ladders;
 mod level;
 mod life;
+mod line;
 mod links;
 mod pair;
 mod search;

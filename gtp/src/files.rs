@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Files that are whole at every moment, whatever happens to the program.
+//! Files that are whole at every moment, whatever happens to the program, and that are not overwritten by chance.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use katachi_rules::sgf::is_by_katachi;
 use katachi_rules::{Color, Game};
 
 use katachi::movegen::Choice;
@@ -21,17 +22,17 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Begins a file with a game.
+    /// Begins a file with a game and its result, if it has one.
     ///
     /// # Errors
     /// Those of writing it.
-    pub fn new(path: PathBuf, game: &Game) -> io::Result<Self> {
+    pub fn new(path: PathBuf, game: &Game, result: Option<&str>) -> io::Result<Self> {
         let mut this = Self {
             path,
             notes: Notes::default(),
             written: String::new(),
         };
-        this.update(game)?;
+        this.update(game, result)?;
         Ok(this)
     }
 
@@ -45,12 +46,16 @@ impl GameFile {
         self.notes.add(game, color, choice.clone());
     }
 
-    /// Writes the game as it is now, if that is not what the file holds.
+    /// Writes the game as it is now with its result, if it has one and that is not what the file holds.
     ///
     /// # Errors
     /// Those of writing; the file is as it was then.
-    pub fn update(&mut self, game: &Game) -> io::Result<()> {
-        let text = self.notes.to_sgf(game);
+    pub fn update(&mut self, game: &Game, result: Option<&str>) -> io::Result<()> {
+        let mut tree = self.notes.to_tree(game);
+        if let Some(result) = result {
+            tree.set_text(tree.root(), "RE", result);
+        }
+        let text = tree.to_sgf();
         if text != self.written {
             replace(&self.path, &text)?;
             self.written = text;
@@ -81,6 +86,30 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     moved
 }
 
+/// How the pictures of views begin.
+const PICTURE: &[u8] = b"<svg aria-label=\"Move ";
+
+/// Refuses to overwrite what others have written: a file that is neither empty, nor a record by Katachi, nor the picture of a
+/// view. What is no plain file, such as a device, may be written to.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] for such a file; those of reading it.
+pub fn check_own(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(data) if data.is_file() && data.len() > 0 => {}
+        // What else is wrong is found when it is written.
+        _ => return Ok(()),
+    }
+    let bytes = fs::read(path)?;
+    if bytes.starts_with(PICTURE) || is_by_katachi(&bytes) {
+        return Ok(());
+    }
+    Err(io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "it exists and was not written by Katachi",
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,6 +125,27 @@ mod tests {
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         assert!(replace(&folder.join("nowhere/game.sgf"), "text").is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_others_have_written_is_not_overwritten() {
+        let folder = std::env::temp_dir().join(format!("katachi-{}-own", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("file");
+        assert!(check_own(&file).is_ok(), "it is not there");
+        for (text, is_ours) in [
+            ("", true),
+            ("(;GM[1]AP[Katachi:0.1.0]SZ[9])", true),
+            ("<svg aria-label=\"Move 1, Black to play\"/>", true),
+            ("<svg/>", false),
+            ("(;GM[1]AP[CGoban:3]SZ[9])", false),
+            ("a letter", false),
+        ] {
+            fs::write(&file, text).unwrap();
+            assert_eq!(check_own(&file).is_ok(), is_ours, "{text}");
+        }
+        assert!(check_own(&folder).is_ok(), "writing to a folder fails by itself");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

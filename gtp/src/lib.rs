@@ -10,7 +10,9 @@ mod commands;
 pub mod cpu;
 pub mod files;
 mod respond;
+pub mod results;
 mod session;
+pub mod why;
 
 pub use commands::{COMMANDS, Command};
 pub use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, reply, serve};

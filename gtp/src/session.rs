@@ -13,8 +13,11 @@ use katachi::reading::Reader;
 use katachi::search::Now;
 use katachi_gtp_protocol::Failure;
 use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
+use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
+use crate::results::{Count, resigned_by};
+use crate::why;
 
 /// The files that `loadsgf` and `printsgf` may touch.
 pub trait Files {
@@ -72,6 +75,9 @@ pub struct Session {
     /// The position in which the opponent's move is awaited, and its colour: number of moves, key of the board.
     awaited: Option<(usize, u64, Color)>,
     pub(super) explained: Option<Explained>,
+    /// Who has resigned, and in which position: number of moves, key of the board.
+    resigned: Option<(usize, u64, Color)>,
+    count: Count,
     pub(super) quit: bool,
     /// Moves of `trymove` that have not been taken back.
     pub(super) tried: usize,
@@ -94,6 +100,8 @@ impl Session {
             asked: Duration::ZERO,
             awaited: None,
             explained: None,
+            resigned: None,
+            count: Count::default(),
             quit: false,
             tried: 0,
             reading_nodes: READING_NODES,
@@ -141,6 +149,7 @@ impl Session {
     pub(super) fn set_game(&mut self, game: Game) {
         self.game = game;
         self.explained = None;
+        self.resigned = None;
         self.tried = 0;
     }
 
@@ -180,6 +189,16 @@ impl Session {
         look(&self.player.analyse(&self.game))
     }
 
+    /// The position on the board as views show it, by the same analysis.
+    pub(super) fn view(&mut self) -> PositionView {
+        PositionView::new(&self.game, self.player.analyse(&self.game), None)
+    }
+
+    /// What the engine would choose for that colour. Nothing is remembered or played.
+    pub(super) fn consider(&mut self, color: Color) -> Choice {
+        self.player.choose(&PlayRequest::new(&self.game, color))
+    }
+
     /// Changes the nodes for one question by a factor, within reason.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
         self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
@@ -200,6 +219,31 @@ impl Session {
             .budget_on_clock(&self.game, color)
             .is_none_or(|budget| budget.hard >= LEAST_TO_RESIGN);
         has_time && self.player.engine.resigns(&self.game, color)
+    }
+
+    /// Notes that a colour has given the game up. It counts as long as the position stays.
+    pub(super) fn resign(&mut self, color: Color) {
+        self.resigned = Some(self.position(color));
+    }
+
+    /// Takes a move back, if there is one.
+    pub(super) fn undo(&mut self) {
+        self.game.undo();
+        self.explained = None;
+        self.resigned = None;
+    }
+
+    /// The result, if the game was resigned or is over.
+    pub(super) fn result(&mut self) -> Option<String> {
+        match self.resigned {
+            Some(resigned) if self.position(resigned.2) == resigned => Some(resigned_by(resigned.2)),
+            _ => self.count.result(&self.player.engine, &self.game),
+        }
+    }
+
+    /// What speaks for the last move on the board, whoever made it.
+    pub(super) fn why_last_move(&mut self) -> Option<String> {
+        why::last_move(&mut self.player, &self.game)
     }
 
     /// Lets the engine choose for that colour, on its clock, and remembers why.
@@ -241,8 +285,9 @@ impl Session {
     /// # Errors
     /// Those of the file system.
     pub(super) fn update_game_log(&mut self) -> io::Result<()> {
+        let result = self.game_log.is_some().then(|| self.result()).flatten();
         match &mut self.game_log {
-            Some(file) => file.update(&self.game),
+            Some(file) => file.update(&self.game, result.as_deref()),
             None => Ok(()),
         }
     }
@@ -281,7 +326,7 @@ impl Session {
     /// The best of these moves: of those that were searched the most visited, else the engine's first proposal among them, else
     /// the first that is legal.
     pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
-        let proposed: Vec<Point> = match self.player.choose(&PlayRequest::new(&self.game, color)).search {
+        let proposed: Vec<Point> = match self.consider(color).search {
             Some(report) => report
                 .moves
                 .iter()

@@ -16,11 +16,12 @@ use std::time::{Duration, Instant};
 mod laws;
 
 /// Texts to be damaged, and what has to hold for them.
-const SEEDS: [(&str, laws::Law); 5] = [
+const SEEDS: [(&str, laws::Law); 6] = [
     (include_str!("../../patterns/shape.db"), laws::moves),
     (include_str!("../../patterns/conn.db"), laws::connections),
     (include_str!("../../patterns/eyes.db"), laws::eyes),
     (include_str!("../fuzz/seeds/odd.db"), laws::moves),
+    (include_str!("../tests/all/mistakes.txt"), laws::moves),
     (include_str!("../fuzz/seeds/tree.sgf"), laws::trees),
 ];
 

@@ -63,6 +63,7 @@ fn text(bytes: &[u8], input: Input) {
     let options = Options {
         helpers: Some(vec!["some_helper".into()]),
         allow_unknown_helpers: true,
+        ..Options::default()
     };
     let compiled = compile(&sources, &options);
     render(&compiled.diagnostics, &sources, true);

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use crate::counted;
 use crate::database::{Assistance, Cell, Classes, Database, Kind, Pattern, Variant};
 use crate::expr::{Binary, Expr, Unary};
 use crate::eye::EyeShape;
@@ -34,8 +35,8 @@ pub fn draw_pattern(database: &Database, index: usize) -> String {
         .collect();
     let _ = writeln!(
         out,
-        "\n{} elements, from the origin: {}",
-        elements.len(),
+        "\n{}, from the origin: {}",
+        counted(elements.len(), "element"),
         elements.join(" ")
     );
     for variant in database.variants_of(index as u32) {

@@ -154,7 +154,7 @@ pub enum Binary {
     Remainder,
 }
 
-/// A constraint: an expression over points of the diagram, given as offsets from the move `*` in the
+/// A constraint: an expression over points of the diagram, or near it, given as offsets from the move `*` in the
 /// untransformed picture. Zero is false, anything else true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
@@ -164,7 +164,7 @@ pub enum Expr {
     Unary(Unary, Box<Expr>),
     /// Two operands; `And` and `Or` do not look at the second when the first decides.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// A function of points.
+    /// A function of points; 0 if one of them is off the board.
     Call(Function, Vec<Offset>),
 }
 

@@ -3,6 +3,7 @@
 //! The canonical layout of a database: one blank line between entries, none inside, no idle blanks. Comments stay, and
 //! nothing that means something changes.
 
+use crate::compile::begins_row;
 use crate::source::{Input, Source};
 
 /// What stands between a row and its comment.
@@ -25,6 +26,8 @@ pub fn format(source: &Source) -> String {
             Some(b':') => out.go_on(colon(line)),
             Some(b';') => out.go_on(format!(";{}", line[1..].trim_start())),
             _ if source.input == Input::Eyes => out.go_on(line.replace('\t', "        ")),
+            // What is passed over stays as it is.
+            Some(&first) if !begins_row(first) => out.go_on(line.to_owned()),
             _ => out.go_on(row(line)),
         }
     }

@@ -42,6 +42,8 @@
 //! SGF, which become move patterns. What a text holds is told by the name of its file, or said. Each [`Kind`] of
 //! entries comes out as a [`Database`] of its own; eye shapes are looked up by [`Database::find_eye`].
 //!
+//! `Options::of_engine` knows the names of the engine's helpers, [`HELPERS`]; `Options::default` checks no names.
+//!
 //! `compile` never fails and never panics: it returns the patterns that have no error and a list
 //! of everything that it found. Each `Diagnostic` has a stable `Code` and the bytes that it is about;
 //! `render` draws them, `Diagnostic::one_line` is for build scripts.
@@ -57,6 +59,7 @@ extern crate alloc;
 mod compare;
 #[cfg(feature = "compile")]
 mod compile;
+mod count;
 mod database;
 #[cfg(feature = "compile")]
 mod diagnostic;
@@ -66,6 +69,7 @@ mod eye;
 #[cfg(feature = "compile")]
 mod format;
 mod geometry;
+mod helpers;
 #[cfg(feature = "compile")]
 mod plain;
 #[cfg(feature = "compile")]
@@ -79,6 +83,7 @@ pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
 pub use compile::{Compiled, Helper, Options, compile, joseki};
+pub use count::counted;
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
@@ -88,6 +93,7 @@ pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
 #[cfg(feature = "compile")]
 pub use format::format;
 pub use geometry::{Edges, Offset, Transformation};
+pub use helpers::HELPERS;
 #[cfg(feature = "compile")]
 pub use plain::{RawMatch, raw_matches};
 #[cfg(feature = "compile")]

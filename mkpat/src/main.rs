@@ -45,18 +45,19 @@ enum Command {
         /// How to show them: drawn for people, or one JSON object in a line for editors.
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
-        /// Exit status 1 if there is a warning, too.
+        /// Every warning is an error.
         #[arg(long)]
         strict: bool,
     },
-    /// Compile databases of one kind into one table.
+    /// Compile databases into a table for each kind.
     Build {
         #[command(flatten)]
         inputs: Inputs,
         #[command(flatten)]
         helpers: Helpers,
-        /// Where to write the table.
-        #[arg(short, long)]
+        /// A folder for `patterns.table`, `conn.table` and `eyes.table`; or the file of the table, to whose name `-conn` and
+        /// `-eyes` are added if there are tables of several kinds.
+        #[arg(short, long, default_value = ".")]
         output: PathBuf,
     },
     /// Draw an entry in all its transformations, with anchor, elements, masks and windows.
@@ -66,16 +67,22 @@ enum Command {
         /// Where to look for it.
         #[arg(long, default_value = "patterns")]
         db: Vec<String>,
+        #[command(flatten)]
+        helpers: Helpers,
     },
     /// Count what the databases hold.
     Stats {
         #[command(flatten)]
         inputs: Inputs,
+        #[command(flatten)]
+        helpers: Helpers,
     },
     /// Bring databases into the canonical layout; comments stay.
     Fmt {
         #[command(flatten)]
         inputs: Inputs,
+        #[command(flatten)]
+        helpers: Helpers,
         /// Write nothing, name the files that are not in it; exit status 1 if there are any.
         #[arg(long)]
         check: bool,
@@ -92,6 +99,8 @@ enum Command {
         before: String,
         /// The database as it is.
         after: String,
+        #[command(flatten)]
+        helpers: Helpers,
     },
     /// List every raw match in a position, one JSON object in a line: before any class, constraint or helper.
     Match {
@@ -104,6 +113,8 @@ enum Command {
         /// In which language the databases are written, whatever their names say.
         #[arg(long, value_enum)]
         kind: Option<Language>,
+        #[command(flatten)]
+        helpers: Helpers,
         /// A game record, at its end; or `GAME.sgf:30` before move 30, `GAME.sgf:Q16` before the first stone there.
         position: String,
     },
@@ -120,13 +131,13 @@ struct Inputs {
     kind: Option<Language>,
 }
 
-/// What helpers there are.
+/// What helpers there are: those of Katachi, unless the arguments say otherwise.
 #[derive(Args)]
 struct Helpers {
     /// A helper that the engine does not have is only worth a warning.
     #[arg(long)]
     allow_unknown_helpers: bool,
-    /// A list of the helpers that the engine has: a name in each line, and perhaps the highest value it returns.
+    /// The helpers of another engine: a name in each line, and perhaps the highest value it returns.
     #[arg(long, value_name = "FILE")]
     helpers: Option<PathBuf>,
 }
@@ -198,17 +209,29 @@ fn run(command: Command) -> Result<ExitCode> {
             helpers,
             output,
         } => check::build(&inputs, &helpers, &output, &mut out),
-        Command::Show { name, db } => find::show(&name, &db, &mut out),
-        Command::Stats { inputs } => stats::stats(&inputs, &mut out),
-        Command::Fmt { inputs, check } => text::fmt(&inputs, check, &mut out),
+        Command::Show { name, db, helpers } => find::show(&name, &db, &helpers, &mut out),
+        Command::Stats { inputs, helpers } => stats::stats(&inputs, &helpers, &mut out),
+        Command::Fmt {
+            inputs,
+            helpers,
+            check,
+        } => text::fmt(&inputs, &helpers, check, &mut out),
         Command::Joseki { files } => text::joseki(&files, &mut out),
-        Command::Diff { before, after } => text::diff(&before, &after, &mut out),
+        Command::Diff {
+            before,
+            after,
+            helpers,
+        } => text::diff(&before, &after, &helpers, &mut out),
         Command::Match {
             db,
             color,
             kind,
+            helpers,
             position,
-        } => find::matches(&db, kind, color, &position, &mut out),
+        } => {
+            let compiled = read::sound(&read::paths(&db, kind)?, &helpers)?;
+            find::matches(&compiled, color, &position, &mut out)
+        }
     }?;
     out.flush()?;
     Ok(code)

@@ -6,6 +6,7 @@ use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};
 use thiserror::Error;
 
 use crate::compile::sgf;
+use crate::counted;
 
 /// Where to stop in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub enum PositionError {
         number: usize,
     },
     /// The record ends before it is to stop.
-    #[error("the record has {0} moves and does not come to that")]
+    #[error("the record has {} and does not come to that", counted(*.0, "move"))]
     Short(usize),
 }
 

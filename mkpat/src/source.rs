@@ -2,6 +2,7 @@
 
 //! What is compiled: texts with a name, and where they come from.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -86,8 +87,8 @@ impl Source {
         self
     }
 
-    /// Reads a file; of a folder all its `.db` and `.sgf` files, sorted by name. What is not UTF-8, as comments in
-    /// old databases may be, is read with replacement characters.
+    /// Reads a file; of a folder all its `.db` and `.sgf` files, sorted by name, but not of the folders inside. The bytes
+    /// become text by [`Source::of_bytes`].
     ///
     /// # Errors
     /// The file that cannot be read.
@@ -103,22 +104,57 @@ impl Source {
                 .map(|entry| entry.map(|e| e.path()))
                 .collect::<Result<_, _>>()
                 .map_err(failed(path))?;
-            files.retain(|f| f.extension().is_some_and(|e| e == "db" || e == "sgf"));
+            let is_known = |e: &OsStr| e.eq_ignore_ascii_case("db") || e.eq_ignore_ascii_case("sgf");
+            files.retain(|f| f.is_file() && f.extension().is_some_and(is_known));
             // The order of a directory is not the same everywhere; that of a table is.
             files.sort();
         }
         let read = |file: &PathBuf| {
             let bytes = fs::read(file).map_err(failed(file))?;
             let name = file.to_string_lossy().replace('\\', "/");
-            Ok(Self::new(name, String::from_utf8_lossy(&bytes)))
+            Self::of_bytes(name, &bytes).map_err(failed(file))
         };
         files.iter().map(read).collect()
+    }
+
+    /// The bytes of a file as a text: UTF-8, with replacement characters for what is not, or UTF-16 with a byte order mark.
+    ///
+    /// # Errors
+    /// Zero bytes, which no text has.
+    pub fn of_bytes(name: impl Into<String>, bytes: &[u8]) -> io::Result<Self> {
+        let wide = |order: fn([u8; 2]) -> u16| {
+            let units = bytes[2..]
+                .chunks(2)
+                .map(|b| order([b[0], b.get(1).copied().unwrap_or(0)]));
+            String::from_utf16_lossy(&units.collect::<Vec<u16>>())
+        };
+        let text = match bytes {
+            [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
+            [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
+            _ => String::from_utf8_lossy(bytes).into_owned(),
+        };
+        if text.contains('\0') {
+            let message = "it is no text: a database is text in UTF-8";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(Self::new(name, text))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_of_any_encoding_become_a_text_and_binary_files_do_not() {
+        let text = |bytes: &[u8]| Source::of_bytes("a.db", bytes).map(|s| s.text).ok();
+        assert_eq!(text(b"O*X\xe9").as_deref(), Some("O*X\u{fffd}"));
+        assert_eq!(text(b"\xff\xfeO\0*\0").as_deref(), Some("O*"));
+        assert_eq!(text(b"\xfe\xff\0O\0*").as_deref(), Some("O*"));
+        assert_eq!(text(b"\xff\xfeO").as_deref(), Some("O"));
+        assert_eq!(text(b"KTBL\0\x01"), None);
+        assert_eq!(text(b"").as_deref(), Some(""));
+    }
 
     #[test]
     fn the_name_of_a_file_tells_what_it_holds() {

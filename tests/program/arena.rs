@@ -219,7 +219,7 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
     fs::remove_file(workshop.path("cup/games/game-001.sgf")).unwrap();
     let shown = workshop.run(&["run", "cup.toml"]);
     assert!(
-        shown.starts_with("2 games were played before, 2 are left\ngame 2: "),
+        shown.starts_with("2 games played before, 2 left\ngame 2: "),
         "{shown}"
     );
     assert_eq!(workshop.tables("cup"), tables);
@@ -298,7 +298,7 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
     assert!(
         workshop
             .run(&["run", "cup.toml", "--out", "merged"])
-            .contains("12 games were played before, 0 are left")
+            .contains("12 games played before, 0 left")
     );
     assert!(
         workshop
@@ -405,7 +405,7 @@ fn a_sequential_test_ends_when_it_knows_enough() {
     workshop.run(&["run", "test.toml", "--out", "two", "--jobs", "2", "--quiet"]);
     assert_eq!(workshop.read("one/table.txt"), workshop.read("two/table.txt"));
     let again = workshop.run(&["run", "test.toml", "--out", "two"]);
-    assert!(again.contains(" 0 are left"), "{again}");
+    assert!(again.contains(" 0 left"), "{again}");
     let reversed = text
         .replace("elo0 = 0, elo1 = 100", "elo0 = -100, elo1 = 0")
         .replace("'good'", "'bad'");

@@ -10,6 +10,8 @@ fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::new(cargo_bin!("katachi"))
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments)
+        // Boards in ASCII, whoever runs the tests.
+        .env("LC_ALL", "C")
         .stdin(input)
         .assert()
 }
@@ -115,7 +117,7 @@ fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
     refused(
         &["gtp", "--db", broken.name()],
         "\
-katachi: the patterns have [..] error(s)
+katachi: the patterns have 1 error
 error[[..]
 ...
 ",
@@ -133,7 +135,7 @@ fn a_database_of_another_engine_is_played_by() {
     katachi(&["-l", "short.sgf", "--db", theirs.name()], "")
         .code(2)
         .stderr_eq(
-            "katachi: the patterns have 1 error(s)\nerror[P028]: there is no helper `their_helper`\n...\n",
+            "katachi: the patterns have 1 error\nerror[P028]: there is no helper `their_helper`\n...\n",
         );
     katachi(
         &[
@@ -192,6 +194,37 @@ fn moves_that_a_record_does_not_have_are_refused_with_those_it_has() {
         &["-l", "short.sgf", "-L", "Q16"],
         "katachi: cannot stop short.sgf: at Q16: there is no such point on 9x9\n",
     );
+}
+
+#[test]
+fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
+    let file = Temporary::new("games.sgf", b"(;SZ[9];B[ee])(;SZ[5];B[cc];W[bb])(;SZ[7])");
+    let name = file.name();
+    let note = format!("katachi: {name} has 3 games; this is game 1; choose another with --game N\n");
+    let position = |options: &[&str], told: &str, shown: &str| {
+        for form in [&["-w", "-l"][..], &["view"]] {
+            let words = [form, &[name, "--level", "1", "--search", "off"], options].concat();
+            katachi(&words, "")
+                .success()
+                .stderr_eq(told)
+                .stdout_eq(format!("{shown}\n..."));
+        }
+        let words = [&["explain", name, "--level", "1"], options].concat();
+        katachi(&words, "").success().stderr_eq(told);
+    };
+    position(&[], &note, "Move 2, White to play; last: Black E5");
+    position(&["--game", "1"], "", "Move 2, White to play; last: Black E5");
+    position(&["--game", "2"], "", "Move 3, Black to play; last: White B4");
+    position(&["--game", "3"], "", "Move 1, Black to play");
+    refused(
+        &["-l", name, "--game", "4"],
+        &format!("katachi: cannot use game 4 of {name}: it has 3 games, use --game 1 to 3\n"),
+    );
+    refused(
+        &["view", "--game", "2"],
+        "katachi: --game chooses a game of a file: name the file with -l FILE\n",
+    );
+    katachi(&["-l", name, "--game", "0"], "").code(2).stdout_eq("");
 }
 
 #[test]
@@ -283,6 +316,29 @@ Seed 7, level 10
         .success()
         .stdout_eq(board)
         .stderr_eq("");
+    }
+}
+
+#[test]
+fn stones_are_discs_where_the_locale_has_them_and_letters_under_ascii() {
+    let drawn = |locale: &str, options: &[&str]| {
+        let command = Command::new(cargo_bin!("katachi")).current_dir(crate::repository().join("tests/data"));
+        let command = command.args(["-l", "short.sgf", "-w", "-L", "5"]).args(options);
+        let output = command.env("LC_ALL", locale).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).expect("a board is text")
+    };
+    let discs = drawn("C.UTF-8", &[]);
+    assert!(discs.contains(" 5 . . . . ● . ○ . . 5\n"), "{discs}");
+    assert!(
+        discs.contains("Black (●) has captured 0, White (○) has captured 0\n"),
+        "{discs}"
+    );
+    for letters in [drawn("C.UTF-8", &["--ascii"]), drawn("C", &[])] {
+        assert!(letters.contains(" 5 . . . . X . O . . 5\n"), "{letters}");
+        assert!(
+            letters.split("worm").next().is_some_and(str::is_ascii),
+            "{letters}"
+        );
     }
 }
 
@@ -411,8 +467,9 @@ fn patterns_of(dump: &str) -> Vec<(String, String)> {
     let mut point = String::new();
     let mut found = Vec::new();
     for line in dump.lines() {
-        if let Some((vertex, _)) = line.split_once(" value ") {
-            point = vertex.trim().to_owned();
+        let mut columns = line.split_whitespace();
+        if !line.starts_with(' ') && columns.clone().count() == 5 {
+            point = columns.next().unwrap_or_default().to_owned();
         }
         if let Some((_, pattern)) = line.split_once(" pattern ")
             && line.trim_start().starts_with(['+', '-'])
@@ -456,6 +513,8 @@ fn a_point_is_explained_with_every_pattern_there() {
         .stdout_eq(
             "\
 Move 1: Black plays [..], value [..]
+Seed 1, level 10
+move   value  patterns  model  others
 D4 [..]
 ...
 In the pictures of patterns O is Black.
@@ -476,6 +535,48 @@ In the pictures of patterns O is Black.
 }
 
 #[test]
+fn sources_are_left_out_one_after_the_other() {
+    let table = |option: &str| {
+        let arguments = [
+            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1", option,
+        ];
+        let output = katachi(&arguments, "").success().get_output().stdout.clone();
+        String::from_utf8(output).expect("a dump is text")
+    };
+    // Has any listed move a part of its value from the model; from readings?
+    let has_parts = |text: &str| {
+        let rows = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let rows: Vec<_> = rows
+            .filter(|row| row.len() == 5 && row[1].parse::<i32>().is_ok())
+            .collect();
+        assert!(!rows.is_empty(), "{text}");
+        let any = |column: usize| rows.iter().any(|row| row[column] != "0");
+        (any(3), any(4))
+    };
+    assert_eq!(has_parts(&table("--no-search")), (true, true));
+    assert_eq!(has_parts(&table("--no-model")), (false, true));
+    assert_eq!(has_parts(&table("--patterns-only")), (false, false));
+}
+
+#[test]
+fn what_searches_is_not_used_together_with_what_does_not() {
+    for without in ["--no-search", "--no-model", "--patterns-only"] {
+        for with in ["--search=on", "--visits=10", "--time=1", "--evidence=on"] {
+            let arguments = ["-l", TUNING, "-t", without, with];
+            let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
+            let said = String::from_utf8(output).expect("a message is text");
+            assert!(said.starts_with("error: the argument '--"), "{said}");
+            assert!(
+                said.contains("cannot be used with") && said.contains(without),
+                "{said}"
+            );
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_tuned_is_said() {
     refused(
         &["tune", "what-if", "Corner_44_sta=3", TUNING],
@@ -491,7 +592,7 @@ fn what_cannot_be_tuned_is_said() {
          obonus, xbonus, splitbonus, minrand, maxrand\n\nFor more information, try '--help'.\n",
     );
     refused(
-        &["view", TUNING, "-L", "1", "-o", "x.sgf"],
-        "katachi: -o keeps [..]\n",
+        &["view", TUNING, "-L", "1", "--line", "3"],
+        "katachi: cannot draw line 3: there are no lines of play here\n",
     );
 }

@@ -58,6 +58,25 @@ fn labels(node: &SgfNode<Prop>, height: u8) -> BTreeMap<String, String> {
     labels.collect()
 }
 
+/// The proposed points of a dump with their values.
+fn proposed(dump: &str) -> BTreeMap<String, String> {
+    let (_, table) = dump
+        .split_once("\nmove   value  patterns  model  others\n")
+        .expect("a heading");
+    let mut values = BTreeMap::new();
+    let mut point = "";
+    for line in table.lines() {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        if !line.starts_with(' ') && columns.len() == 5 && columns[0] != "Not" {
+            point = columns[0];
+            values.insert(point.to_owned(), columns[1].to_owned());
+        } else if line.trim_start().starts_with("not proposed: ") {
+            values.remove(point);
+        }
+    }
+    values
+}
+
 #[test]
 fn labels_are_the_values_of_the_dump() {
     for before in ["1", "12", "23", "42"] {
@@ -71,12 +90,7 @@ fn labels_are_the_values_of_the_dump() {
             .expect("the program starts");
         assert!(output.status.success());
         let dump = String::from_utf8(output.stdout).expect("a dump is text");
-        let value = |line: &str| {
-            let (point, rest) = line.split_once(' ')?;
-            let value = rest.trim_start().strip_prefix("value ")?;
-            Some((point.to_owned(), value.to_owned()))
-        };
-        let listed: BTreeMap<String, String> = dump.lines().filter_map(value).collect();
+        let listed = proposed(&dump);
         assert!(!listed.is_empty(), "{dump}");
         let text = std::fs::read_to_string(&file.0).expect("the file is there");
         let nodes = nodes(&text);
@@ -180,6 +194,92 @@ fn every_move_of_a_game_has_its_labels_before_it() {
         {
             assert!(best.contains(played));
         }
+    }
+}
+
+/// Lets the program answer these lines with this file behind `-o`, and returns the record.
+fn kept(file: &Path, options: &[&str], lines: &str) -> Record {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(options)
+        .args(["--boardsize", "5", "--level", "1", "-o"])
+        .arg(file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("its input is a pipe");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+    let text = std::fs::read(file).expect("the file is there");
+    Record::parse(&text).expect("we read it")
+}
+
+#[test]
+fn the_file_has_the_result_of_a_game_that_is_over() {
+    let file = Temporary::new("result.sgf");
+    let gtp = |lines| kept(&file.0, &["gtp", "--komi", "2.5"], lines);
+    for (lines, expected) in [
+        ("play b pass\nplay w pass\n", Some("W+2.5")),
+        ("play b c3\nplay w resign\n", Some("B+R")),
+        ("play b pass\nplay w pass\nundo\n", None),
+        ("play b c3\nplay w resign\nplay w b2\n", None),
+        ("play w resign\nclear_board\n", None),
+    ] {
+        assert_eq!(gtp(lines).get("RE"), expected, "{lines}");
+    }
+    // 26 moves and more of one colour, so that the other has lost by all points of the board.
+    let lost = "boardsize 5\nplay b c1\nplay b c2\nplay b c3\nplay b c4\nplay b c5\nplay b b1\nplay b b3\nplay b b5\n\
+                play b d1\nplay b d3\nplay b d5\nplay b a2\nplay b e2\nplay b a4\nplay b e4\ngenmove w\n";
+    let record = kept(&file.0, &["gtp", "--resign", "5"], lost);
+    assert_eq!(record.get("RE"), Some("B+R"));
+    let record = kept(&file.0, &["play"], "resign\nquit\n");
+    assert_eq!(record.get("RE"), Some("W+R"));
+}
+
+#[test]
+fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() {
+    let file = Temporary::new("theirs.sgf");
+    let theirs = "(;GM[1]AP[CGoban:3]SZ[5];B[cc])";
+    std::fs::write(&file.0, theirs).expect("a file can be written");
+    let path = file.0.to_str().expect("paths are text");
+    let refusal = format!(
+        "katachi: {path} exists and was not written by Katachi; choose another name, or --overwrite\n"
+    );
+    for options in [
+        &["gtp", "-o", path][..],
+        &["play", "-o", path],
+        &["-l", GAME, "--level", "1", "-o", path],
+        &["view", GAME, "-L", "3", "--svg", path],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+            .args(options)
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), refusal);
+        assert_eq!(std::fs::read_to_string(&file.0).expect("it is there"), theirs);
+    }
+    let record = kept(&file.0, &["gtp", "--overwrite"], "play b a1\n");
+    assert_eq!(record.move_count(), 1);
+    let again = kept(&file.0, &["gtp"], "quit\n");
+    assert_eq!(again.move_count(), 0, "it is Katachi's now");
+}
+
+#[test]
+fn a_picture_of_a_view_can_be_made_anew() {
+    let file = Temporary::new("view.svg");
+    let path = file.0.to_str().expect("paths are text");
+    for _ in 0..2 {
+        let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+            .args(["view", GAME, "-L", "3", "--level", "1", "--svg", path])
+            .output()
+            .expect("the program starts");
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 }
 

@@ -6,6 +6,8 @@ use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
 fn katachi(arguments: &[&str], input: impl Into<Vec<u8>>) -> OutputAssert {
     Command::new(cargo_bin!("katachi"))
+        // Boards stay ASCII in every locale: clients parse them.
+        .env("LC_ALL", "C.UTF-8")
         .args(arguments)
         .stdin(input.into())
         .assert()

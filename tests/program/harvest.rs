@@ -82,13 +82,13 @@ fn five_trees_are_written_and_counted() {
         .stdout_eq(
             "\
 2 games
-1 games not on 19x19 were passed over
-trees/hoshi.sgf: 1 variations, 3 patterns
+1 game not on 19x19 was passed over
+trees/hoshi.sgf: 1 variation, 3 patterns
 trees/komoku.sgf: 0 variations, 0 patterns
 trees/sansan.sgf: 0 variations, 0 patterns
 trees/mokuhazushi.sgf: 0 variations, 0 patterns
 trees/takamoku.sgf: 0 variations, 0 patterns
-together 1 variations, 3 patterns
+together 1 variation, 3 patterns
 ",
         );
     assert_eq!(
@@ -123,7 +123,7 @@ fn compressed_files_and_several_of_them_are_read() {
     folder
         .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
         .success()
-        .stdout_eq("3 games\n...\ntogether 1 variations, 1 patterns\n");
+        .stdout_eq("3 games\n...\ntogether 1 variation, 1 pattern\n");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
         .stdout_eq(
             "\
 61 games
-1 games not on 19x19 were passed over
+1 game not on 19x19 was passed over
 [..] shapes
 of [..] positions held out: the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",

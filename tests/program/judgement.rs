@@ -80,9 +80,9 @@ fn figures_are_printed_by_phase_and_overall() {
     folder.judgement(&arguments).success().stdout_eq(
         "\
 learned playouts, 20 from each position; work half of the games
-1 games whose result is not known, or not by score or resignation were passed over
+1 game whose result is not known, or not by score or resignation was passed over
 
-5x5: 1 games counted, of 1 the ownership is known; 1 resigned
+5x5: 1 game counted, of 1 the ownership is known; 1 resigned
 [..] ownership [..] wins, counted [..] wins, resigned [..]
 moves     positions | [..]
 1-15              6 |        75 [..] |         3 [..] |         3 [..]
@@ -135,7 +135,7 @@ fn of_the_sealed_half_only_overall_figures_are_printed() {
             "\
 settled playouts, 20 from each position; sealed half of the games
 
-5x5: 1 games counted, of 1 the ownership is known; 0 resigned
+5x5: 1 game counted, of 1 the ownership is known; 0 resigned
 [..]
 moves [..]
 all               1 |        25 [..]100.0 % |         1 [..]100.0 % |         0        -       -
@@ -254,7 +254,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     let weights = fs::read_to_string(folder.0.join("weights.txt")).unwrap();
     assert!(
         weights
-            .starts_with("# Weights of the playout policy, changed by `katachi train balance` with 1 games.")
+            .starts_with("# Weights of the playout policy, changed by `katachi train balance` with 1 game.")
     );
     let ask = [
         "games.sgf",

@@ -5,6 +5,7 @@
 mod arena;
 mod bench;
 mod cli;
+mod documents;
 mod explain_games;
 mod game_file;
 mod gtp;

@@ -187,11 +187,11 @@ fn a_program_that_is_killed_loses() {
 #[test]
 fn a_program_that_hangs_loses() {
     loses_within(
-        1,
+        4,
         "hanging",
         [
-            "gave no answer to 'genmove B' within 1 s",
-            "gave no answer to 'genmove W' within 1 s",
+            "gave no answer to 'genmove B' within 4 s",
+            "gave no answer to 'genmove W' within 4 s",
         ],
     );
 }
@@ -250,7 +250,8 @@ fn resignations_and_odd_spellings_are_no_faults() {
         "game 1: 0, unclear (Black) draws with passing (White) in 2 moves"
     );
     assert!(
-        lines[2].starts_with("unclear 1/2 (50.0 %, too few games for an interval), passing 1/2; CPU s/move: "),
+        lines[2]
+            .starts_with("unclear 1/2 (50.0 %, too few games for an interval), passing 1/2; CPU s/move: "),
         "{out}"
     );
     assert_eq!(lines[3], format!("unclear {halves}; passing {halves}"));
@@ -272,7 +273,7 @@ fn a_program_that_does_not_leave_holds_nothing_up() {
 #[test]
 fn a_clock_that_runs_out_is_a_loss_on_time() {
     let workshop = Workshop::new();
-    let options = format!("{SMALL} --time '1 0 0' --time-tolerance 0.1 {}", workshop.sgf());
+    let options = format!("{SMALL} --time '3 0 0' --time-tolerance 0.1 {}", workshop.sgf());
     let (hanging, quick) = (workshop.program("hanging", &[]), workshop.program("passing", &[]));
     let (out, [loser, _]) = play(&hanging, &quick, &options).unwrap();
     assert_eq!((loser.time_losses, loser.forfeits), (2, 0), "{out}");

@@ -303,7 +303,7 @@ done
         "loadsgf x\nplay b A1\n1 die\n#? [.*]\n2 told\n#? [x *b A1]\n3 sleep\n#? [.*]\n4 told\n#? [x *b A1]\n5 noise\n#? [fine]\n6 wrong\n#? [.*]\n\
          7 told\n#? [!y]\n8 other\n#? [.*]\n",
     );
-    let report = workshop.report(&["hard.tst", "--engine", "sh program.sh", "--timeout", "0.5"]);
+    let report = workshop.report(&["hard.tst", "--engine", "sh program.sh", "--timeout", "3"]);
     use Outcome::{Error, Pass, Unsupported};
     let outcomes: Vec<_> = report.tests().map(|(_, test)| test.outcome).collect();
     assert_eq!(

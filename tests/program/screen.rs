@@ -63,6 +63,7 @@ impl Session {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_katachi"));
         command.cwd(crate::repository().join("tests/data"));
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
         command.env_remove("COLORTERM");
         command.arg("view");
@@ -143,12 +144,22 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
     session.press(PAGE_DOWN);
     session.sees("(5/5)");
 
+    session.press("3\r");
+    session.sees("Move 3, Black to play; last: White G5 (2/5)");
+    session.press("9\r");
+    session.sees("There is no position before move 9: use 1 to 6.");
+    // A click on C7, by the protocol of xterm: button, column and line from 1.
+    session.press("\x1b[<0;10;5M");
+    session.sees("C7: empty");
+    session.press("\x1b[F");
+    session.sees("(5/5)");
+
     session.press("m");
     session.sees("points of area");
     session.press("mm");
     session.sees("points of territory");
 
-    session.press("k\r");
+    session.press("lllljjj\r");
     session.sees("Move 7, Black to play; last: White G4 (5/5 +1)");
     session.press("\r");
     session.sees("Black cannot play G4: occupied.");
@@ -156,7 +167,7 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
     session.sees("Move 6, White to play; last: Black G3 (5/5)");
 
     session.resize(30, 8);
-    session.sees("30x8. The board and its panel");
+    session.sees("30x8. The board needs 40x14.");
     session.resize(60, 30);
     session.sees("Groups: Black A-Z");
     session.press("?");
@@ -172,6 +183,28 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
         "what was on the terminal before is there again"
     );
     assert!(!screen.hide_cursor());
+    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+}
+
+#[test]
+fn a_collection_is_opened_by_the_list_of_its_games() {
+    let Some(pair) = pseudo_terminal() else { return };
+    let path = std::env::temp_dir().join(format!("katachi-{}-two.sgf", std::process::id()));
+    std::fs::write(
+        &path,
+        "(;SZ[9]PB[Ichiro]PW[Jiro];B[ee])(;SZ[13]PB[Saburo];B[dd];W[jj])",
+    )
+    .unwrap();
+    let mut session = Session::start(pair, &[path.to_str().unwrap()]);
+    session.sees("The file has 2 games:");
+    session.sees("> 1  9x9    Ichiro - Jiro, 1 move");
+    session.press("\x1b[B\r");
+    session.sees("Move 3, Black to play; last: White K4 (2/2); game 2 of 2");
+    session.press("o");
+    session.sees("> 2  13x13  Saburo");
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -189,7 +222,7 @@ fn the_terminal_is_as_before_afterwards() {
 }
 
 #[test]
-fn groups_are_coloured_and_the_cursor_is_reversed() {
+fn stones_are_discs_and_the_cursor_leaves_them_their_colours() {
     let Some(pair) = pseudo_terminal() else { return };
     let mut session = Session::start(pair, &["short.sgf"]);
     session.sees("?: help");
@@ -202,9 +235,13 @@ fn groups_are_coloured_and_the_cursor_is_reversed() {
         })
     };
     assert!((0..24).any(|row| colours(row).next().is_some()));
-    // G3, the last move: the seventh column, and the seventh row below title and letters.
-    let cursor = screen.cell(2 + 6, 3 + 6 * 2).expect("it is on the screen");
-    assert!(cursor.inverse());
+    let cell = |row, col| screen.cell(row, col).expect("it is on the screen");
+    // G3, the last move: the seventh column, and the seventh row below title and letters. C7 is Black's, too.
+    let (cursor, other) = (cell(2 + 6, 3 + 6 * 3), cell(2 + 2, 3 + 2 * 3));
+    assert_eq!((cursor.contents(), other.contents()), ("●", "●"));
+    assert!(!cursor.inverse());
+    assert_eq!(cursor.fgcolor(), other.fgcolor());
+    assert_ne!(cursor.bgcolor(), other.bgcolor());
     session.press("q");
     assert_eq!(session.end(), 0);
 }

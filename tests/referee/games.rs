@@ -271,6 +271,17 @@ fn a_person_corrects_the_verdict() {
         dead.starts_with("verdict: B+353.5\n"),
         "360 points less two stones, less komi: {dead}"
     );
+    let kept = judge(&["--alive", "Q4", "--write"]);
+    assert!(
+        kept.contains("by a person: R3\nSaid to be alive by a person: Q4\n"),
+        "a second run knows what the first has said: {kept}"
+    );
+    let both = judge(&["--dead", "Q4", "--dead", "Q16 D4", "--alive", "R3"]);
+    assert!(
+        both.contains("dead by a person: Q4 Q16 D4\nSaid to be alive by a person: R3\n"),
+        "{both}"
+    );
+    assert!(!judge(&["--anew"]).contains("by a person"));
     let sgf = fs::read(workshop.file("game.sgf")).expect("the record is there");
     let tree = &read(&sgf).expect("it can be read").trees[0];
     let last = tree.main_line().last().expect("a node");

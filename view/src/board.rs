@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The board as text: coordinates on all sides, `X` for Black, `O` for White, `+` on the star points.
+//! The board of a game as text: coordinates on all sides, stones, `+` on the star points.
 //!
 //! No distinction is made by colour alone: the last move stands in parentheses, dead stones are small
-//! letters, marked points carry their letter. So [`Theme::PLAIN`] shows everything that a colourful one does.
+//! letters, marked points carry their letter.
 
 use std::fmt::Write as _;
 
-use anstyle::{Ansi256Color, Color as Ink, Style};
+use anstyle::Style;
 use katachi_pages::grid::is_star;
-use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Color, Game, Point, PointSet};
+use katachi_rules::{Board, Cell, Color, Game, Point, PointSet};
+
+use super::colours::Part;
+use super::look::Look;
+use super::text::row::Row;
+use super::text::{Span, column_letters, column_of, parenthesise, rows, written};
+
+/// Columns of a point: the stone, and a gap.
+const CELL: usize = 2;
 
 /// The marks besides the stones.
 #[derive(Clone, Debug, Default)]
@@ -22,98 +30,35 @@ pub struct Marks {
     pub letters: Vec<(Point, char)>,
 }
 
-/// The styles of the parts of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Theme {
-    /// Black stones.
-    pub black: Style,
-    /// White stones.
-    pub white: Style,
-    /// Empty points.
-    pub grid: Style,
-    /// Letters on empty points.
-    pub letter: Style,
-    /// The parentheses of the last move.
-    pub last: Style,
-    /// Letters and numbers around the board.
-    pub coordinates: Style,
-}
-
-const fn ink(index: u8) -> Option<Ink> {
-    Some(Ink::Ansi256(Ansi256Color(index)))
-}
-
-const fn on_wood(index: u8) -> Style {
-    Style::new().fg_color(ink(index)).bg_color(ink(179))
-}
-
-impl Theme {
-    /// No colours at all: the text of GTP replies, files and tests.
-    pub const PLAIN: Self = Self {
-        black: Style::new(),
-        white: Style::new(),
-        grid: Style::new(),
-        letter: Style::new(),
-        last: Style::new(),
-        coordinates: Style::new(),
-    };
-
-    /// Black and white stones on wood, in terminals of 256 colours.
-    pub const WOOD: Self = Self {
-        black: on_wood(16).bold(),
-        white: on_wood(231).bold(),
-        grid: on_wood(94),
-        letter: on_wood(21).bold(),
-        last: on_wood(160).bold(),
-        coordinates: Style::new().dimmed(),
-    };
-
-    fn stone(&self, color: Color) -> Style {
-        match color {
-            Color::Black => self.black,
-            Color::White => self.white,
-        }
-    }
-}
-
 /// Draws the board, one line for each row and one of column letters above and below; each line ends in a
 /// newline, none is empty and none ends in a space (where styles do not hide it).
-pub fn render(board: &Board, marks: &Marks, theme: &Theme) -> String {
-    let size = board.size();
-    let mut text = String::new();
-    column_letters(&mut text, size, theme);
-    for y in 0..size.height() {
-        let number = size.height() - y;
-        let coordinates = theme.coordinates;
-        let _ = write!(text, "{coordinates}{number:2}{coordinates:#}");
-        for x in 0..size.width() {
-            let point = Point::new(x, y);
-            let before = x.checked_sub(1).map(|x| Point::new(x, y));
-            let gap = match marks.last {
-                Some(last) if last == point => '(',
-                last if last.is_some() && last == before => ')',
-                _ => ' ',
-            };
-            styled(&mut text, gap_style(theme, gap), gap);
-            let (style, glyph) = glyph(board, marks, theme, point);
-            styled(&mut text, style, glyph);
+pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
+    let letters = || vec![column_letters(board.size(), look, CELL)];
+    let rows = rows(board.size()).map(|(number, points)| {
+        let mut row = Row::default();
+        row.push(&format!("{number:2}"), look.style(Part::Coordinates));
+        row.push(" ", look.style(Part::Grid));
+        for point in points {
+            let (glyph, style) = glyph(board, marks, look, point);
+            row.push(&glyph.to_string(), style);
+            row.push(" ", look.style(Part::Grid));
         }
-        let end = size.point(i32::from(size.width()) - 1, i32::from(y));
-        let gap = if end.is_some() && end == marks.last {
-            ')'
-        } else {
-            ' '
-        };
-        styled(&mut text, gap_style(theme, gap), gap);
-        let _ = writeln!(text, "{coordinates}{number}{coordinates:#}");
-    }
-    column_letters(&mut text, size, theme);
-    text
+        if let Some(last) = marks
+            .last
+            .filter(|last| board.size().height() - last.y() == number)
+        {
+            parenthesise(&mut row, column_of(last, CELL), CELL, look);
+        }
+        row.push(&number.to_string(), look.style(Part::Coordinates));
+        row.into_spans()
+    });
+    let lines = [letters()].into_iter().chain(rows).chain([letters()]);
+    lines.map(|line| written(&line)).collect()
 }
 
 /// The board of a game with its last move marked, under a line that says whose turn it is, above one that
 /// counts prisoners.
-pub fn titled(game: &Game, marks: &Marks, theme: &Theme) -> String {
+pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
     let last = game.moves().next_back();
     let marks = Marks {
         last: last.and_then(|(_, mv)| mv.point()).or(marks.last),
@@ -122,8 +67,8 @@ pub fn titled(game: &Game, marks: &Marks, theme: &Theme) -> String {
     format!(
         "{}\n{}{}",
         title(game),
-        render(game.board(), &marks, theme),
-        prisoners(game)
+        render(game.board(), &marks, look),
+        written(&prisoners_line(game, look))
     )
 }
 
@@ -136,64 +81,72 @@ pub(crate) fn title(game: &Game) -> String {
     text
 }
 
-/// A line that counts prisoners, with its newline.
-pub(crate) fn prisoners(game: &Game) -> String {
+/// A line that counts prisoners, with stones as they are on the board.
+pub(crate) fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
     let lost = game.board().prisoners();
-    format!(
-        "Black (X) has captured {}, White (O) has captured {}\n",
-        lost[Color::White],
-        lost[Color::Black],
-    )
+    let stone = |color| Span::new(look.stone(color), look.style(Part::BareStone(color)));
+    vec![
+        Span::plain("Black ("),
+        stone(Color::Black),
+        Span::plain(format!(") has captured {}, White (", lost[Color::White])),
+        stone(Color::White),
+        Span::plain(format!(") has captured {}", lost[Color::Black])),
+    ]
 }
 
-fn gap_style(theme: &Theme, gap: char) -> Style {
-    if gap == ' ' { theme.grid } else { theme.last }
-}
-
-fn styled(text: &mut String, style: Style, glyph: char) {
-    let _ = write!(text, "{style}{glyph}{style:#}");
-}
-
-fn column_letters(text: &mut String, size: BoardSize, theme: &Theme) {
-    let style = theme.coordinates;
-    let letters: String = COLUMNS
-        .iter()
-        .take(usize::from(size.width()))
-        .flat_map(|&letter| [' ', char::from(letter)])
-        .collect();
-    let _ = writeln!(text, "{style}  {letters}{style:#}");
-}
-
-fn glyph(board: &Board, marks: &Marks, theme: &Theme, point: Point) -> (Style, char) {
+/// What is on a point. Dead stones are small letters in every character set: no other stone is like them.
+fn glyph(board: &Board, marks: &Marks, look: Look, point: Point) -> (char, Style) {
     if let Some(color) = board.cell(point).color() {
         let glyph = match (color, marks.dead.contains(point)) {
-            (Color::Black, false) => 'X',
+            (_, false) => look.stone(color),
             (Color::Black, true) => 'x',
-            (Color::White, false) => 'O',
             (Color::White, true) => 'o',
         };
-        return (theme.stone(color), glyph);
+        return (glyph, look.style(Part::BareStone(color)));
     }
     debug_assert_eq!(board.cell(point), Cell::Empty);
     match marks.letters.iter().find(|(marked, _)| *marked == point) {
-        Some(&(_, letter)) => (theme.letter, letter),
-        None if is_star(board.size(), point) => (theme.grid, '+'),
-        None => (theme.grid, '.'),
+        Some(&(_, letter)) => (letter, look.style(Part::Value)),
+        None if is_star(board.size(), point) => ('+', look.style(Part::Grid)),
+        None => ('.', look.style(Part::Grid)),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::BoardSize;
+
     use super::*;
+    use crate::colours::Depth;
+    use crate::look::Charset;
 
     #[track_caller]
     fn check(board: &Board, marks: &Marks, expected: &str) {
-        let plain = render(board, marks, &Theme::PLAIN);
+        let plain = render(board, marks, Look::default());
         assert_eq!(plain, expected.trim_start_matches('\n'), "drawn:\n{plain}");
-        let colourful = render(board, marks, &Theme::WOOD);
+        let colourful = Look {
+            depth: Depth::Indexed,
+            ..Look::default()
+        };
+        let colourful = render(board, marks, colourful);
         assert_ne!(colourful, plain);
         let stripped = anstream::adapter::strip_str(&colourful).to_string();
+        let stripped: String = stripped
+            .lines()
+            .map(|line| line.trim_end().to_owned() + "\n")
+            .collect();
         assert_eq!(stripped, plain, "colours tell nothing that letters do not");
+    }
+
+    #[test]
+    fn stones_are_discs_where_there_are_discs() {
+        let board = Board::from_diagram("X . O\n. X .\n. . O");
+        let print = Look {
+            charset: Charset::Unicode,
+            depth: Depth::Plain,
+        };
+        let expected = "   A B C\n 3 ● . ○ 3\n 2 . ● . 2\n 1 . . ○ 1\n   A B C\n";
+        assert_eq!(render(&board, &Marks::default(), print), expected);
     }
 
     #[test]
@@ -271,7 +224,7 @@ mod tests {
         let text = render(
             &Board::new(BoardSize::square(25)),
             &Marks::default(),
-            &Theme::PLAIN,
+            Look::default(),
         );
         assert_eq!(text.lines().count(), 27);
         assert!(text.starts_with("   A B C D E F G H J K"));

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A choice as text: the move, every proposal with its reasons, best first.
+//! A choice as text: the move, a proposal with its reasons, and the numbers that stand on the points of a board.
 
 use std::fmt::Write as _;
 
-use katachi::movegen::{Choice, Excluded, Proposal, Reason};
+use katachi::movegen::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::reason;
-
-/// Without all evidence, proposals are listed whose value is at most this much below the best.
-const LISTED_BELOW_BEST: i32 = 60;
 
 /// One line for one reason, with what of its value counts: ` +28 saves A1 (1 stone)` if all does, else `  +7 of +28 saves A1 (1 stone)`.
 pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
@@ -48,54 +45,31 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
     }
 }
 
-/// One line with the point and its value, then one line for each reason that counts, or for `all`, indented. Ends in a newline.
-pub fn proposal(proposal: &Proposal, size: BoardSize, all: bool) -> String {
+/// One line with the point and its value, then one line for each reason that counts, indented. Ends in a newline.
+pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     let mut text = format!("{:<4} value {}\n", size.vertex(proposal.point), proposal.value);
-    for reason in proposal.reasons.iter().filter(|r| all || r.counted != 0) {
+    for reason in proposal.counting() {
         let _ = writeln!(text, "       {}", reason_line(reason, size));
     }
     text
 }
 
-/// The same for a proposal that cannot be chosen, with why.
-pub fn excluded(excluded: &Excluded, size: BoardSize) -> String {
-    let text = proposal(&excluded.proposal, size, true);
-    text.replacen(
-        '\n',
-        &format!(", not chosen: {}\n", reason::why_excluded(excluded.because)),
-        1,
-    )
-}
-
-/// The proposals with their reasons, best first; one line that says so if there are none. With `all` every point that something speaks
-/// for, else those near the best. Then the patterns whose constraints are at fault.
-pub fn proposals(choice: &Choice, size: BoardSize, all: bool) -> String {
-    let best = choice.proposals.first().map_or(0, |best| best.value);
-    let listed = choice
-        .proposals
-        .iter()
-        .filter(|p| all || p.value >= best - LISTED_BELOW_BEST);
-    let mut text: String = listed.map(|p| proposal(p, size, all)).collect();
-    if choice.proposals.is_empty() {
-        text += "Nothing proposes a move.\n";
-    }
-    if all {
-        text.extend(choice.excluded.iter().map(|e| excluded(e, size)));
-    }
-    for name in &choice.divisions_by_zero {
-        let _ = writeln!(text, "The constraint of pattern {name} divides by zero.");
-    }
-    text
-}
-
-/// Why a proposal was not chosen, in words; none for the chosen one.
+/// Why a proposal was not chosen, in words; none for the chosen one. If the tree search has chosen, by its visits.
 pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<String> {
     let best = choice.mv.point();
     if best == Some(proposal.point) {
         return None;
     }
-    let less = choice.value - proposal.value;
     let chosen = best.map_or("a pass".to_owned(), |p| size.vertex(p).to_string());
+    if let Some(report) = &choice.search {
+        let visits = |mv| {
+            let found = report.moves.iter().find(|searched| searched.mv == mv);
+            found.map_or(0, |searched| searched.visits)
+        };
+        let (own, of_chosen) = (visits(Move::Play(proposal.point)), visits(choice.mv));
+        return Some(format!("{own} visits of the search, {chosen} {of_chosen}"));
+    }
+    let less = choice.value - proposal.value;
     // The reason that takes so much away that the move was not chosen.
     let against = proposal.reasons.iter().filter(|r| r.counted < 0);
     let against = against.min_by_key(|r| r.counted).filter(|r| less + r.counted < 0);
@@ -115,6 +89,26 @@ pub fn chosen(choice: &Choice) -> Option<&Proposal> {
     choice.proposals.iter().find(|p| p.point == point)
 }
 
+/// What the numbers on the points of a board are: visits if the tree search has chosen, else values.
+pub fn unit(choice: &Choice) -> &'static str {
+    match choice.search {
+        Some(_) => "visits",
+        None => "values",
+    }
+}
+
+/// The points that were considered, best first, with their values; with their visits if the tree search has chosen.
+pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
+    let Some(report) = &choice.search else {
+        let proposals = choice.proposals.iter();
+        return proposals.map(|p| (p.point, p.value.into())).collect();
+    };
+    let visited = report.moves.iter().filter(|searched| searched.visits > 0);
+    visited
+        .filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())))
+        .collect()
+}
+
 /// The best points with the letters that mark them on a board: `a` is the best.
 pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
     choice
@@ -127,12 +121,36 @@ pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use katachi_rules::PointMap;
 
     use super::*;
-    use katachi::movegen::{Exclusion, Overruled, ReasonKind};
+    use katachi::movegen::{Overruled, ReasonKind};
     use katachi::search::{Report, Searched};
+
+    /// A search of which 300 of 400 visits went to that move.
+    pub(crate) fn searched(mv: Move) -> Report {
+        let found = Searched {
+            mv,
+            visits: 300,
+            win_rate: 0.528,
+            prior: 0.25,
+            amaf: None,
+            variation: vec![mv, Move::Pass],
+        };
+        Report {
+            color: Color::Black,
+            visits: 400,
+            playouts: 400,
+            win_rate: 0.5,
+            lead: (0.0, 1.0),
+            ownership: PointMap::filled(0.0),
+            criticality: PointMap::filled(0.0),
+            moves: vec![found],
+            bytes: 0,
+            ending: None,
+        }
+    }
 
     fn example() -> (Choice, BoardSize) {
         let size = BoardSize::square(9);
@@ -148,10 +166,10 @@ mod tests {
     }
 
     #[test]
-    fn proposals_are_listed_best_first_and_lettered() {
+    fn the_best_proposals_are_lettered() {
         let (choice, size) = example();
         assert_eq!(headline(&choice, size, Color::Black), "Black plays E5, value 40");
-        assert_eq!(proposals(&choice, size, false), "E5   value 40\nC3   value 12\n");
+        assert_eq!(proposal(&choice.proposals[1], size), "C3   value 12\n");
         assert_eq!(letters(&choice, 9).iter().map(|l| l.1).collect::<String>(), "ab");
         assert_eq!(letters(&choice, 1).len(), 1);
         assert_eq!(chosen(&choice).map(|p| p.value), Some(40));
@@ -177,21 +195,6 @@ mod tests {
         assert_eq!(
             line(0, Some(Overruled::Decided)),
             "  +0 of +28 saves A1 (1 stone): playouts call these stones decided"
-        );
-    }
-
-    #[test]
-    fn what_cannot_be_chosen_is_listed_among_all() {
-        let (mut choice, size) = example();
-        let proposal = choice.proposals.pop().expect("there are two");
-        choice.excluded.push(Excluded {
-            proposal,
-            because: Exclusion::OwnEye,
-        });
-        assert_eq!(proposals(&choice, size, false), "E5   value 40\n");
-        assert_eq!(
-            proposals(&choice, size, true),
-            "E5   value 40\nC3   value 12, not chosen: it fills an own eye\n"
         );
     }
 
@@ -222,47 +225,33 @@ mod tests {
     #[test]
     fn a_pass_says_so() {
         let (choice, size) = example();
-        let pass = Choice {
-            divisions_by_zero: vec!["Odd".to_owned()],
-            ..Choice::new(Move::Pass, 0, Vec::new())
-        };
+        let pass = Choice::new(Move::Pass, 0, Vec::new());
         assert_eq!(
             headline(&pass, size, Color::White),
             "White passes: nothing is worth a stone"
         );
         assert_eq!(chosen(&pass), None);
-        assert_eq!(
-            proposals(&pass, size, false),
-            "Nothing proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
-        );
         assert!(!letters(&choice, 2).is_empty());
     }
 
     #[test]
     fn a_move_of_the_search_has_its_win_rate_and_visits() {
         let (mut choice, size) = example();
-        let found = Searched {
-            mv: choice.mv,
-            visits: 300,
-            win_rate: 0.528,
-            prior: 0.25,
-            amaf: None,
-            variation: vec![choice.mv, Move::Pass],
-        };
-        let report = Report {
-            color: Color::Black,
-            visits: 400,
-            playouts: 400,
-            win_rate: 0.5,
-            lead: (0.0, 1.0),
-            ownership: PointMap::filled(0.0),
-            criticality: PointMap::filled(0.0),
-            moves: vec![found],
-            bytes: 0,
-            ending: None,
-        };
-        choice.search = Some(report);
+        choice.search = Some(searched(choice.mv));
         let line = headline(&choice, size, Color::Black);
         assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");
+        let why = why_not(&choice, &choice.proposals[1], size);
+        assert_eq!(why.unwrap(), "0 visits of the search, E5 300");
+    }
+
+    #[test]
+    fn the_numbers_on_a_board_are_values_or_the_visits_of_the_search_that_has_chosen() {
+        let (mut choice, size) = example();
+        let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
+        assert_eq!(numbers(&choice), [(at("E5"), 40), (at("C3"), 12)]);
+        assert_eq!(unit(&choice), "values");
+        choice.search = Some(searched(choice.mv));
+        assert_eq!(numbers(&choice), [(at("E5"), 300)]);
+        assert_eq!(unit(&choice), "visits");
     }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Colours: one table for all views, in 16 colours and in 24 bits.
+//!
+//! In a terminal every board has a ground of its own, on which black stones look black and white ones white whatever the
+//! colours of the terminal are.
 
 use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;
 
 use super::eye_kind::EyeKind;
 use super::groups::Standing;
+use super::palette::{self, BLACK, Rgb, WHITE};
 
 /// How many colours the reader sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,15 +20,18 @@ pub enum Depth {
     Plain,
     /// The 16 of every terminal, as its owner has set them.
     Sixteen,
+    /// The 240 that are the same in all terminals of 256 colours.
+    Indexed,
     /// Red, green and blue of 8 bits each.
     TrueColour,
 }
 
 impl Depth {
-    /// What a terminal takes that welcomes colours, by its variable `COLORTERM`.
-    pub fn of_terminal(colorterm: Option<&str>) -> Self {
-        match colorterm {
-            Some("truecolor" | "24bit") => Self::TrueColour,
+    /// What a terminal takes that welcomes colours, by its variables `COLORTERM` and `TERM`.
+    pub fn of_terminal(colorterm: Option<&str>, term: Option<&str>) -> Self {
+        match (colorterm, term) {
+            (Some("truecolor" | "24bit"), _) => Self::TrueColour,
+            (_, Some(term)) if term.ends_with("256color") => Self::Indexed,
             _ => Self::Sixteen,
         }
     }
@@ -33,9 +40,9 @@ impl Depth {
 /// What is to be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A stone of a group with this status.
+    /// The letter of a group with this status.
     Stone(Color, Standing),
-    /// A stone without a status.
+    /// A stone.
     BareStone(Color),
     /// An empty point under the influence of a side, `strength` from 1 to [`STRENGTHS`].
     Influence(Color, u8),
@@ -47,6 +54,10 @@ pub enum Part {
     Value,
     /// The value of the best one.
     Best,
+    /// The parentheses of the last move.
+    Last,
+    /// The brackets and the ground of the point that is looked at.
+    Cursor,
     /// Letters and numbers around the board.
     Coordinates,
     /// The first line of a panel.
@@ -56,31 +67,12 @@ pub enum Part {
 /// Steps in which influence is shown.
 pub const STRENGTHS: u8 = 3;
 
-/// Red, green and blue, 0 to 255 each.
-pub type Rgb = [u8; 3];
-
-/// The colour of a status, for dark letters on it or for itself on a dark ground.
-pub const fn bright(standing: Standing) -> Rgb {
-    match standing {
-        Standing::Alive => [0x6c, 0xc6, 0x6a],
-        Standing::Unknown => [0xf0, 0xcf, 0x4e],
-        Standing::Weak | Standing::Critical => [0xf4, 0x76, 0x6c],
-        Standing::Dead => [0x7d, 0xaa, 0xf2],
-    }
-}
-
-/// The colour of a status, for white letters on it.
-pub const fn dark(standing: Standing) -> Rgb {
-    match standing {
-        Standing::Alive => [0x1f, 0x7a, 0x33],
-        Standing::Unknown => [0x8f, 0x6a, 0x00],
-        Standing::Weak | Standing::Critical => [0xb0, 0x1e, 0x1e],
-        Standing::Dead => [0x1f, 0x4f, 0xb0],
-    }
-}
-
-/// A black stone in a terminal.
-const BLACK: Rgb = [0x10; 3];
+/// The board in a terminal: neither stone is hard to see on it.
+const GROUND: Rgb = [0xa9, 0x81, 0x4b];
+/// Empty points on it.
+const DOT: Rgb = [0x3c, 0x28, 0x0c];
+/// The ground of the point that is looked at.
+const CURSOR: Rgb = [0x1f, 0x9e, 0xa8];
 
 /// The ground under influence: darker where Black is stronger, brighter where White is.
 pub const fn influence(color: Color, strength: u8) -> Rgb {
@@ -126,47 +118,50 @@ pub fn style(part: Part, depth: Depth) -> Style {
     match depth {
         Depth::Plain => Style::new(),
         Depth::Sixteen => sixteen(part),
+        Depth::Indexed => indexed(true_colour(part)),
         Depth::TrueColour => true_colour(part),
     }
 }
 
+/// Yellow is the ground: brown or ochre in most terminals, and no status has it.
 fn sixteen(part: Part) -> Style {
     let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
+    let ground = ansi(AnsiColor::Yellow);
     match part {
-        Part::Stone(color, standing) => {
+        Part::Stone(_, standing) => {
             let ink = ansi(match standing {
                 Standing::Alive => AnsiColor::BrightGreen,
                 Standing::Unknown => AnsiColor::BrightYellow,
-                Standing::Weak | Standing::Critical => AnsiColor::BrightRed,
+                Standing::Weak => AnsiColor::BrightMagenta,
+                Standing::Critical => AnsiColor::BrightRed,
                 Standing::Dead => AnsiColor::BrightBlue,
             });
-            match color {
-                Color::Black => painted(ink, black).bold(),
-                Color::White => painted(black, ink),
-            }
+            painted(black, ink)
         }
-        Part::BareStone(Color::Black) => painted(white, black).bold(),
-        Part::BareStone(Color::White) => painted(black, white).bold(),
+        Part::BareStone(Color::Black) => painted(black, ground),
+        Part::BareStone(Color::White) => painted(white, ground),
         Part::Influence(Color::Black, _) => painted(white, ansi(AnsiColor::BrightBlack)),
         Part::Influence(Color::White, _) => painted(black, ansi(AnsiColor::White)),
         Part::Eye(Color::Black, EyeKind::Vital) => painted(ansi(AnsiColor::BrightMagenta), black).bold(),
         Part::Eye(Color::Black, _) => painted(ansi(AnsiColor::BrightCyan), black),
         Part::Eye(Color::White, EyeKind::Vital) => painted(ansi(AnsiColor::Magenta), white).bold(),
         Part::Eye(Color::White, _) => painted(ansi(AnsiColor::Blue), white),
-        Part::Grid | Part::Coordinates => Style::new().dimmed(),
-        Part::Value => Style::new().fg_color(Some(ansi(AnsiColor::Cyan))),
+        Part::Grid => painted(black, ground),
+        Part::Value => painted(white, ansi(AnsiColor::Blue)),
         Part::Best => painted(black, ansi(AnsiColor::BrightCyan)).bold(),
+        Part::Last => Style::new().fg_color(Some(ansi(AnsiColor::Red))).bold(),
+        Part::Cursor => painted(black, ansi(AnsiColor::Cyan)).bold(),
+        Part::Coordinates => Style::new().dimmed(),
         Part::Heading => Style::new().bold(),
     }
 }
 
 fn true_colour(part: Part) -> Style {
-    let (black, white) = (rgb([0; 3]), rgb([0xff; 3]));
+    let (black, white, ground) = (rgb(BLACK), rgb(WHITE), rgb(GROUND));
     match part {
-        Part::Stone(Color::Black, how) => painted(rgb(bright(how)), rgb(BLACK)).bold(),
-        Part::Stone(Color::White, how) => painted(black, rgb(bright(how))),
-        Part::BareStone(Color::Black) => painted(white, rgb([0x20; 3])).bold(),
-        Part::BareStone(Color::White) => painted(black, rgb([0xf0; 3])).bold(),
+        Part::Stone(_, how) => painted(black, rgb(palette::status(how))),
+        Part::BareStone(Color::Black) => painted(black, ground),
+        Part::BareStone(Color::White) => painted(white, ground),
         Part::Influence(color, strength) => {
             let front = match color {
                 Color::Black => white,
@@ -175,26 +170,43 @@ fn true_colour(part: Part) -> Style {
             painted(front, rgb(influence(color, strength)))
         }
         Part::Eye(color, kind) => painted(rgb(eye_letter(color, kind)), rgb(eye_ground(color))),
-        Part::Value => Style::new().fg_color(Some(rgb([0x4f, 0xc3, 0xd9]))),
+        Part::Grid => painted(rgb(DOT), ground),
+        Part::Value => painted(white, rgb([0x00, 0x4f, 0x7a])),
         Part::Best => painted(black, rgb([0x4f, 0xc3, 0xd9])).bold(),
-        Part::Grid | Part::Coordinates | Part::Heading => sixteen(part),
+        Part::Last => Style::new().fg_color(Some(rgb([0x8a, 0x08, 0x08]))).bold(),
+        Part::Cursor => painted(black, rgb(CURSOR)).bold(),
+        Part::Coordinates | Part::Heading => sixteen(part),
     }
+}
+
+/// The nearest of the 240.
+fn indexed(style: Style) -> Style {
+    let nearest = |ink: Option<Ink>| match ink {
+        Some(Ink::Rgb(color)) => Some(anstyle_lossy::rgb_to_xterm(color).into()),
+        ink => ink,
+    };
+    style
+        .fg_color(nearest(style.get_fg_color()))
+        .bg_color(nearest(style.get_bg_color()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::palette::vision::contrast;
 
     #[test]
     fn a_plain_view_has_no_styles_and_others_tell_standings_apart() {
-        for depth in [Depth::Sixteen, Depth::TrueColour] {
+        for depth in [Depth::Sixteen, Depth::Indexed, Depth::TrueColour] {
             for color in Color::BOTH {
-                let of = |standing| style(Part::Stone(color, standing), depth);
-                assert_eq!(of(Standing::Weak), of(Standing::Critical), "both are red");
-                assert_ne!(of(Standing::Alive), of(Standing::Unknown));
-                assert_ne!(of(Standing::Unknown), of(Standing::Critical));
-                assert_ne!(of(Standing::Critical), of(Standing::Dead));
-                assert_ne!(of(Standing::Dead), of(Standing::Alive));
+                let styles = Standing::ALL.map(|how| style(Part::Stone(color, how), depth));
+                for (i, style) in styles.iter().enumerate() {
+                    assert!(
+                        !styles[..i].contains(style),
+                        "{:?} in {depth:?}",
+                        Standing::ALL[i]
+                    );
+                }
                 assert_eq!(
                     style(Part::Stone(color, Standing::Alive), Depth::Plain),
                     Style::new()
@@ -205,26 +217,13 @@ mod tests {
 
     #[test]
     fn letters_can_be_read_on_their_ground() {
-        // The contrast of WCAG 2, which asks for 4.5 in small text.
-        let luminance = |color: Rgb| {
-            let linear = color.map(|c| {
-                let c = f64::from(c) / 255.0;
-                if c <= 0.039_28 {
-                    c / 12.92
-                } else {
-                    ((c + 0.055) / 1.055).powf(2.4)
-                }
-            });
-            0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-        };
-        let contrast = |light, dark| (luminance(light) + 0.05) / (luminance(dark) + 0.05);
-        for how in Standing::ALL {
-            assert!(contrast(bright(how), BLACK) > 4.5, "{how:?}");
-            assert!(contrast([0xff; 3], dark(how)) > 4.5, "{how:?}");
+        // WCAG asks for 3 between shapes and their ground.
+        for ground in [GROUND, CURSOR] {
+            assert!(contrast(WHITE, ground) > 3.0 && contrast(ground, BLACK) > 3.0);
         }
         for kind in EyeKind::ALL {
             assert!(contrast(eye_letter(Color::Black, kind), eye_ground(Color::Black)) > 4.5);
-            assert!(contrast(eye_ground(Color::White), eye_letter(Color::White, kind)) > 4.5);
+            assert!(contrast(eye_letter(Color::White, kind), eye_ground(Color::White)) > 4.5);
         }
         for strength in 1..=STRENGTHS {
             assert!(contrast([0xff; 3], influence(Color::Black, strength)) > 4.5);
@@ -233,10 +232,29 @@ mod tests {
     }
 
     #[test]
-    fn twenty_four_bits_are_used_where_they_are_offered() {
-        assert_eq!(Depth::of_terminal(Some("truecolor")), Depth::TrueColour);
-        assert_eq!(Depth::of_terminal(Some("24bit")), Depth::TrueColour);
-        assert_eq!(Depth::of_terminal(Some("yes")), Depth::Sixteen);
-        assert_eq!(Depth::of_terminal(None), Depth::Sixteen);
+    fn twenty_four_bits_are_used_where_they_are_offered_and_fixed_colours_where_there_are_256() {
+        let of = |colorterm| Depth::of_terminal(colorterm, Some("xterm-256color"));
+        assert_eq!(of(Some("truecolor")), Depth::TrueColour);
+        assert_eq!(of(Some("24bit")), Depth::TrueColour);
+        assert_eq!(of(Some("yes")), Depth::Indexed);
+        assert_eq!(Depth::of_terminal(None, Some("linux")), Depth::Sixteen);
+        assert_eq!(Depth::of_terminal(None, None), Depth::Sixteen);
+    }
+
+    #[test]
+    fn indexed_colours_are_none_of_the_16_that_a_theme_changes() {
+        for part in [
+            Part::BareStone(Color::Black),
+            Part::BareStone(Color::White),
+            Part::Grid,
+        ] {
+            let style = style(part, Depth::Indexed);
+            for ink in [style.get_fg_color(), style.get_bg_color()] {
+                assert!(
+                    matches!(ink, Some(Ink::Ansi256(index)) if index.0 >= 16),
+                    "{ink:?}"
+                );
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The kinds of points of eye spaces, with their names and letters.
+//! The kinds of points of eye spaces, with their names.
 
-use katachi::analysis::eye::{Diagonals, EyeSpace};
-use katachi_rules::Point;
+use katachi::analysis::eye::{Diagonals, EyeSpace, Eyes};
+use katachi_rules::{Board, Color, Point};
 
 /// The kind of a point of an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,22 +34,20 @@ impl EyeKind {
             Self::Vital => "vital",
         }
     }
-
-    /// Its letter.
-    pub fn mark(self) -> char {
-        match self {
-            Self::Proper => 'e',
-            Self::Marginal => 'm',
-            Self::Half => 'h',
-            Self::False => 'f',
-            Self::Vital => '*',
-        }
-    }
 }
 
 /// Is an eye space worth being shown?
 pub(super) fn is_shown(space: &EyeSpace) -> bool {
     space.max > 0 && space.is_certain()
+}
+
+/// The owner of the eye space of an empty point and the point's kind there. None for stones, for the points of large spaces,
+/// and of those that are worth nothing.
+pub fn shown_kind(eyes: &Eyes, board: &Board, point: Point) -> Option<(Color, EyeKind)> {
+    let space = eyes.around(point).filter(|space| is_shown(space))?;
+    board
+        .is_empty(point)
+        .then(|| (space.color, eye_kind(space, point)))
 }
 
 /// The kind of a point in its eye space.

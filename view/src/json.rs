@@ -2,6 +2,7 @@
 
 //! The coloured view as data: what `docs/view.schema.json` describes.
 
+use katachi::analysis::influence::InfluenceMap;
 use katachi::movegen::Choice;
 use katachi::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point};
@@ -10,6 +11,7 @@ use serde_json::{Map as Object, Value as Json, json};
 use super::eye_data::EyeData;
 use super::facts::{Fact, Value};
 use super::groups::Group;
+use super::lines::Line;
 use super::panel::Panel;
 use super::picture::Map;
 use super::position::PositionView;
@@ -23,9 +25,14 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     let groups: Vec<Json> = view.groups.iter().map(|g| group(g, size)).collect();
     let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
     let eyes: Vec<EyeData> = eyes.map(|space| EyeData::of(space, size)).collect();
-    let influence: Object<String, Json> = Map::ALL
+    let influence: Object<String, Json> = Map::INFLUENCE
         .into_iter()
-        .map(|map| (map.word().to_owned(), influence(view, map)))
+        .filter_map(|map| {
+            Some((
+                map.word().to_owned(),
+                influence(view, map.influence(&view.analysis.influence)?),
+            ))
+        })
         .collect();
     let mut object = json!({
         "width": size.width(),
@@ -47,6 +54,9 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     if let Some(choice) = &view.choice {
         object["choice"] = proposals(choice, size);
     }
+    if !view.lines.is_empty() {
+        object["lines"] = view.lines.iter().map(|l| line(l, size)).collect();
+    }
     if let Some((point, panel)) = panel {
         object["point"] = json!({
             "vertex": vertex(size, point),
@@ -56,6 +66,18 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
         });
     }
     format!("{object:#}\n")
+}
+
+fn line(line: &Line, size: BoardSize) -> Json {
+    let moves = line
+        .moves
+        .iter()
+        .map(|&mv| Json::String(size.show(mv).to_string()));
+    json!({
+        "title": line.title(size),
+        "first": color(line.first),
+        "moves": moves.collect::<Vec<_>>(),
+    })
 }
 
 fn vertex(size: BoardSize, point: Point) -> Json {
@@ -94,8 +116,7 @@ fn numbers(size: BoardSize, number: impl Fn(Point) -> Json) -> Json {
         .collect()
 }
 
-fn influence(view: &PositionView, map: Map) -> Json {
-    let values = map.of(&view.analysis.influence);
+fn influence(view: &PositionView, values: &InfluenceMap) -> Json {
     let points = values.points(view.game.board(), &view.analysis.dead);
     json!({
         "black": points.black,

@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 
 use katachi::movegen::Choice;
-use katachi_rules::sgf::{Record, point_text};
-use katachi_rules::{Color, Game, Point};
+use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
+use katachi_rules::{Color, Game};
 
 use super::{choice, search};
 
@@ -42,9 +42,14 @@ impl Notes {
         });
     }
 
-    /// The game as SGF. The labels stand on the position before the move, where the points are still empty, with the value
-    /// of every proposed move.
+    /// The game as SGF, as [`Notes::to_tree`] has it.
     pub fn to_sgf(&self, game: &Game) -> String {
+        self.to_tree(game).to_sgf()
+    }
+
+    /// The game with the notes. The labels stand on the position before the move, where the points are still empty, with the
+    /// value of every proposed move.
+    pub fn to_tree(&self, game: &Game) -> Tree {
         let mut tree = Record::of(game).to_tree();
         let nodes: Vec<_> = tree.main_line().collect();
         let mut earlier = game.clone();
@@ -55,27 +60,15 @@ impl Notes {
                 annotate(&mut tree, node, note, game);
             }
             if earlier.undo().is_none() {
-                return tree.to_sgf();
+                return tree;
             }
         }
     }
 }
 
-/// The proposed points, best first, with their values; with their visits where the tree search has chosen.
-fn considered(choice: &Choice) -> Vec<(Point, i64)> {
-    let Some(report) = &choice.search else {
-        let proposals = choice.proposals.iter();
-        return proposals.map(|p| (p.point, p.value.into())).collect();
-    };
-    let visited = report.moves.iter().filter(|searched| searched.visits > 0);
-    visited
-        .filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())))
-        .collect()
-}
-
-fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeId, note: &Note, game: &Game) {
+fn annotate(tree: &mut Tree, node: NodeId, note: &Note, game: &Game) {
     let Note { color, choice, .. } = note;
-    let considered = considered(choice);
+    let considered = choice::numbers(choice);
     let points: Vec<String> = considered.iter().map(|&(point, _)| point_text(point)).collect();
     if !points.is_empty() {
         let labels = points.iter().zip(&considered);
@@ -88,9 +81,12 @@ fn annotate(tree: &mut katachi_rules::sgf::Tree, node: katachi_rules::sgf::NodeI
         }
     }
     let mut comment = choice::headline(choice, game.size(), *color) + "\n";
+    if !considered.is_empty() {
+        let _ = writeln!(comment, "The labels are {}.", choice::unit(choice));
+    }
     comment += &search::explained(choice, game.size());
     for proposal in choice.proposals.iter().take(EXPLAINED) {
-        let _ = write!(comment, "{}", choice::proposal(proposal, game.size(), false));
+        let _ = write!(comment, "{}", choice::proposal(proposal, game.size()));
     }
     tree.add_text(node, "C", comment.trim_end());
 }
@@ -157,7 +153,10 @@ mod tests {
         assert_eq!(properties(&sgf, "CR")[1], ["ee"]);
         assert_eq!(properties(&sgf, "SQ")[1], ["cg", "gc"]);
         let comment = &properties(&sgf, "C")[1][0];
-        assert!(comment.starts_with("White plays E5, value 120\n"), "{comment}");
+        assert!(
+            comment.starts_with("White plays E5, value 120\nThe labels are values.\n"),
+            "{comment}"
+        );
         assert!(comment.contains("+120 pattern Odd]name, base 120"), "{comment}");
     }
 

@@ -4,6 +4,7 @@
 
 use std::iter::once;
 
+use katachi::movegen::Choice;
 use katachi::reading::{Reader, Verdict};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
 
@@ -11,9 +12,11 @@ use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::facts::{self, Fact, KILLED, SAVED, Value};
 use super::groups::{Group, Standing};
-use super::picture::{Layers, Map, influence_mark};
+use super::lines;
+use super::map::owner_by;
+use super::picture::{Layers, Map};
 use super::position::PositionView;
-use super::reason;
+use super::{choice, reason};
 
 /// A heading and rows of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,7 +118,7 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
     let (heading, mut rows) = match view.groups.get(point) {
         Some(group) => (
             format!("{vertex}: {}", group.color),
-            about_group(group, view.game.board(), point),
+            about_group(view, group, point),
         ),
         None => (format!("{vertex}: empty"), Vec::new()),
     };
@@ -123,19 +126,21 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
     let board = view.game.board();
     // Living stones have influence on their own points.
     let is_influenced = board.is_empty(point) || view.analysis.dead.contains(point);
-    for map in Map::ALL.into_iter().filter(|_| is_influenced) {
-        let map_of = map.of(&view.analysis.influence);
+    for map in Map::INFLUENCE.into_iter().filter(|_| is_influenced) {
+        let Some(map_of) = map.influence(&view.analysis.influence) else {
+            continue;
+        };
         let text = match map_of.owner(point) {
             Some(owner) => format!("{owner}, {}", map_of.value(point).abs()),
             None => "nobody".to_owned(),
         };
         rows.push(row(map.word(), text));
     }
-    let owned = view.analysis.ownership.of(point, Color::Black);
-    rows.push(row("becomes", ownership_text(owned)));
+    rows.push(row("becomes", ownership_text(view.ownership(point))));
     if view.groups.get(point).is_none() {
         rows.extend(about_move(view, point));
     }
+    rows.extend(line_rows(view));
     Panel { heading, rows }
 }
 
@@ -145,8 +150,12 @@ fn rows_of(facts: &[Fact], size: BoardSize) -> impl Iterator<Item = Row> {
         .map(move |fact| row(fact.label, value_text(&fact.value, size)))
 }
 
-fn about_group(group: &Group, board: &Board, stone: Point) -> Vec<Row> {
+fn about_group(view: &PositionView, group: &Group, stone: Point) -> Vec<Row> {
+    let board = view.game.board();
     let size = board.size();
+    // Where all lines of play are listed, these are among them.
+    let is_listed = !view.lines.is_empty();
+    let lines_of_play = (!is_listed).then(|| lines_of_play(group, board));
     let part = Part::Stone(group.color, group.standing);
     let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
     let standing = painted(part, row(format!("group {}", group.letter), standing));
@@ -158,7 +167,7 @@ fn about_group(group: &Group, board: &Board, stone: Point) -> Vec<Row> {
     });
     once(standing)
         .chain(rows_of(&group.facts, size))
-        .chain(lines_of_play(group, board))
+        .chain(lines_of_play.into_iter().flatten())
         .chain(string)
         .collect()
 }
@@ -176,7 +185,7 @@ fn lines_of_play(group: &Group, board: &Board) -> Vec<Row> {
             continue;
         };
         if let (true, Some(&first)) = (verdict.is_possible(), points.first()) {
-            let line = Reader::new(board, LINE_NODES).line(&group.stones, first, mover);
+            let line = lines::of_reading(&mut Reader::new(board, LINE_NODES), group, first, mover);
             let name = |mv: Option<Point>| board.size().show(mv.map_or(Move::Pass, Move::Play));
             let moves: Vec<String> = line.into_iter().map(name).collect();
             rows.push(row(label, moves.join(" ")));
@@ -298,34 +307,72 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     if layers.eyes {
         rows.extend(Color::BOTH.map(|color| eye_summary(view, color)));
     }
-    if let Some(map) = layers.influence {
-        let points = map
-            .of(&view.analysis.influence)
-            .points(view.game.board(), &view.analysis.dead);
-        for (color, points) in [(Color::Black, points.black), (Color::White, points.white)] {
-            let label = format!("{} {color}", influence_mark(color));
-            let text = format!("{points} points of {}", map.word());
-            rows.push(painted(Part::Influence(color, STRENGTHS), row(label, text)));
-        }
-    }
+    rows.extend(
+        layers
+            .influence
+            .into_iter()
+            .flat_map(|map| map_summary(view, map)),
+    );
+    rows.extend(line_rows(view));
     if let Some(choice) = view.choice.as_ref().filter(|_| layers.values) {
-        for proposal in choice.proposals.iter().take(LISTED) {
-            let best = proposal.reasons.first().map(|r| reason::text(&r.kind, size));
-            rows.push(row(
-                size.vertex(proposal.point).to_string(),
-                format!("{} {}", proposal.value, best.unwrap_or_default()),
-            ));
-        }
+        rows.extend(best_moves(choice, size));
     }
     let heading = if layers.groups {
         "Groups: Black A-Z, White a-z"
     } else {
-        "Black X, White O"
+        "The whole board"
     };
     Panel {
         heading: heading.to_owned(),
         rows,
     }
+}
+
+/// The lines of play with their numbers.
+fn line_rows(view: &PositionView) -> impl Iterator<Item = Row> {
+    let size = view.game.size();
+    let numbered = view.lines.iter().zip(1..);
+    numbered.map(move |(line, number)| row(format!("line {number}"), line.text(size)))
+}
+
+/// How many points each side has on a map.
+fn map_summary(view: &PositionView, map: Map) -> [Row; 2] {
+    let board = view.game.board();
+    let points = |color: Color| match map.influence(&view.analysis.influence) {
+        Some(values) => {
+            let points = values.points(board, &view.analysis.dead);
+            match color {
+                Color::Black => points.black as usize,
+                Color::White => points.white as usize,
+            }
+        }
+        None => {
+            let owner = |&p: &Point| owner_by(view.ownership(p)).map(|(owner, _)| owner);
+            board.size().points().filter(|p| owner(p) == Some(color)).count()
+        }
+    };
+    Color::BOTH.map(|color| {
+        let text = match map {
+            Map::Ownership => format!("{} at the end of playouts", many(points(color), "point")),
+            _ => format!("{} points of {}", points(color), map.word()),
+        };
+        painted(Part::Influence(color, STRENGTHS), row(color.to_string(), text))
+    })
+}
+
+/// The best of the numbers on the board, with what they are: values with the first reason, or visits of the search.
+fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
+    let best = choice::numbers(choice).into_iter().take(LISTED);
+    let row = |(point, number): (Point, i64)| {
+        let reason = choice.proposal(point).and_then(|p| p.reasons.first());
+        let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
+        let text = match choice.search {
+            Some(_) => format!("{number} visits"),
+            None => format!("{number} {}", reason()),
+        };
+        row(size.vertex(point).to_string(), text)
+    };
+    best.map(row).collect()
 }
 
 /// How much eye space a side has, and in how many spaces the first move decides the number of eyes.
@@ -340,7 +387,7 @@ fn eye_summary(view: &PositionView, color: Color) -> Row {
         many(points, "point")
     );
     let part = Part::Eye(color, EyeKind::Proper);
-    painted(part, row(format!("{} {color}", influence_mark(color)), text))
+    painted(part, row(color.to_string(), text))
 }
 
 /// Critical groups, the largest first.

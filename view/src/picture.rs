@@ -4,60 +4,31 @@
 
 use katachi::analysis::Influence;
 use katachi::analysis::eye::Eyes;
-use katachi::analysis::influence::InfluenceMap;
 use katachi::movegen::Choice;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
-use super::colours::{Part, STRENGTHS};
+use super::choice;
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::groups::{Groups, Standing};
+use super::lines::Line;
+use super::map::{influence_at, owner_by};
 
-/// A map of influence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Map {
-    /// Points near the stones of a side.
-    Area,
-    /// Points that may become a side's territory.
-    Moyo,
-    /// Points that are nearly certain territory.
-    Territory,
-}
-
-impl Map {
-    /// All of them, the widest first.
-    pub const ALL: [Self; 3] = [Self::Area, Self::Moyo, Self::Territory];
-
-    /// Its name, such as `moyo`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Area => "area",
-            Self::Moyo => "moyo",
-            Self::Territory => "territory",
-        }
-    }
-
-    /// The values of this map.
-    pub fn of(self, influence: &Influence) -> &InfluenceMap {
-        match self {
-            Self::Area => &influence.area,
-            Self::Moyo => &influence.moyo,
-            Self::Territory => &influence.territory,
-        }
-    }
-}
+pub use super::map::Map;
 
 /// What is laid over the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     /// Letters of groups and their status; without them stones are `X` and `O`.
     pub groups: bool,
-    /// The influence on empty points.
+    /// The influence on empty points, or the owners of all points.
     pub influence: Option<Map>,
     /// Eye spaces.
     pub eyes: bool,
-    /// The values of the best proposals.
+    /// The numbers of the best points that were considered.
     pub values: bool,
+    /// The line of play whose moves stand on the board, by its place among those of the view.
+    pub line: Option<usize>,
     /// The point that is looked at.
     pub cursor: Option<Point>,
 }
@@ -69,6 +40,7 @@ impl Default for Layers {
             influence: None,
             eyes: false,
             values: false,
+            line: None,
             cursor: None,
         }
     }
@@ -81,10 +53,12 @@ pub enum Content {
     Stone(Color, char, Standing),
     /// A stone without a status.
     BareStone(Color),
-    /// A proposal with its value.
-    Value(i32),
-    /// The best proposal.
-    Best(i32),
+    /// A move of the line of play that is shown, with its number.
+    Move(Color, usize),
+    /// A point that was considered, with its number: see [`choice::numbers`].
+    Value(i64),
+    /// The chosen one.
+    Best(i64),
     /// Nothing, on one of the dots of the board.
     Star,
     /// Nothing.
@@ -96,7 +70,8 @@ pub enum Content {
 pub struct Spot {
     /// What is there.
     pub content: Content,
-    /// The side with influence on it and the strength, 1 to [`STRENGTHS`]; none for stones.
+    /// The side with influence on it, or that owns it, and the strength, 1 to [`STRENGTHS`](super::colours::STRENGTHS).
+    /// None for stones, which only ownership has.
     pub influence: Option<(Color, u8)>,
     /// The owner of its eye space, and its kind there; none for stones, and none for the points of large
     /// spaces and of those that are worth nothing.
@@ -107,51 +82,28 @@ pub struct Spot {
     pub is_cursor: bool,
 }
 
-impl Spot {
-    /// It in letters: a group's letter and mark, a value, the kind of an eye point and its owner, `#` under Black's
-    /// influence, `=` under White's.
-    pub fn text(&self) -> String {
-        match (self.content, self.influence) {
-            (Content::Stone(_, letter, standing), _) => [letter, standing.mark()].iter().collect(),
-            (Content::BareStone(Color::Black), _) => "X".to_owned(),
-            (Content::BareStone(Color::White), _) => "O".to_owned(),
-            (Content::Value(value) | Content::Best(value), _) => value.to_string(),
-            _ if self.eye.is_some() => self.eye.map_or_else(String::new, eye_text),
-            (_, Some((owner, _))) => influence_mark(owner).to_string(),
-            (Content::Star, None) => "+".to_owned(),
-            (Content::Empty, None) => ".".to_owned(),
-        }
-    }
-
-    /// What its colour says.
-    pub fn part(&self) -> Part {
-        match (self.content, self.influence) {
-            (Content::Stone(color, _, standing), _) => Part::Stone(color, standing),
-            (Content::BareStone(color), _) => Part::BareStone(color),
-            (Content::Best(_), _) => Part::Best,
-            (Content::Star | Content::Empty, influence) if self.eye.is_some() || influence.is_some() => {
-                let influence = influence.map(|(owner, strength)| Part::Influence(owner, strength));
-                let eye = self.eye.map(|(owner, kind)| Part::Eye(owner, kind));
-                eye.or(influence).unwrap_or(Part::Grid)
-            }
-            (_, Some((owner, strength))) => Part::Influence(owner, strength),
-            (Content::Value(_), None) => Part::Value,
-            (Content::Star | Content::Empty, None) => Part::Grid,
-        }
-    }
+/// A move that decides the life of a critical group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecisiveMove {
+    /// Where.
+    pub point: Point,
+    /// The letter of the group.
+    pub letter: char,
+    /// The side whose group it is.
+    pub color: Color,
+    /// What it does to the group.
+    pub effect: Effect,
 }
 
-/// `e#`: the kind of an eye point, and the mark of its owner.
-fn eye_text((owner, kind): (Color, EyeKind)) -> String {
-    [kind.mark(), influence_mark(owner)].iter().collect()
-}
-
-/// The letter of empty points under a side's influence.
-pub fn influence_mark(owner: Color) -> char {
-    match owner {
-        Color::Black => '#',
-        Color::White => '=',
-    }
+/// What a move does to a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// It kills, if the enemy makes it.
+    Kills,
+    /// It saves, if the owner makes it.
+    Saves,
+    /// It does either.
+    Decides,
 }
 
 /// All points of a board.
@@ -159,7 +111,10 @@ pub fn influence_mark(owner: Color) -> char {
 pub struct Picture {
     /// Of the board.
     pub size: BoardSize,
+    /// The map that its points show.
+    pub map: Option<Map>,
     spots: PointMap<Spot>,
+    decisive: Vec<DecisiveMove>,
 }
 
 /// What a picture is made from.
@@ -170,6 +125,9 @@ pub(super) struct Subject<'a> {
     pub(super) influence: &'a Influence,
     pub(super) eyes: &'a Eyes,
     pub(super) choice: Option<&'a Choice>,
+    pub(super) line: Option<&'a Line>,
+    /// From 1, Black's at the end, to -1, White's.
+    pub(super) ownership: &'a dyn Fn(Point) -> f32,
 }
 
 impl Picture {
@@ -186,10 +144,7 @@ impl Picture {
         for p in board.size().points() {
             spots[p] = Spot {
                 content: content(subject, layers, p),
-                influence: layers
-                    .influence
-                    .filter(|_| board.is_empty(p))
-                    .and_then(|map| strength(map.of(subject.influence), p)),
+                influence: layers.influence.and_then(|map| owner(subject, map, p)),
                 eye: (layers.eyes && board.is_empty(p))
                     .then(|| subject.eyes.around(p).filter(|space| is_shown(space)))
                     .flatten()
@@ -200,7 +155,13 @@ impl Picture {
         }
         Self {
             size: board.size(),
+            map: layers.influence,
             spots,
+            decisive: if layers.groups && subject.line.is_none() {
+                decisive(subject.groups)
+            } else {
+                Vec::new()
+            },
         }
     }
 
@@ -209,20 +170,20 @@ impl Picture {
         &self.spots[point]
     }
 
-    /// Columns of text for a point: two, or as many as the longest value needs and a space.
-    pub fn cell_width(&self) -> usize {
-        let value = |p: Point| match self.spots[p].content {
-            Content::Value(_) | Content::Best(_) => self.spots[p].text().len() + 1,
-            _ => 2,
-        };
-        self.size.points().map(value).max().unwrap_or(2)
+    /// The moves on a point that decide the life of critical groups, first those that do so for either side. Only where groups are
+    /// shown, and no line of play.
+    pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
+        self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
 }
 
-/// Number of proposals that are shown: nearly every point is worth something.
+/// How many of the points that were considered are shown: nearly every point is worth something.
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
+    if let Some((color, number)) = subject.line.and_then(|line| line.first_at(point)) {
+        return Content::Move(color, number);
+    }
     if let Some(color) = subject.board.cell(point).color() {
         return match subject.groups.get(point) {
             Some(group) if layers.groups => Content::Stone(color, group.letter, group.standing),
@@ -230,12 +191,12 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
         };
     }
     if let Some(choice) = subject.choice.filter(|_| layers.values)
-        && let Some(proposal) = choice.proposals.iter().take(SHOWN).find(|p| p.point == point)
+        && let Some(&(_, number)) = choice::numbers(choice).iter().take(SHOWN).find(|n| n.0 == point)
     {
         return if choice.mv.point() == Some(point) {
-            Content::Best(proposal.value)
+            Content::Best(number)
         } else {
-            Content::Value(proposal.value)
+            Content::Value(number)
         };
     }
     if is_star(subject.board.size(), point) {
@@ -245,9 +206,78 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
     }
 }
 
-/// Values of empty points reach from 1 to about 20.
-fn strength(map: &InfluenceMap, point: Point) -> Option<(Color, u8)> {
-    let owner = map.owner(point)?;
-    let steps = (map.value(point).unsigned_abs().saturating_sub(1) / 4).min(u32::from(STRENGTHS) - 1);
-    Some((owner, 1 + steps as u8))
+/// The side that a map gives a point to, and the strength.
+fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
+    match map.influence(subject.influence) {
+        Some(values) if subject.board.is_empty(point) => influence_at(values, point),
+        Some(_) => None,
+        None => owner_by((subject.ownership)(point)),
+    }
+}
+
+fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
+    let critical = groups.iter().filter(|group| group.standing == Standing::Critical);
+    let moves = critical.flat_map(|group| {
+        let [kills, saves] = group.decisive();
+        let only_saves = saves.iter().filter(|point| !kills.contains(point));
+        kills.iter().chain(only_saves).map(move |point| DecisiveMove {
+            point: *point,
+            letter: group.letter,
+            color: group.color,
+            effect: match (kills.contains(point), saves.contains(point)) {
+                (true, true) => Effect::Decides,
+                (true, false) => Effect::Kills,
+                (false, _) => Effect::Saves,
+            },
+        })
+    });
+    let mut moves: Vec<DecisiveMove> = moves.collect();
+    moves.sort_by_key(|mv| match mv.effect {
+        Effect::Decides => 0,
+        Effect::Kills => 1,
+        Effect::Saves => 2,
+    });
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::tests::{ATARI, view};
+    use super::*;
+
+    #[test]
+    fn a_move_that_kills_and_saves_one_group_is_one_move() {
+        let view = view(ATARI);
+        let point = view.game.size().parse_vertex("D3").unwrap();
+        let picture = view.picture(&Layers::default());
+        let expected = DecisiveMove {
+            point,
+            letter: 'A',
+            color: Color::Black,
+            effect: Effect::Decides,
+        };
+        assert_eq!(picture.decisive(point).collect::<Vec<_>>(), [expected]);
+        let without = Layers {
+            groups: false,
+            ..Layers::default()
+        };
+        assert_eq!(view.picture(&without).decisive(point).count(), 0);
+    }
+
+    #[test]
+    fn stones_have_owners_and_no_influence() {
+        let view = view(ATARI);
+        let spots = |map| {
+            let layers = Layers {
+                influence: Some(map),
+                ..Layers::default()
+            };
+            let picture = view.picture(&layers);
+            let points = view.game.size().points();
+            let stones = points.filter(|&p| !view.game.board().is_empty(p));
+            stones.filter(|&p| picture.spot(p).influence.is_some()).count()
+        };
+        assert_eq!(spots(Map::Area), 0);
+        assert!(spots(Map::Ownership) > 0);
+    }
 }

@@ -4,9 +4,10 @@
 
 use katachi::analysis::Analysis;
 use katachi::movegen::Choice;
-use katachi_rules::Game;
+use katachi_rules::{Color, Game, Point};
 
 use super::groups::Groups;
+use super::lines::Line;
 use super::picture::{Layers, Picture, Subject};
 
 /// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
@@ -20,6 +21,8 @@ pub struct PositionView {
     pub analysis: Analysis,
     /// The move of the side to play, with all proposals.
     pub choice: Option<Choice>,
+    /// Lines of play, if they were asked for: those of [`lines`](super::lines).
+    pub lines: Vec<Line>,
 }
 
 impl PositionView {
@@ -30,6 +33,7 @@ impl PositionView {
             game: game.clone(),
             analysis,
             choice,
+            lines: Vec::new(),
         }
     }
 
@@ -42,8 +46,20 @@ impl PositionView {
             influence: &self.analysis.influence,
             eyes: &self.analysis.eyes,
             choice: self.choice.as_ref(),
+            line: layers.line.and_then(|index| self.lines.get(index)),
+            ownership: &|point| self.ownership(point),
         };
         Picture::new(&subject, layers)
+    }
+
+    /// Who owns a point at the end of playouts, from 1, always Black, to -1, always White: by those of the search if there was
+    /// one, else by uniform random ones.
+    pub fn ownership(&self, point: Point) -> f32 {
+        let search = self.choice.as_ref().and_then(|choice| choice.search.as_ref());
+        match search {
+            Some(report) => report.ownership[point],
+            None => self.analysis.ownership.of(point, Color::Black),
+        }
     }
 }
 
@@ -53,7 +69,7 @@ pub(crate) mod tests {
     use crate::groups::Standing;
     use katachi::analysis::Effort;
     use katachi::movegen::Proposal;
-    use katachi_rules::{Board, Color, Move, Point, Rules};
+    use katachi_rules::{Board, Move, Rules};
 
     /// The view of a position in which Black is to play.
     pub(crate) fn view(diagram: &str) -> PositionView {

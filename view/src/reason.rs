@@ -84,16 +84,19 @@ pub fn why_overruled(overruled: Overruled) -> &'static str {
     }
 }
 
-/// Why a move cannot be chosen, in words.
+/// Why a point is not proposed, in words.
 pub fn why_excluded(exclusion: Exclusion) -> &'static str {
     match exclusion {
         Exclusion::OwnEye => "it fills an own eye",
         Exclusion::Settled => "it is in settled area",
+        Exclusion::Worthless => "nothing that speaks for it has a positive value",
+        Exclusion::Illegal => "the move is illegal",
+        Exclusion::Rejected => "no pattern holds there, and nothing else speaks for it",
     }
 }
 
 /// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
-fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {unit}{ending}")
 }

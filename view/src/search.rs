@@ -154,7 +154,8 @@ pub fn variation(searched: &Searched, size: BoardSize) -> String {
     names.join(" ")
 }
 
-fn percent(share: f32) -> String {
+/// A share of 1 in percent, with a decimal.
+pub(super) fn percent(share: f32) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 

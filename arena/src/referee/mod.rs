@@ -27,13 +27,14 @@ use katachi_rules::{ByColor, Color};
 
 pub use confine::{Confinement, SUBCOMMAND, confine};
 pub use judge::{Judge, JudgeOptions, Judgement, KnownLife, Opinion, judge};
-pub use setting::RefereeOptions;
+pub use setting::{RECORDS, RefereeOptions};
 
 use seat::UserTime;
 use setting::Setting;
 use table::{Ending, Table};
 
 use crate::error::Result;
+use crate::quantity::quantity;
 
 /// The command `katachi referee`: referees a game, shows it on `out`, and writes the record. `launcher` is the path of
 /// a program that has [`confine`] as its subcommand [`SUBCOMMAND`]. Call it from the main thread: the programs die with
@@ -85,7 +86,7 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
             ("Void".to_string(), vec![line])
         }
         Ending::Endless(moves) => {
-            let line = format!("Void: no end after {moves} moves");
+            let line = format!("Void: no end after {}", quantity(*moves, "move"));
             ("Void".to_string(), vec![line])
         }
     }

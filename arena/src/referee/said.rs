@@ -60,7 +60,10 @@ impl Said {
             let mut all = Vec::new();
             for name in points {
                 let stones = strings(game, std::slice::from_ref(&name)).map_err(|error| {
-                    error.because("the verdict in the record does not fit its game: leave it out with --anew".to_owned())
+                    error.because(
+                        "the verdict in the record does not fit its game: leave it out with --anew"
+                            .to_owned(),
+                    )
                 })?;
                 if !stones.intersects(&dead) && !stones.intersects(&alive) {
                     all.push(name);
@@ -144,7 +147,9 @@ mod tests {
 
     #[test]
     fn only_stones_can_be_dead() {
-        let error = Said::default().then(said(&["A5", "B2"], &[]), &game()).unwrap_err();
+        let error = Said::default()
+            .then(said(&["A5", "B2"], &[]), &game())
+            .unwrap_err();
         assert_eq!(
             error.to_string(),
             "at 'B2' is no stone: name a point with one, such as D4"
@@ -153,7 +158,8 @@ mod tests {
 
     #[test]
     fn what_was_said_before_counts_until_something_else_is_said_of_the_string() {
-        let comment = "A comment.\nVerdict: W+1\nSaid to be dead by a person: A5 C3\nSaid to be alive by a person: E3";
+        let comment =
+            "A comment.\nVerdict: W+1\nSaid to be dead by a person: A5 C3\nSaid to be alive by a person: E3";
         let before = Said::of_comment(comment);
         assert_eq!(before, said(&["A5", "C3"], &["E3"]));
         let now = said(&["A3"], &["B5"]);

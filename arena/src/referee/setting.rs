@@ -2,13 +2,19 @@
 
 //! What the user may ask of the referee, and what follows from it.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use katachi_rules::ByColor;
+use katachi_rules::sgf::is_by_katachi;
 
 use super::confine::Confinement;
 use crate::error::{Context as _, Result};
 use crate::usenix::Clocks;
+
+/// The folder for records whose file is not named; it is made in the working folder.
+pub const RECORDS: &str = "referee-games";
 
 /// What the user asks of the referee.
 #[derive(Clone, Debug)]
@@ -25,8 +31,11 @@ pub struct RefereeOptions {
     pub name1: Option<String>,
     /// What to call the second program; none for its command.
     pub name2: Option<String>,
-    /// Where to write the record; none for the first of game-001.sgf, game-002.sgf... that is not there.
+    /// Where to write the record; none for the first of game-001.sgf, game-002.sgf... in the folder [`RECORDS`] that is not
+    /// there.
     pub sgf: Option<PathBuf>,
+    /// Write the record over whatever file has that name, not only over a record by Katachi.
+    pub overwrite: bool,
     /// Print the verdict, but not the moves.
     pub quiet: bool,
     /// The time of each program.
@@ -89,11 +98,17 @@ impl Setting {
             Ok(Entrant { name, words, is_gtp })
         };
         let clocks = args.clocks;
+        let entrants = ByColor {
+            black: entrant(&args.first, &args.name1, args.gtp1)?,
+            white: entrant(&args.second, &args.name2, args.gtp2)?,
+        };
+        // Last, as it makes a file.
+        let sgf = match &args.sgf {
+            Some(path) => named(path, args.overwrite)?,
+            None => free_name(Path::new(RECORDS))?,
+        };
         Ok(Self {
-            entrants: ByColor {
-                black: entrant(&args.first, &args.name1, args.gtp1)?,
-                white: entrant(&args.second, &args.name2, args.gtp2)?,
-            },
+            entrants,
             clocks,
             idle: args.idle,
             game_time: args.game_time,
@@ -102,7 +117,7 @@ impl Setting {
             cpu: cpu_limit(clocks),
             forks: args.allow_forks,
             launcher: launcher.to_path_buf(),
-            sgf: args.sgf.clone().unwrap_or_else(free_name),
+            sgf,
             quiet: args.quiet,
         })
     }
@@ -117,9 +132,66 @@ impl Setting {
     }
 }
 
-fn free_name() -> PathBuf {
-    (1..)
-        .map(|number| PathBuf::from(format!("game-{number:03}.sgf")))
-        .find(|path| !path.exists())
-        .expect("some number is free")
+/// The file that the user has named, if it may be written: what somebody else has written stays.
+fn named(path: &Path, overwrite: bool) -> Result<PathBuf> {
+    let name = path.display();
+    let is_file = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
+    if is_file && !overwrite {
+        let bytes = fs::read(path).with_context(|| format!("cannot write the record {name}"))?;
+        ensure!(
+            is_by_katachi(&bytes),
+            "{name} exists and was not written by Katachi; choose another name, or --overwrite"
+        );
+    }
+    Ok(path.to_path_buf())
+}
+
+/// The first name of a record that is free in a folder. The file is made at once, so that no other referee takes it.
+fn free_name(folder: &Path) -> Result<PathBuf> {
+    let cannot = || format!("cannot write records to the folder {}", folder.display());
+    fs::create_dir_all(folder).with_context(cannot)?;
+    for number in 1_u64.. {
+        let path = folder.join(format!("game-{number:03}.sgf"));
+        match fs::File::create_new(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => {
+                made.with_context(cannot)?;
+                return Ok(path);
+            }
+        }
+    }
+    bail!("{}: no name is free", cannot())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_record_has_a_file_of_its_own_in_the_folder() {
+        let folder = std::env::temp_dir().join(format!("katachi-{}-records", std::process::id()));
+        for number in 1..=3 {
+            let expected = folder.join(format!("game-00{number}.sgf"));
+            assert_eq!(free_name(&folder).unwrap(), expected);
+        }
+        let error = free_name(&folder.join("game-001.sgf")).unwrap_err().to_string();
+        assert!(
+            error.starts_with("cannot write records to the folder "),
+            "{error}"
+        );
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_no_place_for_a_record() {
+        let file = std::env::temp_dir().join(format!("katachi-{}-theirs.sgf", std::process::id()));
+        assert!(named(&file, false).is_ok(), "it is not there");
+        fs::write(&file, "(;GM[1]SZ[19])").unwrap();
+        let error = named(&file, false).unwrap_err().to_string();
+        assert!(error.ends_with("choose another name, or --overwrite"), "{error}");
+        assert!(named(&file, true).is_ok());
+        fs::write(&file, "(;GM[1]AP[Katachi:1]SZ[19])").unwrap();
+        assert!(named(&file, false).is_ok());
+        fs::remove_file(&file).unwrap();
+    }
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::outcome::{Outcome, Report, TestResult};
+use crate::quantity::quantity;
 
 /// A test whose verdict is another.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,8 +120,8 @@ impl Comparison {
             }
         }
         text += &format!(
-            "of {} tests in both runs {} newly pass and {} newly fail; {:.1} s before, {:.1} s now",
-            self.compared,
+            "of {} in both runs {} newly pass and {} newly fail; {:.1} s before, {:.1} s now",
+            quantity(self.compared, "test"),
             self.newly_pass.len(),
             self.newly_fail.len(),
             self.seconds.0,
@@ -131,8 +132,9 @@ impl Comparison {
         }
         if self.only_now + self.only_before > 0 {
             text += &format!(
-                "; {} tests are in this run only, {} in the earlier one only",
-                self.only_now, self.only_before
+                "; {} in this run only, {} in the earlier one only",
+                quantity(self.only_now, "test"),
+                self.only_before
             );
         }
         text + "\n"

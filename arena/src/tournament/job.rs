@@ -18,6 +18,7 @@ use super::super::sprt::Sprt;
 use super::config::Entrant;
 use super::terms::Terms;
 use crate::error::{Context as _, Error, Result};
+use crate::quantity::quantity;
 
 /// A game that is to be played. All that it takes is in here, but for the programs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,8 +90,10 @@ impl GameResult {
             None => (black, "draws with", white),
         };
         let line = format!(
-            "game {}: {}, {first} {verb} {second} in {} moves",
-            self.game, self.result, self.moves
+            "game {}: {}, {first} {verb} {second} in {}",
+            self.game,
+            self.result,
+            quantity(self.moves, "move")
         );
         match &self.fault {
             Some(fault) => format!("{line}: {fault}"),

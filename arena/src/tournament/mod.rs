@@ -35,6 +35,7 @@ use self::standings::{Standings, collected, test};
 use self::store::Store;
 use super::sprt::Verdict;
 use crate::error::{Context as _, Error, Result};
+use crate::quantity::quantity;
 
 pub use self::job::{GameJob, GameResult, Tournament};
 
@@ -108,8 +109,8 @@ pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn 
     if !quiet && !games.is_empty() {
         writeln!(
             out,
-            "{} games were played before, {} are left",
-            games.len(),
+            "{} played before, {} left",
+            quantity(games.len(), "game"),
             left.len()
         )?;
     }

@@ -10,6 +10,7 @@ use super::super::sprt::Verdict;
 use super::super::stats::TOO_FEW;
 use super::standings::{Row, Standings, TestState};
 use crate::error::{Error, Result};
+use crate::quantity::quantity;
 
 /// `+53 (-7..+114)`, or `+53` where the interval would say nothing: of one pair of games, and of results that are all alike, as
 /// they have no spread to tell how sure they are.
@@ -110,14 +111,23 @@ fn cross_cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
 
 /// What is to be said beside the tables.
 fn notes(standings: &Standings) -> Vec<String> {
-    let mut notes = vec![format!("{} of {} games.", standings.played, standings.games)];
+    let mut notes = vec![format!(
+        "{} of {}.",
+        standings.played,
+        quantity(standings.games, "game")
+    )];
     if standings.ratings_with_added_draws {
         notes.push("Elo with a draw added to each pairing, as somebody won or lost all.".to_string());
     }
     if let Some(leads) = &standings.leads {
         let first = &leads.first;
         for (by, lead) in [("games", &leads.by_games), ("pairs of games", &leads.by_pairs)] {
-            let told = |lead| format!("{first} leads by {} Elo, counted by {by}.", elo(lead, standings.played));
+            let told = |lead| {
+                format!(
+                    "{first} leads by {} Elo, counted by {by}.",
+                    elo(lead, standings.played)
+                )
+            };
             notes.extend(lead.as_ref().map(told));
         }
     }
@@ -133,8 +143,8 @@ fn test_note(state: &TestState) -> String {
         Verdict::Undecided => "undecided".to_string(),
     };
     format!(
-        "Sequential test: {verdict} after {} pairs of games {:?}; log-likelihood ratio {:.2} within {lower:.2}..{upper:.2}.",
-        state.pairs.iter().sum::<u32>(),
+        "Sequential test: {verdict} after {} of games {:?}; log-likelihood ratio {:.2} within {lower:.2}..{upper:.2}.",
+        quantity(state.pairs.iter().sum::<u32>(), "pair"),
         state.pairs,
         state.llr,
     )
@@ -337,7 +347,8 @@ Cup
 
     /// So many games of two programs, of which the first wins every other one.
     fn even(games: u32) -> Standings {
-        let games = (1..=games).map(|number| game(&["a", "b"], number, "a", "b", ["B+R", "W+R"][number as usize % 2]));
+        let games = (1..=games)
+            .map(|number| game(&["a", "b"], number, "a", "b", ["B+R", "W+R"][number as usize % 2]));
         let games = collected(games).unwrap();
         Standings::new(&games[&1].tournament, &games)
     }
@@ -345,11 +356,15 @@ Cup
     #[test]
     fn one_pair_of_games_has_no_interval() {
         let one = even(2);
-        assert!(text(&one).contains("\n1  a             +0       1      2  "), "{}", text(&one));
+        let row = "\n1  a                +0       1      2  50.0 %";
+        assert!(text(&one).contains(row), "{}", text(&one));
         assert!(text(&one).contains("a leads by +0 Elo, counted by pairs of games."));
         assert!(standings_csv(&one).unwrap().contains("\n1,a,0.00,,,1,2,"));
         let several = even(6);
-        assert!(text(&several).contains("a leads by +0 Elo, counted by pairs"), "all pairs are alike");
+        assert!(
+            text(&several).contains("a leads by +0 Elo, counted by pairs"),
+            "all pairs are alike"
+        );
         assert!(text(&several).contains("Elo, counted by games"));
         assert!(!text(&several).contains("a leads by +0 Elo, counted by games"));
     }

@@ -135,7 +135,7 @@ fn turned(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usi
 fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence> {
     let knowledge = Knowledge::default().with_database(database);
     alone::with_input(game, us, &knowledge, |input, reader| {
-        let (evidence, _) = patterns::matches(input, reader);
+        let evidence = patterns::matches(input, reader, false).evidence;
         assert_eq!(reader.board().key(), game.board().key(), "the board is as it was");
         reader.board().check_consistency();
         evidence
@@ -214,6 +214,12 @@ fn the_table_has_every_helper_by_its_own_name() {
         names
     };
     assert_eq!(names(), written);
+}
+
+/// `mkpat` knows the names without the engine.
+#[test]
+fn the_table_has_the_helpers_that_databases_may_name() {
+    assert_eq!(names(), mkpat::HELPERS);
 }
 
 /// A pattern of another shape may name any helper: it then finds what it wants, or does not hold.

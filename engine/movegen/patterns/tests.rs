@@ -6,7 +6,6 @@ use katachi_rules::{Board, Game, Rules};
 use mkpat::{Options, Source, compile};
 
 use super::*;
-use crate::knowledge::Knowledge;
 use crate::movegen::alone;
 
 /// What the patterns of a text do in a position, by vertices.
@@ -53,7 +52,11 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
             seed: setting.seed,
             ..*input
         };
-        let (evidence, divisions_by_zero) = matches(&input, reader);
+        let Matches {
+            evidence,
+            divisions_by_zero,
+            ..
+        } = matches(&input, reader, false);
         let mut outcome = Outcome {
             divisions_by_zero,
             ..Outcome::default()

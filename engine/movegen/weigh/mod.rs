@@ -8,7 +8,7 @@
 //!    (`redundant`); patterns and the move-prediction model where the endgame search has valued the move.
 //! 4. What the move-prediction model adds is scaled down where little is left to gain.
 //! 5. The reasons of a move are added up (`sum`).
-//! 6. Moves into own eyes and into settled area are excluded (`settled`).
+//! 6. Moves into own eyes and into settled area (`settled`) are excluded, and moves for which nothing of positive value speaks.
 //! 7. The best moves get a one-ply blunder check (`blunders`).
 //! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
 
@@ -44,14 +44,17 @@ pub(super) fn choose(
             None => proposals.push(proposal),
         }
     }
-    blunders::check(input, reader, &mut proposals);
+    if input.generators.has_readings() {
+        blunders::check(input, reader, &mut proposals);
+    }
     proposals.sort_by_key(|p| (-p.value, p.point));
     let is_worthless = proposals.first().is_none_or(|p| p.value <= 0);
     if is_worthless
         && among.is_empty()
-        && let Some(dame) = dame::instead_of_a_pass(input)
+        && let Some(mut dame) = dame::instead_of_a_pass(input)
     {
-        proposals.retain(|p| p.point != dame.point);
+        excluded.retain(|e| !insert_reasons(&mut dame, &e.proposal));
+        proposals.retain(|p| !insert_reasons(&mut dame, p));
         proposals.insert(0, dame);
     }
     let best = proposals.first().filter(|p| p.value > 0);
@@ -60,6 +63,17 @@ pub(super) fn choose(
         excluded,
         ..Choice::new(mv, value, proposals)
     }
+}
+
+/// Is it a proposal of the same point as the dame? What else speaks for it stays among the reasons then, and counts nothing.
+fn insert_reasons(dame: &mut Proposal, other: &Proposal) -> bool {
+    let is_same = other.point == dame.point;
+    if is_same {
+        let others = other.reasons.iter().cloned();
+        dame.reasons
+            .extend(others.map(|reason| Reason { counted: 0, ..reason }));
+    }
+    is_same
 }
 
 /// The legal moves that something speaks for, with their reasons and values, best first.
@@ -76,7 +90,6 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     for proposal in &mut proposals {
         proposal.value = sum::count(&mut proposal.reasons, share);
     }
-    proposals.retain(|p| p.reasons.iter().any(|reason| reason.value > 0));
     proposals.sort_by_key(|p| (-p.value, p.point));
     proposals
 }
@@ -178,6 +191,8 @@ fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {
         Some(Exclusion::OwnEye)
     } else if !counting.any(|reason| reason.kind.is_tactical()) && is_settled() {
         Some(Exclusion::Settled)
+    } else if !proposal.reasons.iter().any(|reason| reason.value > 0) {
+        Some(Exclusion::Worthless)
     } else {
         None
     }

@@ -113,6 +113,15 @@ fn what_cannot_be_chosen_is_kept_with_the_reason() {
 }
 
 #[test]
+fn a_move_for_which_nothing_of_value_speaks_is_kept_and_not_proposed() {
+    let game = game_at(Color::Black, OPEN);
+    let choice = choose_by(&game, Color::Black, vec![("C2", pattern(0, Vec::new()), 0)], &[]);
+    assert_eq!((choice.mv, choice.proposals), (Move::Pass, Vec::new()));
+    let excluded: Vec<Exclusion> = choice.excluded.iter().map(|e| e.because).collect();
+    assert_eq!(excluded, [Exclusion::Worthless]);
+}
+
+#[test]
 fn of_the_moves_that_capture_a_string_the_one_that_a_pattern_prefers_is_worth_most() {
     let game = game_at(Color::Black, OPEN);
     let string = Point::new(3, 3);
@@ -329,8 +338,9 @@ fn nothing_that_was_proposed_vanishes_and_values_add_up() {
             analysis: &Analysis::with_knowledge(game.board(), effort, &Knowledge::default(), &mut reader),
             status: status.as_ref(),
             seed: 0,
+            generators: crate::movegen::Generators::All,
         };
-        let (evidence, _) = crate::movegen::evidence(&input, &mut reader);
+        let evidence = crate::movegen::evidence(&input, &mut reader, false).evidence;
         let choice = choose(&input, &mut reader, evidence.clone(), &[]);
         let excluded = choice.excluded.iter().map(|e| &e.proposal);
         let listed: Vec<&Proposal> = choice.proposals.iter().chain(excluded).collect();
@@ -338,10 +348,7 @@ fn nothing_that_was_proposed_vanishes_and_values_add_up() {
             let sum: i32 = proposal.reasons.iter().map(|reason| reason.counted).sum();
             assert_eq!(sum, proposal.value, "{proposal:?}");
         }
-        for e in evidence
-            .iter()
-            .filter(|e| e.value > 0 && input.position.is_legal(e.point))
-        {
+        for e in evidence.iter().filter(|e| input.position.is_legal(e.point)) {
             let proposal = listed.iter().find(|p| p.point == e.point);
             let kinds = |proposal: &&Proposal| proposal.reasons.iter().any(|reason| reason.kind == e.kind);
             assert!(proposal.is_some_and(kinds), "{e:?} in\n{}", game.board());

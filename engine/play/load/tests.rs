@@ -88,3 +88,17 @@ fn a_line_of_a_model_that_cannot_be_read_is_named() {
         "{error}"
     );
 }
+
+#[test]
+fn what_a_database_warns_of_can_be_shown() {
+    let text = "Pattern P\nO*X\n.O?\n:|,10,0,OZ\n";
+    let loaded = Folder::with("warned", &[("own.db", text)])
+        .read()
+        .expect("it is sound");
+    for said in [
+        "warning[P025]: `Z` is no class letter and is ignored",
+        "warning[P060]",
+    ] {
+        assert!(loaded.warnings.contains(said), "{}", loaded.warnings);
+    }
+}

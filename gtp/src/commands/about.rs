@@ -57,9 +57,11 @@ pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outco
 
 pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    let explained = session
-        .explained()
-        .ok_or_else(|| Failure::new("no move was chosen in this game"))?;
+    let Some(explained) = session.explained() else {
+        return session
+            .why_last_move()
+            .ok_or_else(|| Failure::new("no move was made in this game"));
+    };
     let (choice, size) = (&explained.choice, explained.size);
     let mut text = view::choice::headline(choice, size, explained.color);
     if choice.search.is_some() {

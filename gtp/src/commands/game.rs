@@ -64,6 +64,10 @@ fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> 
 
 pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, vertex] = arguments.exactly()?;
+    if vertex.eq_ignore_ascii_case("resign") {
+        session.resign(protocol::color(color)?);
+        return Ok(String::new());
+    }
     make_move(&mut session.game, color, vertex)?;
     Ok(String::new())
 }
@@ -85,6 +89,7 @@ fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> O
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
     if then_play && session.resigns(color) {
+        session.resign(color);
         return Ok("resign".to_string());
     }
     if !then_play {
@@ -173,11 +178,13 @@ pub(super) fn undo_several(session: &mut Session, arguments: Arguments<'_>) -> O
 fn take_back(session: &mut Session, moves: usize) -> Outcome {
     let there_are = session.game.move_count();
     if moves > there_are {
-        return Err(Failure::new("cannot undo").because(format!("{there_are} moves were made")));
+        return Err(Failure::new("cannot undo").because(match there_are {
+            1 => "1 move was made".to_owned(),
+            _ => format!("{there_are} moves were made"),
+        }));
     }
     for _ in 0..moves {
-        session.game.undo();
+        session.undo();
     }
-    session.explained = None;
     Ok(String::new())
 }

@@ -7,18 +7,28 @@ use std::fmt::Write as _;
 use katachi::movegen::Proposal;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, BoardSize, Color, Game, Point};
-use mkpat::Status;
+use katachi_view::groups::Standing;
 
 use super::command::Outcome;
 use crate::session::Session;
 
 /// What the menu of analysis commands offers: the kind of picture, the label, and the command with GoGui's placeholders
-/// (%m the side to move, %c a colour, %p a point).
-const MENU: [(&str, &str, &str); 19] = [
+/// (`%m` the side to move, `%c` a colour, `%p` a point).
+const MENU: [(&str, &str, &str); 29] = [
     ("cboard", "Groups by status", "katachi-groups"),
+    ("gfx", "Groups by letter and status", "katachi-dragons"),
+    ("gfx", "Eye spaces", "katachi-eyes"),
     ("dboard", "Ownership", "katachi-ownership"),
-    ("dboard", "Moyo", "katachi-moyo"),
+    ("dboard", "Influence: area", "katachi-influence area"),
+    ("dboard", "Influence: moyo", "katachi-influence moyo"),
+    ("dboard", "Influence: territory", "katachi-influence territory"),
     ("pspairs", "Values of moves", "katachi-values %m"),
+    ("gfx", "Expected by the search", "katachi-expected %m"),
+    ("gfx", "Line: capture", "katachi-line capture %p"),
+    ("gfx", "Line: save from capture", "katachi-line save %p"),
+    ("gfx", "Line: kill", "katachi-line kill %p"),
+    ("gfx", "Line: make live", "katachi-line live %p"),
+    ("hstring", "All lines of a stone", "katachi-lines %p"),
     ("string", "Estimate of the score", "estimate_score"),
     ("hstring", "Why the last move", "gomill-explain_last_move"),
     ("plist", "Dead stones", "final_status_list dead"),
@@ -44,7 +54,7 @@ pub(super) fn analyze_commands(_: &mut Session, arguments: Arguments<'_>) -> Out
 }
 
 /// One word for each point, row by row from the top.
-fn rows(size: BoardSize, word: impl Fn(Point) -> String) -> String {
+pub(super) fn rows(size: BoardSize, word: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
     for point in size.points() {
         let before = match (point.x(), point.y()) {
@@ -60,22 +70,22 @@ fn rows(size: BoardSize, word: impl Fn(Point) -> String) -> String {
 
 pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    let size = session.game.size();
-    Ok(session.with_analysis(|analysis| {
-        rows(size, |point| {
-            let colour = match analysis.dragons.get(point) {
-                None => "\"\"",
-                Some(dragon) => match dragon.status {
-                    Status::Dead => "blue",
-                    Status::Critical => "red",
-                    _ if dragon.weak => "magenta",
-                    Status::Alive => "green",
-                    Status::Unknown => "yellow",
-                },
-            };
-            colour.to_string()
-        })
+    let view = session.view();
+    Ok(rows(session.game.size(), |point| {
+        let group = view.groups.get(point);
+        group.map_or("\"\"", |group| colour_of(group.standing)).to_owned()
     }))
+}
+
+/// The name of a status' colour, as GoGui knows it.
+pub(super) fn colour_of(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Alive => "green",
+        Standing::Unknown => "yellow",
+        Standing::Weak => "magenta",
+        Standing::Critical => "red",
+        Standing::Dead => "blue",
+    }
 }
 
 pub(super) fn ownership(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

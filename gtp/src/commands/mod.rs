@@ -11,6 +11,7 @@ mod game;
 mod gogui;
 mod handicap;
 mod influence;
+mod layers;
 mod life;
 mod reading;
 mod record;
@@ -54,7 +55,7 @@ pub const COMMANDS: &[Command] = &[
     row("rectangular_boardsize", "WIDTH HEIGHT", "An empty board of these sides", game::rectangular_boardsize),
     row("clear_board", "", "An empty board for a new game; size, komi and rules stay", game::clear_board),
     row("komi", "POINTS", "The points that White receives, in this game and those to come", game::komi),
-    row("play", "COLOR VERTEX", "Makes a move; either colour may move at any time", game::play),
+    row("play", "COLOR VERTEX", "Makes a move, or notes that a colour resigns; either may move at any time", game::play),
     row("gogui-play_sequence", "COLOR VERTEX ...", "Makes several moves, all or none", game::play_sequence),
     row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
     row("kgs-genmove_cleanup", "COLOR", "The same, but passes only when all dead enemy stones are off the board", game::genmove_cleanup),
@@ -68,7 +69,7 @@ pub const COMMANDS: &[Command] = &[
     row("fixed_handicap", "STONES", "Puts handicap stones on their usual points", handicap::fixed),
     row("place_free_handicap", "STONES", "Puts handicap stones where the engine likes", handicap::place_free),
     row("set_free_handicap", "VERTEX VERTEX ...", "Puts handicap stones on these points", handicap::set_free),
-    row("loadsgf", "FILE [MOVE]", "The position of a record, at its end or before a move", record::load),
+    row("loadsgf", "FILE [MOVE]", "The position of a record, at its end or before a move; the first game of a file", record::load),
     row("printsgf", "[FILE]", "The game so far as SGF, in the reply or in a file", record::print),
     row("showboard", "", "The board as a diagram", record::show_board),
     row("final_score", "", "The result if the game were over, by its rules", score::final_score),
@@ -146,9 +147,15 @@ pub const COMMANDS: &[Command] = &[
     row("gogui-setup", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
     row("gogui-setup_player", "COLOR", "The side that moves first in a position that was set up", gogui::setup_player),
     row("katachi-groups", "", "The colour of each point: green alive, blue dead, red critical, magenta weak, yellow unknown", gogui::groups),
+    row("katachi-dragons", "", "Letters and status of all groups, and the moves that kill and save, as GoGui's graphics", layers::dragons),
+    row("katachi-eyes", "", "The points of eye spaces by kind, as GoGui's graphics", layers::eyes),
+    row("katachi-influence", "MAP", "Influence of area, moyo or territory on each point: from 1, Black's, to -1, White's", layers::influence),
+    row("katachi-lines", "STONE", "How its string is captured and saved, its group killed and made to live: a line of play a line", layers::all_lines),
+    row("katachi-line", "AIM STONE", "One of these lines, by capture, save, kill or live, as GoGui's graphics", layers::line),
+    row("katachi-expected", "COLOR", "What the search expects from that side, as GoGui's graphics", layers::expected),
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1, Black's in all of them, to -1, White's in all", gogui::ownership),
     row("katachi-moyo", "", "Whose moyo each point is in: 1 Black's, -1 White's, 0 nobody's", gogui::moyo),
     row("katachi-values", "COLOR", "Moves that were considered with their values, best first, one a line", gogui::values),
     row("gomill-describe_engine", "", "The engine and its settings in words", about::describe),
-    row("gomill-explain_last_move", "", "Why the last move was chosen", about::explain_last_move),
+    row("gomill-explain_last_move", "", "Why the last move was chosen; if the engine has chosen none, what speaks for the last on the board", about::explain_last_move),
 ];

@@ -4,8 +4,8 @@
 
 use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_rules::Rules;
-use katachi_rules::sgf::Record;
-use katachi_view::{Marks, Theme, board};
+use katachi_rules::sgf::{Games, Record};
+use katachi_view::{Look, Marks, board};
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -30,7 +30,10 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
         .game_after(moves, rules, session.game.komi())
         .map_err(|e| cannot(e.to_string()))?;
     session.set_game(game);
-    Ok(String::new())
+    Ok(match Games::new(&bytes).map_or(1, Iterator::count) {
+        1 => String::new(),
+        several => format!("{path} has {several} games; this is game 1"),
+    })
 }
 
 /// Names of files may have spaces in them: only a number at the end is not part of the name.
@@ -45,7 +48,11 @@ fn path_and_move(text: &str) -> (&str, Option<usize>) {
 }
 
 pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let text = Record::of(&session.game).to_sgf();
+    let mut record = Record::of(&session.game);
+    if let Some(result) = session.result() {
+        record.set("RE", result);
+    }
+    let text = record.to_sgf();
     match arguments.text() {
         "" => Ok(text),
         path => match session.files().write(path, &text) {
@@ -57,7 +64,7 @@ pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
 
 pub(super) fn show_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    Ok(board::titled(&session.game, &Marks::default(), &Theme::PLAIN))
+    Ok(board::titled(&session.game, &Marks::default(), Look::default()))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ const DEAD_STONE: &str = "gogui-setup b B5 b C5 b A4 b B4 b C4 b C3 b C2 b C1 \
 fn every_entry_of_the_menu_is_one_that_gogui_takes_and_can_be_asked() {
     let mut session = session();
     ask(&mut session, DEAD_STONE);
-    let kinds = ["cboard", "dboard", "pspairs", "string", "hstring", "plist"];
+    let kinds = ["cboard", "dboard", "gfx", "pspairs", "string", "hstring", "plist"];
     let mut labels = Vec::new();
     for line in ask(&mut session, "gogui-analyze_commands").lines() {
         let [kind, label, command] = line.split('/').collect::<Vec<_>>()[..] else {
@@ -54,7 +54,44 @@ fn every_entry_of_the_menu_is_one_that_gogui_takes_and_can_be_asked() {
             let in_range = |word: &str| (-1.0..=1.0).contains(&word.parse::<f64>().unwrap());
             assert!(reply.split_whitespace().all(in_range), "{reply}");
         }
+        if kind == "gfx" {
+            check_graphics(&reply);
+        }
     }
+}
+
+/// Every line is one of GoGui's graphics commands.
+#[track_caller]
+fn check_graphics(reply: &str) {
+    let is_point = |word: &str| BoardSize::square(5).parse_vertex(word).is_some();
+    for line in reply.lines() {
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let mut words = rest.split(' ');
+        let is_right = match command {
+            "TEXT" => true,
+            "COLOR" => words.next().is_some() && words.all(is_point),
+            "LABEL" => words.next().is_some_and(is_point) && words.count() == 1,
+            "VAR" => words.all(|word| ["b", "w"].contains(&word) || is_point(word)),
+            "BLACK" | "WHITE" | "CIRCLE" | "MARK" | "SQUARE" | "TRIANGLE" => words.all(is_point),
+            _ => false,
+        };
+        assert!(is_right, "{line}");
+    }
+}
+
+#[test]
+fn lines_of_play_are_told_and_drawn() {
+    let mut session = session();
+    ask(&mut session, "gogui-setup b C3 b D2 w B3 w D3 w C4");
+    let told = ask(&mut session, "katachi-lines C3");
+    assert!(told.starts_with("White captures C3 (1 stone): C2"), "{told}");
+    let drawn = ask(&mut session, "katachi-line capture C3");
+    assert_eq!(drawn, "VAR w C2\nTEXT White captures C3 (1 stone)");
+    assert!(ask(&mut session, "katachi-line save C3").starts_with("VAR b C2"));
+    let none = ask(&mut session, "katachi-line capture C4");
+    assert!(none.starts_with("TEXT no line"), "{none}");
+    let groups = ask(&mut session, "katachi-dragons");
+    assert!(groups.contains("LABEL C3 A"), "{groups}");
 }
 
 #[test]

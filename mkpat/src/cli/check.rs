@@ -3,11 +3,11 @@
 //! `mkpat check` and `mkpat build`.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
-use mkpat::{Compiled, Kind, Severity, compile, render};
+use anyhow::{Context, Result};
+use mkpat::{Compiled, Kind, Severity, compile, counted, render};
 
 use crate::{Format, Helpers, Inputs, json, read};
 
@@ -19,7 +19,9 @@ pub(crate) fn check(
     out: &mut impl Write,
 ) -> Result<ExitCode> {
     let sources = read::sources(inputs)?;
-    let compiled = compile(&sources, &read::options(helpers)?);
+    let mut options = read::options(helpers)?;
+    options.strict = strict;
+    let compiled = compile(&sources, &options);
     match format {
         Format::Text => {
             out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
@@ -31,8 +33,7 @@ pub(crate) fn check(
             }
         }
     }
-    let failed = compiled.has_errors() || strict && compiled.count(Severity::Warning) > 0;
-    Ok(ExitCode::from(u8::from(failed)))
+    Ok(ExitCode::from(u8::from(compiled.has_errors())))
 }
 
 pub(crate) fn build(
@@ -49,58 +50,75 @@ pub(crate) fn build(
     if compiled.has_errors() {
         return Ok(ExitCode::from(1));
     }
-    let mut kinds = Kind::ALL
-        .into_iter()
-        .filter(|&k| !compiled.of_kind(k).files.is_empty());
-    let (Some(kind), None) = (kinds.next(), kinds.next()) else {
-        bail!("a table holds one kind: build moves, connections and eyes apart");
-    };
-    let table = compiled.of_kind(kind).encode();
-    std::fs::write(output, &table).with_context(|| output.display().to_string())?;
-    writeln!(
-        out,
-        "{}: {}, {} bytes",
-        output.display(),
-        contents(&compiled),
-        table.len()
-    )?;
+    let has_kind = |kind: &Kind| !compiled.of_kind(*kind).files.is_empty();
+    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(has_kind).collect();
+    for &kind in &kinds {
+        let path = table_path(output, kind, kinds.len() > 1);
+        let table = compiled.of_kind(kind).encode();
+        std::fs::write(&path, &table).with_context(|| format!("cannot write {}", path.display()))?;
+        let bytes = counted(table.len(), "byte");
+        writeln!(out, "{}: {}, {bytes}", path.display(), contents(&compiled, kind))?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the table of a kind is written.
+fn table_path(output: &Path, kind: Kind, among_others: bool) -> PathBuf {
+    if output.is_dir() {
+        return output.join(match kind {
+            Kind::Moves => "patterns.table",
+            Kind::Connections => "conn.table",
+            Kind::Eyes => "eyes.table",
+        });
+    }
+    let suffix = match kind {
+        Kind::Connections if among_others => "-conn",
+        Kind::Eyes if among_others => "-eyes",
+        _ => return output.to_path_buf(),
+    };
+    let mut name = output.file_stem().unwrap_or_default().to_os_string();
+    name.push(suffix);
+    let path = output.with_file_name(name);
+    match output.extension() {
+        Some(extension) => {
+            let mut whole = path.into_os_string();
+            whole.push(".");
+            whole.push(extension);
+            whole.into()
+        }
+        None => path,
+    }
 }
 
 /// What there is, and what was found.
 pub(crate) fn summary(compiled: &Compiled) -> String {
+    let has_entries = |kind: &Kind| {
+        let database = compiled.of_kind(*kind);
+        !database.patterns.is_empty() || !database.eyes.is_empty()
+    };
+    let mut kinds: Vec<Kind> = Kind::ALL.into_iter().filter(has_entries).collect();
+    if kinds.is_empty() {
+        kinds.push(Kind::Moves);
+    }
+    let parts: Vec<String> = kinds.into_iter().map(|kind| contents(compiled, kind)).collect();
     format!(
-        "{}, {} errors, {} warnings",
-        contents(compiled),
-        compiled.count(Severity::Error),
-        compiled.count(Severity::Warning)
+        "{}, {}, {}",
+        parts.join(", "),
+        counted(compiled.count(Severity::Error), "error"),
+        counted(compiled.count(Severity::Warning), "warning")
     )
 }
 
-fn contents(compiled: &Compiled) -> String {
-    let mut parts = Vec::new();
-    let (moves, connections, eyes) = (&compiled.database, &compiled.connections, &compiled.eyes);
-    let others = !connections.patterns.is_empty() || !eyes.eyes.is_empty();
-    if !moves.patterns.is_empty() || !others {
-        parts.push(format!(
-            "{} patterns, {} variants",
-            moves.patterns.len(),
-            moves.variants.len()
-        ));
-    }
-    if !connections.patterns.is_empty() {
-        parts.push(format!(
-            "{} connection patterns, {} variants",
-            connections.patterns.len(),
-            connections.variants.len()
-        ));
-    }
-    if !eyes.eyes.is_empty() {
-        parts.push(format!(
-            "{} eye shapes, {} forms",
-            eyes.eyes.len(),
-            eyes.forms.len()
-        ));
-    }
-    parts.join(", ")
+fn contents(compiled: &Compiled, kind: Kind) -> String {
+    let database = compiled.of_kind(kind);
+    let what = match kind {
+        Kind::Moves => "pattern",
+        Kind::Connections => "connection pattern",
+        Kind::Eyes => {
+            let shapes = counted(database.eyes.len(), "eye shape");
+            return format!("{shapes}, {}", counted(database.forms.len(), "form"));
+        }
+    };
+    let patterns = counted(database.patterns.len(), what);
+    format!("{patterns}, {}", counted(database.variants.len(), "variant"))
 }

@@ -8,15 +8,15 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use katachi_rules::Color;
-use mkpat::{Compiled, Database, Kind, Options, Until, compile, draw_eye, draw_pattern};
+use mkpat::{Compiled, Database, Kind, Until, compile, draw_eye, draw_pattern};
 use serde_json::json;
 
-use crate::{Language, Side, read};
+use crate::{Helpers, Side, read};
 
-pub(crate) fn show(name: &str, db: &[String], out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn show(name: &str, db: &[String], helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
     let sources = read::paths(db, None)?;
     // What else is wrong with the database is not asked here.
-    let compiled = compile(&sources, &Options::default());
+    let compiled = compile(&sources, &read::options(helpers)?);
     let mut pictures = Vec::new();
     for kind in Kind::ALL {
         let database = compiled.of_kind(kind);
@@ -57,13 +57,11 @@ fn near(name: &str, compiled: &Compiled) -> String {
 }
 
 pub(crate) fn matches(
-    db: &[String],
-    kind: Option<Language>,
+    compiled: &Compiled,
     color: Option<Side>,
     position: &str,
     out: &mut impl Write,
 ) -> Result<ExitCode> {
-    let compiled = read::sound(&read::paths(db, kind)?)?;
     let (file, until) = place(position);
     let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
     let board =

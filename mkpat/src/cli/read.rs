@@ -24,9 +24,13 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
             std::io::stdin()
                 .read_to_end(&mut bytes)
                 .context("standard input")?;
-            sources.push(Source::new(file, String::from_utf8_lossy(&bytes)));
+            sources.push(Source::of_bytes(file, &bytes).context("standard input")?);
         } else {
-            sources.extend(Source::read(Path::new(file))?);
+            let found = Source::read(Path::new(file))?;
+            if found.is_empty() {
+                bail!("{file} has no .db file and no .sgf file: name a folder or a file that has");
+            }
+            sources.extend(found);
         }
     }
     if let Some(kind) = kind {
@@ -37,29 +41,33 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
 
 /// What the compiler may take for granted.
 pub(crate) fn options(helpers: &Helpers) -> Result<Options> {
-    let mut known = Vec::new();
+    let mut options = Options::of_engine();
+    options.allow_unknown_helpers = helpers.allow_unknown_helpers;
     if let Some(path) = &helpers.helpers {
-        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        for line in text.lines().filter(|l| !l.trim_start().starts_with('#')) {
-            let mut words = line.split_whitespace();
-            let Some(name) = words.next() else { continue };
-            let highest = words.next().map(str::parse).transpose();
-            known.push(Helper {
-                name: name.to_owned(),
-                highest: highest
-                    .with_context(|| format!("{}: the highest value of {name}", path.display()))?,
-            });
-        }
+        options.helpers = Some(listed(path)?);
     }
-    Ok(Options {
-        helpers: Some(known),
-        allow_unknown_helpers: helpers.allow_unknown_helpers,
-    })
+    Ok(options)
+}
+
+/// The helpers of a list: a name in each line, and perhaps the highest value that it returns.
+fn listed(path: &Path) -> Result<Vec<Helper>> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let mut known = Vec::new();
+    for line in text.lines().filter(|l| !l.trim_start().starts_with('#')) {
+        let mut words = line.split_whitespace();
+        let Some(name) = words.next() else { continue };
+        let highest = words.next().map(str::parse).transpose();
+        known.push(Helper {
+            name: name.to_owned(),
+            highest: highest.with_context(|| format!("{}: the highest value of {name}", path.display()))?,
+        });
+    }
+    Ok(known)
 }
 
 /// Compiles for commands that are about other things than errors: these end the program.
-pub(crate) fn sound(sources: &[Source]) -> Result<Compiled> {
-    let compiled = compile(sources, &Options::default());
+pub(crate) fn sound(sources: &[Source], helpers: &Helpers) -> Result<Compiled> {
+    let compiled = compile(sources, &options(helpers)?);
     if compiled.has_errors() {
         let mut errors = compiled.diagnostics;
         errors.retain(|d| d.severity == Severity::Error);

@@ -7,13 +7,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use mkpat::{Classes, Database, Expr, Function, Kind, Options, compile};
+use mkpat::{Classes, Database, Expr, Function, Kind, compile};
 
-use crate::{Inputs, check, read};
+use crate::{Helpers, Inputs, check, read};
 
-pub(crate) fn stats(inputs: &Inputs, out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn stats(inputs: &Inputs, helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
     let sources = read::sources(inputs)?;
-    let compiled = compile(&sources, &Options::default());
+    let compiled = compile(&sources, &read::options(helpers)?);
     for kind in Kind::ALL {
         let database = compiled.of_kind(kind);
         let rows = match kind {
@@ -31,16 +31,22 @@ pub(crate) fn stats(inputs: &Inputs, out: &mut impl Write) -> Result<ExitCode> {
 
 type Rows = Vec<(String, usize)>;
 
+/// A count of things, in the plural if there are several.
+fn row(thing: &str, count: usize) -> (String, usize) {
+    let ending = if count == 1 { "" } else { "s" };
+    (format!("{thing}{ending}"), count)
+}
+
 fn patterns(database: &Database) -> Rows {
     let patterns = &database.patterns;
     let what = match database.kind {
-        Kind::Connections => "connection patterns",
-        _ => "patterns",
+        Kind::Connections => "connection pattern",
+        _ => "pattern",
     };
     let mut rows = vec![
-        (what.to_owned(), patterns.len()),
-        ("variants".to_owned(), database.variants.len()),
-        ("windows".to_owned(), database.windows.len()),
+        row(what, patterns.len()),
+        row("variant", database.variants.len()),
+        row("window", database.windows.len()),
         ("bytes of the table".to_owned(), database.encode().len()),
         (
             "with a constraint".to_owned(),
@@ -65,7 +71,10 @@ fn patterns(database: &Database) -> Rows {
             *functions.entry(f.name()).or_default() += 1;
         });
     }
-    rows.extend(functions.into_iter().map(|(f, n)| (format!("calls of {f}"), n)));
+    for (function, count) in functions {
+        let calls = if count == 1 { "call" } else { "calls" };
+        rows.push((format!("{calls} of {function}"), count));
+    }
     let mut helpers: BTreeMap<&str, usize> = BTreeMap::new();
     for helper in patterns.iter().filter_map(|p| p.helper.as_deref()) {
         *helpers.entry(helper).or_default() += 1;
@@ -88,8 +97,8 @@ fn count_functions(expr: &Expr, each: &mut impl FnMut(Function)) {
 
 fn eyes(database: &Database) -> Rows {
     let mut rows = vec![
-        ("eye shapes".to_owned(), database.eyes.len()),
-        ("forms".to_owned(), database.forms.len()),
+        row("eye shape", database.eyes.len()),
+        row("form", database.forms.len()),
         ("bytes of the table".to_owned(), database.encode().len()),
     ];
     let mut worth: BTreeMap<(u8, u8), usize> = BTreeMap::new();

@@ -6,17 +6,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use mkpat::{Input, Options, Severity, Source, compile, differences, render};
+use mkpat::{Input, Severity, Source, compile, differences, render};
 
-use crate::{Inputs, Language, read};
+use crate::{Helpers, Inputs, Language, read};
 
-pub(crate) fn fmt(inputs: &Inputs, check: bool, out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut impl Write) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
+    let options = read::options(helpers)?;
     for source in read::sources(inputs)? {
         if source.input == Input::Joseki {
             continue;
         }
-        let mut diagnostics = compile(std::slice::from_ref(&source), &Options::default()).diagnostics;
+        let mut diagnostics = compile(std::slice::from_ref(&source), &options).diagnostics;
         diagnostics.retain(|d| d.severity == Severity::Error);
         if !diagnostics.is_empty() {
             // What is not understood might be damaged.
@@ -56,10 +57,10 @@ pub(crate) fn joseki(files: &[String], out: &mut impl Write) -> Result<ExitCode>
     Ok(code)
 }
 
-pub(crate) fn diff(before: &str, after: &str, out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn diff(before: &str, after: &str, helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
     let [before, after] = [before, after].map(|path| {
         let sources: Vec<Source> = read::paths(&[path.to_owned()], None)?;
-        read::sound(&sources)
+        read::sound(&sources, helpers)
     });
     let found = differences(&before?, &after?);
     for difference in &found {

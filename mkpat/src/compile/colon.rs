@@ -15,7 +15,7 @@ use super::reports::Reports;
 use super::split::Line;
 use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
-use value::{assistance, classes, helper, number, symmetry};
+use value::{assistance, classes, helper, is_class, number, symmetry};
 
 const FIELDS: usize = 10;
 const NAMES: [&str; FIELDS] = [
@@ -38,11 +38,15 @@ const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
 pub(super) struct Colon {
     pub(super) symmetry: char,
     pub(super) symmetry_span: Range<usize>,
+    /// Whether what stands there is not known, and taken for `8`.
+    pub(super) symmetry_is_unknown: bool,
     pub(super) weight: i32,
     pub(super) weight_span: Range<usize>,
     pub(super) assistance: Assistance,
     pub(super) classes: Classes,
     pub(super) class_span: Range<usize>,
+    /// Whether it has characters that are no class letters.
+    pub(super) has_unknown_class: bool,
     pub(super) obonus: i32,
     pub(super) xbonus: i32,
     pub(super) splitbonus: i32,
@@ -78,6 +82,25 @@ impl<'s> Field<'s> {
         }
     }
 
+    /// A `;` in it, or a `:` between a symmetry or a number and more: a slip of the pen for a comma.
+    fn other_separator(&self) -> Option<Range<usize>> {
+        let at = self.text.find([';', ':'])?;
+        let (before, after) = (&self.text[..at], &self.text[at + 1..]);
+        let is_slip = self.text[at..].starts_with(';')
+            || !after.is_empty() && (before == "8" || before.bytes().all(|b| b.is_ascii_digit()));
+        let start = self.span.start + at;
+        is_slip.then_some(start..start + 1)
+    }
+
+    fn is_integer(&self) -> bool {
+        self.text.parse::<i32>().is_ok()
+    }
+
+    /// Whether it is what another field of a move pattern would be, so that the order is wrong.
+    fn belongs_elsewhere(&self) -> bool {
+        self.call.is_some() || self.is_integer() || is_class(self.text)
+    }
+
     /// Whether it looks like the name of a helper rather than like another field.
     fn is_name(&self) -> bool {
         let mut chars = self.text.chars();
@@ -91,7 +114,9 @@ impl<'s> Field<'s> {
 pub(super) fn parse(line: &Line<'_>, kind: Kind, options: &Options, reports: &mut Reports) -> Option<Colon> {
     let fields = fields(line, &format!(":{}", names(kind).join(",")), reports)?;
     let before = reports.errors();
-    too_many(&fields, &names(kind), reports);
+    if too_many(&fields, &names(kind), reports) {
+        return None;
+    }
     let colon = match kind {
         Kind::Connections => read_connection(&fields, options, reports),
         _ => read(&fields, options, reports),
@@ -110,15 +135,23 @@ fn names(kind: Kind) -> Vec<&'static str> {
 pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32, Range<usize>); 2]> {
     let fields = fields(line, ":max,min", reports)?;
     let before = reports.errors();
-    too_many(&fields, &["max", "min"], reports);
-    let mut numbers = [(0, line.span()), (0, line.span())];
-    for (index, name) in ["max", "min"].into_iter().enumerate() {
-        let missing = (String::new(), line.span());
-        let (text, span) = fields
-            .get(index)
-            .map_or(missing, |f| (f.text.to_owned(), f.span.clone()));
-        numbers[index] = (number(&text, &span, name, reports), span);
+    if too_many(&fields, &["max", "min"], reports) {
+        return None;
     }
+    let [max, min] = fields.as_slice() else {
+        reports.push(
+            Diagnostic::new(
+                Code::NotANumber,
+                reports.source,
+                line.span(),
+                "an eye shape has two numbers of eyes",
+            )
+            .help("write those if the owner plays first, then those if the attacker does: `:max,min`"),
+        );
+        return None;
+    };
+    let numbers = [(max, "max"), (min, "min")]
+        .map(|(field, name)| (number(field.text, &field.span, name, reports), field.span.clone()));
     (reports.errors() == before).then_some(numbers)
 }
 
@@ -126,18 +159,7 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     let pair = match Grammar::parse(Rule::colon_line, line.text) {
         Ok(mut pairs) => pairs.next()?,
         Err(error) => {
-            let rest = &line.text[error_column(&error)..];
-            let start = line.start + error_column(&error);
-            let length = rest.chars().next().map_or(0, char::len_utf8);
-            reports.push(
-                Diagnostic::new(
-                    Code::ColonSyntax,
-                    reports.source,
-                    start..start + length,
-                    "this colon line cannot be read from here on",
-                )
-                .help(format!("write `{form}`; fields may be left out from the right")),
-            );
+            reports.push(unreadable(line, error_column(&error), form, reports.source));
             return None;
         }
     };
@@ -150,10 +172,35 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     while fields.len() > 2 && fields.last().is_some_and(|f| f.text.is_empty()) {
         fields.pop();
     }
+    if let Some(place) = fields.iter().find_map(Field::other_separator) {
+        let mark = &line.text[place.start - line.start..place.end - line.start];
+        let message = format!("`{mark}` where `,` belongs");
+        reports.push(
+            Diagnostic::new(Code::ColonSyntax, reports.source, place, message)
+                .help(format!("write `{form}`; nothing stands behind the last field")),
+        );
+        return None;
+    }
     Some(fields)
 }
 
-fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) {
+/// A colon line that the grammar does not take, from a column on.
+fn unreadable(line: &Line<'_>, column: usize, form: &str, source: usize) -> Diagnostic {
+    let text = line.text;
+    let closed = text.matches(')').count();
+    let open = text.find('(').filter(|_| text.matches('(').count() > closed);
+    let (column, message) = match open {
+        Some(open) => (open, "this parenthesis is not closed"),
+        None => (column, "this colon line cannot be read from here on"),
+    };
+    let start = line.start + column;
+    let length = text[column..].chars().next().map_or(0, char::len_utf8);
+    Diagnostic::new(Code::ColonSyntax, source, start..start + length, message)
+        .help(format!("write `{form}`; fields may be left out from the right"))
+}
+
+/// Whether there are more fields than names; this is reported.
+fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
     if let Some(field) = fields.get(names.len()) {
         let end = fields[fields.len() - 1].span.end;
         reports.push(
@@ -169,7 +216,9 @@ fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) {
             )
             .help(format!("the fields are {}", names.join(", "))),
         );
+        return true;
     }
+    false
 }
 
 /// Reads `:symmetry,class,helper`.
@@ -177,6 +226,7 @@ fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Report
     let mut colon = Colon::default();
     if let Some(field) = fields.first() {
         colon.symmetry = symmetry(field, reports);
+        colon.symmetry_is_unknown = !field.text.starts_with(colon.symmetry);
         colon.symmetry_span = field.span.clone();
         colon.class_span = field.span.clone();
     }
@@ -185,7 +235,7 @@ fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Report
             helper(field, options, &mut colon, reports);
         }
         Some(field) => {
-            colon.classes = classes(field, reports);
+            (colon.classes, colon.has_unknown_class) = classes(field, reports);
             colon.class_span = field.span.clone();
         }
         None => {}
@@ -202,9 +252,11 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
     let mut number_spans: [Range<usize>; 5] = Default::default();
     for (index, field) in fields.iter().enumerate().take(FIELDS) {
         let last = index + 1 == fields.len();
+        let errors = reports.errors();
         match index {
             0 => {
                 colon.symmetry = symmetry(field, reports);
+                colon.symmetry_is_unknown = !field.text.starts_with(colon.symmetry);
                 colon.symmetry_span = field.span.clone();
             }
             1 => {
@@ -215,7 +267,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             2 => colon.assistance = assistance(field, reports),
             3 if last && closes_early(field, options) => helper(field, options, &mut colon, reports),
             3 => {
-                colon.classes = classes(field, reports);
+                (colon.classes, colon.has_unknown_class) = classes(field, reports);
                 colon.class_span = field.span.clone();
             }
             4..=8 if last && field.is_name() => helper(field, options, &mut colon, reports),
@@ -225,7 +277,12 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             }
             _ => helper(field, options, &mut colon, reports),
         }
+        // Where the order is wrong, what follows is in the wrong place, too.
+        if reports.errors() > errors && index < FIELDS - 1 && field.belongs_elsewhere() {
+            return colon;
+        }
     }
+    unlikely(&colon, reports);
     if fields.len() < 2 {
         let span = fields.first().map_or(0..0, |f| f.span.clone());
         reports.push(
@@ -235,7 +292,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
                 span,
                 "this colon line has no value",
             )
-            .help("write at least the symmetry and the value, like `:8,50`"),
+            .help("write at least the symmetry and the value with a comma between, like `:8,50`"),
         );
     }
     [
@@ -259,6 +316,34 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
         );
     }
     colon
+}
+
+/// The highest value that does not look like a slip of the pen: ten times that of the largest moves.
+const HIGHEST_LIKELY: i32 = 1000;
+
+/// Reports a value that no move has.
+fn unlikely(colon: &Colon, reports: &mut Reports) {
+    let (message, help) = match colon.weight {
+        ..0 => (
+            "is negative, so that its move is never played for it",
+            "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts",
+        ),
+        0..=HIGHEST_LIKELY => return,
+        _ => (
+            "is far above that of any move",
+            "5 are about one point; the largest moves are worth 100",
+        ),
+    };
+    let message = format!("value {} {message}", colon.weight);
+    reports.push(
+        Diagnostic::new(
+            Code::UnlikelyValue,
+            reports.source,
+            colon.weight_span.clone(),
+            message,
+        )
+        .help(help),
+    );
 }
 
 /// Whether the last field is a helper though it stands in the place of assistance or class: it can be told

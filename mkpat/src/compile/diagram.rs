@@ -4,11 +4,10 @@
 
 use std::ops::Range;
 
-use pest::Parser;
-
-use super::grammar::{Grammar, Rule, error_column};
 use super::reports::Reports;
+use super::rows::{self, CellRow, Row};
 use super::split::Line;
+use crate::counted as count;
 use crate::database::{Cell, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};
@@ -38,7 +37,7 @@ pub(super) enum Role {
 
 impl Role {
     /// How contradictory edges are reported.
-    fn edge_code(self) -> Code {
+    pub(super) fn edge_code(self) -> Code {
         match self {
             Self::Picture => Code::EdgeMismatch,
             Self::Constraint => Code::ConstraintEdges,
@@ -62,6 +61,12 @@ pub(super) fn cell(c: u8) -> Option<Cell> {
 impl Diagram {
     pub(super) fn get(&self, column: usize, row: usize) -> u8 {
         self.cells[row * self.width + column]
+    }
+
+    /// The cell there, if it is inside.
+    pub(super) fn find(&self, column: usize, row: usize) -> Option<u8> {
+        let is_inside = column < self.width && row < self.height;
+        is_inside.then(|| self.get(column, row))
     }
 
     /// The cell that many steps off another, if it is inside.
@@ -89,127 +94,13 @@ impl Diagram {
     }
 }
 
-/// One row as the grammar saw it.
-enum Row<'s> {
-    /// Cells, with a side on the left and on the right or not, and the place of the first cell.
-    Cells {
-        left: bool,
-        cells: &'s str,
-        right: bool,
-        start: usize,
-    },
-    /// Edge marks.
-    Edge(&'s str),
-}
-
-fn row<'s>(line: &Line<'s>, role: Role, kind: Kind, reports: &mut Reports) -> Option<Row<'s>> {
-    let rule = match role {
-        Role::Picture => Rule::diagram_row,
-        Role::Constraint => Rule::constraint_row,
-    };
-    let pairs = match Grammar::parse(rule, line.text) {
-        Ok(mut pairs) => pairs.next()?.into_inner(),
-        Err(error) => {
-            report_bad_cell(line, error_column(&error), role, reports);
-            return None;
-        }
-    };
-    let (mut left, mut right, mut found) = (false, false, None);
-    for pair in pairs {
-        match pair.as_rule() {
-            Rule::edge_row => return Some(Row::Edge(pair.as_str())),
-            Rule::side if found.is_none() => left = true,
-            Rule::side => right = true,
-            Rule::cells | Rule::labelled_cells => {
-                found = Some((pair.as_str(), line.start + pair.as_span().start()));
-            }
-            _ => {}
-        }
-    }
-    let (cells, start) = found?;
-    if kind != Kind::Connections
-        && let Some(column) = cells.find('!')
-    {
-        report_bad_cell(line, start - line.start + column, role, reports);
-        return None;
-    }
-    Some(Row::Cells {
-        left,
-        cells,
-        right,
-        start,
-    })
-}
-
-fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Reports) {
-    let mut column = column;
-    if column > 1 && line.text[..column].ends_with('|') {
-        // The row went on after what was taken for its right edge.
-        column -= 1;
-    }
-    let rest = line.text.get(column..).unwrap_or_default();
-    let start = line.start + column;
-    let (message, length) = match rest.chars().next() {
-        None => ("a row of a diagram ends without a cell".to_owned(), 0),
-        Some(c) if c.is_whitespace() => ("a row of a diagram has no cell".to_owned(), 1),
-        Some('!') => ("`!` is a cell of connection patterns only".to_owned(), 1),
-        Some('|') => (
-            "`|` stands inside a row: an edge is the first or last mark of it".to_owned(),
-            1,
-        ),
-        Some(c @ ('+' | '-')) => (
-            format!("`{c}` stands among cells: an upper or lower edge is a row of its own"),
-            1,
-        ),
-        Some(c) => (format!("`{c}` is no cell of a diagram"), c.len_utf8()),
-    };
-    let help = match role {
-        Role::Picture => {
-            "cells are `.` `O` `X` `o` `x` `*` `?`; a comment is set off by a space or begins the line with `#`"
-        }
-        Role::Constraint => {
-            "cells are `.` `O` `X` `o` `x` `*` `?`, `t` and labels, which are letters; a comment is set off by a space"
-        }
-    };
-    reports.push(Diagnostic::new(Code::BadCell, reports.source, start..start + length, message).help(help));
-}
-
-/// A row of cells with its place.
-struct CellRow<'s> {
-    left: bool,
-    cells: &'s str,
-    right: bool,
-    start: usize,
-    /// Cells and sides.
-    span: Range<usize>,
-}
-
 /// Reads a diagram; none if it has an error. In a constraint diagram, which decides nothing, rows of different
 /// width and odd edges are no errors.
 pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Reports) -> Option<Diagram> {
-    let rows: Vec<_> = lines.iter().map(|line| row(line, role, kind, reports)).collect();
-    let rows: Vec<Row<'_>> = rows.into_iter().collect::<Option<_>>()?;
+    let rows = rows::read(lines, role, kind, reports)?;
     let span = lines.first()?.start..lines.last()?.span().end;
-    let cell_rows: Vec<CellRow<'_>> = rows
-        .iter()
-        .zip(lines)
-        .filter_map(|(row, line)| match *row {
-            Row::Cells {
-                left,
-                cells,
-                right,
-                start,
-            } => Some(CellRow {
-                left,
-                cells,
-                right,
-                start,
-                span: line.start..start + cells.len() + usize::from(right),
-            }),
-            Row::Edge(_) => None,
-        })
-        .collect();
-    let Some(first) = cell_rows.first() else {
+    let cell_rows: Vec<&CellRow<'_>> = rows.iter().filter_map(Row::cells).collect();
+    let Some(usual) = rows::usual(&cell_rows) else {
         reports.push(
             Diagnostic::new(
                 Code::NoDiagram,
@@ -222,6 +113,10 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
         return None;
     };
     let errors = reports.errors();
+    let cell_rows: Vec<&CellRow<'_>> = cell_rows
+        .into_iter()
+        .filter(|row| rows::agrees(row, usual, role, reports))
+        .collect();
     let width = cell_rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
     let mut diagram = Diagram {
         width,
@@ -231,13 +126,12 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
         edges: Edges::empty(),
         span,
     };
-    diagram.edges.set(Edges::LEFT, first.left);
-    diagram.edges.set(Edges::RIGHT, first.right);
+    diagram.edges.set(Edges::LEFT, usual.left);
+    diagram.edges.set(Edges::RIGHT, usual.right);
     for row in &cell_rows {
         diagram.cells.extend(row.cells.bytes());
         let full = diagram.cells.len().next_multiple_of(width);
         diagram.cells.resize(full, ABSENT);
-        agrees(row, first, role, reports);
     }
     for (index, (row, line)) in rows.iter().zip(lines).enumerate() {
         if let Row::Edge(marks) = row {
@@ -266,39 +160,6 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
         );
     }
     (reports.errors() == errors).then_some(diagram)
-}
-
-/// Whether a row is as wide as the first and has the same edges.
-fn agrees(row: &CellRow<'_>, first: &CellRow<'_>, role: Role, reports: &mut Reports) {
-    let found = row.cells.len();
-    if found != first.cells.len() {
-        // A constraint diagram of too few cells is reported when it is laid on the diagram.
-        if role == Role::Picture {
-            let message = format!(
-                "this row has {}, the first has {}",
-                count(found, "cell"),
-                first.cells.len()
-            );
-            reports.push(
-                Diagnostic::new(
-                    Code::UnevenRows,
-                    reports.source,
-                    row.start..row.start + found,
-                    message,
-                )
-                .related(reports.source, first.span.clone(), "the first row")
-                .help("make all rows equally wide; `?` stands for a point that does not matter"),
-            );
-        }
-    } else if (row.left, row.right) != (first.left, first.right) {
-        let side = if row.left == first.left { "right" } else { "left" };
-        let message = format!("this row and the first disagree about an edge on the {side}");
-        reports.push(
-            Diagnostic::new(role.edge_code(), reports.source, row.span.clone(), message)
-                .related(reports.source, first.span.clone(), "the first row")
-                .help("an edge on the left or right is a `|` in every row"),
-        );
-    }
 }
 
 /// Takes in a row of edge marks; the side is missing if it stands between rows of cells.
@@ -338,7 +199,7 @@ fn edge(
     let full = diagram.width + sides.into_iter().filter(|&s| s).count();
     if marks.len() != full && dashes != diagram.width {
         report(
-            role.edge_code(),
+            Code::EdgeLength,
             format!(
                 "this edge is {} long, the rows have {}",
                 count(marks.len(), "mark"),
@@ -406,9 +267,4 @@ pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) 
         .help("a pattern proposes one move: write an entry for each"),
     );
     None
-}
-
-/// `1 row`, `2 rows`.
-pub(super) fn count(n: usize, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }

@@ -34,16 +34,16 @@ pub(super) fn read(
     reports: &mut Reports,
 ) -> Option<Draft> {
     let errors = reports.errors();
-    let missing = |code, what: &str, help: &str| {
-        let message = format!("pattern `{}` has no {what}", entry.name.text);
-        Diagnostic::new(code, usize::from(file), entry.name.span(), message).help(help)
+    if entry.is_broken {
+        return None;
+    }
+    let Some(line) = &entry.colon else {
+        // Without it nobody knows where the diagram ends: there is no more to say.
+        reports.push(no_colon_line(entry, kind, reports.source));
+        return None;
     };
     let diagram = if entry.diagram.is_empty() {
-        reports.push(missing(
-            Code::NoDiagram,
-            "diagram",
-            "write its rows below the name, with `*` for the move",
-        ));
+        reports.push(no_diagram(entry, reports.source));
         None
     } else {
         diagram::parse(&entry.diagram, Role::Picture, kind, reports)
@@ -52,20 +52,7 @@ pub(super) fn read(
         .as_ref()
         .and_then(|d| diagram::find_origin(d, kind, reports));
     let move_at = origin.map(|o| o.at);
-    let colon = match &entry.colon {
-        Some(line) => colon::parse(line, kind, options, reports),
-        None => {
-            reports.push(missing(
-                Code::NoColonLine,
-                "colon line",
-                match kind {
-                    Kind::Connections => "write symmetry and class below the diagram, like `:8,C`",
-                    _ => "write symmetry and value below the diagram, like `:8,50`",
-                },
-            ));
-            None
-        }
-    };
+    let colon = colon::parse(line, kind, options, reports);
     let constraint = constraint(entry, kind, diagram.as_ref(), move_at, reports);
     let (diagram, origin, colon) = (diagram?, origin?, colon?);
     let move_at = origin.at;
@@ -113,6 +100,23 @@ pub(super) fn read(
     })
 }
 
+fn no_colon_line(entry: &split::Entry<'_>, kind: Kind, source: usize) -> Diagnostic {
+    let row = entry.last_row().unwrap_or(entry.name);
+    let message = format!("pattern `{}` has no colon line", entry.name.text);
+    Diagnostic::new(Code::NoColonLine, source, row.span(), message)
+        .label("it belongs below this line")
+        .help(match kind {
+            Kind::Connections => "write symmetry and class below the diagram, like `:8,C`",
+            _ => "write symmetry and value below the diagram, like `:8,50`",
+        })
+}
+
+fn no_diagram(entry: &split::Entry<'_>, source: usize) -> Diagnostic {
+    let message = format!("pattern `{}` has no diagram", entry.name.text);
+    Diagnostic::new(Code::NoDiagram, source, entry.name.span(), message)
+        .help("write its rows below the name, with `*` for the move")
+}
+
 /// Reads the constraint diagram and the expression of an entry.
 fn constraint(
     entry: &split::Entry<'_>,
@@ -137,10 +141,10 @@ fn constraint(
     } else {
         let laid = diagram::parse(&entry.constraint, Role::Constraint, kind, reports);
         if let (Some(diagram), Some(move_at), Some(laid)) = (diagram, move_at, &laid) {
-            scene = labels::lay(diagram, laid, reports).map(|labels| expression::Scene {
+            scene = Some(expression::Scene {
                 diagram,
                 move_at,
-                labels,
+                labels: labels::lay(diagram, laid, reports),
             });
         }
         if entry.expressions.is_empty()
@@ -165,7 +169,7 @@ fn constraint(
     let expr = expression::parse(&entry.expressions, scene.as_mut(), reports);
     // After an error in the expression it is not known which labels it would have used.
     if let Some(scene) = scene.filter(|_| reports.errors() == errors) {
-        scene.labels.report_unused(reports);
+        scene.labels.report_at_end(scene.diagram, reports);
     }
     expr
 }

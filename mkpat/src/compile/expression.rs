@@ -2,6 +2,8 @@
 
 //! Expressions: the `;` lines of an entry to one tree, with the checks of labels and functions.
 
+mod call;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -9,7 +11,8 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
-use super::diagram::{Diagram, cell, count};
+use super::bounds::{self, Bound};
+use super::diagram::{Diagram, cell};
 use super::grammar::{Grammar, Rule, error_column};
 use super::join::{Joined, report_depth, report_syntax, too_deep};
 use super::labels::Labels;
@@ -18,8 +21,8 @@ use super::reports::Reports;
 use super::split::Line;
 use crate::database::Cell;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::expr::{Argument, Binary, Expr, Function, Status, Unary};
-use crate::geometry::Offset;
+use crate::expr::{Binary, Expr, Function, Status, Unary};
+use call::signature;
 
 /// Loosest first, as in C.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
@@ -68,6 +71,13 @@ pub(super) struct Scene<'a> {
     pub(super) labels: Labels,
 }
 
+impl Scene<'_> {
+    /// What the diagram has at a place; nothing is known of a place outside.
+    fn cell(&self, (column, row): (usize, usize)) -> u8 {
+        self.diagram.find(column, row).unwrap_or(b'?')
+    }
+}
+
 /// Reads the expression of an entry; none if there is none or if it has an error. Without a scene, because
 /// the diagrams have errors, only the grammar is checked.
 pub(super) fn parse(
@@ -76,11 +86,12 @@ pub(super) fn parse(
     reports: &mut Reports,
 ) -> Option<Expr> {
     for line in lines {
-        if line.text[1..].starts_with([' ', '\t']) {
+        if line.text.starts_with("; ") || line.text.starts_with(";\t") {
             line.report_space_after_mark(reports);
         }
     }
-    let joined = Joined::new(lines);
+    let mut joined = Joined::new(lines);
+    joined.end_statement(reports);
     if joined.parts.is_empty() {
         let line = lines.first()?;
         reports.push(
@@ -135,11 +146,21 @@ pub(super) fn parse(
 struct Tree {
     expr: Expr,
     depth: usize,
+    /// Its place in the joined text.
+    span: Range<usize>,
+    /// What holds where it is true.
+    bounds: Vec<Bound>,
 }
 
 impl Tree {
-    fn leaf(expr: Expr) -> Self {
-        Self { expr, depth: 1 }
+    fn leaf(expr: Expr, span: Range<usize>) -> Self {
+        let bounds = bounds::of_call(&expr, &span);
+        Self {
+            expr,
+            depth: 1,
+            span,
+            bounds,
+        }
     }
 }
 
@@ -166,43 +187,117 @@ impl Reader<'_, '_> {
     }
 
     /// Puts a node above trees, unless they are too deep already.
-    fn node(&mut self, pair: &Pair<'_, Rule>, depth: usize, expr: impl FnOnce() -> Expr) -> Tree {
+    fn node(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        depth: usize,
+        span: Range<usize>,
+        expr: impl FnOnce() -> Expr,
+    ) -> Tree {
         if depth < Expr::MAX_DEPTH {
             return Tree {
                 expr: expr(),
                 depth: depth + 1,
+                span,
+                bounds: Vec::new(),
             };
         }
         if !self.deep {
             self.deep = true;
             report_depth(self.place(pair), self.reports);
         }
-        Tree::leaf(Expr::Number(0))
+        Tree::leaf(Expr::Number(0), span)
     }
 
     fn sum(&mut self, pairs: Pairs<'_, Rule>) -> Tree {
         let reader = std::cell::RefCell::new(self);
         PRECEDENCE
             .map_primary(|pair| reader.borrow_mut().operand(pair))
-            .map_infix(|left, operator, right| {
-                let binary = binary(operator.as_rule()).expect("the grammar has no other infix operator");
-                let depth = left.depth.max(right.depth);
-                reader.borrow_mut().node(&operator, depth, || {
-                    Expr::Binary(binary, Box::new(left.expr), Box::new(right.expr))
-                })
-            })
+            .map_infix(|left, operator, right| reader.borrow_mut().infix(left, &operator, right))
             .parse(pairs)
     }
 
+    fn infix(&mut self, left: Tree, operator: &Pair<'_, Rule>, right: Tree) -> Tree {
+        let binary = binary(operator.as_rule()).expect("the grammar has no other infix operator");
+        let depth = left.depth.max(right.depth);
+        let span = left.span.start..right.span.end;
+        let mut known = Vec::new();
+        if binary == Binary::And {
+            known = left.bounds;
+            for bound in right.bounds {
+                self.and(&mut known, bound);
+            }
+        } else {
+            known.extend(bounds::of_comparison(binary, &left.expr, &right.expr, &span));
+            if let Some(always) = bounds::decided(binary, &left.expr, &right.expr) {
+                self.report_decided(span.clone(), always);
+                known.clear();
+            }
+        }
+        let mut tree = self.node(operator, depth, span, || {
+            Expr::Binary(binary, Box::new(left.expr), Box::new(right.expr))
+        });
+        tree.bounds = known;
+        tree
+    }
+
+    /// Adds a bound to those that hold beside it, and reports if it cannot hold with one of them.
+    fn and(&mut self, known: &mut Vec<Bound>, bound: Bound) {
+        let Some(first) = known.iter_mut().find(|k| k.call == bound.call) else {
+            // A long row of conditions is not searched again and again.
+            if known.len() < 64 {
+                known.push(bound);
+            }
+            return;
+        };
+        if first.meet(&bound) {
+            return;
+        }
+        let (place, other) = (
+            self.joined.place(bound.span),
+            self.joined.place(first.span.clone()),
+        );
+        self.reports.push(
+            Diagnostic::new(
+                Code::Contradiction,
+                self.reports.source,
+                place,
+                "this cannot be true where the other condition is, so the pattern never holds",
+            )
+            .related(self.reports.source, other, "the other condition")
+            .help("change one of them, or join them by `||`"),
+        );
+    }
+
+    fn report_decided(&mut self, span: Range<usize>, always: bool) {
+        let place = self.joined.place(span);
+        let (code, message, help) = match always {
+            true => (
+                Code::AlwaysTrue,
+                "this is always true",
+                "leave it out, or compare with another number",
+            ),
+            false => (
+                Code::NeverTrue,
+                "this is never true on a board up to 19x19",
+                "compare with a number that the function can return",
+            ),
+        };
+        self.reports
+            .push(Diagnostic::new(code, self.reports.source, place, message).help(help));
+    }
+
     fn operand(&mut self, pair: Pair<'_, Rule>) -> Tree {
+        let whole = pair.as_span().start()..pair.as_span().end();
         let mut parts: Vec<_> = pair.into_inner().collect();
         let Some(primary) = parts.pop() else {
-            return Tree::leaf(Expr::Number(0));
+            return Tree::leaf(Expr::Number(0), whole);
         };
+        let span = primary.as_span().start()..primary.as_span().end();
         let mut tree = match primary.as_rule() {
-            Rule::number => Tree::leaf(Expr::Number(self.number(&primary))),
-            Rule::identifier => Tree::leaf(Expr::Number(self.constant(&primary))),
-            Rule::call => Tree::leaf(self.call(primary)),
+            Rule::number => Tree::leaf(Expr::Number(self.number(&primary)), span),
+            Rule::identifier => Tree::leaf(Expr::Number(self.constant(&primary)), span),
+            Rule::call => Tree::leaf(self.call(primary), span),
             _ => self.sum(primary.into_inner()),
         };
         for prefix in parts.iter().rev() {
@@ -211,9 +306,14 @@ impl Reader<'_, '_> {
                 Rule::minus => Unary::Minus,
                 _ => Unary::Plus,
             };
-            let Tree { expr, depth } = tree;
-            tree = self.node(prefix, depth, || Expr::Unary(unary, Box::new(expr)));
+            let Tree { expr, depth, .. } = tree;
+            let known = (unary == Unary::Not).then(|| bounds::of_not(&expr, &whole));
+            tree = self.node(prefix, depth, whole.clone(), || {
+                Expr::Unary(unary, Box::new(expr))
+            });
+            tree.bounds.extend(known.flatten());
         }
+        tree.span = whole;
         tree
     }
 
@@ -240,7 +340,7 @@ impl Reader<'_, '_> {
         };
         if let Some((column, row)) = at {
             self.names += 1;
-            let function = match cell(self.scene.diagram.get(column, row)) {
+            let function = match cell(self.scene.cell((column, row))) {
                 Some(Cell::Empty | Cell::Inhibited) => Function::OLib,
                 _ => Function::Lib,
             };
@@ -273,147 +373,4 @@ impl Reader<'_, '_> {
         }
         0
     }
-
-    fn call(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let mut parts = pair.clone().into_inner();
-        let Some(name) = parts.next() else {
-            return Expr::Number(0);
-        };
-        let arguments: Vec<_> = parts.collect();
-        let Some(function) = Function::by_name(name.as_str()) else {
-            let near = nearest(name.as_str(), Function::ALL.iter().map(|f| f.name()));
-            let help = match near.as_slice() {
-                [] => "see the table of functions of the pattern language".to_owned(),
-                near => format!("did you mean {}?", near.join(" or ")),
-            };
-            self.report(
-                Code::UnknownFunction,
-                &name,
-                format!("there is no function `{}`", name.as_str()),
-                help,
-            );
-            // Its labels are used all the same.
-            for argument in &arguments {
-                self.point(argument);
-            }
-            return Expr::Number(0);
-        };
-        let accepted = function.accepts(arguments.len());
-        if !accepted {
-            let given = count(arguments.len(), "argument");
-            let most = if arguments.len() > Function::MAX_ARGUMENTS && function.target().is_some() {
-                format!(", {} are the most", Function::MAX_ARGUMENTS)
-            } else {
-                String::new()
-            };
-            self.report(
-                Code::ArgumentCount,
-                &pair,
-                format!("`{}` is given {given}{most}", function.name()),
-                format!("write {}", signature(function)),
-            );
-        }
-        let mut points = Vec::with_capacity(arguments.len());
-        for (index, argument) in arguments.iter().enumerate() {
-            let Some(at) = self.point(argument) else { continue };
-            let kind = match function.target() {
-                Some(target) if index + 1 == arguments.len() => Some(target),
-                Some(_) => function.arguments().first().copied(),
-                None => function.arguments().get(index).copied(),
-            };
-            if accepted {
-                self.check_kind(function, argument, kind, at);
-            }
-            let (column, row) = self.scene.move_at;
-            points.push(Offset::new(at.0 as i8 - column as i8, at.1 as i8 - row as i8));
-        }
-        Expr::Call(function, points)
-    }
-
-    /// The cell that an argument names.
-    fn point(&mut self, pair: &Pair<'_, Rule>) -> Option<(usize, usize)> {
-        self.names += 1;
-        let name = pair.as_str();
-        match pair.as_rule() {
-            Rule::point => return Some(self.scene.move_at),
-            Rule::number => {
-                self.report(
-                    Code::NumberAsLabel,
-                    pair,
-                    format!("number {name} stands where a label is needed"),
-                    "functions take labels of the constraint diagram, `t` or `*`",
-                );
-                return None;
-            }
-            _ if name == "t" => return Some(self.scene.move_at),
-            _ => {}
-        }
-        let found = self.scene.labels.find(name).map(|n| n.at);
-        if found.is_none() {
-            let help = match self.scene.labels.list() {
-                labels if labels.is_empty() => {
-                    "the constraint diagram has no label: put one on a cell".to_owned()
-                }
-                labels => format!("the labels are {labels}, and `t` or `*` for the move"),
-            };
-            let message = if name.len() == 1 && !Labels::is_label(char::from(name.as_bytes()[0])) {
-                format!("`{name}` is a kind of cell and cannot be a label")
-            } else {
-                format!("no cell has label `{name}`")
-            };
-            self.report(Code::UnknownLabel, pair, message, help);
-        }
-        found
-    }
-
-    fn check_kind(
-        &mut self,
-        function: Function,
-        pair: &Pair<'_, Rule>,
-        kind: Option<Argument>,
-        at: (usize, usize),
-    ) {
-        let on = self.scene.diagram.get(at.0, at.1);
-        let (code, found, wanted) = match (kind, cell(on)) {
-            (Some(Argument::Stone), Some(Cell::Empty | Cell::Inhibited)) => {
-                (Code::NeedsStone, "is empty", "stones")
-            }
-            (Some(Argument::Empty), Some(Cell::Friend | Cell::Enemy)) => {
-                (Code::NeedsEmpty, "is a stone", "empty points")
-            }
-            _ => return,
-        };
-        let (place, cell) = (self.place(pair), self.scene.diagram.place(at.0, at.1));
-        self.reports.push(
-            Diagnostic::new(
-                code,
-                self.reports.source,
-                place,
-                format!(
-                    "`{}` {found}, but `{}` asks about {wanted}",
-                    pair.as_str(),
-                    function.name()
-                ),
-            )
-            .related(self.reports.source, cell, format!("`{}`", pair.as_str()))
-            .help(format!(
-                "use another function, or move the label; {}",
-                signature(function)
-            )),
-        );
-    }
-}
-
-/// How a function is written and what it means.
-fn signature(function: Function) -> String {
-    let places = match (function.target(), function.arguments().len()) {
-        (Some(_), _) => "a,b,..,z",
-        (None, 2) => "x,y",
-        (None, _) => "x",
-    };
-    format!(
-        "`{}({places})`: {}",
-        function.name(),
-        function.doc().trim_end_matches('.')
-    )
 }

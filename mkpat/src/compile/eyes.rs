@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::colon;
 use super::reports::Reports;
 use super::split::{Entry, Line};
+use crate::counted;
 use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeShape};
@@ -41,8 +42,11 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
         let help = "draw its points below the name: `.` `!` `*` `@` `X` `x`";
         report(reports, Code::NoDiagram, "has no diagram", help);
     }
+    let are_cells_known = reports.errors() == before;
     let counts = match &entry.colon {
-        Some(line) => colon::parse_eyes(line, reports).and_then(|n| counts(n, &cells, reports)),
+        Some(line) => colon::parse_eyes(line, reports)
+            .filter(|_| are_cells_known)
+            .and_then(|n| counts(n, &cells, reports)),
         None => {
             let help =
                 "write `:max,min` below the diagram: the eyes if the owner, and if the attacker plays first";
@@ -187,7 +191,10 @@ fn counts(numbers: [(i32, Range<usize>); 2], cells: &Cells, reports: &mut Report
                 Code::EyeIdleKey,
                 source,
                 key.3.clone(),
-                format!("this point is marked, but there are {max} eyes whoever plays first"),
+                format!(
+                    "this point is marked, but the space has {} whoever plays first",
+                    counted(max.unsigned_abs() as usize, "eye")
+                ),
             )
             .related(source, whole, "max and min are equal")
             .help("write `.` for `*` and `!` for `@`"),

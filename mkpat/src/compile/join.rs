@@ -27,7 +27,9 @@ impl Joined {
             parts: Vec::new(),
         };
         for line in lines {
-            let body = without_comments(&line.text[1..]);
+            // A line that lacks its mark was reported.
+            let mark = usize::from(line.text.starts_with(';'));
+            let body = without_comments(&line.text[mark..]);
             let body = body.trim_end();
             if body.trim().is_empty() {
                 continue;
@@ -40,10 +42,28 @@ impl Joined {
             } else {
                 "\n&&\n"
             });
-            joined.parts.push((joined.text.len(), line.start + 1));
+            joined.parts.push((joined.text.len(), line.start + mark));
             joined.text.push_str(body);
         }
         joined
+    }
+
+    /// Takes out a `;` that ends the expression as it ends a statement of C, which GNU Go's compiler made of it.
+    pub(super) fn end_statement(&mut self, reports: &mut Reports) {
+        let end = self.text.trim_end_matches([';', ' ', '\t', '\n']).len();
+        if end > 0 && self.text[end..].contains(';') {
+            let place = self.place(end..self.text.trim_end().len());
+            self.text.replace_range(end.., &" ".repeat(self.text.len() - end));
+            reports.push(
+                Diagnostic::new(
+                    Code::EmptyStatement,
+                    reports.source,
+                    place,
+                    "this expression has a `;` at its end",
+                )
+                .help("remove it: an expression ends with its line"),
+            );
+        }
     }
 
     /// The place in the source; what stands between lines belongs to the end of the line before.
@@ -128,34 +148,99 @@ pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
     );
 }
 
+/// The operators of two characters.
+const TWO_CHARACTERS: [&str; 6] = ["&&", "||", "==", "!=", "<=", ">="];
+
+/// The operator at the end of a text.
+fn operator_at_end(text: &str) -> Option<&str> {
+    let length = match TWO_CHARACTERS.iter().any(|o| text.ends_with(o)) {
+        true => 2,
+        false => usize::from(text.ends_with(['<', '>', '+', '-', '*', '/', '%', '!'])),
+    };
+    (length > 0 && !is_operand_end(text)).then(|| &text[text.len() - length..])
+}
+
+/// Whether a value may end here; `*` is one as an argument.
+fn is_operand_end(text: &str) -> bool {
+    let is_move = text
+        .strip_suffix('*')
+        .is_some_and(|t| t.trim_end().ends_with(['(', ',']) && is_in_call(t));
+    is_move || text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_')
+}
+
 pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports) {
-    let operand = |text: &str| text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')' || c == '_');
     let mut rest = joined.text[index..].trim_start();
-    if !operand(joined.text[..index].trim_end()) {
+    if !is_operand_end(joined.text[..index].trim_end()) {
         // The parser names the beginning of a word; the trouble is behind it, as a word may begin any value.
         rest = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         rest = rest.trim_start();
     }
     let index = joined.text.len() - rest.len();
     let before = joined.text[..index].trim_end();
+    let mut place = index..index + rest.chars().next().map_or(0, char::len_utf8);
+    let (message, help) = match operator_at_end(before) {
+        Some(operator) if !rest.starts_with(['=', '#', '"', '\'']) || rest.starts_with("==") => {
+            place = before.len() - operator.len()..before.len();
+            (
+                format!("an operand is missing after `{operator}`"),
+                "write a number or a function of labels there, or remove the operator",
+            )
+        }
+        _ => {
+            if let Some(operator) = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o)) {
+                place.end = index + operator.len();
+            }
+            explain(before, rest)
+        }
+    };
+    let place = joined.place(place);
+    reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));
+}
+
+/// What is wrong before the rest of an expression, and how to mend it.
+fn explain(before: &str, rest: &str) -> (String, &'static str) {
+    let after_operand = is_operand_end(before);
     let opened = before.matches('(').count() > before.matches(')').count();
-    let after_operand = operand(before);
-    let after_call = joined.text[index..].starts_with('(') && after_operand;
-    let (message, help) = match rest.chars().next() {
+    let two = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o));
+    match rest.chars().next() {
         None if after_operand && opened => (
             "the expression ends inside parentheses".to_owned(),
             "write the missing `)`",
         ),
         None => (
             "the expression ends where a value is expected".to_owned(),
-            "write a number, a function of labels, or remove the operator before",
+            "write a number or a function of labels",
         ),
         Some(')') if after_operand && !opened => ("`)` closes nothing".to_owned(), "remove it"),
-        Some(c @ ('=' | '&' | '|')) => (
+        Some(c @ ('=' | '&' | '|')) if two.is_none() => (
             format!("`{c}` alone is no operator"),
             "comparisons are `==` `!=` `<` `<=` `>` `>=`; conditions are joined by `&&` and `||`",
         ),
-        Some(_) if after_call => (
+        Some(_) if two.is_some() && after_operand && opened && is_in_call(before) => (
+            "the parentheses of a function are not closed".to_owned(),
+            "write the missing `)`",
+        ),
+        Some(_) if two.is_some() && !after_operand => (
+            format!("an operand is missing before `{}`", two.unwrap_or(&"")),
+            "write a number or a function of labels there, or remove the operator",
+        ),
+        Some('<' | '>') if opened && is_in_call(before) => (
+            "the parentheses of a function are not closed".to_owned(),
+            "write the missing `)`",
+        ),
+        Some(';') => (
+            "`;` stands inside an expression".to_owned(),
+            "join conditions by `&&` or `||`; a further line begins with `;`",
+        ),
+        Some('(') if after_operand && !rest.contains(')') => (
+            "the parentheses of a function are not closed".to_owned(),
+            "write the missing `)`",
+        ),
+        Some(')') if before.ends_with(',') => (
+            "an argument is missing after `,`".to_owned(),
+            "write a label, or remove the comma",
+        ),
+        Some('(') if after_operand => (
             "the argument of a function has to be a label".to_owned(),
             "functions take labels of the constraint diagram, `t` or `*`, separated by commas",
         ),
@@ -167,8 +252,21 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
             format!("a value is expected, not `{c}`"),
             "values are numbers, functions of labels, constants like `ALIVE`, and `( )`",
         ),
-    };
-    let length = rest.chars().next().map_or(0, char::len_utf8);
-    let place = joined.place(index..index + length);
-    reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));
+    }
+}
+
+/// Whether the last parenthesis that is open before is that of a function.
+fn is_in_call(before: &str) -> bool {
+    let mut depth = 0_usize;
+    let open = before.bytes().enumerate().rev().find(|&(_, c)| {
+        match c {
+            b')' => depth += 1,
+            b'(' if depth == 0 => return true,
+            b'(' => depth -= 1,
+            _ => {}
+        }
+        false
+    });
+    let name = |end: usize| before[..end].trim_end();
+    open.is_some_and(|(index, _)| name(index).ends_with(|c: char| c.is_ascii_alphanumeric()))
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::diagram::{ABSENT, Diagram};
 use super::reports::Reports;
+use super::shift::{self, Shift};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A letter of the constraint diagram.
@@ -43,63 +44,47 @@ impl Labels {
         c.is_ascii_alphabetic() && !"OoXxt".contains(c)
     }
 
-    /// Says which labels no expression used.
-    pub(super) fn report_unused(&self, reports: &mut Reports) {
-        for named in self.0.iter().filter(|n| !n.used) {
-            reports.push(
-                Diagnostic::new(
-                    Code::UnusedLabel,
-                    reports.source,
-                    named.place.clone(),
-                    format!("no expression uses label `{}`", named.letter),
-                )
-                .help("repeat the cell of the first diagram here, or use the label"),
-            );
+    /// Says which labels no expression used, and which of those that one used stand outside the diagram.
+    pub(super) fn report_at_end(&self, diagram: &Diagram, reports: &mut Reports) {
+        for named in &self.0 {
+            let (letter, place) = (named.letter, named.place.clone());
+            if !named.used {
+                reports.push(
+                    Diagnostic::new(
+                        Code::UnusedLabel,
+                        reports.source,
+                        place,
+                        format!("no expression uses label `{letter}`"),
+                    )
+                    .help("repeat the cell of the first diagram here, or use the label"),
+                );
+            } else if diagram.find(named.at.0, named.at.1).is_none() {
+                let message = format!("label `{letter}` stands outside the diagram, on the point beside it");
+                reports.push(
+                    Diagnostic::new(Code::LabelOutside, reports.source, place, message)
+                        .related(reports.source, diagram.span.clone(), "the diagram")
+                        .help("put the label on a cell; off the board, functions are 0"),
+                );
+            }
         }
     }
 }
 
-/// Lays a constraint diagram on the top left corner of the diagram; none if it does not fit on it.
-pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports) -> Option<Labels> {
-    let source = reports.source;
-    let sizes = format!(
-        "{} by {} on {} by {}",
-        constraint.width, constraint.height, diagram.width, diagram.height
-    );
-    if constraint.width > diagram.width || constraint.height > diagram.height {
-        reports.push(
-            Diagnostic::new(
-                Code::ConstraintTooLarge,
-                source,
-                constraint.span.clone(),
-                format!("the constraint diagram does not fit on the diagram: {sizes}"),
-            )
-            .related(source, diagram.span.clone(), "the diagram")
-            .help("repeat the diagram, with labels in the place of some cells"),
-        );
-        return None;
-    }
-    let ragged = constraint.iter().any(|c| c.2 == ABSENT);
-    if ragged || (constraint.width, constraint.height) != (diagram.width, diagram.height) {
-        reports.push(
-            Diagnostic::new(
-                Code::ConstraintSmaller,
-                source,
-                constraint.span.clone(),
-                if ragged {
-                    "some rows of the constraint diagram are shorter than those of the diagram".to_owned()
-                } else {
-                    format!("the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner")
-                },
-            )
-            .help("repeat every row and column of the diagram"),
-        );
+/// Lays a constraint diagram on the top left corner of the diagram. Each label counts by its row and column, also where the
+/// diagrams do not fit on each other.
+pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports) -> Labels {
+    let shift = shift::better(diagram, constraint);
+    let is_larger = constraint.width > diagram.width || constraint.height > diagram.height;
+    if is_larger {
+        report_larger(diagram, constraint, shift, reports);
+    } else {
+        report_smaller(diagram, constraint, reports);
     }
     if !diagram.edges.contains(constraint.edges) {
         reports.push(
             Diagnostic::new(
                 Code::ConstraintEdges,
-                source,
+                reports.source,
                 constraint.span.clone(),
                 "the constraint diagram has an edge that the diagram has not; it is ignored",
             )
@@ -109,34 +94,106 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
     let mut labels = Labels::default();
     let mut differs = Vec::new();
     for (column, row, c) in constraint.iter().filter(|c| c.2 != ABSENT) {
-        let below = diagram.get(column, row);
+        let below = diagram.find(column, row);
         let letter = char::from(c);
         if Labels::is_label(letter) {
             label(diagram, constraint, (column, row), letter, &mut labels, reports);
-        } else if c != below && !(c == b't' && below == b'*') {
+        } else if let Some(below) = below.filter(|&below| shift::differs(c, below)) {
             differs.push((column, row, letter, char::from(below)));
         }
     }
-    if let [(column, row, found, below), rest @ ..] = differs.as_slice() {
-        let others = match rest.len() {
-            0 => String::new(),
-            1 => "; another cell differs too".to_owned(),
-            n => format!("; {n} other cells differ too"),
-        };
-        let mut diagnostic = Diagnostic::new(
-            Code::ConstraintDiffers,
-            source,
-            constraint.place(*column, *row),
-            format!("the constraint diagram has `{found}` where the diagram has `{below}`{others}"),
-        )
-        .related(source, diagram.place(*column, *row), "this cell decides")
-        .help("repeat the cell of the first diagram, which alone decides what matches");
-        for &(column, row, _, below) in rest.iter().take(4) {
-            diagnostic = diagnostic.related(source, constraint.place(column, row), format!("`{below}`"));
-        }
-        reports.push(diagnostic);
+    // Where a shift is suggested, that says it.
+    if !is_larger || shift.is_none() {
+        report_differences(diagram, constraint, &differs, shift, reports);
     }
-    Some(labels)
+    labels
+}
+
+fn report_larger(diagram: &Diagram, constraint: &Diagram, shift: Option<Shift>, reports: &mut Reports) {
+    let help = match shift {
+        Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
+        None => {
+            "repeat the diagram, with labels in the place of some cells; they count by their row and column"
+                .to_owned()
+        }
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::ConstraintTooLarge,
+            reports.source,
+            constraint.span.clone(),
+            format!(
+                "the constraint diagram is larger than the diagram: {}",
+                sizes(diagram, constraint)
+            ),
+        )
+        .related(reports.source, diagram.span.clone(), "the diagram")
+        .help(help),
+    );
+}
+
+/// Columns and rows of both.
+fn sizes(diagram: &Diagram, constraint: &Diagram) -> String {
+    format!(
+        "{} by {} on {} by {}",
+        constraint.width, constraint.height, diagram.width, diagram.height
+    )
+}
+
+fn report_smaller(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports) {
+    let ragged = constraint.iter().any(|c| c.2 == ABSENT);
+    if !ragged && (constraint.width, constraint.height) == (diagram.width, diagram.height) {
+        return;
+    }
+    let message = if ragged {
+        "some rows of the constraint diagram are shorter than those of the diagram".to_owned()
+    } else {
+        let sizes = sizes(diagram, constraint);
+        format!(
+            "the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner"
+        )
+    };
+    let place = constraint.span.clone();
+    reports.push(
+        Diagnostic::new(Code::ConstraintSmaller, reports.source, place, message)
+            .help("repeat every row and column of the diagram"),
+    );
+}
+
+/// A cell that differs: column and row, what stands there, and what the diagram has.
+type Difference = (usize, usize, char, char);
+
+fn report_differences(
+    diagram: &Diagram,
+    constraint: &Diagram,
+    differs: &[Difference],
+    shift: Option<Shift>,
+    reports: &mut Reports,
+) {
+    let [(column, row, found, below), rest @ ..] = differs else {
+        return;
+    };
+    let others = match rest.len() {
+        0 => String::new(),
+        1 => "; another cell differs too".to_owned(),
+        n => format!("; {n} other cells differ too"),
+    };
+    let source = reports.source;
+    let mut diagnostic = Diagnostic::new(
+        Code::ConstraintDiffers,
+        source,
+        constraint.place(*column, *row),
+        format!("the constraint diagram has `{found}` where the diagram has `{below}`{others}"),
+    )
+    .related(source, diagram.place(*column, *row), "this cell decides")
+    .help(match shift {
+        Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
+        None => "repeat the cell of the first diagram, which alone decides what matches".to_owned(),
+    });
+    for &(column, row, _, below) in rest.iter().take(4) {
+        diagnostic = diagnostic.related(source, constraint.place(column, row), format!("`{below}`"));
+    }
+    reports.push(diagnostic);
 }
 
 fn label(
@@ -148,20 +205,9 @@ fn label(
     reports: &mut Reports,
 ) {
     let source = reports.source;
-    let below = diagram.get(column, row);
+    let below = diagram.find(column, row);
     let place = constraint.place(column, row);
     let Some(first) = labels.0.iter().find(|n| n.letter == letter) else {
-        if below == b'?' {
-            reports.push(
-                Diagnostic::new(
-                    Code::LabelOnAnything,
-                    source,
-                    place.clone(),
-                    format!("label `{letter}` stands on `?`"),
-                )
-                .help("the point may be empty or carry any stone: make sure that the expression means it"),
-            );
-        }
         labels.0.push(Named {
             letter,
             at: (column, row),
@@ -170,7 +216,9 @@ fn label(
         });
         return;
     };
-    let first_below = diagram.get(first.at.0, first.at.1);
+    let Some((below, first_below)) = below.zip(diagram.find(first.at.0, first.at.1)) else {
+        return;
+    };
     if below != first_below {
         reports.push(
             Diagnostic::new(

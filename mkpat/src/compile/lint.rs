@@ -50,6 +50,10 @@ fn connection(draft: &Draft, reports: &mut Reports) {
     let breaks = p.classes.contains(Classes::BREAKS);
     let inhibited = draft.diagram.iter().find(|c| c.2 == b'!');
     if !p.classes.intersects(Classes::BREAKS | Classes::CONNECTS) {
+        // What stands there was reported.
+        if draft.colon.has_unknown_class {
+            return;
+        }
         reports.push(
             Diagnostic::new(
                 Code::NoConnectionClass,

@@ -2,7 +2,8 @@
 
 //! The compiler: text to database, with everything that is to be said about the text.
 //!
-//! The stages are files: lines to entries (`split`), rows to diagrams (`diagram`, `labels`), the colon line
+//! The stages are files: lines to entries (`split`), rows to diagrams (`rows`,
+//! `diagram`, `labels`), the colon line
 //! (`colon`), expressions (`expression`), whole entries (`entry`, `eyes`), what turns leave as it is (`symmetry`), what
 //! is suspicious (`lint`, `overlap`), and the tables (`emit`). Joseki trees become text first (`joseki`). No stage
 //! fails: each returns what it has understood and reports the rest.
@@ -16,6 +17,7 @@ use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Input, Source};
 
+mod bounds;
 mod colon;
 mod diagram;
 mod emit;
@@ -32,8 +34,11 @@ mod options;
 mod order;
 mod overlap;
 mod reports;
+mod rows;
 pub(crate) mod sgf;
+mod shift;
 mod split;
+mod stray;
 mod symmetry;
 
 use entry::Draft;
@@ -41,6 +46,7 @@ use joseki::Joseki;
 pub use joseki::joseki;
 pub use options::{Helper, Options};
 use reports::Reports;
+pub(crate) use stray::begins_row;
 
 /// What became of the sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +62,8 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Whether a pattern was left out because of an error.
+    /// Whether there is an error. Entries are left out for errors, but not for warnings that are errors by
+    /// [`Options::strict`].
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
     }
@@ -114,7 +121,12 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
             text = &trees.entry(index).insert_entry(read).into_mut().text;
         }
         let mut names: IndexMap<&str, Range<usize>> = IndexMap::new();
-        for entry in split::split(text, kind, &mut reports) {
+        let errors = reports.errors();
+        let entries = split::split(text, kind, &mut reports);
+        if entries.is_empty() && reports.errors() == errors && source.input != Input::Joseki {
+            reports.push(empty_file(index));
+        }
+        for entry in entries {
             let (mut draft, mut shape) = (None, None);
             match kind {
                 Kind::Eyes => shape = eyes::read(&entry, file, &mut reports),
@@ -165,6 +177,10 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
     }
     diagnostics.extend(settled);
     diagnostics.sort_by_key(|d| (d.source, d.span.start, d.code));
+    if options.strict {
+        let warnings = diagnostics.iter_mut().filter(|d| d.severity == Severity::Warning);
+        warnings.for_each(|d| d.severity = Severity::Error);
+    }
     let [move_files, connection_files, eye_files] = files;
     Compiled {
         database: move_files.given_to(emit::emit(Kind::Moves, moves)),
@@ -172,6 +188,11 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
         eyes: eye_files.given_to(eyes),
         diagnostics,
     }
+}
+
+fn empty_file(source: usize) -> Diagnostic {
+    Diagnostic::new(Code::EmptyFile, source, 0..0, "this file has no entries")
+        .help("write some, or leave the file out; an entry begins with `Pattern NAME`")
 }
 
 /// The files of one kind: while they are compiled, the number of a file is that of its source.

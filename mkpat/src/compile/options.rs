@@ -2,6 +2,8 @@
 
 //! What the compiler may take for granted.
 
+use crate::helpers::HELPERS;
+
 /// A helper function of the engine, as far as a database has to know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Helper {
@@ -27,4 +29,16 @@ pub struct Options {
     pub helpers: Option<Vec<Helper>>,
     /// An unknown helper is only worth a warning.
     pub allow_unknown_helpers: bool,
+    /// Every warning is an error.
+    pub strict: bool,
+}
+
+impl Options {
+    /// For the databases of the engine: the helpers that exist are [`HELPERS`].
+    pub fn of_engine() -> Self {
+        Self {
+            helpers: Some(HELPERS.iter().map(|&name| name.into()).collect()),
+            ..Self::default()
+        }
+    }
 }

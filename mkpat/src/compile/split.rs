@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::reports::Reports;
+use super::stray::{self, Stray};
 use crate::database::Kind;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -45,9 +46,17 @@ pub(super) struct Entry<'s> {
     /// Counted from 1.
     pub(super) line_number: u32,
     pub(super) diagram: Vec<Line<'s>>,
+    /// How many rows of the diagram stand above its first blank line or comment.
+    first_block: Option<usize>,
     pub(super) colon: Option<Line<'s>>,
     pub(super) constraint: Vec<Line<'s>>,
     pub(super) expressions: Vec<Line<'s>>,
+    /// An expression above the colon line.
+    early: Option<Line<'s>>,
+    /// Its first line that belongs nowhere was reported.
+    lost: bool,
+    /// It runs into another one and cannot be read.
+    pub(super) is_broken: bool,
 }
 
 /// The lines of a text with their places; LF and CRLF end them, a byte order mark is skipped.
@@ -66,38 +75,43 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// Splits a source into its entries.
 pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec<Entry<'s>> {
     let mut entries: Vec<Entry<'s>> = Vec::new();
-    // One report for a run of lines that belong nowhere.
-    let mut lost = false;
+    // One report for the lines before the first entry.
+    let mut before: Option<Line<'s>> = None;
     for (index, line) in lines(text).enumerate() {
         if line.text.starts_with('#') || line.text.trim().is_empty() {
+            if let Some(entry) = entries.last_mut().filter(|e| !e.diagram.is_empty()) {
+                entry.first_block.get_or_insert(entry.diagram.len());
+            }
             continue;
         }
-        if let Some(name) = name(line, reports) {
-            lost = false;
-            entries.push(Entry {
-                name,
-                line_number: u32::try_from(index + 1).unwrap_or(u32::MAX),
-                diagram: Vec::new(),
-                colon: None,
-                constraint: Vec::new(),
-                expressions: Vec::new(),
-            });
+        let may_begin = entries.last().is_none_or(|e| e.colon.is_some());
+        if let Some(name) = name(line, reports).or_else(|| stray::misspelt(line, may_begin, reports)) {
+            if let Some(entry) = entries.last() {
+                entry.finish(reports);
+            }
+            entries.push(Entry::new(name, u32::try_from(index + 1).unwrap_or(u32::MAX)));
             continue;
         }
-        if lost {
-            continue;
+        match entries.last_mut() {
+            None => before = before.or(Some(line)),
+            Some(entry) => {
+                if let Some(stray) = entry.add(line, kind, reports) {
+                    entry.report(stray, line, reports);
+                }
+            }
         }
-        let problem = match entries.last_mut() {
-            None => Some("this line stands before the first entry"),
-            Some(entry) => entry.add(line, kind, reports),
+    }
+    if let Some(entry) = entries.last() {
+        entry.finish(reports);
+    }
+    if let Some(line) = before {
+        let message = "this line stands before the first entry";
+        // A text with entries may have an introduction; a text without is something else.
+        let stray = match entries.is_empty() {
+            true => Stray::Error(message),
+            false => Stray::PassedOver(message),
         };
-        if let Some(problem) = problem {
-            lost = true;
-            reports.push(
-                Diagnostic::new(Code::Stray, reports.source, line.span(), problem)
-                    .help("an entry is `Pattern NAME`, a diagram, a `:` line, and perhaps a constraint diagram and `;` lines; a comment starts with `#`"),
-            );
-        }
+        stray::report(stray, line, reports);
     }
     entries
 }
@@ -108,16 +122,24 @@ fn name<'s>(line: Line<'s>, reports: &mut Reports) -> Option<Line<'s>> {
     if let Some(rest) = line.text.strip_prefix('"') {
         let text = rest.split('"').next().unwrap_or_default().trim_end();
         let start = line.start + 1;
+        if !rest.contains('"') {
+            reports.push(
+                Diagnostic::new(
+                    Code::OpenName,
+                    reports.source,
+                    line.span(),
+                    "this name begins with a quote and has none at its end",
+                )
+                .help("write `\"` behind the name, or `Pattern NAME`"),
+            );
+        }
         return Some(named(Line { start, text }, line, reports));
     }
     let rest = line.text.strip_prefix("Pattern")?;
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return None;
     }
-    let trimmed = rest.trim_start();
-    let text = trimmed.split(char::is_whitespace).next().unwrap_or_default();
-    let start = line.start + line.text.len() - trimmed.len();
-    Some(named(Line { start, text }, line, reports))
+    Some(named(stray::first_word(line, rest), line, reports))
 }
 
 fn named<'s>(name: Line<'s>, line: Line<'s>, reports: &mut Reports) -> Line<'s> {
@@ -136,36 +158,116 @@ fn named<'s>(name: Line<'s>, line: Line<'s>, reports: &mut Reports) -> Line<'s> 
 }
 
 impl<'s> Entry<'s> {
+    fn new(name: Line<'s>, line_number: u32) -> Self {
+        Self {
+            name,
+            line_number,
+            diagram: Vec::new(),
+            first_block: None,
+            colon: None,
+            constraint: Vec::new(),
+            expressions: Vec::new(),
+            early: None,
+            lost: false,
+            is_broken: false,
+        }
+    }
+
+    /// The row below which the colon line belongs, as far as blank lines tell.
+    pub(super) fn last_row(&self) -> Option<Line<'s>> {
+        let rows = self.first_block.unwrap_or(self.diagram.len());
+        self.diagram.get(rows.checked_sub(1)?).copied()
+    }
+
     /// Puts a line where it belongs, or says why it cannot.
-    fn add(&mut self, line: Line<'s>, kind: Kind, reports: &mut Reports) -> Option<&'static str> {
+    fn add(&mut self, line: Line<'s>, kind: Kind, reports: &mut Reports) -> Option<Stray> {
+        let may_lack_mark = !self.constraint.is_empty() && kind != Kind::Eyes;
+        if may_lack_mark && stray::is_expression(line.text) {
+            stray::report_missing_mark(line, reports);
+            self.expressions.push(line);
+            return None;
+        }
         match line.text.as_bytes()[0] {
             b':' if self.colon.is_none() && self.expressions.is_empty() => self.colon = Some(line),
-            b':' => reports.push(
-                Diagnostic::new(
-                    Code::SecondColonLine,
-                    reports.source,
-                    line.span(),
-                    format!("entry `{}` has a second colon line", self.name.text),
-                )
-                .related(
-                    reports.source,
-                    self.colon.unwrap_or(self.name).span(),
-                    "the entry is here",
-                )
-                .help("remove one of them, or begin another entry with `Pattern NAME`"),
-            ),
+            b':' => self.report_second_colon_line(line, reports),
             _ if kind == Kind::Eyes && self.colon.is_some() => {
-                return Some("nothing follows the colon line of an eye shape");
+                return Some(Stray::Error("nothing follows the colon line of an eye shape"));
             }
-            b';' if self.colon.is_none() => return Some("an expression stands before the colon line"),
+            // Without a colon line that is the only thing to be said; see `finish`.
+            b';' if self.colon.is_none() => {
+                self.early.get_or_insert(line);
+            }
             b';' => self.expressions.push(line),
-            b' ' | b'\t' if kind != Kind::Eyes => {
-                return Some("a row of a diagram starts in the first column of the line");
+            _ if kind == Kind::Eyes => self.diagram.push(line),
+            b' ' | b'\t' if stray::is_row(line.text) => {
+                // Without the row the diagram is another one.
+                self.is_broken = true;
+                return Some(Stray::Error(
+                    "a row of a diagram starts in the first column of the line",
+                ));
             }
+            c if !stray::begins_row(c) => return Some(Stray::PassedOver("this line is no part of an entry")),
             _ if self.colon.is_none() => self.diagram.push(line),
             _ if self.expressions.is_empty() => self.constraint.push(line),
-            _ => return Some("a row of a diagram stands after the expression"),
+            _ => {
+                return Some(Stray::PassedOver(
+                    "a row of a diagram stands after the expression",
+                ));
+            }
         }
         None
+    }
+
+    fn report_second_colon_line(&mut self, line: Line<'s>, reports: &mut Reports) {
+        if std::mem::replace(&mut self.lost, true) {
+            return;
+        }
+        // What was taken for a constraint diagram is the diagram of the next entry.
+        if let (Some(row), []) = (self.constraint.first(), self.expressions.as_slice()) {
+            self.is_broken = true;
+            reports.push(
+                Diagnostic::new(
+                    Code::Stray,
+                    reports.source,
+                    row.span(),
+                    "another entry begins here without its first line",
+                )
+                .related(reports.source, line.span(), "its colon line")
+                .help("write `Pattern NAME` above this diagram"),
+            );
+            return;
+        }
+        reports.push(
+            Diagnostic::new(
+                Code::SecondColonLine,
+                reports.source,
+                line.span(),
+                format!(
+                    "entry `{}` has a second colon line; the first counts",
+                    self.name.text
+                ),
+            )
+            .related(
+                reports.source,
+                self.colon.unwrap_or(self.name).span(),
+                "the first",
+            )
+            .help("remove one of them, or begin another entry with `Pattern NAME`"),
+        );
+    }
+
+    /// Reports a line that belongs nowhere, the first of the entry.
+    fn report(&mut self, stray: Stray, line: Line<'s>, reports: &mut Reports) {
+        if !std::mem::replace(&mut self.lost, true) {
+            stray::report(stray, line, reports);
+        }
+    }
+
+    /// What is known of the entry at its end only.
+    fn finish(&self, reports: &mut Reports) {
+        if let Some(line) = self.early.filter(|_| self.colon.is_some()) {
+            let message = "an expression stands before the colon line";
+            stray::report(Stray::PassedOver(message), line, reports);
+        }
     }
 }

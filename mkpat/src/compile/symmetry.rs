@@ -223,8 +223,39 @@ fn flatten<'e>(expr: &'e Expr, operator: Binary, each: &mut impl FnMut(&'e Expr)
     }
 }
 
-/// The transformations in which a pattern has to be matched, in their order. Reports a declared symmetry that
-/// the diagram or the constraint has not, and one that is smaller than theirs.
+/// Reports a declared symmetry that the diagram has not: it is matched in as many ways as if it had.
+fn report_not_symmetric(
+    diagram: &Diagram,
+    picture: Group,
+    declared: usize,
+    colon: &Colon,
+    reports: &mut Reports,
+) {
+    let has_move = diagram.iter().any(|c| c.2 == b'*');
+    let about = if has_move { " about its move" } else { "" };
+    let symbol = colon.symmetry;
+    let tried = 8 / declared;
+    let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
+        Some(('8', _)) | None => format!("write `8`; with `{symbol}` only {tried} of 8 pictures are matched"),
+        Some((has, _)) => format!(
+            "write `{has}`, which it has, or `8`; with `{symbol}` only {tried} of 8 pictures are matched"
+        ),
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::NotSymmetric,
+            reports.source,
+            colon.symmetry_span.clone(),
+            format!("the diagram does not have the declared symmetry `{symbol}`{about}"),
+        )
+        .related(reports.source, diagram.span.clone(), "this diagram")
+        .help(help),
+    );
+}
+
+/// The transformations in which a pattern is matched, in their order. Reports a declared symmetry that the diagram or
+/// the constraint has not, and one that is smaller than theirs. Where the diagram has not, the first transformations are tried
+/// that serve such a symmetry, as in GNU Go.
 pub(super) fn variants(
     diagram: &Diagram,
     move_at: (usize, usize),
@@ -239,24 +270,9 @@ pub(super) fn variants(
     let picture = of_diagram(diagram, move_at);
     let span = colon.symmetry_span.clone();
     let symbol = colon.symmetry;
-    if !picture.includes(declared) {
-        let has_move = diagram.iter().any(|c| c.2 == b'*');
-        let about = if has_move { " about its move" } else { "" };
-        let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
-            Some(('8', _)) | None => "write `8`, or make the diagram symmetric about `*`".to_owned(),
-            Some((has, _)) => format!("it has `{has}`; otherwise write `8`"),
-        };
-        reports.push(
-            Diagnostic::new(
-                Code::NotSymmetric,
-                reports.source,
-                span,
-                format!("the diagram does not have the declared symmetry `{symbol}`{about}"),
-            )
-            .related(reports.source, diagram.span.clone(), "this diagram")
-            .help(help),
-        );
-        return Vec::new();
+    let has_declared = picture.includes(declared);
+    if !has_declared {
+        report_not_symmetric(diagram, picture, declared.len(), colon, reports);
     }
     let whole = match constraint {
         Some(expr) if picture != Group::of(|t| t == A) => {
@@ -272,8 +288,10 @@ pub(super) fn variants(
         }
         _ => picture,
     };
-    let tried = if whole.includes(declared) {
-        if colon.helper.is_none()
+    let tried = if whole.includes(declared) || !has_declared {
+        if has_declared
+            && !colon.symmetry_is_unknown
+            && colon.helper.is_none()
             && let Some((has, _)) = GROUPS.iter().find(|g| {
                 g.1.len() > declared.len()
                     && whole.includes(g.1)

@@ -141,21 +141,23 @@ impl Reader<'_> {
             [self.i32()?, self.i32()?, self.i32()?, self.i32()?, self.i32()?];
         ensure(minrand <= maxrand, "random variation")?;
         let helper = if self.flag()? { Some(self.text()?) } else { None };
-        let inside = |o: Offset| {
+        let within = |o: Offset, (width, height): (u8, u8)| {
             let (x, y) = (
                 i16::from(o.dx) + i16::from(column),
                 i16::from(o.dy) + i16::from(row),
             );
             (0..i16::from(width)).contains(&x) && (0..i16::from(height)).contains(&y)
         };
+        // Labels may stand on a constraint diagram that is larger than the diagram.
+        let largest = (Pattern::MAX_SIDE, Pattern::MAX_SIDE);
         let elements = self.list(3, |reader| {
             let at = reader.offset()?;
-            ensure(inside(at), "place of an element")?;
+            ensure(within(at, (width, height)), "place of an element")?;
             let cell = reader.code(&Cell::ALL, "cell")?;
             Ok(Element { at, cell })
         })?;
         let constraint = if self.flag()? {
-            Some(self.expr(&inside, Expr::MAX_DEPTH)?)
+            Some(self.expr(&|o| within(o, largest), Expr::MAX_DEPTH)?)
         } else {
             None
         };

@@ -176,7 +176,7 @@ fn impossible_values_are_refused() {
     });
     refused("anchor", |d| d.variants[0].anchor = Cell::NotEnemy);
     refused("point of a constraint", |d| {
-        d.patterns[0].constraint = Some(Expr::Call(Function::Lib, vec![Offset::new(0, 1)]));
+        d.patterns[0].constraint = Some(Expr::Call(Function::Lib, vec![Offset::new(0, 25)]));
     });
     refused("number of arguments", |d| {
         d.patterns[0].constraint = Some(Expr::Call(Function::XPlayAttack, vec![]));

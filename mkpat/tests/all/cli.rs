@@ -39,26 +39,26 @@ fn check_succeeds_without_errors() {
         &["check", "-"],
         GOOD,
         0,
-        "1 patterns, 8 variants, 0 errors, 0 warnings",
+        "1 pattern, 8 variants, 0 errors, 0 warnings",
     );
     let warned = "Pattern A\nO*X\n.O.\n:8,50,0,Z\n";
     check(
         &["check", "-"],
         warned,
         0,
-        "1 patterns, 8 variants, 0 errors, 1 warnings",
+        "1 pattern, 8 variants, 0 errors, 1 warning",
     );
     check(
         &["check", "--strict", "-"],
         warned,
         1,
-        "1 patterns, 8 variants, 0 errors, 1 warnings",
+        "1 pattern, 8 variants, 1 error, 0 warnings",
     );
     check(
         &["check", "--strict", "-"],
         GOOD,
         0,
-        "1 patterns, 8 variants, 0 errors, 0 warnings",
+        "1 pattern, 8 variants, 0 errors, 0 warnings",
     );
 }
 
@@ -69,7 +69,7 @@ fn check_fails_with_errors_and_shows_them() {
         &["check", "-"],
         wrong,
         1,
-        "0 patterns, 0 variants, 1 errors, 0 warnings",
+        "0 patterns, 0 variants, 1 error, 0 warnings",
     );
     let output = mkpat(&["check", "-"], wrong);
     let text = String::from_utf8_lossy(&output.stdout);
@@ -88,15 +88,15 @@ fn wrong_usage_and_missing_files_have_status_2() {
 
 #[test]
 fn stats_count_what_is_there() {
-    let output = mkpat(&["stats", "-"], "Pattern A\nO*X|\n.O?|\n:8,50,0,sO,some_helper\n");
+    let output = mkpat(&["stats", "-"], "Pattern A\nO*X|\n.O?|\n:8,50,0,sO,cut_holds\n");
     let text = String::from_utf8_lossy(&output.stdout);
     for line in [
-        "       1  patterns\n",
+        "       1  pattern\n",
         "       8  variants\n",
         "       1  with an edge\n",
         "       1  class s\n",
         "       0  class X\n",
-        "       1  helper some_helper\n",
+        "       1  helper cut_holds\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
@@ -209,23 +209,31 @@ fn a_connection_without_a_move_matches_without_one() {
 }
 
 #[test]
-fn build_writes_a_table_of_one_kind() {
+fn build_writes_a_table_for_each_kind() {
     let folder = Folder::new("build");
     let db = folder.file("hane.db", HANE);
     let eyes = folder.file("eyes.db", "Pattern A\n..\n:1,1\n");
     let out = folder.file("out.table", "");
     let (status, text) = printed(&folder, &["build", &db, "-o", &out]);
     assert_eq!(status, Some(0));
-    assert!(text.starts_with("out.table: 1 patterns, 8 variants, "), "{text}");
+    assert!(text.starts_with("out.table: 1 pattern, 8 variants, "), "{text}");
     let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
     assert_eq!(table.patterns[0].name, "Hane1");
     let (status, _) = printed(&folder, &["build", &eyes, "-o", &out]);
     assert_eq!(status, Some(0));
     let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
     assert_eq!(table.kind, mkpat::Kind::Eyes);
+    // Several kinds have a table each, in a folder by their usual names.
     let (status, text) = printed(&folder, &["build", &db, &eyes, "-o", &out]);
-    assert_eq!(status, Some(2));
-    assert!(text.starts_with("mkpat: a table holds one kind"), "{text}");
+    assert_eq!((status, text.lines().count()), (Some(0), 2), "{text}");
+    let read = |name: &str| mkpat::Database::decode(&fs::read(folder.0.join(name)).expect("it was written"));
+    let kind = |name: &str| read(name).map(|d| d.kind);
+    assert_eq!(kind("out.table"), Ok(mkpat::Kind::Moves));
+    assert_eq!(kind("out-eyes.table"), Ok(mkpat::Kind::Eyes));
+    let all = folder.0.to_string_lossy().into_owned();
+    assert_eq!(printed(&folder, &["build", &db, &eyes, "-o", &all]).0, Some(0));
+    assert_eq!(kind("patterns.table"), Ok(mkpat::Kind::Moves));
+    assert_eq!(kind("eyes.table"), Ok(mkpat::Kind::Eyes));
     let wrong = folder.file("wrong.db", "Pattern A\nO*Q\n:8,50\n");
     let (status, text) = printed(&folder, &["build", &wrong, "-o", &out]);
     assert_eq!(status, Some(1));
@@ -329,10 +337,10 @@ fn helpers_are_unknown_unless_they_are_named_or_allowed() {
     };
     assert_eq!(
         last(&["check", &db]),
-        "0 patterns, 0 variants, 1 errors, 0 warnings"
+        "0 patterns, 0 variants, 1 error, 0 warnings"
     );
     let allowed = last(&["check", "--allow-unknown-helpers", &db]);
-    assert_eq!(allowed, "1 patterns, 8 variants, 0 errors, 1 warnings");
+    assert_eq!(allowed, "1 pattern, 8 variants, 0 errors, 1 warning");
     let (_, named) = printed(&folder, &["check", "--helpers", &helpers, &db]);
     assert!(named.starts_with("warning[P077]"), "{named}");
 }
@@ -348,6 +356,94 @@ fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
     let (status, text) = printed(&folder, &["check", "--kind", "eyes", &shapes]);
     assert_eq!(
         (status, text.as_str()),
-        (Some(0), "1 eye shapes, 1 forms, 0 errors, 0 warnings\n")
+        (Some(0), "1 eye shape, 1 form, 0 errors, 0 warnings\n")
     );
+}
+
+#[test]
+fn every_command_knows_the_helpers_of_the_engine() {
+    let folder = Folder::new("engine-helpers");
+    let entry = |helper: &str| format!("Pattern A\nO*X\n.O?\n:8,50,0,-,0,0,0,0,0,{helper}\n");
+    let known = folder.file("known.db", &entry("cut_holds"));
+    let misspelt = folder.file("misspelt.db", &entry("cut_hold"));
+    let game = folder.file("nine.sgf", NINE);
+    let table = folder.file("out.table", "");
+    let commands: [&[&str]; 7] = [
+        &["check", "DB"],
+        &["build", "DB", "-o", &table],
+        &["stats", "DB"],
+        &["fmt", "--check", "DB"],
+        &["diff", "DB", "DB"],
+        &["match", "--db", "DB", &game],
+        &["show", "--db", "DB", "A"],
+    ];
+    for command in commands {
+        let run = |db: &str, more: &[&str]| {
+            let arguments: Vec<&str> = command.iter().map(|&a| if a == "DB" { db } else { a }).collect();
+            printed(&folder, &[&arguments, more].concat())
+        };
+        assert_eq!(run(&known, &[]).0, Some(0), "{command:?}");
+        let (status, text) = run(&misspelt, &[]);
+        assert_ne!(status, Some(0), "{command:?}: {text}");
+        let tells = ["check", "build", "fmt", "diff", "match"].contains(&command[0]);
+        assert_eq!(
+            text.contains("did you mean `cut_holds`?"),
+            tells,
+            "{command:?}: {text}"
+        );
+        assert_eq!(
+            run(&misspelt, &["--allow-unknown-helpers"]).0,
+            Some(0),
+            "{command:?}"
+        );
+        let list = folder.file("helpers", "cut_hold\n");
+        assert_eq!(run(&misspelt, &["--helpers", &list]).0, Some(0), "{command:?}");
+        assert_ne!(run(&known, &["--helpers", &list]).0, Some(0), "{command:?}");
+    }
+}
+
+#[test]
+fn there_is_nothing_to_say_of_the_databases_of_this_repository() {
+    let folder = |name: &str| format!("{}/../{name}", env!("CARGO_MANIFEST_DIR"));
+    let output = mkpat(&["check", &folder("patterns"), &folder("joseki")], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.ends_with(", 0 errors, 0 warnings\n"), "{text}");
+}
+
+#[test]
+fn a_folder_stands_for_its_databases_only() {
+    let folder = Folder::new("folder");
+    let all = folder.0.to_string_lossy().into_owned();
+    let (status, text) = printed(&folder, &["check", &all]);
+    assert_eq!(status, Some(2));
+    assert!(text.contains("has no .db file and no .sgf file"), "{text}");
+    fs::create_dir_all(folder.0.join("reading.db")).expect("a folder");
+    folder.file("reading.db/wrong.db", "no entry\n");
+    folder.file("README.md", "# no entry\n");
+    folder.file("model.txt", "beside 5.34\n");
+    folder.file("own.db", GOOD);
+    let (status, text) = printed(&folder, &["check", &all]);
+    assert_eq!(
+        (status, text.as_str()),
+        (Some(0), "1 pattern, 8 variants, 0 errors, 0 warnings\n")
+    );
+}
+
+#[test]
+fn files_that_are_no_databases_are_told_from_those_that_are() {
+    let folder = Folder::new("no-databases");
+    let empty = folder.file("empty.db", "");
+    let (status, text) = printed(&folder, &["check", &empty]);
+    assert_eq!(status, Some(0));
+    assert!(
+        text.starts_with("warning[P009]: this file has no entries"),
+        "{text}"
+    );
+    assert_eq!(printed(&folder, &["check", "--strict", &empty]).0, Some(1));
+    let table = folder.file("own.table", "KTBL\0\0");
+    let (status, text) = printed(&folder, &["check", &table]);
+    assert_eq!(status, Some(2));
+    assert!(text.contains("it is no text"), "{text}");
 }

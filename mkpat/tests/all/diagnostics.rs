@@ -16,7 +16,7 @@ fn options() -> Options {
                 highest: Some(40),
             },
         ]),
-        allow_unknown_helpers: false,
+        ..Options::default()
     }
 }
 
@@ -108,7 +108,7 @@ fn all_errors_of_all_entries_are_found_in_one_run() {
             "2:3 P010",
             "3:4 P022",
             "5:7 P050",
-            "9:2 P021",
+            "9:2 P031",
             "11:6 P053",
             "11:9 P051",
             "15:2 P061",
@@ -159,7 +159,10 @@ fn near_helpers_are_named() {
         helpers: Some(Vec::new()),
         ..Options::default()
     };
-    for (options, expected) in [(&options(), "write a name"), (&none, "the engine has no helpers")] {
+    for (options, expected) in [
+        (&options(), "write a name of the table"),
+        (&none, "the engine has no helpers"),
+    ] {
         let text = "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,quite_another\n";
         let (_, compiled) = run(text, options);
         let help = compiled.diagnostics[0].help.as_deref().unwrap_or_default();

@@ -50,6 +50,7 @@ fn survive(text: String) {
     let options = Options {
         helpers: Some(vec!["some_helper".into()]),
         allow_unknown_helpers: true,
+        ..Options::default()
     };
     let compiled = compile(&sources, &options);
     for colour in [false, true] {

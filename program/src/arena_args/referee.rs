@@ -57,10 +57,14 @@ pub struct RefereeArgs {
     #[arg(long, value_name = "NAME")]
     name2: Option<String>,
 
-    /// Where to write the record; a file of that name is overwritten [default: the first of game-001.sgf,
-    /// game-002.sgf... that is not there]
+    /// Where to write the record; a record by Katachi of that name is overwritten [default: the first of game-001.sgf,
+    /// game-002.sgf... in the folder referee-games that is not there]
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
+
+    /// With --sgf: write over whatever file has that name
+    #[arg(long, requires = "sgf")]
+    overwrite: bool,
 
     /// Print the verdict, but not the moves
     #[arg(short, long)]
@@ -100,6 +104,7 @@ impl From<RefereeArgs> for RefereeOptions {
             name1,
             name2,
             sgf,
+            overwrite,
             quiet,
             clocks,
             idle,
@@ -116,6 +121,7 @@ impl From<RefereeArgs> for RefereeOptions {
             name1,
             name2,
             sgf,
+            overwrite,
             quiet,
             clocks: clocks.into(),
             idle,

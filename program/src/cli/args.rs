@@ -8,7 +8,7 @@ use super::explain::{ExplainArgs, PointArgs};
 use super::game_args::GameArgs;
 use super::view::ViewArgs;
 
-const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Without a subcommand katachi plays you at the terminal; if its input is a pipe, it speaks GTP; with -l it
 explains a move.
 

@@ -9,20 +9,24 @@ use katachi::play::{Player, Request};
 use katachi::search::Evidence;
 use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
+use katachi_gtp::results::{Count, resigned_by};
+use katachi_gtp::why;
 use katachi_rules::sgf::Record;
-use katachi_rules::{Agreement, Color, Game, Move, PointSet, Score, Scoring, Tax, area_score};
-use katachi_view::{self as view, Marks, Theme};
+use katachi_rules::{Agreement, Color, End, Game, Move, PointSet, Score, Scoring, Tax, area_score};
+use katachi_view::{self as view, Look, Marks};
 
-/// Writes a text to a file of that name.
-pub(super) type Save = fn(path: &str, text: &str) -> io::Result<()>;
+/// Writes a text to a file of that name. What others have written there is an error of the kind
+/// [`io::ErrorKind::AlreadyExists`], unless it may be overwritten.
+pub(super) type Save = fn(path: &str, text: &str, overwrite: bool) -> io::Result<()>;
 
 /// A game between a person and the engine, with the way it is drawn.
 pub(super) struct Dialogue {
     player: Player,
     game: Game,
     person: Color,
-    theme: Theme,
+    look: Look,
     write: Save,
+    count: Count,
     /// The engine's last move and why; forgotten when moves are taken back.
     explained: Option<Choice>,
     /// The result of a game that was resigned.
@@ -54,6 +58,17 @@ const fn word(
     }
 }
 
+impl Word {
+    /// Is it an error to type something behind it?
+    fn takes_nothing(&self) -> bool {
+        self.usage == self.name
+    }
+}
+
+fn takes_no_word(name: &str, done: &str) -> String {
+    format!("`{name}` takes no word after it; nothing was {done}.\n")
+}
+
 /// The words that can be typed besides points.
 const WORDS: &[Word] = &[
     word(
@@ -68,7 +83,12 @@ const WORDS: &[Word] = &[
         "take back your last move and the answer to it",
         |d, _| d.undo(),
     ),
-    word("why", "why", "the reasons of Katachi's last move", |d, _| d.why()),
+    word(
+        "why",
+        "why",
+        "the reasons of Katachi's last move, or of the last of a record",
+        |d, _| d.why(),
+    ),
     word(
         "hint",
         "hint",
@@ -79,7 +99,15 @@ const WORDS: &[Word] = &[
         d.score()
     }),
     word("board", "board", "the board once more", |d, _| d.board()),
-    word("save", "save FILE", "write the game as SGF", Dialogue::save),
+    word("save", "save FILE", "write the game as SGF", |d, path| {
+        d.save(path, false)
+    }),
+    word(
+        "save!",
+        "save! FILE",
+        "the same, over whatever file",
+        |d, path| d.save(path, true),
+    ),
     word("resign", "resign", "give the game up", |d, _| d.resign()),
     word("help", "help", "this list", |_, _| help()),
     word("quit", "quit", "leave", |d, _| d.quit()),
@@ -94,13 +122,14 @@ fn help() -> String {
 }
 
 impl Dialogue {
-    pub(super) fn new(engine: Engine, game: Game, person: Color, theme: Theme, write: Save) -> Self {
+    pub(super) fn new(engine: Engine, game: Game, person: Color, look: Look, write: Save) -> Self {
         Self {
             player: Player::new(with_evidence(engine)),
             game,
             person,
-            theme,
+            look,
             write,
+            count: Count::default(),
             explained: None,
             resigned: None,
             done: false,
@@ -153,10 +182,18 @@ impl Dialogue {
     /// Answers what was typed; the text ends in a newline unless it is empty.
     pub(super) fn answer(&mut self, line: &str) -> String {
         let mut text = self.act(line);
-        if let Some(Err(error)) = self.game_log.as_mut().map(|game_log| game_log.update(&self.game)) {
+        if let Err(error) = self.update_game_log() {
             let _ = writeln!(text, "Cannot write the game: {error}.");
         }
         text
+    }
+
+    fn update_game_log(&mut self) -> io::Result<()> {
+        let result = self.game_log.is_some().then(|| self.result()).flatten();
+        match &mut self.game_log {
+            Some(game_log) => game_log.update(&self.game, result.as_deref()),
+            None => Ok(()),
+        }
     }
 
     fn act(&mut self, line: &str) -> String {
@@ -165,11 +202,17 @@ impl Dialogue {
         if first.is_empty() {
             return String::new();
         }
+        let rest = rest.trim();
         if let Some(word) = WORDS.iter().find(|word| word.name.eq_ignore_ascii_case(first)) {
-            return (word.handler)(self, rest.trim());
+            return match word.takes_nothing() && !rest.is_empty() {
+                true if word.name == "pass" => takes_no_word(word.name, "played"),
+                true => takes_no_word(word.name, "done"),
+                false => (word.handler)(self, rest),
+            };
         }
-        match self.game.size().parse_vertex(line) {
-            Some(point) => self.play(Move::Play(point)),
+        match self.game.size().parse_vertex(first) {
+            Some(point) if rest.is_empty() => self.play(Move::Play(point)),
+            Some(point) => takes_no_word(&self.game.size().vertex(point).to_string(), "played"),
             None => {
                 let shown: String = line.chars().filter(|c| !c.is_control()).take(40).collect();
                 format!(
@@ -229,16 +272,16 @@ impl Dialogue {
     }
 
     fn board(&self) -> String {
-        view::board::titled(&self.game, &Marks::default(), &self.theme)
+        view::board::titled(&self.game, &Marks::default(), self.look)
     }
 
-    fn final_board(&self) -> String {
-        let dead = self.player.engine.final_status(&self.game).dead;
+    fn final_board(&mut self) -> String {
+        let dead = self.count.status(&self.player.engine, &self.game).dead;
         let marks = Marks {
             dead,
             ..Marks::default()
         };
-        let mut text = view::board::titled(&self.game, &marks, &self.theme);
+        let mut text = view::board::titled(&self.game, &marks, self.look);
         text += &self.count(&dead);
         text
     }
@@ -299,10 +342,13 @@ impl Dialogue {
     }
 
     fn why(&mut self) -> String {
-        let Some(choice) = &self.explained else {
-            return "Katachi has made no move yet.\n".to_string();
-        };
-        explanation(choice, &self.game, self.person.opposite())
+        if let Some(choice) = &self.explained {
+            return explanation(choice, &self.game, self.person.opposite());
+        }
+        match why::last_move(&mut self.player, &self.game) {
+            Some(text) => text + "\n",
+            None => "No move has been made yet.\n".to_string(),
+        }
     }
 
     fn hint(&mut self) -> String {
@@ -313,10 +359,24 @@ impl Dialogue {
         explanation(&choice, &self.game, self.person)
     }
 
-    fn save(&mut self, path: &str) -> String {
+    fn save(&mut self, path: &str, overwrite: bool) -> String {
         if path.is_empty() {
             return "Where to? save FILE, such as: save game.sgf\n".to_string();
         }
+        let text = self.record().to_sgf();
+        match (self.write)(path, &text, overwrite) {
+            Ok(()) => format!("The game is in {path}.\n"),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                format!(
+                    "{path} exists and was not written by Katachi; choose another name, or save! {path}\n"
+                )
+            }
+            Err(error) => format!("Cannot write {path}: {error}.\n"),
+        }
+    }
+
+    /// The game with the names of the players, and the result if there is one.
+    fn record(&mut self) -> Record {
         let mut record = Record::of(&self.game);
         let (black, white) = match self.person {
             Color::Black => ("You", "Katachi"),
@@ -327,26 +387,26 @@ impl Dialogue {
         if let Some(result) = self.result() {
             record.set("RE", result);
         }
-        match (self.write)(path, &record.to_sgf()) {
-            Ok(()) => format!("The game is in {path}.\n"),
-            Err(error) => format!("Cannot write {path}: {error}.\n"),
-        }
+        record
     }
 
-    fn result(&self) -> Option<String> {
-        self.resigned.clone().or_else(|| {
-            self.game.main_phase_is_over().then(|| {
-                let dead = self.player.engine.final_status(&self.game).dead;
-                self.agreed_score(&dead).result().to_string()
-            })
-        })
+    /// The result that was shown: of a resignation, or by the rules when the game is over.
+    fn result(&mut self) -> Option<String> {
+        if self.resigned.is_some() || !self.game.main_phase_is_over() {
+            return self.resigned.clone();
+        }
+        if self.game.end() == Some(End::NoResult) {
+            return Some("Void".to_owned());
+        }
+        let dead = self.count.status(&self.player.engine, &self.game).dead;
+        Some(self.agreed_score(&dead).result().to_string())
     }
 
     fn resign(&mut self) -> String {
         if self.is_over() {
             return "The game is over already.\n".to_string();
         }
-        let result = format!("{}+R", self.person.opposite().letter());
+        let result = resigned_by(self.person);
         let text = format!("You resign: {result}. Thank you for the game.\n");
         self.resigned = Some(result);
         text

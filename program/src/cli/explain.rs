@@ -8,14 +8,16 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use katachi::analysis::Analysis;
 use katachi::play::{Player, Request};
-use katachi::reading::Reader;
 use katachi::{Choice, Engine};
-use katachi_rules::{BoardSize, Game, Point};
+use katachi_gtp::files::GameFile;
+use katachi_gtp::results::Count;
+use katachi_rules::{BoardSize, Game, Move, Point};
 use katachi_view::picture::Layers;
-use katachi_view::{self as view, Marks, PositionView, Theme};
+use katachi_view::{self as view, Considered, Marks, PositionView};
+use mkpat::Database;
 
-use super::colours::theme;
 use super::game_args::GameArgs;
 use super::{start, view as view_command};
 
@@ -57,8 +59,9 @@ pub(crate) struct PointArgs {
 pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
     let engine = start::engine(args, seed)?;
     let game = start::game(args)?;
-    let (text, choice) = explanation(&engine, &game, options, args.all, &theme(), view_command::paper());
-    keep(args, &game, &choice)?;
+    let game_log = start::game_log(args, &game)?;
+    let (text, choice) = explanation(&engine, &game, options, args, view_command::paper(args.ascii));
+    keep(game_log, &engine, &game, &choice)?;
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
@@ -66,11 +69,12 @@ pub(super) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::
 }
 
 /// Writes the game with what was considered to the file of `-o`, if there is one.
-fn keep(args: &GameArgs, game: &Game, choice: &Choice) -> anyhow::Result<()> {
-    if let Some(mut game_log) = start::game_log(args, game)? {
+fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choice) -> anyhow::Result<()> {
+    if let Some(mut game_log) = game_log {
         game_log.add(game, game.to_move(), choice);
+        let result = Count::default().result(engine, game);
         game_log
-            .update(game)
+            .update(game, result.as_deref())
             .with_context(|| format!("cannot write {}", game_log.path().display()))?;
     }
     Ok(())
@@ -80,33 +84,18 @@ fn explanation(
     engine: &Engine,
     game: &Game,
     options: &ExplainArgs,
-    all: bool,
-    theme: &Theme,
+    args: &GameArgs,
     paper: view::text::Paper,
 ) -> (String, Choice) {
-    let color = game.to_move();
-    let size = game.size();
+    let all = options.trace && args.all;
     let mut player = Player::new(engine.clone());
-    let analysis = player.analyse(game);
-    let request = Request {
-        analysis: Some(&analysis),
-        explains: true,
-        ..Request::new(game, color)
-    };
     // With all evidence it is the classical choice that is explained, as authors tune it.
-    let choice = match options.trace && !all {
-        true => player.choose(&request),
-        false => player.weigh(&request),
-    };
+    let searches = options.trace && (!all || args.visits.is_some());
+    let (analysis, choice) = considered(&mut player, game, all, searches);
     let counts = player.reader(game).counts();
-    let rivals = if options.trace && all {
-        rivals(engine, &request, player.reader(game), &choice)
-    } else {
-        String::new()
-    };
     let mut text = String::new();
     if options.board {
-        text += &view::board::titled(game, &marks(&choice, options), theme);
+        text += &view::board::titled(game, &marks(&choice, options), paper.look);
         text += &view::worms::table(game.board(), &analysis);
     }
     if options.view {
@@ -117,75 +106,86 @@ fn explanation(
         };
         text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
     }
-    let _ = writeln!(
-        text,
-        "Move {}: {}",
-        game.move_count() + 1,
-        view::choice::headline(&choice, size, color)
-    );
+    text += &headline(&choice, game);
     if options.trace {
-        let settings = engine.settings;
-        let _ = writeln!(text, "Seed {}, level {}", settings.seed, settings.level);
-        let _ = writeln!(text, "Reading: {}", counts);
-        text += &view::search::explained(&choice, size);
-        text += &view::choice::proposals(&choice, size, all);
-        text += &rivals;
+        text += &seed_and_level(engine);
+        let _ = writeln!(text, "Reading: {counts}");
+        text += &trace(engine, &choice, game.size(), all);
     }
     (text, choice)
 }
 
-/// For the best proposals that were not chosen: why not, and the rejected pattern matches there.
-fn rivals(engine: &Engine, request: &Request<'_>, reader: &mut Reader, choice: &Choice) -> String {
-    let size = request.game.size();
-    let mut text = String::new();
+/// What the side to move considers, and the analysis of the position. With `lists` every pattern match is listed.
+fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Analysis, Choice) {
+    let analysis = player.analyse(game);
+    let request = Request {
+        analysis: Some(&analysis),
+        explains: true,
+        lists_patterns: lists,
+        ..Request::new(game, game.to_move())
+    };
+    let choice = match searches {
+        true => player.choose(&request),
+        false => player.weigh(&request),
+    };
+    (analysis, choice)
+}
+
+fn headline(choice: &Choice, game: &Game) -> String {
+    let (number, size) = (game.move_count() + 1, game.size());
+    let headline = view::choice::headline(choice, size, game.to_move());
+    format!("Move {number}: {headline}\n")
+}
+
+/// With the same seed and level all numbers are the same.
+fn seed_and_level(engine: &Engine) -> String {
+    let settings = engine.settings;
+    format!("Seed {}, level {}\n", settings.seed, settings.level)
+}
+
+/// What the search found and what the evidence says; with `all` of every point, and why the best proposals were not chosen.
+fn trace(engine: &Engine, choice: &Choice, size: BoardSize, all: bool) -> String {
+    let considered = Considered {
+        choice,
+        database: engine.database(),
+        size,
+    };
+    let mut text = view::search::explained(choice, size);
+    if !all {
+        return text + &considered.best();
+    }
+    text += &considered.all();
     for proposal in choice.proposals.iter().take(LETTERED) {
         if let Some(why) = view::choice::why_not(choice, proposal, size) {
             let _ = writeln!(text, "Not {}: {why}", size.vertex(proposal.point));
-        }
-        let evaluated = engine.patterns_at(request, proposal.point, reader);
-        for rejected in evaluated.iter().filter(|j| j.verdict.is_err()) {
-            let line = view::explain::line(engine.database(), rejected, size);
-            let _ = writeln!(text, "     {line}");
         }
     }
     text
 }
 
-/// Prints the proposal of a point and every pattern match there.
+/// Prints what was considered of a point, and every pattern match there.
 pub(super) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     args.game.load = args.file.take().or(args.game.load);
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let game = start::game(&args.game)?;
-    let (size, color) = (game.size(), game.to_move());
-    let mut reader = engine.reader(&game);
-    let analysis = engine.analyse(&game, &mut reader);
-    let request = Request {
-        analysis: Some(&analysis),
-        ..Request::new(&game, color)
-    };
-    let choice = engine.choose(&request, &mut reader);
-    keep(&args.game, &game, &choice)?;
-    let mut text = format!(
-        "Move {}: {}\n",
-        game.move_count() + 1,
-        view::choice::headline(&choice, size, color)
-    );
-    let point = match &args.at {
-        Some(at) => Some(view_command::point(at, size)?),
-        None => choice.mv.point(),
-    };
-    if let Some(point) = point {
-        text += &about(&choice, point, size);
-        let _ = writeln!(text, "\nIn the pictures of patterns O is {color}.");
-        for evaluated in engine.patterns_at(&request, point, &mut reader) {
-            let database = engine.database();
+    let game_log = start::game_log(&args.game, &game)?;
+    let size = game.size();
+    let at = args.at.as_deref().map(|at| view_command::point(at, size));
+    let at = at.transpose()?;
+    let searches = args.game.visits.is_some();
+    let (_, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
+    keep(game_log, &engine, &game, &choice)?;
+    let mut text = headline(&choice, &game) + &seed_and_level(&engine);
+    if let Some(point) = at.or(choice.mv.point()) {
+        let database = engine.database();
+        text += &about(&choice, database, &game, point);
+        let _ = writeln!(text, "\nIn the pictures of patterns O is {}.", game.to_move());
+        for evaluated in choice.patterns_at(point) {
             let variant = &database.variants[evaluated.variant as usize];
-            if database.patterns[variant.pattern as usize]
-                .name
-                .starts_with(&args.pattern)
-            {
+            let name = &database.patterns[variant.pattern as usize].name;
+            if name.starts_with(&args.pattern) {
                 text += "\n";
-                text += &view::explain::drawn(database, &evaluated, game.board());
+                text += &view::explain::drawn(database, evaluated, game.board());
             }
         }
     }
@@ -195,20 +195,26 @@ pub(super) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The proposal of a point, and why it was not chosen.
-fn about(choice: &Choice, point: Point, size: BoardSize) -> String {
+/// What was considered of a point, and why it was not chosen.
+fn about(choice: &Choice, database: &Database, game: &Game, point: Point) -> String {
+    let size = game.size();
+    let considered = Considered {
+        choice,
+        database,
+        size,
+    };
     let vertex = size.vertex(point);
-    if let Some(proposal) = choice.proposals.iter().find(|p| p.point == point) {
-        let text = view::choice::proposal(proposal, size, true);
-        match view::choice::why_not(choice, proposal, size) {
-            Some(why) => format!("{text}Not {vertex}: {why}\n"),
-            None => text,
-        }
-    } else if let Some(excluded) = choice.excluded.iter().find(|e| e.proposal.point == point) {
-        view::choice::excluded(excluded, size)
-    } else {
-        format!("Nothing proposes {vertex}.\n")
+    let Some(mut text) = considered.point(point) else {
+        return match game.check(game.to_move(), Move::Play(point)) {
+            Ok(_) => format!("Nothing proposes {vertex}, and no pattern matches there.\n"),
+            Err(why) => format!("{} cannot play {vertex}: {why}.\n", game.to_move()),
+        };
+    };
+    let proposal = choice.proposal(point);
+    if let Some(why) = proposal.and_then(|proposal| view::choice::why_not(choice, proposal, size)) {
+        let _ = writeln!(text, "Not {vertex}: {why}");
     }
+    text
 }
 
 fn marks(choice: &Choice, options: &ExplainArgs) -> Marks {

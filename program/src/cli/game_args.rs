@@ -12,6 +12,8 @@ use clap::{ArgAction, ValueEnum};
 use katachi::search::{Constant, Evidence, parse_change};
 use katachi_rules::{BoardSize, Color, Rules};
 
+use super::source_args::{SourceArgs, WITHOUT_SEARCH};
+
 /// What a game begins with, and how the engine plays it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
@@ -27,7 +29,11 @@ pub(crate) struct GameArgs {
     /// Keep the game in this file as SGF, with all moves that were considered and their values as labels
     #[arg(short = 'o', long = "outfile", value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// With -t: every point that anything speaks for, with all reasons, and why the best rivals were not chosen
+    /// Write to files that exist, even if Katachi has not written them
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+    /// With -t: every point that anything speaks for or where a pattern matches, with all reasons, the patterns that do not hold, and why
+    /// points are not proposed; by evidence alone, or with the search too if --visits is given
     #[arg(short = 'a', long)]
     pub(crate) all: bool,
     /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
@@ -37,11 +43,11 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
     /// Simulations of the tree search for a move [default: by the level and the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) visits: Option<u32>,
     /// Seconds for a move, such as 2 or 0.5, with --visits as a cap [default: by the clock that a client sets over GTP, or by the
     /// visits]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time, conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) time: Option<Duration>,
     /// Seconds of a move's time that are kept back where a client's clock runs
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = parse_time)]
@@ -56,14 +62,23 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) memory: u16,
     /// 'off': choose by the weighed evidence of patterns and readings alone, one ply
-    #[arg(long, value_name = "on|off", default_value_t = Switch::On)]
+    #[arg(long, value_name = "on|off", default_value_t = Switch::On, conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) search: Switch,
+    /// Sources that are left out.
+    #[command(flatten)]
+    pub(crate) sources: SourceArgs,
     /// Weigh patterns and readings before the search, as priors of its first moves: 'on' for each move, 'decided' where one side wins
     /// nearly always, 'off' never
-    #[arg(long, value_name = "WHEN", default_value_t = When::Decided)]
+    #[arg(long, value_name = "WHEN", default_value_t = When::Decided, conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) evidence: When,
     /// Change a constant of the tree, for experiments; may be given several times
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_tree, action = ArgAction::Append)]
+    #[arg(
+        long,
+        value_name = "NAME=VALUE",
+        value_parser = parse_tree,
+        action = ArgAction::Append,
+        conflicts_with_all = WITHOUT_SEARCH
+    )]
     pub(crate) tree: Vec<(Constant, f32)>,
     /// A file of weights for playouts, in place of the built-in ones; for experiments
     #[arg(long, value_name = "FILE")]
@@ -75,6 +90,9 @@ pub(crate) struct GameArgs {
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,
+    /// Draw boards in ASCII, stones as X and O [default: where the locale is not UTF-8]
+    #[arg(long)]
+    pub(crate) ascii: bool,
     /// Lines of the board, 1 to 25, or WIDTHxHEIGHT [default: 19]
     #[arg(long, value_name = "N", value_parser = parse_size)]
     pub(crate) boardsize: Option<BoardSize>,

@@ -9,7 +9,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
+use katachi_program::counts::passed_over;
 use katachi_program::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
+use katachi_view::reason::quantity;
 
 use super::records;
 
@@ -93,26 +95,34 @@ fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();
     ensure!(
         entries > 0,
-        "nothing was played {} times in corners of {games} games: give more games or a lower --min-count",
-        args.min_count
+        "nothing was played {} times in corners of {}: give more games or a lower --min-count",
+        args.min_count,
+        quantity(games, "game")
     );
     write(&args.out, &trees)?;
     let mut out = io::stdout().lock();
-    writeln!(out, "{games} games")?;
+    writeln!(out, "{}", quantity(games, "game"))?;
     for (reason, count) in unfit {
-        writeln!(out, "{count} games {reason} were passed over")?;
+        writeln!(out, "{}", passed_over(count, reason))?;
     }
     for tree in &trees {
         let file = args.out.join(tree.name).with_extension("sgf");
         let (variations, entries) = (tree.variations, tree.entries);
         writeln!(
             out,
-            "{}: {variations} variations, {entries} patterns",
-            file.display()
+            "{}: {}, {}",
+            file.display(),
+            quantity(variations, "variation"),
+            quantity(entries, "pattern")
         )?;
     }
     let variations: usize = trees.iter().map(|tree| tree.variations).sum();
-    writeln!(out, "together {variations} variations, {entries} patterns")?;
+    writeln!(
+        out,
+        "together {}, {}",
+        quantity(variations, "variation"),
+        quantity(entries, "pattern")
+    )?;
     Ok(())
 }
 

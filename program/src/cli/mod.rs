@@ -8,6 +8,8 @@ mod bench;
 mod colours;
 mod database;
 mod dialogue;
+#[cfg(test)]
+mod documents;
 #[cfg(target_os = "linux")]
 mod engine_judge;
 mod explain;
@@ -17,6 +19,7 @@ mod judgement;
 mod records;
 mod regress;
 mod solve;
+mod source_args;
 mod start;
 mod terminal;
 mod train;

@@ -12,6 +12,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use flate2::read::MultiGzDecoder;
 use katachi_rules::sgf::{Games, MAX_BYTES, Record};
+use katachi_view::reason::quantity;
 
 /// Hands over every record of a file.
 pub(super) fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<()> {
@@ -51,19 +52,16 @@ pub(super) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGa
         }
     }
     let Some(mut record) = wanted else {
-        bail!("it has {}, {}", counted_games(games), which_there_are(games));
+        bail!("it has {}, {}", quantity(games, "game"), which_there_are(games));
     };
     let of_this = |place: usize| place == number || (place == 0 && number == 1);
     let outside = all.into_warnings().into_iter().filter(|w| of_this(w.place.game));
     record.warnings.splice(0..0, outside);
-    Ok(OneGame { record, number, games })
-}
-
-fn counted_games(games: usize) -> String {
-    match games {
-        1 => "1 game".to_owned(),
-        _ => format!("{games} games"),
-    }
+    Ok(OneGame {
+        record,
+        number,
+        games,
+    })
 }
 
 fn which_there_are(games: usize) -> String {

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use katachi::reading::{Objective, Reader, Solution, Verdict};
 use katachi_rules::{Board, BoardSize, Color, Point, Rules};
 use serde::{Deserialize, Serialize};
@@ -166,6 +166,11 @@ fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
 
 fn read(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Vec<Tsumego>> {
     if file.extension().is_some_and(|e| e == "jsonl") {
+        ensure!(
+            number.is_none(),
+            "--game chooses a game of a record, and {} has problems: leave it out",
+            file.display()
+        );
         from_lines(file)
     } else {
         Ok(vec![from_record(file, number)?])

@@ -3,6 +3,7 @@
 //! What the options make: an engine, and the game that it begins with.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,9 +11,14 @@ use anyhow::{Context as _, bail, ensure};
 use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
-use katachi_gtp::files::GameFile;
+use katachi_gtp::files::{self, GameFile};
+#[cfg(feature = "tui")]
+use katachi_rules::sgf::Games;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+use katachi_view::reason::quantity;
+#[cfg(feature = "tui")]
+use katachi_view::screen::Entry;
 
 use super::database;
 use super::game_args::{GameArgs, Switch, Until};
@@ -48,6 +54,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         seed,
         level: args.level,
         resign: args.resign,
+        generators: args.sources.generators(),
         search: search(args),
         time: TimeSettings {
             per_move: args.time,
@@ -77,7 +84,7 @@ fn search(args: &GameArgs) -> Option<SearchSettings> {
     for &(constant, value) in &args.tree {
         settings.changes.set(constant, value);
     }
-    (args.search == Switch::On).then_some(settings)
+    (args.search == Switch::On && args.sources.has_search()).then_some(settings)
 }
 
 /// The game log, begun; none if the game is not to be kept.
@@ -85,9 +92,26 @@ pub(super) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<Ga
     let Some(path) = &args.out else {
         return Ok(None);
     };
-    let file = GameFile::new(path.clone(), game);
+    check_own(path, args.overwrite)?;
+    let file = GameFile::new(path.clone(), game, None);
     let file = file.with_context(|| format!("cannot write {}", path.display()))?;
     Ok(Some(file))
+}
+
+/// Refuses to overwrite what others have written, unless that is asked for.
+pub(super) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
+    if overwrite {
+        return Ok(());
+    }
+    let name = path.display();
+    files::check_own(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow::anyhow!(
+                "{name} exists and was not written by Katachi; choose another name, or --overwrite"
+            )
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot write {name}")),
+    })
 }
 
 /// The game of a record, or a new one.
@@ -109,12 +133,16 @@ pub(super) fn game(args: &GameArgs) -> anyhow::Result<Game> {
 
 /// The record of a file with the komi that the game is played by, and its rules.
 fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
+    with_rules(args, path, records::chosen(path, args.number)?)
+}
+
+/// A record of that file by the komi and the rules of the options.
+fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Result<(Record, Rules)> {
     ensure!(
         args.boardsize.is_none() && args.handicap.is_none(),
         "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
     );
     let name = path.display();
-    let mut record = records::chosen(path, args.number)?;
     let rules = args
         .rules
         .or_else(|| record.get("RU").and_then(Rules::preset))
@@ -133,16 +161,20 @@ fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
     Ok((record, rules))
 }
 
-/// A game to step through: the record of a file, or of the beginning of a new game.
+/// Games to step through: those of a file, or the beginning of a new game.
 #[cfg(feature = "tui")]
-pub(super) fn story(args: &GameArgs) -> anyhow::Result<(Record, Rules)> {
-    match &args.load {
-        Some(path) => record(args, path),
-        None => {
-            let game = begin(args)?;
-            Ok((Record::of(&game), game.rules()))
-        }
-    }
+pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
+    let Some(path) = &args.load else {
+        let game = begin(args)?;
+        return Ok(vec![Ok((Record::of(&game), game.rules()))]);
+    };
+    let text = records::read(path)?;
+    let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
+    let games = trees.map(|tree| match tree.and_then(|tree| Record::of_tree(&tree)) {
+        Ok(record) => with_rules(args, path, record).map(Ok),
+        Err(why) => Ok(Err(why)),
+    });
+    games.collect()
 }
 
 /// A new game.
@@ -179,7 +211,8 @@ fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
     match until {
         Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
         Until::Move(number) => bail!(
-            "before move {number}: it has {there_are} moves, use 1 to {}",
+            "before move {number}: it has {}, use 1 to {}",
+            quantity(there_are, "move"),
             there_are + 1
         ),
         Until::Vertex(vertex) => {

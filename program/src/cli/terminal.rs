@@ -8,7 +8,7 @@ use std::path::Path;
 use katachi_gtp::files;
 use katachi_rules::Color;
 
-use super::colours::theme;
+use super::colours::look;
 use super::dialogue::Dialogue;
 use super::game_args::GameArgs;
 use super::start;
@@ -19,8 +19,13 @@ pub(super) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
     let game = start::game(args)?;
     let person = args.color.unwrap_or(Color::Black);
     let game_log = start::game_log(args, &game)?;
-    let mut dialogue = Dialogue::new(engine, game, person, theme(), |path, text| {
-        files::replace(Path::new(path), text)
+    let look = look(args.ascii);
+    let mut dialogue = Dialogue::new(engine, game, person, look, |path, text, overwrite| {
+        let path = Path::new(path);
+        if !overwrite {
+            files::check_own(path)?;
+        }
+        files::replace(path, text)
     });
     if let Some(game_log) = game_log {
         dialogue.keep(game_log);

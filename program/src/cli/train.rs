@@ -13,6 +13,7 @@ use katachi::playout::{Balancer, Trainer};
 use katachi_gtp::files;
 use katachi_program::judgement::{Half, Sampling, training_positions};
 use katachi_rules::sgf::Record;
+use katachi_view::reason::quantity;
 
 use super::{records, start};
 
@@ -120,10 +121,11 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
     let fit = trainer.fit();
     ensure!(
         fit.positions > 0,
-        "{games} games are too few: {HELD_OUT} or more with moves that can be replayed are needed"
+        "too few games, {games}: {HELD_OUT} or more with moves that can be replayed are needed"
     );
     let text = format!(
-        "# Weights of the playout policy, fitted by `katachi train playouts` to {games} games.\n{WEIGHTS_FORMAT}{}",
+        "# Weights of the playout policy, fitted by `katachi train playouts` to {}.\n{WEIGHTS_FORMAT}{}",
+        quantity(games, "game"),
         trainer.to_text()
     );
     files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;
@@ -131,8 +133,9 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
     let positions = f64::from(fit.positions);
     writeln!(
         out,
-        "{games} games; {} positions held out: first choice {:.1} %, mean log-likelihood {:.3}",
-        fit.positions,
+        "{}; {} held out: first choice {:.1} %, mean log-likelihood {:.3}",
+        quantity(games, "game"),
+        quantity(fit.positions, "position"),
         100.0 * f64::from(fit.first) / positions,
         fit.log_likelihood / positions
     )?;
@@ -224,8 +227,8 @@ impl BalanceRun<'_> {
             return Ok(());
         };
         let text = format!(
-            "# Weights of the playout policy, changed by `katachi train balance` with {} games.\n{WEIGHTS_FORMAT}{}",
-            self.games,
+            "# Weights of the playout policy, changed by `katachi train balance` with {}.\n{WEIGHTS_FORMAT}{}",
+            quantity(self.games, "game"),
             balancer.to_text()
         );
         let out = &self.args.out;

@@ -12,8 +12,10 @@ use katachi::{Engine, Settings};
 use katachi_program::tuning::{self, Change, Changed, PatternPlace, PlaceOutcome, Turn};
 use katachi_rules::sgf::Record;
 use katachi_view as view;
+use katachi_view::reason::quantity;
 use rayon::prelude::*;
 
+use super::source_args::SourceArgs;
 use super::{database, records};
 
 /// Games that are looked at together; their lines are printed when all are done.
@@ -69,6 +71,9 @@ struct GamesArgs {
     /// Strength, 1 to 10: how much is read
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Sources that are left out.
+    #[command(flatten)]
+    sources: SourceArgs,
     /// Use the patterns of this file or folder instead of the built-in ones; may be given several times
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
@@ -103,6 +108,7 @@ impl GamesArgs {
         let settings = Settings {
             seed: self.seed,
             level: self.level,
+            generators: self.sources.generators(),
             ..Settings::default()
         };
         database::engine(settings, &self.db, false)
@@ -193,10 +199,10 @@ fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Re
     let sum = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>();
     writeln!(
         out,
-        "{name}: in {} positions of {} games it matches at {} points and holds at {}; {} of these are chosen, {} were played",
-        sum(|t| t.positions),
-        games.len(),
-        sum(|t| t.matches),
+        "{name}: in {} of {} it matches at {} and holds at {}; {} of these chosen, {} played",
+        quantity(sum(|t| t.positions), "position"),
+        quantity(games.len(), "game"),
+        quantity(sum(|t| t.matches), "point"),
         sum(|t| t.holds),
         sum(|t| t.chosen),
         sum(|t| t.played)
@@ -279,14 +285,15 @@ fn what_if(changes: &[&Change], args: &GamesArgs, out: &mut impl io::Write) -> a
     let sum = |of: fn(&Changes) -> usize| tallies.iter().map(of).sum::<usize>();
     writeln!(
         out,
-        "{} of {} moves change in {} games; the pattern matches somewhere in {} positions; of the moves that change the old one \
-         was played {} times, the new one {} times",
+        "{} of {} change{} in {}; the pattern matches somewhere in {}; of the moves that change the old one was played {}, \
+         the new one {}",
         sum(|t| t.changed),
-        sum(|t| t.positions),
-        games.len(),
-        sum(|t| t.matches),
-        sum(|t| t.old_played),
-        sum(|t| t.new_played)
+        quantity(sum(|t| t.positions), "move"),
+        if sum(|t| t.changed) == 1 { "s" } else { "" },
+        quantity(games.len(), "game"),
+        quantity(sum(|t| t.matches), "position"),
+        quantity(sum(|t| t.old_played), "time"),
+        quantity(sum(|t| t.new_played), "time")
     )?;
     Ok(())
 }

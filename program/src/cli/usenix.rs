@@ -8,7 +8,7 @@ mod player;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::Parser as _;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
@@ -48,7 +48,7 @@ pub(crate) struct UsenixArgs {
 pub(crate) struct GtpToUsenixArgs {
     #[command(flatten)]
     clocks: ClockArgs,
-    /// The GTP program and its arguments
+    /// The GTP program and its arguments, as words or quoted as one
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -62,7 +62,7 @@ pub(crate) struct GtpToUsenixArgs {
 /// 19x19.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixToGtpArgs {
-    /// The program and its arguments
+    /// The program and its arguments, as words or quoted as one
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -103,17 +103,67 @@ pub(super) fn play(args: &UsenixArgs) -> anyhow::Result<()> {
 }
 
 pub(super) fn gtp_to_usenix(args: &GtpToUsenixArgs) -> anyhow::Result<()> {
-    usenix::gtp_to_usenix(&args.words, args.clocks.into())?;
+    usenix::gtp_to_usenix(&command(&args.words)?, args.clocks.into())?;
     Ok(())
 }
 
 pub(super) fn usenix_to_gtp(args: &UsenixToGtpArgs) -> anyhow::Result<()> {
-    usenix::usenix_to_gtp(&args.words)?;
+    usenix::usenix_to_gtp(&command(&args.words)?)?;
     Ok(())
+}
+
+/// The words of a command. One alone may be all of it, quoted, as the referee takes it, unless a program has that very name.
+fn command(words: &[String]) -> anyhow::Result<Vec<String>> {
+    let [whole] = words else {
+        return Ok(words.to_vec());
+    };
+    if Path::new(whole).exists() {
+        return Ok(words.to_vec());
+    }
+    let split = shlex::split(whole)
+        .with_context(|| format!("cannot split '{whole}' into words: a quote is not closed"))?;
+    ensure!(!split.is_empty(), "a program is missing: its command is empty");
+    Ok(split)
 }
 
 /// Where this program is, to be started once more.
 #[cfg(target_os = "linux")]
 pub(super) fn own_path() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("cannot find out where this program is")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(words: &[&str]) -> Result<Vec<String>, String> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        command(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_command_may_be_quoted_as_one_word() {
+        let words = |words: &[&str]| Ok(words.iter().map(|&word| word.to_owned()).collect());
+        assert_eq!(split(&["mine --name 'a b'"]), words(&["mine", "--name", "a b"]));
+        assert_eq!(split(&["mine", "a b"]), words(&["mine", "a b"]));
+        assert_eq!(split(&["gnugo"]), words(&["gnugo"]));
+    }
+
+    #[test]
+    fn a_program_whose_path_has_a_space_is_one_word() {
+        let file = std::env::temp_dir().join(format!("katachi {} program", std::process::id()));
+        std::fs::write(&file, "").unwrap();
+        let path = file.to_str().unwrap();
+        assert_eq!(split(&[path]), Ok(vec![path.to_owned()]));
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn no_command_and_an_open_quote_are_refused() {
+        assert_eq!(
+            split(&[" "]).unwrap_err(),
+            "a program is missing: its command is empty"
+        );
+        assert!(split(&["mine 'a"]).unwrap_err().contains("a quote is not closed"));
+    }
 }

@@ -5,11 +5,13 @@
 use std::fmt;
 
 use katachi_rules::BoardSize;
+use katachi_view::reason::quantity;
 
 use super::half::Half;
 use super::measure::Measure;
 use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
+use crate::counts::passed_over;
 
 /// Tables for each size of the board: by phase and overall, and how well probabilities agree with results. Of the sealed half only
 /// the overall figures.
@@ -22,7 +24,7 @@ impl fmt::Display for Report {
             conditions.policy, conditions.playouts, conditions.half
         )?;
         for (reason, count) in &self.unfit {
-            writeln!(f, "{count} games {reason} were passed over")?;
+            writeln!(f, "{}", passed_over(*count, reason))?;
         }
         for (&(width, height), of_size) in &self.sizes {
             let size = BoardSize::new(width, height).expect("it is of a board");
@@ -48,9 +50,10 @@ fn write_size(f: &mut fmt::Formatter<'_>, size: BoardSize, of_size: &OfSize, hal
     } = of_size;
     writeln!(
         f,
-        "{}x{}: {counted} games counted, of {with_ownership} the ownership is known; {resigned} resigned",
+        "{}x{}: {} counted, of {with_ownership} the ownership is known; {resigned} resigned",
         size.width(),
-        size.height()
+        size.height(),
+        quantity(*counted, "game")
     )?;
     writeln!(
         f,

@@ -98,27 +98,22 @@ pub fn pattern_places(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<Pa
     if places.is_empty() {
         return Ok(Vec::new());
     }
-    let mut reader = engine.reader(&turn.game);
-    let analysis = engine.analyse(&turn.game, &mut reader);
     let request = Request {
-        analysis: Some(&analysis),
+        lists_patterns: true,
         ..Request::new(&turn.game, turn.color)
     };
-    let choice = engine.choose(&request, &mut reader);
-    let mut found = Vec::new();
-    for point in places.iter() {
-        let evaluated = engine.patterns_at(&request, point, &mut reader);
-        let named = evaluated.iter().filter(|j| {
-            let variant = &engine.database().variants[j.variant as usize];
-            engine.database().patterns[variant.pattern as usize].name == name
-        });
-        found.extend(named.map(|evaluated| PatternPlace {
-            mv: Move::Play(point),
-            transformation: engine.database().variants[evaluated.variant as usize].transformation,
+    let choice = engine.choose(&request, &mut engine.reader(&turn.game));
+    let database = engine.database();
+    let found = choice.patterns.iter().filter_map(|evaluated| {
+        let variant = &database.variants[evaluated.variant as usize];
+        let is_named = database.patterns[variant.pattern as usize].name == name;
+        is_named.then(|| PatternPlace {
+            mv: Move::Play(evaluated.point),
+            transformation: variant.transformation,
             outcome: outcome(evaluated, &choice),
-        }));
-    }
-    Ok(found)
+        })
+    });
+    Ok(found.collect())
 }
 
 fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
@@ -130,7 +125,7 @@ fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
     if to != Move::Play(evaluated.point) {
         return PlaceOutcome::Loses { value, to, best };
     }
-    let proposal = choice.proposals.iter().find(|p| p.point == evaluated.point);
+    let proposal = choice.proposal(evaluated.point);
     let highest = proposal.and_then(|p| p.reasons.iter().map(|r| r.counted).max());
     if highest.is_some_and(|highest| highest > value) {
         PlaceOutcome::Agrees { value, best }

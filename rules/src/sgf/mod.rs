@@ -15,6 +15,7 @@
 //! - `encoding`: which encoding, and where its letters end.
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
+//! - `origin`: which program has written a file.
 //! - `points`, `header`, `line`, `record`, `replay`: what a tree means as a game of Go.
 //!
 //! Reading takes time in proportion to the length of the file, and never recurses. Memory is bounded by some
@@ -27,6 +28,7 @@ mod games;
 mod header;
 mod limits;
 mod line;
+mod origin;
 mod parser;
 mod points;
 mod record;
@@ -39,6 +41,7 @@ mod write;
 pub use error::{Place, SgfError, Warning};
 pub use games::{Collection, Games, read};
 pub use limits::{MAX_BYTES, MAX_PARTS};
+pub use origin::is_by_katachi;
 pub use points::point_text;
 pub use record::{APPLICATION, Lost, Record, Step};
 pub use replay::Position;

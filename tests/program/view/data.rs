@@ -47,6 +47,17 @@ fn data_of_real_positions_are_as_the_schema_says() {
 }
 
 #[test]
+fn lines_of_play_are_data_with_their_moves() {
+    let data = checked(&["../../docs/view.sgf", "--at", "N9", "--lines"], "");
+    let capture = &data["lines"][0];
+    assert_eq!(capture["title"], "Black captures N9 (1 stone)");
+    assert_eq!(
+        (&capture["first"], &capture["moves"][0]),
+        (&"black".into(), &"N10".into())
+    );
+}
+
+#[test]
 fn data_of_boards_of_every_shape_are_as_the_schema_says() {
     for (width, height) in [(1, 1), (1, 25), (25, 1), (13, 9), (25, 25)] {
         let sgf = format!("(;SZ[{width}:{height}])");

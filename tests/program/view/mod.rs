@@ -13,10 +13,10 @@ use std::path::PathBuf;
 use katachi::play::Request;
 use katachi::{Engine, Settings};
 use katachi_rules::Rules;
-use katachi_view::PositionView;
 use katachi_view::colours::Depth;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::{self, Paper};
+use katachi_view::{Charset, Look, PositionView};
 use snapbox::Data;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
@@ -30,6 +30,8 @@ fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::new(cargo_bin!("katachi"))
         .current_dir(repository().join("tests/data"))
         .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", "xterm")
         .env_remove("COLUMNS")
         .env_remove("COLORTERM")
         .env_remove("NO_COLOR")
@@ -81,7 +83,11 @@ fn ten_real_positions_look_as_they_did() {
         let view = PositionView::new(&game, analysis, choice);
         let (picture, panel) = (view.picture(&layers), view.summary(&layers));
         for (depth, kind) in [(Depth::Plain, "txt"), (Depth::Sixteen, "ansi")] {
-            let drawn = text::render(&view, &picture, &panel, Paper { depth, width: 120 });
+            let look = Look {
+                charset: Charset::Unicode,
+                depth,
+            };
+            let drawn = text::render(&view, &picture, &panel, Paper { look, width: 120 });
             let path = snapshot(&format!("{}.{kind}", position.name));
             snapbox::Assert::new()
                 .action_env("SNAPSHOTS")
@@ -95,9 +101,9 @@ fn a_view_has_a_board_and_a_panel() {
     katachi(&["view", SHORT], "").success().stdout_eq(
         "\
 Move 6, White to play; last: Black G3
-   A B C D E F G H J      Groups: Black A-Z, White a-z
+   A  B  C  D  E  F  G  H  J       Groups: Black A-Z, White a-z
 ...
-Black (X) has captured 0, White (O) has captured 0
+Black (●) has captured 0, White (○) has captured 0
 ",
     );
     let short_way = stdout(&["-l", SHORT, "-T", "--seed", "1"], "");
@@ -132,7 +138,7 @@ fn options_choose_the_position_and_what_is_laid_over_it() {
 fn colours_are_for_those_who_want_them() {
     let view = |environment: &[(&str, &str)]| {
         let mut command = Command::new(cargo_bin!("katachi")).arg("view").arg("-");
-        for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM"] {
+        for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"] {
             command = command.env_remove(name);
         }
         for (name, value) in environment {
@@ -147,6 +153,8 @@ fn colours_are_for_those_who_want_them() {
     assert_eq!(view(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), plain);
     let sixteen = view(&[("CLICOLOR_FORCE", "1")]);
     assert!(sixteen.contains('\x1b') && !sixteen.contains("38;2;"));
+    let indexed = view(&[("CLICOLOR_FORCE", "1"), ("TERM", "xterm-256color")]);
+    assert!(indexed.contains("48;5;") && !indexed.contains("38;2;"));
     let true_colour = view(&[("CLICOLOR_FORCE", "1"), ("COLORTERM", "truecolor")]);
     assert!(true_colour.contains("38;2;"));
 }
@@ -200,6 +208,46 @@ fn a_picture_goes_to_its_file() {
     roxmltree::Document::parse(&svg).expect("it is well-formed");
 }
 
+/// White's stone at N9 of the manual's position runs to the edge and is captured all the same.
+#[test]
+fn lines_of_play_are_listed_drawn_and_written() {
+    const MANUAL: &str = "../../docs/view.sgf";
+    let listed = stdout(&["view", MANUAL, "--at", "N9", "--lines", "--seed", "1"], "");
+    assert!(
+        listed.contains("Black captures N9 (1 stone): N10 O9 O10"),
+        "{listed}"
+    );
+    assert!(listed.contains("White saves N9 (1 stone): N10"), "{listed}");
+    let drawn = stdout(&["view", MANUAL, "--at", "N9", "--line", "1", "--seed", "1"], "");
+    assert!(drawn.contains("[○g]○2 ○4 ○6 ○8 ●9"), "{drawn}");
+
+    let path = std::env::temp_dir().join(format!("katachi-{}-lines.sgf", std::process::id()));
+    let file = path.to_str().expect("a usual name");
+    let arguments = ["view", MANUAL, "--at", "N9", "-o", file, "--seed", "1"];
+    katachi(&arguments, "").success();
+    let written = std::fs::read_to_string(&path).expect("it was written");
+    assert!(
+        written.contains("(;B[mj]N[Black captures N9 (1 stone)]"),
+        "{written}"
+    );
+    std::fs::write(&path, "a letter").unwrap();
+    katachi(&arguments, "").code(2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "a letter");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn the_search_tells_what_it_expects_if_it_is_asked_for() {
+    let text = stdout(
+        &[
+            "view", SHORT, "--visits", "50", "--lines", "--values", "--seed", "1",
+        ],
+        "",
+    );
+    assert!(text.contains("The search expects from White: "), "{text}");
+    assert!(text.contains(" visits"), "the numbers are visits: {text}");
+}
+
 #[test]
 fn what_cannot_be_shown_is_refused_with_one_message() {
     refused(
@@ -225,7 +273,7 @@ fn what_cannot_be_shown_is_refused_with_one_message() {
     );
     refused(
         &["view", SHORT, "-m", "wind"],
-        "error: invalid value 'wind'[..]area, moyo or territory[..]\n...\n",
+        "error: invalid value 'wind'[..]area, moyo, territory or ownership\n...\n",
     );
     refused(
         &["view", SHORT, "-l", SHORT],

@@ -54,7 +54,7 @@ fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
     let panel = view(ATARI).summary(&layers);
     assert_eq!(text_of(&panel, "! critical"), Some("1 group, 1 stone"));
     assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defense D3"));
-    assert!(text_of(&panel, "# Black").unwrap().ends_with(" points of moyo"));
+    assert!(text_of(&panel, "Black").unwrap().ends_with(" points of moyo"));
     let bare = Layers {
         groups: false,
         ..Layers::default()
@@ -89,7 +89,7 @@ fn a_group_whose_eyes_hang_on_the_next_move_is_listed_with_it() {
     let panel = view(THREE).summary(&layers);
     assert_eq!(text_of(&panel, "A D5"), Some("attack B5, defense B5"));
     assert_eq!(
-        text_of(&panel, "# Black"),
+        text_of(&panel, "Black"),
         Some("1 eye space, 3 points, 1 undecided")
     );
 }

@@ -4,140 +4,154 @@
 
 use anstyle::{Ansi256Color, AnsiColor, Color as Ink, Effects, RgbColor, Style as Look};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::{List, ListState, Paragraph, Wrap};
 
 use super::keys;
-use super::state::Screen;
+use super::layout::{Needs, Places};
+use super::state::{Mode, Screen};
 use crate::board;
-use crate::colours::Depth;
 use crate::picture::{Layers, Picture};
-use crate::text::{self, GAP, NARROWEST_PANEL};
+use crate::position::PositionView;
+use crate::text;
 
-/// A panel below the board needs that many lines to be of use.
-const LOWEST_PANEL: u16 = 6;
-/// Columns that the lines around the board need.
-const NARROWEST: u16 = 50;
-/// Lines around the board: title, prisoners, message.
-const OTHER_LINES: u16 = 3;
+/// The keys that are needed first.
+const KEYS: &str = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m e v g n: layers";
+const KEYS_OF_SMALL: &str = "?: help  Tab: panel or board  q: leave  Left/Right: step  hjkl: look";
 
 impl Screen {
     /// Draws what is known: all of it after [`Screen::refresh`].
-    pub fn render(&self, frame: &mut Frame<'_>) {
+    pub fn render(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if self.shows_help {
-            let lines = std::iter::once("Keys; any of them leads back:".to_owned()).chain(keys::help());
-            frame.render_widget(Text::from_iter(lines), area);
-            return;
+        self.places = None;
+        match self.mode {
+            Mode::Help => {
+                let lines = std::iter::once("Keys; any of them leads back:".to_owned()).chain(keys::help());
+                frame.render_widget(Text::from_iter(lines), area);
+            }
+            Mode::Games(chosen) => self.draw_games(frame, chosen),
+            Mode::Board | Mode::Number(_) => self.draw_position(frame),
         }
+    }
+
+    fn draw_games(&self, frame: &mut Frame<'_>, chosen: usize) {
+        let [first, rest, last] = lines_around(frame.area());
+        frame.render_widget(format!("The file has {} games:", self.games.len()), first);
+        // A mark, too: not every terminal shows what is reversed.
+        let list = List::new(self.titles())
+            .highlight_symbol("> ")
+            .highlight_style(Modifier::REVERSED);
+        let mut state = ListState::default().with_selected(Some(chosen));
+        frame.render_stateful_widget(list, rest, &mut state);
+        let keys = "Up, Down: choose  Enter: open  Esc: back to the board";
+        frame.render_widget(self.message.as_deref().unwrap_or(keys), last);
+    }
+
+    fn draw_position(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
         let Some(view) = &self.view else {
             frame.render_widget("Thinking ...", area);
             return;
         };
-        let layers = Layers {
+        let picture = view.picture(&Layers {
             cursor: Some(self.cursor),
             ..self.layers
+        });
+        let needs = Needs {
+            size: picture.size,
+            cells: text::widths(&picture, self.look),
         };
-        let picture = view.picture(&layers);
-        let needs = Needs::of(&picture);
-        let Some(places) = Places::within(area, needs) else {
+        let Some(places) = Places::within(area, &needs, self.is_turned) else {
+            let [width, height] = needs.least();
             let text = format!(
-                "This terminal is too small: {}x{}. The board and its panel need {}x{} or {}x{}. Make it larger, or \
-                 leave with q.",
-                area.width,
-                area.height,
-                needs.width + GAP as u16 + NARROWEST_PANEL as u16,
-                needs.height,
-                needs.width.max(NARROWEST),
-                needs.height + LOWEST_PANEL,
+                "This terminal is too small: {}x{}. The board needs {width}x{height}. Make it larger, or leave with q.",
+                area.width, area.height,
             );
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         };
+        frame.render_widget(self.title(), places.title);
+        self.draw_board(frame, &picture, &places);
+        let prisoners = board::prisoners_line(&self.game, self.look);
+        frame.render_widget(drawn([prisoners]), places.prisoners);
+        if let Some(panel) = places.panel {
+            let width = usize::from(panel.width);
+            let lines = self.panel_lines(view, &picture, width);
+            let height = usize::from(panel.height);
+            // The last page is a full one.
+            self.scroll = self.scroll.min(lines.len().saturating_sub(height - 1));
+            if lines.len() <= height {
+                self.scroll = 0;
+            }
+            self.page = height - 1;
+            frame.render_widget(drawn(visible(lines, self.scroll, height)), panel);
+        }
+        frame.render_widget(self.last_line(&places), places.message);
+        self.places = Some(places);
+    }
 
-        let title = format!("{} ({})", board::title(&self.game), self.place());
-        frame.render_widget(title, places.title);
-        let lines = text::board_lines(&picture, self.depth);
-        frame.render_widget(drawn(lines), places.board);
-        frame.render_widget(board::prisoners(&self.game).trim_end(), places.prisoners);
-
-        let width = usize::from(places.panel.width);
-        let summary = text::panel_lines(&view.summary(&self.layers), width, self.depth);
-        let about = self.about.as_ref();
-        let about = about.map_or_else(Vec::new, |panel| text::panel_lines(panel, width, self.depth));
-        let lines = about.into_iter().chain([Vec::new()]).chain(summary);
-        frame.render_widget(drawn(lines), places.panel);
-
-        let message = self.message.as_deref();
-        let keys = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try  m e v g: layers";
-        frame.render_widget(message.unwrap_or(keys), places.message);
-        // Without colours the cursor of the terminal is the only one.
-        if self.depth == Depth::Plain {
-            let column = 3 + usize::from(self.cursor.x()) * picture.cell_width();
+    fn draw_board(&self, frame: &mut Frame<'_>, picture: &Picture, places: &Places) {
+        let Some(area) = places.board else { return };
+        frame.render_widget(drawn(text::board_lines(picture, self.look, places.cell)), area);
+        // Without colours the cursor of the terminal is seen best.
+        if self.look.is_plain() {
             frame.set_cursor_position(Position {
-                x: places.board.x + column as u16,
-                y: places.board.y + 1 + u16::from(self.cursor.y()),
+                x: area.x + text::column_of(self.cursor, places.cell) as u16,
+                y: area.y + 1 + u16::from(self.cursor.y()),
             });
         }
     }
-}
 
-/// Columns and lines of a board, with the lines around it.
-#[derive(Clone, Copy)]
-struct Needs {
-    width: u16,
-    height: u16,
-}
+    fn title(&self) -> String {
+        let title = format!("{} ({})", board::title(&self.game), self.place());
+        match self.place_of_game() {
+            Some(place) => format!("{title}; {place}"),
+            None => title,
+        }
+    }
 
-impl Needs {
-    fn of(picture: &Picture) -> Self {
-        Self {
-            width: text::board_width(picture) as u16,
-            height: u16::from(picture.size.height()) + 2 + OTHER_LINES,
+    /// The point under the cursor, the whole board in short, the marks.
+    fn panel_lines(&self, view: &PositionView, picture: &Picture, width: usize) -> Vec<Vec<text::Span>> {
+        let about = self.about.as_ref();
+        let mut lines = about.map_or_else(Vec::new, |panel| text::panel_lines(panel, width, self.look));
+        lines.push(Vec::new());
+        lines.extend(text::panel_lines(&view.summary(&self.layers), width, self.look));
+        lines.extend(text::legend(picture, self.look, width));
+        lines
+    }
+
+    /// What is typed, what there is to say, or some of the keys.
+    fn last_line(&self, places: &Places) -> String {
+        match (&self.mode, &self.message) {
+            (Mode::Number(typed), _) => format!("To the position before move {typed}_  (Enter, Esc)"),
+            (_, Some(message)) => message.clone(),
+            _ if places.is_small => KEYS_OF_SMALL.to_owned(),
+            _ => KEYS.to_owned(),
         }
     }
 }
 
-/// Where everything goes.
-struct Places {
-    title: Rect,
-    board: Rect,
-    panel: Rect,
-    prisoners: Rect,
-    message: Rect,
+/// The first line of an area, those between, and the last.
+fn lines_around(area: Rect) -> [Rect; 3] {
+    use ratatui::layout::{Constraint, Layout};
+
+    let lines = [Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)];
+    Layout::vertical(lines).areas(area)
 }
 
-impl Places {
-    /// The panel beside the board if there is room, or below it; none if there is no room at all.
-    fn within(area: Rect, needs: Needs) -> Option<Self> {
-        let is_wide = area.width >= needs.width + GAP as u16 + NARROWEST_PANEL as u16;
-        let lines = if is_wide { 0 } else { LOWEST_PANEL };
-        if area.width < needs.width.max(NARROWEST) || area.height < needs.height + lines {
-            return None;
-        }
-        let [title, rest, prisoners, message] = Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Min(0),
-            Constraint::Length(1),
-            Constraint::Length(1),
-        ])
-        .areas(area);
-        let layout = if is_wide {
-            Layout::horizontal([Constraint::Length(needs.width), Constraint::Min(0)]).spacing(GAP as u16)
-        } else {
-            Layout::vertical([Constraint::Length(needs.height - OTHER_LINES), Constraint::Min(0)])
-        };
-        let [board, panel] = layout.areas(rest);
-        Some(Self {
-            title,
-            board,
-            panel,
-            prisoners,
-            message,
-        })
+/// The part of a panel that is seen, and where it is if there is more.
+fn visible(lines: Vec<Vec<text::Span>>, first: usize, height: usize) -> Vec<Vec<text::Span>> {
+    let count = lines.len();
+    if count <= height {
+        return lines;
     }
+    let last = count.min(first + height - 1);
+    let mut seen: Vec<_> = lines.into_iter().skip(first).take(height - 1).collect();
+    let place = format!("[{}-{last} of {count}; Space, b]", first + 1);
+    seen.push(vec![text::Span::plain(place)]);
+    seen
 }
 
 fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {

@@ -13,6 +13,14 @@ pub(super) enum Command {
     First,
     /// To the last position of the record.
     Last,
+    /// To the position before a move, whose number begins with this digit if there is one.
+    Jump(Option<char>),
+    /// The panel, or more of the board in its place.
+    Turn,
+    /// The panel scrolled by that number of pages, back if below 0.
+    Scroll(isize),
+    /// The list of the games of the file.
+    Games,
     /// The cursor, by columns to the right and rows down.
     Move(i32, i32),
     /// The cursor to the next critical group.
@@ -31,6 +39,8 @@ pub(super) enum Command {
     Values,
     /// Letters of groups, or plain stones.
     Groups,
+    /// The next line of play, or none.
+    Lines,
     /// The list of keys.
     Help,
     /// Leave.
@@ -54,16 +64,10 @@ const BINDINGS: &[Binding] = &[
         &[
             (KeyCode::Left, Command::Step(-1)),
             (KeyCode::Right, Command::Step(1)),
-        ],
-        "one move back or forward",
-    ),
-    binding(
-        "Up, Down",
-        &[
             (KeyCode::Up, Command::Step(-1)),
             (KeyCode::Down, Command::Step(1)),
         ],
-        "the same",
+        "one move back or forward; so do Up and Down",
     ),
     binding(
         "PgUp, PgDn",
@@ -77,6 +81,11 @@ const BINDINGS: &[Binding] = &[
         "Home, End",
         &[(KeyCode::Home, Command::First), (KeyCode::End, Command::Last)],
         "to the first or the last position",
+    ),
+    binding(
+        "94 Enter",
+        &[(KeyCode::Char(':'), Command::Jump(None))],
+        "to the position before move 94; : begins a number, too",
     ),
     binding(
         "h j k l",
@@ -110,7 +119,7 @@ const BINDINGS: &[Binding] = &[
     binding(
         "m",
         &[(KeyCode::Char('m'), Command::Influence)],
-        "area, moyo, territory, none",
+        "area, moyo, territory, ownership, none",
     ),
     binding("e", &[(KeyCode::Char('e'), Command::Eyes)], "eye spaces"),
     binding(
@@ -123,6 +132,34 @@ const BINDINGS: &[Binding] = &[
         &[(KeyCode::Char('g'), Command::Groups)],
         "groups, or plain stones",
     ),
+    binding(
+        "n",
+        &[(KeyCode::Char('n'), Command::Lines)],
+        "the next line of play of the point, or of the board; then none",
+    ),
+    binding(
+        "Tab",
+        &[(KeyCode::Tab, Command::Turn)],
+        "the board alone, or the panel where both have no room",
+    ),
+    binding(
+        "Space, b",
+        &[
+            (KeyCode::Char(' '), Command::Scroll(1)),
+            (KeyCode::Char('b'), Command::Scroll(-1)),
+        ],
+        "the next part of the panel, and the one before",
+    ),
+    binding(
+        "o",
+        &[(KeyCode::Char('o'), Command::Games)],
+        "another game of the file",
+    ),
+    binding(
+        "mouse",
+        &[],
+        "click: the cursor; wheel: one move, or a line of the panel",
+    ),
     binding("?", &[(KeyCode::Char('?'), Command::Help)], "this list"),
     binding(
         "q",
@@ -131,11 +168,15 @@ const BINDINGS: &[Binding] = &[
     ),
 ];
 
+/// Ctrl-C, which leaves from everywhere.
+pub(super) fn is_interrupt(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
+}
+
 /// What a key asks for; none if it is no key of the screen.
 pub(super) fn command(key: KeyEvent) -> Option<Command> {
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    if is_control {
-        return (key.code == KeyCode::Char('c')).then_some(Command::Quit);
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return None;
     }
     if key.modifiers.contains(KeyModifiers::SHIFT) {
         match key.code {
@@ -145,6 +186,9 @@ pub(super) fn command(key: KeyEvent) -> Option<Command> {
             KeyCode::Down => return Some(Command::Move(0, 1)),
             _ => {}
         }
+    }
+    if let KeyCode::Char(digit @ '0'..='9') = key.code {
+        return Some(Command::Jump(Some(digit)));
     }
     let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
     all.find(|(code, _)| *code == key.code)

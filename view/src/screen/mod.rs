@@ -2,14 +2,18 @@
 
 //! The interactive screen: a game to step through, with what is known of each position in colour.
 //!
-//! [`Screen`] is the state: it takes keys and draws itself, and knows no terminal. [`run`] brings it to one.
+//! [`Screen`] is the state: it takes keys and the mouse and draws itself, and knows no terminal. [`run`] brings it to one.
 
 mod draw;
+mod games;
 mod keys;
+mod layout;
+mod mouse;
+mod number;
 mod state;
 mod terminal;
 
-pub use state::{Action, Screen};
+pub use state::{Action, Entry, Screen};
 pub use terminal::run;
 
 #[cfg(test)]

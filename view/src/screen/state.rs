@@ -8,9 +8,11 @@ use katachi_rules::{Color, Game, Move, Point, Rules};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::keys::{self, Command};
+use super::layout::Places;
 use crate::PositionView;
-use crate::colours::Depth;
 use crate::groups::Standing;
+use crate::lines;
+use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
 
@@ -23,11 +25,32 @@ pub enum Action {
     Quit,
 }
 
+/// What keys are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// The board and the panel.
+    Board,
+    /// The list of keys.
+    Help,
+    /// The list of games, with the one that is chosen.
+    Games(usize),
+    /// The number of a move, as far as it is typed.
+    Number(String),
+}
+
+/// A game of a file with its rules, or why it cannot be read.
+pub type Entry = Result<(Record, Rules), SgfError>;
+
 /// A game, the position that is looked at, and what is shown of it.
 #[derive(Debug)]
 pub struct Screen {
     engine: Engine,
-    record: Record,
+    /// The games of a file, at least one.
+    pub(super) games: Vec<Entry>,
+    /// Which of them is looked at.
+    pub(super) number: usize,
+    /// Its record.
+    pub(super) record: Record,
     rules: Rules,
     /// Moves of the record that have been made.
     at: usize,
@@ -40,44 +63,78 @@ pub struct Screen {
     pub(super) about: Option<Panel>,
     pub(super) layers: Layers,
     pub(super) cursor: Point,
-    pub(super) depth: Depth,
+    pub(super) look: Look,
     pub(super) message: Option<String>,
-    pub(super) shows_help: bool,
+    pub(super) mode: Mode,
+    /// Is the panel away, or there in place of the board?
+    pub(super) is_turned: bool,
+    /// The first line of the panel that is seen.
+    pub(super) scroll: usize,
+    /// Lines by which the panel scrolls.
+    pub(super) page: usize,
+    /// Where everything was drawn last.
+    pub(super) places: Option<Places>,
 }
 
 /// For records that do not say; whoever makes them should.
 const KOMI: f32 = 7.5;
 
 impl Screen {
-    /// Begins at the end of the record, with the cursor on the last move.
+    /// Begins at the end of the game of that index, with the cursor on the last move. If none is chosen and there are several,
+    /// it begins with a list of them.
     ///
     /// # Errors
-    /// A move of the record that is not legal.
+    /// A game that cannot be read or has a move that is not legal; if none is chosen, only where this is true of all.
+    ///
+    /// # Panics
+    /// If there is no game of that index.
     pub fn new(
         engine: Engine,
-        record: Record,
-        rules: Rules,
+        games: Vec<Entry>,
+        chosen: Option<usize>,
         layers: Layers,
-        depth: Depth,
+        look: Look,
     ) -> Result<Self, SgfError> {
-        let game = record.game_after(usize::MAX, rules, KOMI)?;
-        let size = game.size();
-        let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
-        Ok(Self {
-            at: record.move_count(),
+        let first = || games.iter().position(|entry| opened(entry).is_ok()).unwrap_or(0);
+        let number = chosen.unwrap_or_else(first);
+        let is_open = chosen.is_some() || games.len() == 1;
+        let (record, rules, game) = opened(&games[number])?;
+        let mut screen = Self {
+            record: record.clone(),
+            rules,
+            game,
+            at: 0,
             tried: Vec::new(),
-            cursor: last.unwrap_or(Point::new(size.width() / 2, size.height() / 2)),
+            cursor: Point::new(0, 0),
             view: None,
             about: None,
             message: None,
-            shows_help: false,
+            mode: if is_open { Mode::Board } else { Mode::Games(number) },
+            is_turned: false,
+            scroll: 0,
+            page: 1,
+            places: None,
             engine,
-            record,
-            rules,
-            game,
+            games,
+            number,
             layers,
-            depth,
-        })
+            look,
+        };
+        screen.begin()?;
+        Ok(screen)
+    }
+
+    /// To the end of the game that is chosen.
+    pub(super) fn begin(&mut self) -> Result<(), SgfError> {
+        let (record, rules, game) = opened(&self.games[self.number])?;
+        (self.record, self.rules, self.game) = (record.clone(), rules, game);
+        self.at = self.record.move_count();
+        self.tried.clear();
+        let size = self.game.size();
+        let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
+        self.look_at(last.unwrap_or(Point::new(size.width() / 2, size.height() / 2)));
+        self.view = None;
+        Ok(())
     }
 
     /// The position that is looked at.
@@ -87,18 +144,38 @@ impl Screen {
 
     /// Does what a key asks for. Keys that mean nothing do nothing.
     pub fn handle(&mut self, key: KeyEvent) -> Action {
-        let Some(command) = keys::command(key) else {
-            return Action::Draw;
-        };
-        self.message = None;
-        if self.shows_help && command != Command::Quit {
-            self.shows_help = false;
-            return Action::Draw;
+        if keys::is_interrupt(key) {
+            return Action::Quit;
         }
+        match std::mem::replace(&mut self.mode, Mode::Board) {
+            // Any key leads back.
+            Mode::Help => {}
+            Mode::Games(chosen) => {
+                self.message = None;
+                return self.choose_game(chosen, key.code);
+            }
+            Mode::Number(typed) => self.type_number(typed, key.code),
+            Mode::Board => {
+                if let Some(command) = keys::command(key) {
+                    self.message = None;
+                    return self.obey(command);
+                }
+            }
+        }
+        Action::Draw
+    }
+
+    fn obey(&mut self, command: Command) -> Action {
         match command {
-            Command::Quit if self.shows_help => self.shows_help = false,
             Command::Quit => return Action::Quit,
-            Command::Help => self.shows_help = true,
+            Command::Help => self.mode = Mode::Help,
+            Command::Games => self.list_games(),
+            Command::Jump(digit) => self.mode = Mode::Number(digit.into_iter().collect()),
+            Command::Turn => self.is_turned = !self.is_turned,
+            Command::Scroll(pages) => {
+                let lines = pages.saturating_mul(self.page as isize);
+                self.scroll = self.scroll.saturating_add_signed(lines);
+            }
             Command::Step(moves) => self.step(moves),
             Command::First => self.go_to(0),
             Command::Last => self.go_to(self.record.move_count()),
@@ -111,12 +188,22 @@ impl Screen {
             Command::Play => self.try_move(Move::Play(self.cursor)),
             Command::Pass => self.try_move(Move::Pass),
             Command::Undo => self.undo(),
+            Command::Lines => self.next_line(),
+            Command::Influence | Command::Eyes | Command::Values | Command::Groups => self.switch(command),
+        }
+        Action::Draw
+    }
+
+    /// Switches a layer.
+    fn switch(&mut self, command: Command) {
+        match command {
             Command::Influence => {
                 self.layers.influence = match self.layers.influence {
                     None => Some(Map::Area),
                     Some(Map::Area) => Some(Map::Moyo),
                     Some(Map::Moyo) => Some(Map::Territory),
-                    Some(Map::Territory) => None,
+                    Some(Map::Territory) => Some(Map::Ownership),
+                    Some(Map::Ownership) => None,
                 };
             }
             Command::Eyes => self.layers.eyes = !self.layers.eyes,
@@ -125,13 +212,16 @@ impl Screen {
                 self.view = None;
             }
             Command::Groups => self.layers.groups = !self.layers.groups,
+            _ => {}
         }
-        Action::Draw
     }
 
     /// Finds out what is not known yet of what is to be shown. Takes as long as analysing a position, and choosing a
     /// move if values are shown.
     pub fn refresh(&mut self) {
+        if matches!(self.mode, Mode::Games(_)) {
+            return;
+        }
         if self.view.is_none() {
             let mut reader = self.engine.reader(&self.game);
             let analysis = self.engine.analyse(&self.game, &mut reader);
@@ -142,6 +232,7 @@ impl Screen {
             let is_wanted = self.layers.values;
             let choice = is_wanted.then(|| self.engine.choose(&request, &mut reader));
             self.view = Some(PositionView::new(&self.game, analysis, choice));
+            self.layers.line = None;
             self.about = None;
         }
         if let (None, Some(view)) = (&self.about, &mut self.view) {
@@ -158,12 +249,14 @@ impl Screen {
         }
     }
 
-    fn look_at(&mut self, point: Point) {
+    pub(super) fn look_at(&mut self, point: Point) {
         self.cursor = point;
+        self.forget_lines();
         self.about = None;
+        self.scroll = 0;
     }
 
-    fn step(&mut self, moves: isize) {
+    pub(super) fn step(&mut self, moves: isize) {
         if self.tried.is_empty() {
             self.go_to(self.at.saturating_add_signed(moves).min(self.record.move_count()));
         } else if moves < 0 {
@@ -176,7 +269,7 @@ impl Screen {
     }
 
     /// To a position of the record; what was tried is given up.
-    fn go_to(&mut self, moves: usize) {
+    pub(super) fn go_to(&mut self, moves: usize) {
         self.tried.clear();
         self.at = moves;
         self.replay();
@@ -215,6 +308,38 @@ impl Screen {
         }
     }
 
+    /// The next line of play of the string and the group under the cursor, or of the board if there is no stone; none after the
+    /// last.
+    fn next_line(&mut self) {
+        let Some(view) = &mut self.view else { return };
+        let next = self.layers.line.map_or(0, |line| line + 1);
+        if next == 0 {
+            let mut reader = self.engine.reader(&self.game);
+            reader.set_budget(lines::NODES);
+            view.lines = match view.game.board().is_empty(self.cursor) {
+                true => lines::decisive(view, &mut reader),
+                false => lines::at(view, &mut reader, self.cursor),
+            };
+        }
+        if next < view.lines.len() {
+            self.layers.line = Some(next);
+            self.message = Some(view.lines[next].text(self.game.size()));
+        } else {
+            let is_none = view.lines.is_empty();
+            self.message =
+                is_none.then(|| "Nothing here is captured, killed or saved by one move.".to_owned());
+            self.forget_lines();
+        }
+        self.about = None;
+    }
+
+    fn forget_lines(&mut self) {
+        self.layers.line = None;
+        if let Some(view) = &mut self.view {
+            view.lines.clear();
+        }
+    }
+
     fn next_critical(&mut self) {
         let Some(view) = &self.view else { return };
         let origins: Vec<Point> = view
@@ -232,4 +357,11 @@ impl Screen {
             None => self.message = Some("No group is critical.".to_owned()),
         }
     }
+}
+
+/// A game that can be looked at, with the position at its end.
+fn opened(entry: &Entry) -> Result<(&Record, Rules, Game), SgfError> {
+    let (record, rules) = entry.as_ref().map_err(SgfError::clone)?;
+    let game = record.game_after(usize::MAX, *rules, KOMI)?;
+    Ok((record, *rules, game))
 }

@@ -15,26 +15,46 @@ pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
 /// Numbers of a database are bounded, so that sums of them fit.
 const LIMIT: i32 = 1_000_000;
 
+/// The remedy where a field has what belongs into another.
+const ORDER: &str = "the order is symmetry, value, assistance (`0` for none), class, obonus, xbonus, splitbonus, minrand, maxrand, helper";
+
+/// Whether a text is made of class letters.
+pub(super) fn is_class(text: &str) -> bool {
+    let is_letter = |c| Classes::LETTERS.iter().any(|l| l.0 == c);
+    !text.is_empty() && text.chars().all(is_letter)
+}
+
 pub(super) fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
     let mut chars = field.text.chars();
-    match (chars.next(), chars.next()) {
+    let first = chars.next();
+    match (first, chars.next()) {
         (Some(c), None) if SYMMETRIES.contains(&c) => c,
+        (Some(c), None) => {
+            let message = format!("`{c}` is no symmetry and is taken for `8`");
+            report_symmetry(field, Code::UnknownSymmetry, message, reports);
+            '8'
+        }
+        (None, _) => {
+            let message = "this colon line has no symmetry".to_owned();
+            report_symmetry(field, Code::BadSymmetry, message, reports);
+            '8'
+        }
         _ => {
-            reports.push(
-                Diagnostic::new(
-                    Code::BadSymmetry,
-                    reports.source,
-                    field.span.clone(),
-                    match field.text {
-                        "" => "this colon line has no symmetry".to_owned(),
-                        text => format!("`{text}` is no symmetry"),
-                    },
-                )
-                .help("write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)"),
-            );
+            let message = format!("`{}` is no symmetry", field.text);
+            report_symmetry(field, Code::BadSymmetry, message, reports);
             '8'
         }
     }
+}
+
+fn report_symmetry(field: &Field<'_>, code: Code, message: String, reports: &mut Reports) {
+    let help = match field.is_integer() && field.text.len() > 1 {
+        true => "the symmetry stands first, then the value, like `:8,50`",
+        false => {
+            "write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)"
+        }
+    };
+    reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
 }
 
 pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut Reports) -> i32 {
@@ -50,7 +70,10 @@ pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut 
                     _ => format!("`{text}` is no integer, but {what} has to be one"),
                 },
             )
-            .help("write an integer, or leave out this field and all fields to its right"),
+            .help(match is_class(text) {
+                true => ORDER,
+                false => "write an integer, or leave out this field and all fields to its right",
+            }),
         );
         return 0;
     }
@@ -74,8 +97,12 @@ pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut 
 pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance {
     let report = |reports: &mut Reports, message: String| {
         reports.push(
-            Diagnostic::new(Code::BadAssistance, reports.source, field.span.clone(), message)
-                .help("write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`"),
+            Diagnostic::new(Code::BadAssistance, reports.source, field.span.clone(), message).help(
+                match field.is_integer() || is_class(field.text) {
+                    true => ORDER,
+                    false => "write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`",
+                },
+            ),
         );
         Assistance::None
     };
@@ -94,7 +121,7 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
     if values.len() != wanted {
         return report(
             reports,
-            format!("`{name}` takes {wanted} numbers, {} are given", values.len()),
+            format!("`{name}` takes {wanted} numbers and is given {}", values.len()),
         );
     }
     let mut n = [0; 4];
@@ -113,23 +140,17 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
     }
 }
 
-pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
+/// The classes of a field, and whether it has characters that are none.
+pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, bool) {
     let mut classes = Classes::empty();
+    let mut unknown: Vec<Range<usize>> = Vec::new();
     for (index, c) in field.text.char_indices().filter(|&(_, c)| c != '-') {
         let span = field.span.start + index..field.span.start + index + c.len_utf8();
         let letter = Classes::LETTERS.iter().find(|(letter, _)| *letter == c);
         match letter {
             // The conventional zero of an empty field.
             None if field.text == "0" => {}
-            None => reports.push(
-                Diagnostic::new(
-                    Code::UnknownClass,
-                    reports.source,
-                    span,
-                    format!("`{c}` is no class letter and is ignored"),
-                )
-                .help("class letters are `s n O o X x A D C B L`, and `-` stands for none"),
-            ),
+            None => unknown.push(span),
             Some(&(_, class)) if classes.contains(class) => reports.push(
                 Diagnostic::new(
                     Code::RepeatedClass,
@@ -142,6 +163,18 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
             Some(&(_, class)) => classes |= class,
         }
     }
+    if let (Some(first), Some(last)) = (unknown.first(), unknown.last()) {
+        let place = first.start..last.end;
+        let text = &field.text[place.start - field.span.start..place.end - field.span.start];
+        let message = match unknown.as_slice() {
+            [_] => format!("`{text}` is no class letter and is ignored"),
+            _ => format!("`{text}` has characters that are no class letters and are ignored"),
+        };
+        reports.push(
+            Diagnostic::new(Code::UnknownClass, reports.source, place, message)
+                .help("class letters are `s n O o X x A D C B L`, and `-` stands for none"),
+        );
+    }
     if classes.contains(Classes::SACRIFICE | Classes::ENEMY_SAFE) {
         reports.push(
             Diagnostic::new(
@@ -153,7 +186,7 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> Classes {
             .help("`s` asks only for a legal move, `n` asks for a safe one: keep the one that is meant"),
         );
     }
-    classes
+    (classes, !unknown.is_empty())
 }
 
 pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, reports: &mut Reports) {
@@ -187,7 +220,7 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         [] if known.is_empty() => {
             "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
         }
-        [] => "write a name of the helper table, or `NULL` for none".to_owned(),
+        [] => "write a name of the table in `docs/patterns.md`, or `NULL`; for the database of another engine, `--allow-unknown-helpers` makes this a warning".to_owned(),
         near => format!("did you mean {}?", near.join(" or ")),
     };
     let message = format!("there is no helper `{}`", field.text);

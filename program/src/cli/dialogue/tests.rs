@@ -9,10 +9,12 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A disk with one writable file.
-fn write(path: &str, _: &str) -> io::Result<()> {
+/// A disk with one writable file, and one of somebody else.
+fn write(path: &str, _: &str, overwrite: bool) -> io::Result<()> {
     match path {
         "my game.sgf" => Ok(()),
+        "theirs.sgf" if overwrite => Ok(()),
+        "theirs.sgf" => Err(io::ErrorKind::AlreadyExists.into()),
         _ => Err(io::ErrorKind::PermissionDenied.into()),
     }
 }
@@ -28,7 +30,7 @@ fn dialogue(person: Color) -> Dialogue {
         search: Some(search),
         ..Settings::default()
     };
-    Dialogue::new(Engine::new(settings), game, person, Theme::PLAIN, write)
+    Dialogue::new(Engine::new(settings), game, person, Look::default(), write)
 }
 
 /// After each line the text has to contain what is expected.
@@ -92,13 +94,57 @@ fn moves_are_answered_and_bad_input_is_explained() {
             ("score", "komi 7.5"),
             ("undo", "Move 1, Black to play"),
             ("undo", "You have made no move yet."),
-            ("why", "Katachi has made no move yet."),
+            ("why", "No move has been made yet."),
             ("save", "Where to?"),
             ("save my game.sgf", "The game is in my game.sgf."),
             ("save other.sgf", "Cannot write other.sgf: permission denied."),
+            (
+                "save theirs.sgf",
+                "theirs.sgf exists and was not written by Katachi; choose another name, or save! theirs.sgf\n",
+            ),
+            ("save! theirs.sgf", "The game is in theirs.sgf."),
             ("quit", "Goodbye."),
         ],
     );
+}
+
+#[test]
+fn words_behind_what_takes_none_are_refused_and_nothing_is_done() {
+    let dialogue = check(
+        Color::Black,
+        &[
+            ("pass now", "`pass` takes no word after it; nothing was played.\n"),
+            ("d4 please", "`D4` takes no word after it; nothing was played.\n"),
+            ("resign 3", "`resign` takes no word after it; nothing was done.\n"),
+            ("quit now", "`quit` takes no word after it; nothing was done.\n"),
+            ("board x", "`board` takes no word after it; nothing was done.\n"),
+            ("Z9 x", "'Z9 x' is no point of the 9x9 board"),
+        ],
+    );
+    assert_eq!(dialogue.game.move_count(), 0);
+    assert!(!dialogue.is_done() && !dialogue.is_over());
+}
+
+#[test]
+fn why_explains_the_last_move_of_a_record_where_katachi_has_made_none() {
+    let mut dialogue = dialogue(Color::Black);
+    for (color, vertex) in [(Color::Black, "E5"), (Color::White, "A1")] {
+        let mv = dialogue.game.size().parse_move(vertex).unwrap();
+        dialogue.game.play(color, mv).unwrap();
+    }
+    let text = dialogue.answer("why");
+    assert!(
+        text.starts_with("White played A1. The choice by evidence: White "),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_saved_game_has_its_result() {
+    let mut dialogue = check(Color::White, &[("resign", "B+R")]);
+    assert_eq!(dialogue.record().get("RE"), Some("B+R"));
+    dialogue.answer("undo");
+    assert_eq!(dialogue.record().get("RE"), None);
 }
 
 #[test]

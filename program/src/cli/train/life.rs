@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, ensure};
 use katachi::reading::{Fit, TrainingSet};
 use katachi_gtp::files;
+use katachi_view::reason::quantity;
 
 use crate::cli::records;
 
@@ -52,14 +53,18 @@ pub(super) fn run(args: &LifeArgs) -> anyhow::Result<()> {
 
 /// What was learned from, and how well the winning moves held out are predicted.
 fn report(games: u32, used: u32, fit: &Fit) -> String {
-    let mut text = format!("{used} of {games} games, {} positions\n", fit.examples);
+    let mut text = format!(
+        "{used} of {}, {}\n",
+        quantity(games, "game"),
+        quantity(fit.examples, "position")
+    );
     for (side, evaluation) in ["attacker", "owner"].into_iter().zip(fit.evaluation) {
         let positions = f64::from(evaluation.positions.max(1));
         let percent = |count: u32| 100.0 * f64::from(count) / positions;
         let _ = writeln!(
             text,
-            "{side}, {} positions held out: the most probable move wins in {:.1} %, one of the three most probable in {:.1} %, mean log-likelihood {:.3}",
-            evaluation.positions,
+            "{side}, {} held out: the most probable move wins in {:.1} %, one of the three most probable in {:.1} %, mean log-likelihood {:.3}",
+            quantity(evaluation.positions, "position"),
             percent(evaluation.first),
             percent(evaluation.third),
             evaluation.log_likelihood / positions

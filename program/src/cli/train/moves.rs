@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use anyhow::{Context as _, ensure};
 use katachi::model::{Evaluation, Fit, TrainSettings, TrainingSet, Unusable};
 use katachi_gtp::files;
+use katachi_program::counts::passed_over;
+use katachi_view::reason::quantity;
 
 use crate::cli::records;
 
@@ -64,8 +66,11 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
     });
     let text = format!(
         "# Weights of the move-prediction model (docs/move-model.md), fitted by\n\
-         # `katachi train moves --min-count {} --every {}` to {games} games.\n{FORMAT}{}",
-        args.min_count, args.every, fit.text
+         # `katachi train moves --min-count {} --every {}` to {}.\n{FORMAT}{}",
+        args.min_count,
+        args.every,
+        quantity(games, "game"),
+        fit.text
     );
     files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;
     io::stdout().write_all(report(games, &unusable, &fit).as_bytes())?;
@@ -74,9 +79,9 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
 
 /// What was learned from, and how well the moves held out are predicted.
 fn report(games: u32, unusable: &BTreeMap<Unusable, u32>, fit: &Fit) -> String {
-    let mut text = format!("{games} games\n");
+    let mut text = quantity(games, "game") + "\n";
     for (reason, count) in unusable {
-        let _ = writeln!(text, "{count} games {reason} were passed over");
+        let _ = writeln!(text, "{}", passed_over(*count, reason));
     }
     let Evaluation {
         positions,
@@ -85,10 +90,11 @@ fn report(games: u32, unusable: &BTreeMap<Unusable, u32>, fit: &Fit) -> String {
         log_likelihood,
     } = fit.evaluation;
     let percent = |count: u32| 100.0 * f64::from(count) / f64::from(positions.max(1));
-    let _ = writeln!(text, "{} shapes", fit.shapes);
+    let _ = writeln!(text, "{}", quantity(fit.shapes, "shape"));
     let _ = writeln!(
         text,
-        "of {positions} positions held out: the most probable move {:.1} %, one of the ten most probable {:.1} %, mean log-likelihood {:.3}",
+        "of {} held out: the most probable move {:.1} %, one of the ten most probable {:.1} %, mean log-likelihood {:.3}",
+        quantity(positions, "position"),
         percent(first),
         percent(tenth),
         log_likelihood / f64::from(positions.max(1))

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines of play about a string: what the answers of readings come down to, move by move, for a person to look at.
+
+use katachi_rules::{Color, Point, Undo};
+
+use super::Reader;
+use super::candidates::Candidates;
+use super::constants::{LONGEST_DEFENSE_LINE, LONGEST_STRING_LINE};
+
+impl Reader {
+    /// The moves from the first attack on the string at `stone` to its capture: the attacker plays the moves of
+    /// [`attack`](Self::attack), its owner those of [`defend`](Self::defend), and where that says that all is lost the ones
+    /// that leave the string the most liberties. The sides alternate. Empty if it cannot be captured.
+    ///
+    /// Each move is a question with the reader's budget; a line ends where one is not answered.
+    pub fn attack_line(&mut self, stone: Point) -> Vec<Point> {
+        let Some(owner) = self.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        self.line_of(stone, owner.opposite(), LONGEST_STRING_LINE, |reader, mover| {
+            if mover == owner {
+                reader.defending_move(stone)
+            } else {
+                reader.attack(stone).point
+            }
+        })
+    }
+
+    /// The moves that save the string at `stone`: its owner plays those of [`defend`](Self::defend), the attacker threats to
+    /// capture it all the same. Empty if it needs no move or cannot be saved.
+    pub fn defense_line(&mut self, stone: Point) -> Vec<Point> {
+        let Some(owner) = self.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        self.line_of(stone, owner, LONGEST_DEFENSE_LINE, |reader, mover| {
+            if mover == owner {
+                reader.defend(stone).point
+            } else {
+                let threats = reader.attack_threats(stone);
+                threats
+                    .into_iter()
+                    .find(|&point| reader.is_safe_move(mover, point))
+            }
+        })
+    }
+
+    /// Plays the moves of `next` by alternating sides until there is none, the string is captured, or there are `longest`. The
+    /// board is as before afterwards.
+    fn line_of(
+        &mut self,
+        stone: Point,
+        first: Color,
+        longest: usize,
+        next: impl Fn(&mut Self, Color) -> Option<Point>,
+    ) -> Vec<Point> {
+        let mut mover = first;
+        let mut undos: Vec<Undo> = Vec::new();
+        let mut line = Vec::new();
+        while line.len() < longest && !self.board.is_empty(stone) {
+            let Some(point) = next(self, mover).filter(|&p| self.board.is_legal(mover, p)) else {
+                break;
+            };
+            undos.push(self.board.play(mover, point));
+            line.push(point);
+            mover = mover.opposite();
+        }
+        while let Some(undo) = undos.pop() {
+            self.board.undo(undo);
+        }
+        line
+    }
+
+    /// The move that saves the string, if there is one; else the one after which it has the most liberties, the first
+    /// of the order of candidates among equal ones.
+    fn defending_move(&mut self, stone: Point) -> Option<Point> {
+        let reading = self.defend(stone);
+        if reading.verdict.is_possible() {
+            return reading.point;
+        }
+        let owner = self.board.cell(stone).color()?;
+        let liberties =
+            |reader: &mut Self, point| reader.after(owner, point, |reader| reader.board.liberties(stone));
+        let mut best: Option<(u32, Point)> = None;
+        for point in Candidates::of_defense(&self.board, stone, false).iter() {
+            let Some(left) = liberties(self, point) else {
+                continue;
+            };
+            if best.is_none_or(|(most, _)| left > most) {
+                best = Some((left, point));
+            }
+        }
+        best.map(|(_, point)| point)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+
+    /// Both lines about the string at a vertex.
+    fn lines(diagram: &str, stone: &str) -> [String; 2] {
+        let board = Board::from_diagram(diagram);
+        let size = board.size();
+        let mut reader = Reader::new(&board, 10_000);
+        let stone = size.parse_vertex(stone).unwrap();
+        let show = |points: Vec<Point>| {
+            let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
+            names.join(" ")
+        };
+        let lines = [reader.attack_line(stone), reader.defense_line(stone)].map(show);
+        assert_eq!(*reader.board(), board, "reading changes nothing");
+        lines
+    }
+
+    #[test]
+    fn a_line_of_ataris_ends_with_the_capture() {
+        let [attack, defense] = lines(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . X . . .
+            . . X O . . .
+            . . X O . . .
+            . . . X . . .",
+            "D2",
+        );
+        assert_eq!(attack, "E3 E2 F2 E1 F1");
+        assert!(defense.starts_with("E3 F3"), "a threat is answered: {defense}");
+    }
+
+    #[test]
+    fn a_ladder_runs_across_the_board() {
+        let [attack, defense] = lines(
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . X . . . . . . .
+            . X O . . . . . .
+            . . X X . . . . .
+            . . . . . . . . .",
+            "C3",
+        );
+        let ladder = "C4 D3 E3 D4 D5 E4 F4 E5 E6 F5 G5 F6 F7 G6 H6 G7 G8 H7 H8 J7 J8 J6 J5";
+        assert_eq!(attack, ladder);
+        assert!(defense.starts_with("D3 E3 D4"), "{defense}");
+    }
+
+    #[test]
+    fn a_string_in_atari_is_saved_by_its_last_liberty() {
+        let [attack, defense] = lines(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . . . O . .
+            . . X . . . .
+            . X O . . . .
+            . . X . . . .
+            . . . . . . .",
+            "C3",
+        );
+        assert_eq!(attack, "D3");
+        assert!(defense.starts_with("D3"), "{defense}");
+    }
+
+    #[test]
+    fn a_safe_string_and_an_empty_point_have_no_lines() {
+        let diagram = "
+            . . . . .
+            . . . . .
+            . . X . .
+            . . . . .
+            . . . . .";
+        assert_eq!(lines(diagram, "C3"), ["", ""]);
+        assert_eq!(lines(diagram, "A1"), ["", ""]);
+    }
+}

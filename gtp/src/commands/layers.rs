@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The layers of the view for GoGui: groups with letters and status, eye spaces, influence, lines of play. Where one
+//! word for each point is not enough, replies are GoGui's graphics commands (its kind `gfx`).
+
+use std::fmt::Write as _;
+
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{BoardSize, Color, Move, Point};
+use katachi_view::eye_kind::{EyeKind, shown_kind};
+use katachi_view::groups::Standing;
+use katachi_view::lines::{self, Aim, Line};
+use katachi_view::picture::Map;
+
+use super::arguments::stone;
+use super::command::Outcome;
+use super::gogui::{colour_of, rows};
+use crate::session::Session;
+
+/// Influence of this strength and more is drawn as the strongest; few points have more.
+const STRONGEST: f64 = 20.0;
+
+/// A graphics command with the points that it is for; nothing for no points.
+fn graphics(text: &mut String, command: &str, size: BoardSize, points: impl IntoIterator<Item = Point>) {
+    let mut points = points.into_iter().peekable();
+    if points.peek().is_none() {
+        return;
+    }
+    text.push_str(command);
+    for point in points {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {}", size.vertex(point));
+    }
+    text.push('\n');
+}
+
+/// Every stone with the letter of its group and the mark of its status, and the moves that kill and save.
+pub(super) fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let view = session.view();
+    let size = view.game.size();
+    let mut text = String::new();
+    for standing in Standing::ALL {
+        let groups = || view.groups.iter().filter(|group| group.standing == standing);
+        let stones = groups().flat_map(|group| group.stones.iter());
+        graphics(&mut text, &format!("COLOR {}", colour_of(standing)), size, stones);
+        for group in groups() {
+            for stone in group.stones.iter() {
+                let (stone, letter, mark) = (size.vertex(stone), group.letter, standing.mark());
+                let _ = writeln!(text, "LABEL {stone} {letter}{mark}");
+            }
+        }
+    }
+    let [kills, saves] = [0, 1].map(|which| {
+        let groups = view.groups.iter();
+        groups.flat_map(move |group| group.decisive()[which].iter().copied())
+    });
+    graphics(&mut text, "MARK", size, kills);
+    graphics(&mut text, "TRIANGLE", size, saves);
+    Ok(
+        text + "TEXT letters: groups; + alive ? unknown ~ weak ! critical - dead; cross: kills; triangle: saves"
+    )
+}
+
+/// The points of eye spaces by kind, on the colour of their owner.
+pub(super) fn eyes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let view = session.view();
+    let size = view.game.size();
+    let shown = |point: &Point| shown_kind(&view.analysis.eyes, view.game.board(), *point);
+    let points: Vec<(Point, (Color, EyeKind))> = size
+        .points()
+        .filter_map(|point| Some((point, shown(&point)?)))
+        .collect();
+    let mut text = String::new();
+    for (color, command) in [(Color::Black, "BLACK"), (Color::White, "WHITE")] {
+        let owned = points.iter().filter(|(_, (owner, _))| *owner == color);
+        graphics(&mut text, command, size, owned.map(|&(point, _)| point));
+    }
+    for (kind, command) in [
+        (EyeKind::Marginal, "SQUARE"),
+        (EyeKind::Half, "TRIANGLE"),
+        (EyeKind::False, "MARK"),
+        (EyeKind::Vital, "CIRCLE"),
+    ] {
+        let of_kind = points.iter().filter(|(_, (_, of))| *of == kind);
+        graphics(&mut text, command, size, of_kind.map(|&(point, _)| point));
+    }
+    Ok(text + "TEXT circle: vital; triangle: half eye; cross: false eye; square: marginal")
+}
+
+/// The influence of both sides, from 1, Black's, to -1, White's.
+pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let map = Map::INFLUENCE.into_iter().find(|map| map.word() == word);
+    let map = map.ok_or_else(|| {
+        let words: Vec<_> = Map::INFLUENCE.iter().map(|map| map.word()).collect();
+        Failure::syntax(format!("expected {}, found '{word}'", words.join(", ")))
+    })?;
+    let size = session.game.size();
+    Ok(session.with_analysis(|analysis| {
+        let values = map.influence(&analysis.influence);
+        rows(size, |point| {
+            let Some(map) = values else { return "0".to_owned() };
+            let strength = f64::from(map.value(point).unsigned_abs()).min(STRONGEST) / STRONGEST;
+            match map.owner(point) {
+                Some(Color::Black) => format!("{strength:.2}"),
+                Some(Color::White) => format!("-{strength:.2}"),
+                None => "0".to_owned(),
+            }
+        })
+    }))
+}
+
+/// All lines about the string and the group of a stone, in words.
+pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let found = lines_at(session, word)?;
+    let size = session.game.size();
+    let told: Vec<String> = found.iter().map(|line| line.text(size)).collect();
+    Ok(told.join("\n"))
+}
+
+/// One of them, as a variation on the board.
+pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [aim, word] = arguments.exactly()?;
+    let aims = match aim {
+        "capture" => [Aim::Capture; 2],
+        "save" => [Aim::Save; 2],
+        "kill" => [Aim::Kill; 2],
+        "live" => [Aim::Live, Aim::Refute],
+        _ => {
+            let text = format!("expected capture, save, kill or live, found '{aim}'");
+            return Err(Failure::syntax(text));
+        }
+    };
+    let size = session.game.size();
+    let found = lines_at(session, word)?;
+    let line = found.into_iter().find(|line| aims.contains(&line.aim));
+    Ok(line.map_or_else(
+        || format!("TEXT no line: nothing can {aim} {word}, or nothing has to"),
+        |line| variation(&line, size),
+    ))
+}
+
+/// What the search expects from a side, as a variation.
+pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [color] = arguments.exactly()?;
+    let color = protocol::color(color)?;
+    let choice = session.consider(color);
+    let line = lines::of_search(&choice);
+    Ok(line.map_or_else(
+        || "TEXT no search, or a pass".to_owned(),
+        |line| variation(&line, session.game.size()),
+    ))
+}
+
+fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
+    let stone = stone(session.game.board(), word)?;
+    let view = session.view();
+    Ok(lines::at(&view, session.life_reader(), stone))
+}
+
+/// A line as GoGui's variation. GoGui shows none with passes, so it ends before the first.
+fn variation(line: &Line, size: BoardSize) -> String {
+    let mut text = "VAR".to_owned();
+    for (color, mv) in line.sides() {
+        let Move::Play(point) = mv else { break };
+        let side = if color == Color::Black { 'b' } else { 'w' };
+        let _ = write!(text, " {side} {}", size.vertex(point));
+    }
+    format!("{text}\nTEXT {}", line.title(size))
+}

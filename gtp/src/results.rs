@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! How a game has ended, as records have it.
+
+use katachi::Engine;
+use katachi::analysis::FinalStatus;
+use katachi_rules::{Color, End, Game};
+
+/// The result of a game that this colour has resigned: `B+R` if it is White.
+pub fn resigned_by(color: Color) -> String {
+    format!("{}+R", color.opposite().letter())
+}
+
+/// The final status of the stones. It is read once for each position, as a record is written more often than that.
+#[derive(Clone, Debug, Default)]
+pub struct Count {
+    /// The number of moves, the key of the board, and what was read.
+    last: Option<(usize, u64, FinalStatus)>,
+}
+
+impl Count {
+    /// The final status of the stones of a game. Takes about as long as a move.
+    pub fn status(&mut self, engine: &Engine, game: &Game) -> &FinalStatus {
+        let (moves, key) = (game.move_count(), game.board().key());
+        let known = self.last.take();
+        let known = known.filter(|&(before, of, _)| (before, of) == (moves, key));
+        let status = known.map_or_else(|| engine.final_status(game), |(_, _, status)| status);
+        &self.last.insert((moves, key, status)).2
+    }
+
+    /// The result by score of a game that is over, such as `W+3.5`; `Void` if a position came back too often. None for a game that
+    /// is not over.
+    pub fn result(&mut self, engine: &Engine, game: &Game) -> Option<String> {
+        if !game.main_phase_is_over() {
+            return None;
+        }
+        Some(match game.end() {
+            Some(End::NoResult) => "Void".to_owned(),
+            _ => self.status(engine, game).score(game).result().to_string(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi::Settings;
+    use katachi_rules::{BoardSize, Move, Rules};
+
+    use super::*;
+
+    #[test]
+    fn a_game_has_a_result_when_it_is_over_and_a_new_one_when_it_goes_on() {
+        let engine = Engine::new(Settings::default());
+        let mut count = Count::default();
+        let mut game = Game::new(BoardSize::square(5), Rules::CHINESE, 2.5);
+        assert_eq!(count.result(&engine, &game), None);
+        for color in Color::BOTH {
+            game.play(color, Move::Pass).unwrap();
+        }
+        assert_eq!(count.result(&engine, &game).as_deref(), Some("W+2.5"));
+        game.set_komi(-1.0);
+        assert_eq!(count.result(&engine, &game).as_deref(), Some("B+1"));
+        game.undo();
+        assert_eq!(count.result(&engine, &game), None);
+        assert_eq!(resigned_by(Color::White), "B+R");
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the conditions of a constraint say about the values of functions, as far as intervals tell: so that conditions
+//! that contradict each other, or can never be true, are found.
+
+use std::ops::Range;
+
+use crate::expr::{Binary, Expr, Function, Status, Unary};
+
+/// What a comparison of a function with a number leaves of the function's values.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    /// The call; a question about a status is the call of `status`.
+    pub(super) call: Expr,
+    lowest: i64,
+    highest: i64,
+    /// Its place in the joined text.
+    pub(super) span: Range<usize>,
+}
+
+impl Bound {
+    /// Takes in another bound of the same call; false, without effect, if nothing is left.
+    pub(super) fn meet(&mut self, other: &Self) -> bool {
+        let (lowest, highest) = (self.lowest.max(other.lowest), self.highest.min(other.highest));
+        if lowest > highest {
+            return false;
+        }
+        (self.lowest, self.highest) = (lowest, highest);
+        true
+    }
+}
+
+/// Liberties of a string are fewer than two thirds of the points; 19 lines are the usual board.
+const LIBERTIES: i64 = 240;
+const POINTS: i64 = 361;
+
+/// What values a function may have on boards up to 19x19; none if they have no bound worth knowing.
+fn values(function: Function) -> Option<(i64, i64)> {
+    use Function as F;
+    Some(match function {
+        F::Lib | F::XLib | F::OLib => (0, LIBERTIES),
+        F::Lib2 | F::Lib3 | F::Lib4 | F::Genus | F::AreaStone | F::AreaSpace => (0, POINTS),
+        F::Status => (0, 3),
+        F::Cutstone => (0, 2),
+        F::DiffMoyo => return None,
+        _ => (0, 1),
+    })
+}
+
+/// The values of an expression, as far as they are known.
+fn range(expr: &Expr) -> Option<(i64, i64)> {
+    match expr {
+        Expr::Number(n) => Some((i64::from(*n), i64::from(*n))),
+        Expr::Call(function, _) => values(*function),
+        Expr::Unary(Unary::Plus, operand) => range(operand),
+        Expr::Unary(Unary::Minus, operand) => range(operand).map(|(low, high)| (-high, -low)),
+        Expr::Unary(Unary::Not, _) => Some((0, 1)),
+        Expr::Binary(Binary::Add, left, right) => {
+            let ((a, b), (c, d)) = range(left).zip(range(right))?;
+            Some((a.checked_add(c)?, b.checked_add(d)?))
+        }
+        Expr::Binary(Binary::Subtract, left, right) => {
+            let ((a, b), (c, d)) = range(left).zip(range(right))?;
+            Some((a.checked_sub(d)?, b.checked_sub(c)?))
+        }
+        Expr::Binary(Binary::Multiply | Binary::Divide | Binary::Remainder, ..) => None,
+        Expr::Binary(..) => Some((0, 1)),
+    }
+}
+
+fn has_call(expr: &Expr) -> bool {
+    match expr {
+        Expr::Number(_) => false,
+        Expr::Call(..) => true,
+        Expr::Unary(_, operand) => has_call(operand),
+        Expr::Binary(_, left, right) => has_call(left) || has_call(right),
+    }
+}
+
+/// How many operators a side of a comparison may have that is looked at.
+const MAX_DEPTH: usize = 8;
+
+fn is_deep(expr: &Expr, left: usize) -> bool {
+    match expr {
+        Expr::Number(_) | Expr::Call(..) => false,
+        _ if left == 0 => true,
+        Expr::Unary(_, operand) => is_deep(operand, left - 1),
+        Expr::Binary(_, a, b) => is_deep(a, left - 1) || is_deep(b, left - 1),
+    }
+}
+
+/// Whether a comparison is always true, or never, whatever its functions return. Comparisons of numbers are not judged.
+pub(super) fn decided(operator: Binary, left: &Expr, right: &Expr) -> Option<bool> {
+    let deep = is_deep(left, MAX_DEPTH) || is_deep(right, MAX_DEPTH);
+    if deep || !has_call(left) && !has_call(right) {
+        return None;
+    }
+    let ((a, b), (c, d)) = range(left).zip(range(right))?;
+    let (always, never) = match operator {
+        Binary::Less => (b < c, a >= d),
+        Binary::LessEqual => (b <= c, a > d),
+        Binary::Greater => (a > d, b <= c),
+        Binary::GreaterEqual => (a >= d, b < c),
+        Binary::Equal => (false, b < c || a > d),
+        Binary::NotEqual => (b < c || a > d, false),
+        _ => return None,
+    };
+    (always || never).then_some(always)
+}
+
+/// What is known where a call is true.
+pub(super) fn of_call(expr: &Expr, span: &Range<usize>) -> Vec<Bound> {
+    let Expr::Call(function, points) = expr else {
+        return Vec::new();
+    };
+    if let Some(status) = status(*function) {
+        let call = Expr::Call(Function::Status, points.clone());
+        return vec![bound(call, status, status, span)];
+    }
+    let found = values(*function).map(|(_, highest)| bound(expr.clone(), 1, highest, span));
+    found.into_iter().collect()
+}
+
+/// What is known where a call is false.
+pub(super) fn of_not(expr: &Expr, span: &Range<usize>) -> Option<Bound> {
+    let Expr::Call(function, _) = expr else {
+        return None;
+    };
+    // What is not one status may be three others.
+    let is_number = status(*function).is_none() && values(*function).is_some();
+    is_number.then(|| bound(expr.clone(), 0, 0, span))
+}
+
+/// What is known of a call where its comparison with a number is true.
+pub(super) fn of_comparison(
+    operator: Binary,
+    left: &Expr,
+    right: &Expr,
+    span: &Range<usize>,
+) -> Option<Bound> {
+    let (call, number, operator) = match (left, right) {
+        (Expr::Call(..), Expr::Number(n)) => (left, i64::from(*n), operator),
+        (Expr::Number(n), Expr::Call(..)) => (right, i64::from(*n), turned(operator)),
+        _ => return None,
+    };
+    let Expr::Call(function, _) = call else {
+        return None;
+    };
+    if status(*function).is_some() {
+        return None;
+    }
+    let (lowest, highest) = values(*function).unwrap_or((i64::MIN, i64::MAX));
+    let (lowest, highest) = match operator {
+        Binary::Equal => (number, number),
+        Binary::Less => (lowest, number - 1),
+        Binary::LessEqual => (lowest, number),
+        Binary::Greater => (number + 1, highest),
+        Binary::GreaterEqual => (number, highest),
+        Binary::NotEqual if number == lowest => (lowest + 1, highest),
+        Binary::NotEqual if number == highest => (lowest, highest - 1),
+        _ => return None,
+    };
+    Some(bound(call.clone(), lowest, highest, span))
+}
+
+fn bound(call: Expr, lowest: i64, highest: i64, span: &Range<usize>) -> Bound {
+    Bound {
+        call,
+        lowest,
+        highest,
+        span: span.clone(),
+    }
+}
+
+/// The operator if the sides change places.
+fn turned(operator: Binary) -> Binary {
+    match operator {
+        Binary::Less => Binary::Greater,
+        Binary::LessEqual => Binary::GreaterEqual,
+        Binary::Greater => Binary::Less,
+        Binary::GreaterEqual => Binary::LessEqual,
+        other => other,
+    }
+}
+
+/// The status that a function asks for.
+fn status(function: Function) -> Option<i64> {
+    let status = match function {
+        Function::Alive => Status::Alive,
+        Function::Dead => Status::Dead,
+        Function::Critical => Status::Critical,
+        Function::Unknown => Status::Unknown,
+        _ => return None,
+    };
+    Some(status as i64)
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Calls of functions: their names, their arguments, and whether these may be what the function asks about.
+
+use pest::iterators::Pair;
+
+use super::Reader;
+use crate::compile::diagram::cell;
+use crate::compile::grammar::Rule;
+use crate::compile::labels::Labels;
+use crate::compile::near::nearest;
+use crate::counted as count;
+use crate::database::Cell;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::expr::{Argument, Expr, Function};
+use crate::geometry::Offset;
+
+impl Reader<'_, '_> {
+    /// Reads a call.
+    pub(super) fn call(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let mut parts = pair.clone().into_inner();
+        let Some(name) = parts.next() else {
+            return Expr::Number(0);
+        };
+        let arguments: Vec<_> = parts.collect();
+        let Some(function) = Function::by_name(name.as_str()) else {
+            let near = nearest(name.as_str(), Function::ALL.iter().map(|f| f.name()));
+            let help = match near.as_slice() {
+                [] => "see the table of functions of the pattern language".to_owned(),
+                near => format!("did you mean {}?", near.join(" or ")),
+            };
+            self.report(
+                Code::UnknownFunction,
+                &name,
+                format!("there is no function `{}`", name.as_str()),
+                help,
+            );
+            // Its labels are used all the same.
+            for argument in &arguments {
+                self.point(argument);
+            }
+            return Expr::Number(0);
+        };
+        let accepted = function.accepts(arguments.len());
+        if !accepted {
+            let given = count(arguments.len(), "argument");
+            let most = if arguments.len() > Function::MAX_ARGUMENTS && function.target().is_some() {
+                format!(", {} are the most", Function::MAX_ARGUMENTS)
+            } else {
+                String::new()
+            };
+            self.report(
+                Code::ArgumentCount,
+                &pair,
+                format!("`{}` is given {given}{most}", function.name()),
+                format!("write {}", signature(function)),
+            );
+        }
+        let mut points = Vec::with_capacity(arguments.len());
+        for (index, argument) in arguments.iter().enumerate() {
+            let Some(at) = self.point(argument) else { continue };
+            let kind = match function.target() {
+                Some(target) if index + 1 == arguments.len() => Some(target),
+                Some(_) => function.arguments().first().copied(),
+                None => function.arguments().get(index).copied(),
+            };
+            if accepted {
+                self.check_kind(function, argument, kind, at);
+            }
+            let (column, row) = self.scene.move_at;
+            points.push(Offset::new(at.0 as i8 - column as i8, at.1 as i8 - row as i8));
+        }
+        Expr::Call(function, points)
+    }
+
+    /// The cell that an argument names.
+    fn point(&mut self, pair: &Pair<'_, Rule>) -> Option<(usize, usize)> {
+        self.names += 1;
+        let name = pair.as_str();
+        match pair.as_rule() {
+            Rule::point => return Some(self.scene.move_at),
+            Rule::number => {
+                self.report(
+                    Code::NumberAsLabel,
+                    pair,
+                    format!("number {name} stands where a label is needed"),
+                    "functions take labels of the constraint diagram, `t` or `*`",
+                );
+                return None;
+            }
+            _ if name == "t" => return Some(self.scene.move_at),
+            _ => {}
+        }
+        let found = self.scene.labels.find(name).map(|n| n.at);
+        if found.is_none() {
+            let help = match self.scene.labels.list() {
+                labels if labels.is_empty() => {
+                    "the constraint diagram has no label: put one on a cell".to_owned()
+                }
+                labels => format!("the labels are {labels}, and `t` or `*` for the move"),
+            };
+            let message = if name.len() == 1 && !Labels::is_label(char::from(name.as_bytes()[0])) {
+                format!("`{name}` is a kind of cell and cannot be a label")
+            } else {
+                format!("no cell has label `{name}`")
+            };
+            self.report(Code::UnknownLabel, pair, message, help);
+        }
+        found
+    }
+
+    fn check_kind(
+        &mut self,
+        function: Function,
+        pair: &Pair<'_, Rule>,
+        kind: Option<Argument>,
+        at: (usize, usize),
+    ) {
+        let on = self.scene.cell(at);
+        let (code, found, wanted) = match (kind, cell(on)) {
+            (Some(Argument::Stone | Argument::Empty), None) if on == b'?' => {
+                return self.note_anything(function, pair, at);
+            }
+            (Some(Argument::Stone), Some(Cell::Empty | Cell::Inhibited)) => {
+                (Code::NeedsStone, "is empty", "stones")
+            }
+            (Some(Argument::Empty), Some(Cell::Friend | Cell::Enemy)) => {
+                (Code::NeedsEmpty, "is a stone", "empty points")
+            }
+            _ => return,
+        };
+        let (place, cell) = (self.place(pair), self.scene.diagram.place(at.0, at.1));
+        self.reports.push(
+            Diagnostic::new(
+                code,
+                self.reports.source,
+                place,
+                format!(
+                    "`{}` {found}, but `{}` asks about {wanted}",
+                    pair.as_str(),
+                    function.name()
+                ),
+            )
+            .related(self.reports.source, cell, format!("`{}`", pair.as_str()))
+            .help(format!(
+                "use another function, or move the label; {}",
+                signature(function)
+            )),
+        );
+    }
+
+    /// Notes that a function of stones or of empty points is asked about `?`.
+    fn note_anything(&mut self, function: Function, pair: &Pair<'_, Rule>, at: (usize, usize)) {
+        if self.scene.diagram.find(at.0, at.1).is_none() {
+            // A label outside the diagram is reported as such.
+            return;
+        }
+        let name = pair.as_str();
+        self.report(
+            Code::LabelOnAnything,
+            pair,
+            format!(
+                "`{}` is asked about `{name}`, which stands on `?`",
+                function.name()
+            ),
+            "the point may be empty or carry any stone: make sure that the expression means it",
+        );
+    }
+}
+
+/// How a function is written and what it means.
+pub(super) fn signature(function: Function) -> String {
+    let places = match (function.target(), function.arguments().len()) {
+        (Some(_), _) => "a,b,..,z",
+        (None, 2) => "x,y",
+        (None, _) => "x",
+    };
+    format!(
+        "`{}({places})`: {}",
+        function.name(),
+        function.doc().trim_end_matches('.')
+    )
+}

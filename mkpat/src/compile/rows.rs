@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The rows of a diagram: each by itself, and whether they agree.
+
+use std::ops::Range;
+
+use pest::Parser;
+
+use super::diagram::Role;
+use super::grammar::{Grammar, Rule, error_column};
+use super::reports::Reports;
+use super::split::Line;
+use crate::counted;
+use crate::database::Kind;
+use crate::diagnostic::{Code, Diagnostic};
+
+/// A row of cells with its place.
+pub(super) struct CellRow<'s> {
+    pub(super) left: bool,
+    pub(super) cells: &'s str,
+    pub(super) right: bool,
+    /// Where in the source its first cell is.
+    pub(super) start: usize,
+    /// Cells and sides.
+    span: Range<usize>,
+}
+
+/// One row as the grammar saw it.
+pub(super) enum Row<'s> {
+    Cells(CellRow<'s>),
+    /// Edge marks.
+    Edge(&'s str),
+}
+
+impl<'s> Row<'s> {
+    pub(super) fn cells(&self) -> Option<&CellRow<'s>> {
+        match self {
+            Self::Cells(row) => Some(row),
+            Self::Edge(_) => None,
+        }
+    }
+}
+
+/// A row, perhaps with text behind it that is no part of it.
+struct Read<'s> {
+    row: Option<Row<'s>>,
+    /// In which column that text begins.
+    tail: Option<usize>,
+}
+
+/// Reads every row; none if one has an error.
+pub(super) fn read<'s>(
+    lines: &[Line<'s>],
+    role: Role,
+    kind: Kind,
+    reports: &mut Reports,
+) -> Option<Vec<Row<'s>>> {
+    let all: Vec<Read<'s>> = lines.iter().map(|line| row(line, role)).collect();
+    let whole = all.iter().filter(|r| r.tail.is_none());
+    let first = whole.filter_map(|r| r.row.as_ref()?.cells()).next();
+    let shape = first.map(|r| (r.cells.len(), r.left, r.right));
+    let mut rows = Vec::with_capacity(all.len());
+    for (read, line) in all.into_iter().zip(lines) {
+        if let Some(column) = read.tail {
+            if !is_comment(&read, shape, &line.text[column..], role) {
+                report_bad_cell(line, column, role, reports);
+                continue;
+            }
+            report_comment(line, column, reports);
+        }
+        if let Some(Row::Cells(row)) = &read.row
+            && kind != Kind::Connections
+            && let Some(column) = row.cells.find('!')
+        {
+            report_bad_cell(line, row.start - line.start + column, role, reports);
+            continue;
+        }
+        rows.extend(read.row);
+    }
+    (rows.len() == lines.len()).then_some(rows)
+}
+
+fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
+    let rule = match role {
+        Role::Picture => Rule::diagram_row,
+        Role::Constraint => Rule::constraint_row,
+    };
+    let (text, tail) = match Grammar::parse(rule, line.text) {
+        Ok(_) => (line.text, None),
+        Err(error) => {
+            let column = error_column(&error);
+            (&line.text[..column], Some(column))
+        }
+    };
+    let mut read = Read { row: None, tail };
+    let (mut left, mut right, mut found) = (false, false, None);
+    for pair in Grammar::parse(rule, text)
+        .into_iter()
+        .flatten()
+        .flat_map(|p| p.into_inner())
+    {
+        match pair.as_rule() {
+            Rule::edge_row => {
+                read.row = Some(Row::Edge(pair.as_str()));
+                return read;
+            }
+            Rule::side if found.is_none() => left = true,
+            Rule::side => right = true,
+            Rule::cells | Rule::labelled_cells => {
+                found = Some((pair.as_str(), line.start + pair.as_span().start()));
+            }
+            _ => {}
+        }
+    }
+    read.row = found.map(|(cells, start)| {
+        let span = line.start..start + cells.len() + usize::from(right);
+        Row::Cells(CellRow {
+            left,
+            cells,
+            right,
+            start,
+            span,
+        })
+    });
+    read
+}
+
+/// Whether what stands right behind a row may be a comment: the row is whole without it. GNU Go stops reading a row there.
+fn is_comment(read: &Read<'_>, shape: Option<(usize, bool, bool)>, tail: &str, role: Role) -> bool {
+    match &read.row {
+        None => false,
+        Some(Row::Cells(_)) if role == Role::Constraint => true,
+        Some(Row::Cells(row)) => {
+            shape == Some((row.cells.len(), row.left, row.right)) && !tail.starts_with(['a', 'h', '+', '-'])
+        }
+        Some(Row::Edge(marks)) => {
+            let dashes = marks.bytes().filter(|&b| b == b'-').count();
+            shape.is_some_and(|s| s.0 == dashes)
+        }
+    }
+}
+
+fn report_comment(line: &Line<'_>, column: usize, reports: &mut Reports) {
+    let place = line.start + column..line.span().end;
+    reports.push(
+        Diagnostic::new(
+            Code::CommentNotSetOff,
+            reports.source,
+            place,
+            "text follows this row without a blank between; it is taken for a comment",
+        )
+        .help("write a space before a comment"),
+    );
+}
+
+fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Reports) {
+    let mut column = column;
+    if column > 1 && line.text[..column].ends_with('|') {
+        // The row went on after what was taken for its right edge.
+        column -= 1;
+    }
+    let rest = line.text.get(column..).unwrap_or_default();
+    let start = line.start + column;
+    let found = rest.chars().next();
+    let (message, length) = match found {
+        None => ("a row of a diagram ends without a cell".to_owned(), 0),
+        Some(c) if c.is_whitespace() => ("a row of a diagram has no cell".to_owned(), 1),
+        Some('!') => ("`!` is a cell of connection patterns only".to_owned(), 1),
+        Some('|') => (
+            "`|` stands inside a row: an edge is the first or last mark of it".to_owned(),
+            1,
+        ),
+        Some(c @ ('+' | '-')) => (
+            format!("`{c}` stands among cells: an upper or lower edge is a row of its own"),
+            1,
+        ),
+        Some(c) => (format!("`{c}` is no cell of a diagram"), c.len_utf8()),
+    };
+    let help = match (role, found) {
+        (_, Some('0')) => "this is a zero: a stone of ours is the capital letter `O`",
+        (Role::Picture, Some(c)) if c.is_ascii_alphabetic() => {
+            "cells are `.` `O` `X` `o` `x` `*` `?`; labels stand in a second diagram below the colon line, and a comment is set off by a space"
+        }
+        (Role::Picture, _) => {
+            "cells are `.` `O` `X` `o` `x` `*` `?`; a comment is set off by a space or begins the line with `#`"
+        }
+        (Role::Constraint, _) => {
+            "cells are `.` `O` `X` `o` `x` `*` `?`, `t` and labels, which are letters; a comment is set off by a space"
+        }
+    };
+    reports.push(Diagnostic::new(Code::BadCell, reports.source, start..start + length, message).help(help));
+}
+
+/// The row whose width and edges most rows share, the first of them; so that of an odd one and others it is the odd one
+/// that is reported.
+pub(super) fn usual<'a, 's>(rows: &[&'a CellRow<'s>]) -> Option<&'a CellRow<'s>> {
+    let shape = |row: &CellRow<'_>| (row.cells.len(), row.left, row.right);
+    let votes = |row: &CellRow<'_>| rows.iter().filter(|r| shape(r) == shape(row)).count();
+    let mut best: Option<(usize, &CellRow<'_>)> = None;
+    for &row in rows.iter().take(MAX_VOTES) {
+        let found = votes(row);
+        if best.is_none_or(|b| found > b.0) {
+            best = Some((found, row));
+        }
+    }
+    best.map(|b| b.1)
+}
+
+/// More rows than any diagram has.
+const MAX_VOTES: usize = 100;
+
+/// Whether a row counts. Reports one that is not as wide as the others, or has other edges.
+pub(super) fn agrees(row: &CellRow<'_>, usual: &CellRow<'_>, role: Role, reports: &mut Reports) -> bool {
+    let found = row.cells.len();
+    if found != usual.cells.len() {
+        // A constraint diagram of too few cells is reported when it is laid on the diagram.
+        return role == Role::Constraint || has_width(row, usual, reports);
+    }
+    if (row.left, row.right) != (usual.left, usual.right) {
+        let side = if row.left == usual.left { "right" } else { "left" };
+        let message = format!("this row and another disagree about an edge on the {side}");
+        reports.push(
+            Diagnostic::new(role.edge_code(), reports.source, row.span.clone(), message)
+                .related(reports.source, usual.span.clone(), "the other row")
+                .help("an edge on the left or right is a `|` in every row"),
+        );
+    }
+    true
+}
+
+/// Reports a row of another width. One of `?` only asks nothing: GNU Go leaves it out.
+fn has_width(row: &CellRow<'_>, usual: &CellRow<'_>, reports: &mut Reports) -> bool {
+    let is_idle = row.start > usual.start && row.cells.bytes().all(|c| c == b'?');
+    let widths = format!(
+        "this row has {}, another has {}",
+        counted(row.cells.len(), "cell"),
+        usual.cells.len()
+    );
+    let (code, message) = match is_idle {
+        true => (Code::RowLeftOut, format!("{widths}; it is left out")),
+        false => (Code::UnevenRows, widths),
+    };
+    let place = row.start..row.start + row.cells.len();
+    reports.push(
+        Diagnostic::new(code, reports.source, place, message)
+            .related(reports.source, usual.span.clone(), "the other row")
+            .help("make all rows equally wide; `?` stands for a point that does not matter"),
+    );
+    !is_idle
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! All that was considered, as a table: each point with what of its value comes from which source, and below it its reasons, the patterns
+//! that match there and do not hold, and why it is not proposed.
+
+use std::fmt::Write as _;
+
+use katachi::movegen::{Choice, Proposal};
+use katachi::search::Report;
+use katachi_rules::{BoardSize, Move, Point};
+use mkpat::Database;
+
+use super::choice::reason_line;
+use super::{explain, reason, search};
+
+/// Without all evidence, proposals are listed whose value is at most this much below the best.
+const LISTED_BELOW_BEST: i32 = 60;
+
+/// What was considered, and what its words need.
+#[derive(Clone, Copy, Debug)]
+pub struct Considered<'a> {
+    /// The choice. It has the patterns that do not hold if they were to be listed.
+    pub choice: &'a Choice,
+    /// The database whose patterns match.
+    pub database: &'a Database,
+    /// The board.
+    pub size: BoardSize,
+}
+
+impl Considered<'_> {
+    /// The proposals near the best, with the reasons that count; one line that says so if there are none. Then the patterns whose
+    /// constraints are at fault. Ends in a newline.
+    pub fn best(&self) -> String {
+        let best = self.choice.proposals.first().map_or(0, |best| best.value);
+        let near = |p: &&Proposal| p.value >= best - LISTED_BELOW_BEST;
+        let listed = self.choice.proposals.iter().filter(near);
+        let rows = listed.map(|p| self.row(p) + &self.reasons(p, false));
+        self.table(rows.collect())
+    }
+
+    /// Every point that something speaks for or where a pattern matches, with all reasons and the patterns that do not hold.
+    pub fn all(&self) -> String {
+        let excluded = self.choice.excluded.iter().map(|e| &e.proposal);
+        let rows = self
+            .choice
+            .proposals
+            .iter()
+            .chain(excluded)
+            .map(|p| self.point_with(p, true));
+        self.table(rows.collect())
+    }
+
+    /// The same for one point, without the patterns that do not hold; none if nothing speaks for it and no pattern matches.
+    pub fn point(&self, point: Point) -> Option<String> {
+        let excluded = || self.choice.exclusion(point).map(|e| &e.proposal);
+        let proposal = self.choice.proposal(point).or_else(excluded)?;
+        Some(self.heading() + &self.point_with(proposal, false))
+    }
+
+    fn table(&self, rows: String) -> String {
+        let mut text = match self.choice.proposals.is_empty() {
+            true => "Nothing proposes a move.\n".to_owned(),
+            false => String::new(),
+        };
+        if !rows.is_empty() {
+            text += &self.heading();
+            text += &rows;
+        }
+        for name in &self.choice.divisions_by_zero {
+            let _ = writeln!(text, "The constraint of pattern {name} divides by zero.");
+        }
+        text
+    }
+
+    /// The names of the columns.
+    fn heading(&self) -> String {
+        let searched = match self.choice.search {
+            Some(_) => "  visits  win rate",
+            None => "",
+        };
+        format!("move   value  patterns  model  others{searched}\n")
+    }
+
+    /// The value of a point and its parts, which add up to it; dashes if nothing speaks for it. Then what the search found.
+    fn row(&self, proposal: &Proposal) -> String {
+        let parts = proposal.parts();
+        let numbers = [proposal.value, parts.patterns, parts.model, parts.others];
+        let [value, patterns, model, others] = numbers.map(|number| match proposal.reasons.is_empty() {
+            true => "-".to_owned(),
+            false => number.to_string(),
+        });
+        let vertex = self.size.vertex(proposal.point).to_string();
+        let searched = self.choice.search.as_ref();
+        let searched = searched.map_or_else(String::new, |report| searched_columns(report, proposal.point));
+        format!("{vertex:<5} {value:>6}  {patterns:>8}  {model:>5}  {others:>6}{searched}\n")
+    }
+
+    fn point_with(&self, proposal: &Proposal, lists_rejected: bool) -> String {
+        let mut text = self.row(proposal) + &self.reasons(proposal, true);
+        if lists_rejected {
+            let matches = self.choice.patterns_at(proposal.point).iter();
+            for rejected in matches.filter(|matched| matched.verdict.is_err()) {
+                let line = explain::line(self.database, rejected, self.size);
+                let _ = writeln!(text, "       {line}");
+            }
+        }
+        if let Some(excluded) = self.choice.exclusion(proposal.point) {
+            let why = reason::why_excluded(excluded.because);
+            let _ = writeln!(text, "       not proposed: {why}");
+        }
+        text
+    }
+
+    /// One line for each reason that counts, or for `all`.
+    fn reasons(&self, proposal: &Proposal, all: bool) -> String {
+        let mut text = String::new();
+        for reason in proposal.reasons.iter().filter(|r| all || r.counted != 0) {
+            let _ = writeln!(text, "       {}", reason_line(reason, self.size));
+        }
+        text
+    }
+}
+
+/// Visits and win rate of a point; dashes if the search did not visit it.
+fn searched_columns(report: &Report, point: Point) -> String {
+    let found = report.moves.iter().find(|m| m.mv == Move::Play(point));
+    let (visits, win_rate) = found.filter(|m| m.visits > 0).map_or_else(
+        || ("-".to_owned(), "-".to_owned()),
+        |m| (m.visits.to_string(), search::percent(m.win_rate)),
+    );
+    format!("  {visits:>6}  {win_rate:>8}")
+}
+
+#[cfg(test)]
+mod positions;
+#[cfg(test)]
+mod tests;

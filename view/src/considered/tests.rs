@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use katachi::Engine;
+use katachi::knowledge::Knowledge;
+use katachi::movegen::{EvaluatedPattern, Excluded, Exclusion, Generators};
+use katachi::play::{Request, Settings};
+use katachi_rules::{Board, Color, Game, Rules};
+use mkpat::{Options, Source};
+
+use super::*;
+use crate::choice::tests::searched;
+
+const PATTERNS: &str = "
+Pattern Hane
+?*X
+?O.
+:8,40,0,-
+
+Pattern Narrow
+?*X
+?O.
+:8,50,0,-
+?*A
+?O.
+;lib(A) < 3
+
+Pattern Helped
+?*X
+?O.
+:8,60,0,-,0,0,0,0,0,snapback
+";
+
+/// The choice by these patterns alone in a position with one place for them, in all its turns.
+fn choice() -> (Engine, Game, Choice) {
+    let compiled = mkpat::compile(&[Source::new("own.db", PATTERNS)], &Options::default());
+    let engine = Engine {
+        knowledge: Knowledge::default().with_database(compiled.database),
+        settings: Settings {
+            generators: Generators::Patterns,
+            ..Settings::default()
+        },
+    };
+    let board = Board::from_diagram(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . O . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .",
+    );
+    let game = Game::from_position(board, Color::White, Rules::default(), 0.0);
+    let request = Request {
+        lists_patterns: true,
+        ..Request::new(&game, Color::White)
+    };
+    let choice = engine.choose(&request, &mut engine.reader(&game));
+    (engine, game, choice)
+}
+
+#[test]
+fn below_a_move_stand_the_patterns_that_hold_and_those_that_do_not() {
+    let (engine, game, choice) = choice();
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: game.size(),
+    };
+    assert_eq!(
+        considered.all(),
+        "\
+move   value  patterns  model  others
+C5        40        40      0       0
+        +40 pattern Hane+a, base 40
+         no pattern Helped+a: its helper says no
+         no pattern Narrow+a: its constraint is false
+D4        40        40      0       0
+        +40 pattern Hane+h, base 40
+         no pattern Helped+h: its helper says no
+         no pattern Narrow+h: its constraint is false
+"
+    );
+    assert!(!considered.best().contains("no pattern"));
+}
+
+#[test]
+fn a_point_that_is_not_proposed_says_why_and_has_no_value() {
+    let (engine, game, mut choice) = choice();
+    let rejected = |evaluated: &EvaluatedPattern| evaluated.verdict.is_err();
+    choice.patterns.retain(rejected);
+    let mut proposal = choice.proposals.pop().expect("there are two");
+    proposal.reasons.clear();
+    let point = proposal.point;
+    choice.excluded.push(Excluded {
+        proposal,
+        because: Exclusion::Rejected,
+    });
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: game.size(),
+    };
+    assert!(considered.all().ends_with(
+        "\
+D4         -         -      -       -
+         no pattern Helped+h: its helper says no
+         no pattern Narrow+h: its constraint is false
+       not proposed: no pattern holds there, and nothing else speaks for it
+"
+    ));
+    let alone = considered.point(point).expect("it is listed");
+    assert!(alone.starts_with("move ") && alone.contains("not proposed") && !alone.contains("no pattern N"));
+    assert_eq!(considered.point(Point::new(0, 0)), None);
+}
+
+#[test]
+fn a_search_has_columns_of_its_own() {
+    let (engine, game, mut choice) = choice();
+    choice.search = Some(searched(choice.mv));
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: game.size(),
+    };
+    let text = considered.best();
+    let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        rows,
+        [
+            "move   value  patterns  model  others  visits  win rate",
+            "C5        40        40      0       0     300    52.8 %",
+            "D4        40        40      0       0       -         -",
+        ]
+    );
+}
+
+#[test]
+fn without_proposals_the_listing_says_so_and_names_patterns_at_fault() {
+    let choice = Choice {
+        divisions_by_zero: vec!["Odd".to_owned()],
+        ..Choice::new(Move::Pass, 0, Vec::new())
+    };
+    let engine = Engine::default();
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: BoardSize::square(9),
+    };
+    assert_eq!(
+        considered.all(),
+        "Nothing proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
+    );
+}

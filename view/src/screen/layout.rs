@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Where everything goes on a screen of any size.
+
+use katachi_rules::BoardSize;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use crate::text::{GAP, NARROWEST_PANEL, board_width};
+
+/// A panel below the board needs that many lines to be of use.
+const LOWEST_PANEL: u16 = 6;
+/// Columns that the lines around the board need.
+const NARROWEST: u16 = 40;
+/// Lines around the board: title, prisoners, message.
+const OTHER_LINES: u16 = 3;
+
+/// The places of what is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    pub(super) title: Rect,
+    pub(super) board: Option<Rect>,
+    /// Columns of a point of the board.
+    pub(super) cell: usize,
+    pub(super) panel: Option<Rect>,
+    pub(super) prisoners: Rect,
+    pub(super) message: Rect,
+    /// Is there no room for board and panel at the same time?
+    pub(super) is_small: bool,
+}
+
+/// What has to be placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needs {
+    pub(super) size: BoardSize,
+    /// Columns of each point: as many as are pleasant, and as few as can be read.
+    pub(super) cells: [usize; 2],
+}
+
+/// Where the panel is.
+#[derive(Clone, Copy)]
+enum Side {
+    Beside,
+    Below,
+}
+
+impl Needs {
+    fn board(&self, cell: usize) -> [u16; 2] {
+        let width = board_width(self.size, cell) as u16;
+        [width, u16::from(self.size.height()) + 2]
+    }
+
+    /// Columns and lines without which nothing is shown.
+    pub(super) fn least(&self) -> [u16; 2] {
+        let [width, height] = self.board(self.cells[1]);
+        [width.max(NARROWEST), height + OTHER_LINES]
+    }
+
+    /// The place of the panel beside or below the board, with the widest points for which there is room.
+    fn both(&self, area: Rect) -> Option<(usize, Side)> {
+        self.cells.into_iter().find_map(|cell| {
+            let [width, height] = self.board(cell);
+            if area.width >= width + GAP as u16 + NARROWEST_PANEL as u16 {
+                Some((cell, Side::Beside))
+            } else if area.width >= width && area.height >= height + OTHER_LINES + LOWEST_PANEL {
+                Some((cell, Side::Below))
+            } else {
+                None
+            }
+        })
+    }
+
+    fn widest(&self, area: Rect) -> usize {
+        let fits = |cell: &usize| self.board(*cell)[0] <= area.width;
+        self.cells.into_iter().find(fits).unwrap_or(self.cells[1])
+    }
+}
+
+impl Places {
+    /// The places on an area; none if there is too little room. If `is_turned`, the board alone; or the panel alone, where
+    /// the board would be alone otherwise.
+    pub(super) fn within(area: Rect, needs: &Needs, is_turned: bool) -> Option<Self> {
+        let least = needs.least();
+        if area.width < least[0] || area.height < least[1] {
+            return None;
+        }
+        let lines = [
+            Constraint::Length(1),
+            Constraint::Min(0),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ];
+        let [title, rest, prisoners, message] = Layout::vertical(lines).areas(area);
+        let both = needs.both(area);
+        let (cell, board, panel) = match (both, is_turned) {
+            (Some((cell, side)), false) => {
+                let [board, panel] = side.split(rest, needs.board(cell));
+                (cell, Some(board), Some(panel))
+            }
+            (None, true) => (needs.cells[1], None, Some(rest)),
+            _ => (needs.widest(area), Some(rest), None),
+        };
+        Some(Self {
+            title,
+            board,
+            cell,
+            panel,
+            prisoners,
+            message,
+            is_small: both.is_none(),
+        })
+    }
+}
+
+impl Side {
+    fn split(self, area: Rect, [width, height]: [u16; 2]) -> [Rect; 2] {
+        let layout = match self {
+            Self::Beside => {
+                Layout::horizontal([Constraint::Length(width), Constraint::Min(0)]).spacing(GAP as u16)
+            }
+            Self::Below => Layout::vertical([Constraint::Length(height), Constraint::Min(0)]),
+        };
+        layout.areas(area)
+    }
+}

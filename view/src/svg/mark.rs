@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The marks of a picture: which of them are on a point, how each looks, and what it is called in the legend.
+
+use katachi_rules::{Color, Point};
+use svg::node::element::{Group, Path};
+
+use super::eye::eye;
+use super::paint::{
+    WOOD, circle, ground, hex, ink_on, letters, plus, polygon, rectangle, square, stone_colour,
+};
+use super::status::badge;
+use crate::eye_kind::EyeKind;
+use crate::groups::Standing;
+use crate::palette::{self, BLACK, Rgb};
+use crate::picture::{Content, Effect, Map, Picture};
+
+/// The letters of values, which stand on wood.
+pub(super) const VALUE: Rgb = [0x00, 0x3f, 0x66];
+/// The corners around the point that is looked at.
+pub(super) const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
+
+/// Moves that decide the life of groups on one point: more do not fit.
+const MOST_DECISIVE: usize = 4;
+
+/// A mark with what it shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Mark {
+    /// The letter of the group of a stone.
+    Letter(Color, char),
+    /// The status of the group of a stone.
+    Status(Color, Standing),
+    /// A move that decides the life of the group of that letter.
+    Decides(Effect, char),
+    Eye(Color, EyeKind),
+    /// Influence or ownership, with its strength.
+    Ground(Color, u8),
+    /// A stone on a point that this side, the other one, owns at the end.
+    Lost(Color),
+    /// A move of the line that is shown, on its stone.
+    Number(Color, usize),
+    Value(i64),
+    Best(i64),
+    /// The last move, on a stone or an empty point.
+    Last(Option<Color>),
+    Cursor,
+}
+
+/// The marks of a point, the lowest first.
+pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
+    let spot = picture.spot(point);
+    let stone = match spot.content {
+        Content::Stone(color, ..) | Content::BareStone(color) | Content::Move(color, _) => Some(color),
+        _ => None,
+    };
+    let mut marks = Vec::new();
+    marks.extend(spot.influence.and_then(|(owner, strength)| match stone {
+        None => Some(Mark::Ground(owner, strength)),
+        Some(color) => (color != owner).then_some(Mark::Lost(owner)),
+    }));
+    marks.extend(spot.is_last.then_some(Mark::Last(stone)));
+    let is_valued = matches!(spot.content, Content::Value(_) | Content::Best(_));
+    let decisive = picture.decisive(point).take(MOST_DECISIVE);
+    marks.extend(decisive.map(|mv| Mark::Decides(mv.effect, mv.letter)));
+    match spot.content {
+        Content::Stone(color, letter, standing) => {
+            marks.extend([Mark::Letter(color, letter), Mark::Status(color, standing)]);
+        }
+        Content::Move(color, number) => marks.push(Mark::Number(color, number)),
+        Content::Value(value) => marks.push(Mark::Value(value)),
+        Content::Best(value) => marks.push(Mark::Best(value)),
+        Content::BareStone(_) | Content::Star | Content::Empty => {}
+    }
+    let is_free = !is_valued && picture.decisive(point).next().is_none();
+    let eye = spot.eye.filter(|_| is_free);
+    marks.extend(eye.map(|(owner, kind)| Mark::Eye(owner, kind)));
+    marks.extend(spot.is_cursor.then_some(Mark::Cursor));
+    marks
+}
+
+impl Mark {
+    /// Do both mean the same, as far as the legend says it?
+    pub(super) fn is_like(self, other: Self) -> bool {
+        self.class() == other.class()
+    }
+
+    /// The name of its meaning, as the class of its element.
+    pub(super) fn class(self) -> String {
+        match self {
+            Self::Letter(..) => "letter".to_owned(),
+            Self::Status(_, standing) => format!("status-{}", standing.word()),
+            Self::Decides(Effect::Kills, _) => "kills".to_owned(),
+            Self::Decides(Effect::Saves, _) => "saves".to_owned(),
+            Self::Decides(Effect::Decides, _) => "decides".to_owned(),
+            Self::Eye(_, kind) => format!("eye-{}", eye_class(kind)),
+            Self::Ground(owner, _) => format!("ground-{owner}").to_lowercase(),
+            Self::Lost(_) => "lost".to_owned(),
+            Self::Number(..) => "number".to_owned(),
+            Self::Value(_) => "value".to_owned(),
+            Self::Best(_) => "best".to_owned(),
+            Self::Last(_) => "last".to_owned(),
+            Self::Cursor => "cursor".to_owned(),
+        }
+    }
+
+    /// What it means, in a few words.
+    pub(super) fn words(self, map: Option<Map>) -> String {
+        match self {
+            Self::Letter(..) => "letter of a group".to_owned(),
+            Self::Status(_, standing) => standing.word().to_owned(),
+            Self::Decides(Effect::Kills, _) => "kills that group".to_owned(),
+            Self::Decides(Effect::Saves, _) => "saves that group".to_owned(),
+            Self::Decides(Effect::Decides, _) => "kills or saves it".to_owned(),
+            Self::Eye(_, kind) => eye_words(kind).to_owned(),
+            Self::Ground(owner, _) => match map {
+                Some(Map::Ownership) => format!("{owner} owns it"),
+                _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
+            },
+            Self::Lost(_) => "the other owns it".to_owned(),
+            Self::Number(..) => "move of the line".to_owned(),
+            Self::Value(_) => "value of a move".to_owned(),
+            Self::Best(_) => "the best move".to_owned(),
+            Self::Last(_) => "last move".to_owned(),
+            Self::Cursor => "point of the panel".to_owned(),
+        }
+    }
+
+    /// The place in the legend.
+    pub(super) fn order(self) -> usize {
+        match self {
+            Self::Letter(..) => 0,
+            Self::Status(_, standing) => 1 + standing as usize,
+            Self::Decides(effect, _) => 10 + effect as usize,
+            Self::Eye(_, kind) => 20 + kind as usize,
+            Self::Ground(owner, _) => 30 + owner as usize,
+            Self::Lost(_) => 33,
+            Self::Number(..) => 39,
+            Self::Best(_) => 40,
+            Self::Value(_) => 41,
+            Self::Last(_) => 42,
+            Self::Cursor => 43,
+        }
+    }
+
+    /// It around a point, as large as it is there. Marks that stand beside others have a place of their own: see `place`.
+    pub(super) fn draw(self, x: f32, y: f32, size: f32) -> Group {
+        let group = Group::new();
+        let group = match self {
+            Self::Letter(on, letter) => {
+                group.add(letters(x, y, 13.0 * size, ink_on(on), &letter.to_string()))
+            }
+            Self::Status(on, standing) => group.add(badge(x, y, 5.0 * size, on, standing)),
+            Self::Decides(effect, letter) => decides(x, y, 9.6 * size, effect, letter),
+            Self::Eye(owner, kind) => eye(x, y, owner, kind),
+            Self::Ground(owner, strength) => {
+                let side = 5.0 + 5.0 * f32::from(strength);
+                group.add(square(x, y, side, ground(owner)))
+            }
+            Self::Lost(owner) => {
+                let square = square(x, y, 5.6 * size, stone_colour(owner));
+                group.add(square.set("stroke", hex(ink_on(owner))).set("stroke-width", 0.8))
+            }
+            Self::Number(on, number) => {
+                group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
+            }
+            Self::Value(value) => group
+                .add(value_box(x, y, size))
+                .add(value_text(x, y, size, value)),
+            Self::Best(value) => {
+                let frame = value_box(x, y, size)
+                    .set("stroke", hex(VALUE))
+                    .set("stroke-width", 2);
+                group.add(frame).add(value_text(x, y, size, value))
+            }
+            Self::Last(on) => group.add(last(x, y, size, on)),
+            Self::Cursor => group.add(corners(x, y)),
+        };
+        group.set("class", self.class())
+    }
+}
+
+fn eye_class(kind: EyeKind) -> &'static str {
+    match kind {
+        EyeKind::Proper => "proper",
+        EyeKind::Marginal => "marginal",
+        EyeKind::Half => "half",
+        EyeKind::False => "false",
+        EyeKind::Vital => "vital",
+    }
+}
+
+fn eye_words(kind: EyeKind) -> &'static str {
+    match kind {
+        EyeKind::Proper => "eye space",
+        EyeKind::Marginal => "marginal",
+        EyeKind::Half => "half eye",
+        EyeKind::False => "false eye",
+        EyeKind::Vital => "vital for eyes",
+    }
+}
+
+/// A diamond kills, a plus saves; a plus on a diamond does either.
+fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
+    let shape = |corners: &[(f32, f32)], status| {
+        polygon(x, y, corners)
+            .set("fill", hex(palette::status(status)))
+            .set("stroke", hex(BLACK))
+            .set("stroke-width", 0.8)
+    };
+    let diamond = |r: f32| shape(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)], Standing::Critical);
+    let cross = |r: f32| shape(&plus(r, 0.52 * r), Standing::Alive);
+    let group = match effect {
+        Effect::Kills => Group::new().add(diamond(1.1 * radius)),
+        Effect::Saves => Group::new().add(cross(0.95 * radius)),
+        Effect::Decides => Group::new().add(diamond(1.28 * radius)).add(cross(0.84 * radius)),
+    };
+    group.add(letters(x, y, 1.15 * radius, BLACK, &letter.to_string()))
+}
+
+fn value_box(x: f32, y: f32, size: f32) -> svg::node::element::Rectangle {
+    let (width, height) = (24.0, 15.0 * size);
+    rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3)
+}
+
+fn value_text(x: f32, y: f32, size: f32, value: i64) -> svg::node::element::Text {
+    letters(x, y, 11.0 * size, VALUE, &value.to_string())
+}
+
+/// A ring inside the stone.
+fn last(x: f32, y: f32, size: f32, on: Option<Color>) -> svg::node::element::Circle {
+    let ring = circle(x, y, 10.2 * size)
+        .set("fill", "none")
+        .set("stroke-width", 1.8);
+    ring.set("stroke", hex(on.map_or(BLACK, ink_on)))
+}
+
+/// The four corners of a square.
+fn corners(x: f32, y: f32) -> Path {
+    let (far, near) = (12.2, 6.5);
+    let corner = |sx: f32, sy: f32| {
+        let (left, up) = (x + sx * far, y + sy * far);
+        format!("M{} {up}L{left} {up}L{left} {}", x + sx * near, y + sy * near)
+    };
+    let path = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(sx, sy)| corner(sx, sy));
+    Path::new()
+        .set("d", path.concat())
+        .set("fill", "none")
+        .set("stroke", hex(CURSOR))
+        .set("stroke-width", 2.6)
+}

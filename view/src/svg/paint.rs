@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Shapes and letters, by their middle.
+
+use std::f32::consts::TAU;
+
+use katachi_rules::Color;
+use svg::node::element::{Circle, Polygon, Rectangle, Text};
+
+use crate::palette::{BLACK, Rgb, WHITE};
+
+/// Lines, stars and the edge of stones.
+pub(super) const INK: Rgb = [0x24, 0x20, 0x1c];
+/// The board.
+pub(super) const WOOD: Rgb = [0xdd, 0xb8, 0x75];
+/// A black stone.
+const BLACK_STONE: Rgb = [0x10; 3];
+/// A white stone.
+const WHITE_STONE: Rgb = [0xfb; 3];
+
+pub(super) fn hex([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The ground under a side's influence: its size tells the strength.
+pub(super) const fn ground(color: Color) -> Rgb {
+    match color {
+        Color::Black => [0x3a, 0x34, 0x30],
+        Color::White => [0xf6, 0xf3, 0xec],
+    }
+}
+
+/// A stone's colour.
+pub(super) const fn stone_colour(color: Color) -> Rgb {
+    match color {
+        Color::Black => BLACK_STONE,
+        Color::White => WHITE_STONE,
+    }
+}
+
+/// Ink that can be seen on a stone.
+pub(super) const fn ink_on(color: Color) -> Rgb {
+    match color {
+        Color::Black => WHITE,
+        Color::White => BLACK,
+    }
+}
+
+/// Tenths are fine enough, and keep the numbers short.
+fn rounded(number: f32) -> f32 {
+    (number * 10.0).round() / 10.0
+}
+
+/// By its left upper corner.
+pub(super) fn rectangle(x: f32, y: f32, width: f32, height: f32, fill: Rgb) -> Rectangle {
+    Rectangle::new()
+        .set("x", rounded(x))
+        .set("y", rounded(y))
+        .set("width", rounded(width))
+        .set("height", rounded(height))
+        .set("fill", hex(fill))
+}
+
+pub(super) fn square(x: f32, y: f32, side: f32, fill: Rgb) -> Rectangle {
+    rectangle(x - side / 2.0, y - side / 2.0, side, side, fill)
+}
+
+pub(super) fn circle(x: f32, y: f32, radius: f32) -> Circle {
+    Circle::new()
+        .set("cx", rounded(x))
+        .set("cy", rounded(y))
+        .set("r", rounded(radius))
+}
+
+/// By its corners, as seen from the middle.
+pub(super) fn polygon(x: f32, y: f32, corners: &[(f32, f32)]) -> Polygon {
+    let corner = |&(dx, dy): &(f32, f32)| format!("{},{}", rounded(x + dx), rounded(y + dy));
+    let points: Vec<String> = corners.iter().map(corner).collect();
+    Polygon::new().set("points", points.join(" "))
+}
+
+/// Corners of a regular polygon, the first at the top. Corners lie on the radii in turn, so that two of them make a star.
+pub(super) fn regular(corners: u8, radii: &[f32]) -> Vec<(f32, f32)> {
+    let turn = TAU / f32::from(corners);
+    (0..corners)
+        .zip(radii.iter().cycle())
+        .map(|(number, radius)| {
+            let (sine, cosine) = (turn * f32::from(number)).sin_cos();
+            (radius * sine, -radius * cosine)
+        })
+        .collect()
+}
+
+/// Corners of a plus with arms of that length and half that width.
+pub(super) fn plus(arm: f32, half: f32) -> [(f32, f32); 12] {
+    [
+        (-half, -arm),
+        (half, -arm),
+        (half, -half),
+        (arm, -half),
+        (arm, half),
+        (half, half),
+        (half, arm),
+        (-half, arm),
+        (-half, half),
+        (-arm, half),
+        (-arm, -half),
+        (-half, -half),
+    ]
+}
+
+/// The same turned by an eighth: a cross.
+pub(super) fn cross(arm: f32, half: f32) -> [(f32, f32); 12] {
+    let scale = std::f32::consts::FRAC_1_SQRT_2;
+    plus(arm, half).map(|(x, y)| (scale * (x - y), scale * (x + y)))
+}
+
+/// Bold letters around a point, in a font that tells I from l. Not every program knows how to centre a line upright, so it is moved by hand.
+pub(super) fn letters(x: f32, y: f32, size: f32, ink: Rgb, text: &str) -> Text {
+    Text::new(text)
+        .set("x", rounded(x))
+        .set("y", rounded(y + 0.36 * size))
+        .set("font-family", "monospace")
+        .set("font-size", rounded(size))
+        .set("font-weight", "bold")
+        .set("text-anchor", "middle")
+        .set("fill", hex(ink))
+}

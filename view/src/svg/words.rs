@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines of text: the title, and the panel with its labels.
+
+use svg::node::element::{Group, Text};
+
+use katachi_rules::Color;
+
+use super::paint::{INK, ground, hex, ink_on, rectangle};
+use super::status::badge;
+use crate::colours::{self, Part};
+use crate::groups::Standing;
+use crate::palette::{self, BLACK, Rgb};
+use crate::panel::Line;
+
+/// Height of a letter.
+pub(super) const FONT_SIZE: f32 = 11.5;
+/// Width of a letter: monospaced fonts have up to 0.61 of the height.
+pub(super) const LETTER: f32 = 0.61 * FONT_SIZE;
+/// From one line to the next.
+pub(super) const LINE: f32 = 17.0;
+
+/// A line of text, by its left end and its base line.
+pub(super) fn line(x: f32, y: f32, text: impl Into<String>) -> Text {
+    Text::new(text)
+        .set("x", (x * 10.0).round() / 10.0)
+        .set("y", y)
+        .set("font-family", "monospace")
+        .set("font-size", FONT_SIZE)
+        .set("fill", hex(INK))
+}
+
+/// A bold one.
+pub(super) fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
+    line(x, y, text).set("font-weight", "bold")
+}
+
+/// The lines of a panel below and right of a point.
+pub(super) fn panel(lines: &[Line], x: f32, y: f32) -> Group {
+    let mut y = y - 4.0;
+    let mut group = Group::new().set("id", "panel");
+    for line in lines {
+        y += LINE;
+        group = group.add(panel_line(line, x, y));
+    }
+    group
+}
+
+fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
+    let (length, part) = painted.unwrap_or((0, Part::Grid));
+    let (label, rest) = text.split_at(length);
+    let group = match part {
+        Part::Heading => Group::new().add(heading(x, y, label)),
+        Part::Stone(_, standing) => status_label(label, standing, x, y),
+        _ => match label_colours(part) {
+            Some((ground, ink)) => boxed(label, ground, ink, x, y),
+            None => Group::new().add(line(x, y, label)),
+        },
+    };
+    // Badges stand in the legend, marks of text do not.
+    let rest = match part {
+        Part::Stone(_, standing) => rest.trim_end_matches(&format!(" ({})", standing.mark())),
+        _ => rest,
+    };
+    columns(rest).fold(group, |group, (column, piece)| {
+        group.add(line(x + (length + column) as f32 * LETTER, y, piece))
+    })
+}
+
+/// A label with the badge of a status in place of its mark, or on a ground of its colour.
+fn status_label(label: &str, standing: Standing, x: f32, y: f32) -> Group {
+    let Some(words) = label.strip_prefix(standing.mark()) else {
+        return boxed(label, palette::status(standing), BLACK, x, y);
+    };
+    Group::new()
+        .add(badge(x + LETTER / 2.0, y - 4.0, 4.6, Color::White, standing))
+        .add(line(x + 2.0 * LETTER, y, words.trim_start()))
+}
+
+fn boxed(label: &str, ground: Rgb, ink: Rgb, x: f32, y: f32) -> Group {
+    let width = label.chars().count() as f32 * LETTER + 6.0;
+    Group::new()
+        .add(
+            rectangle(x - 3.0, y - 12.0, width, 15.6, ground)
+                .set("rx", 3)
+                .set("stroke", hex(INK))
+                .set("stroke-width", 0.5),
+        )
+        .add(line(x, y, label).set("fill", hex(ink)))
+}
+
+/// The pieces of a line between gaps of two spaces and more, which SVG would close, with their columns.
+fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    line.split("  ").filter_map(move |piece| {
+        let column = start + piece.len() - piece.trim_start().len();
+        start += piece.len() + 2;
+        let piece = piece.trim();
+        (!piece.is_empty()).then_some((column, piece))
+    })
+}
+
+/// The ground and the ink of a label that has a colour.
+fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
+    match part {
+        Part::Influence(color, _) => Some((ground(color), ink_on(color))),
+        Part::Eye(color, kind) => Some((colours::eye_ground(color), colours::eye_letter(color, kind))),
+        _ => None,
+    }
+}
+
+#[test]
+fn lines_are_cut_at_wide_gaps() {
+    let pieces: Vec<_> = columns("  one    two words   three ").collect();
+    assert_eq!(pieces, [(2, "one"), (9, "two words"), (21, "three")]);
+}

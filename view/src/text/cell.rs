@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A point of the board in text: a few columns, of which the first has the stone.
+
+use anstyle::Style;
+
+use super::row::Row;
+use crate::colours::Part;
+use crate::groups::Standing;
+use crate::look::{Look, side_mark};
+use crate::picture::{Content, DecisiveMove, Picture, Spot};
+
+/// The columns of each point: with a gap or a mark behind each, and as few as can be read. The second is not larger than the
+/// first; without colours it has the marks, too, which say what colours would.
+pub fn widths(picture: &Picture, look: Look) -> [usize; 2] {
+    let spots = || picture.size.points().map(|p| picture.spot(p));
+    let roomy = spots().map(roomy).max().unwrap_or(2);
+    let tight = spots().map(|spot| tight(spot, look)).max().unwrap_or(2);
+    [roomy, tight.min(roomy)]
+}
+
+fn roomy(spot: &Spot) -> usize {
+    match spot.content {
+        Content::Stone(..) => 3,
+        Content::Move(_, number) => number.to_string().len() + 2,
+        Content::Value(value) | Content::Best(value) => value.to_string().len() + 1,
+        Content::BareStone(_) | Content::Star | Content::Empty => 2,
+    }
+}
+
+/// Three columns are enough for a number: 19 points of them fit in 80 columns. In colours two are, since its ground ends with it.
+fn tight(spot: &Spot, look: Look) -> usize {
+    match spot.content {
+        Content::Stone(..) | Content::Move(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => {
+            2
+        }
+        Content::Move(_, number) => number.to_string().len() + 1,
+        Content::Value(value) | Content::Best(value) => {
+            let digits = value.to_string().len();
+            digits.max(3.min(digits + 1))
+        }
+        _ => roomy(spot),
+    }
+}
+
+/// Adds the columns of a point to a row. `deciding` is a move there on which the life of a group depends.
+pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, look: Look, width: usize) {
+    let end = row.len() + width;
+    match spot.content {
+        Content::Stone(color, letter, standing) => {
+            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            row.push(&letter.to_string(), look.style(Part::Stone(color, standing)));
+            if width > 2 {
+                row.push(&standing.mark().to_string(), behind_stone(spot, look));
+            }
+        }
+        Content::BareStone(color) => {
+            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            match spot.influence {
+                Some((owner, _)) if look.is_plain() && owner != color => {
+                    row.push(&side_mark(owner).to_string(), Style::new());
+                }
+                _ => row.fill(end, behind_stone(spot, look)),
+            }
+        }
+        Content::Move(color, number) => {
+            // In colours the ink of the number is that of the stone, so that two columns are enough.
+            if look.is_plain() {
+                row.push(&look.stone(color).to_string(), Style::new());
+            }
+            row.push(&number.to_string(), look.style(Part::BareStone(color)));
+        }
+        Content::Value(value) => number(row, value, look.style(Part::Value), width),
+        Content::Best(value) => number(row, value, look.style(Part::Best), width),
+        Content::Star | Content::Empty => match deciding.filter(|_| spot.eye.is_none()) {
+            // The mark of the status, which no stone has before its letter.
+            Some(DecisiveMove { letter, color, .. }) => {
+                let text: String = [Standing::Critical.mark(), letter].iter().collect();
+                row.push(&text, look.style(Part::Stone(color, Standing::Critical)));
+            }
+            None => {
+                let (text, style) = empty(spot, look);
+                row.push(&text, style);
+                row.fill(end, style);
+            }
+        },
+    }
+    row.fill(end, look.style(Part::Grid));
+}
+
+/// A stone keeps the ground of the board, on which it is seen best. Whose its point is shows behind it.
+fn behind_stone(spot: &Spot, look: Look) -> Style {
+    let owned = spot
+        .influence
+        .map(|(owner, strength)| Part::Influence(owner, strength));
+    look.style(owned.unwrap_or(Part::Grid))
+}
+
+/// A value, or `++` for one that has too many digits. One that begins where another ends is reversed, if that can be seen.
+fn number(row: &mut Row, value: i64, style: Style, width: usize) {
+    let begins_at_end = row.is_one_of(row.len() - 1, "0123456789+");
+    let style = if begins_at_end && style != Style::new() {
+        style.invert()
+    } else {
+        style
+    };
+    let text = value.to_string();
+    row.push(if text.len() > width { "++" } else { &text }, style);
+}
+
+/// An empty point. In colours its ground says whose eye space or influence it is, and without them a mark.
+fn empty(spot: &Spot, look: Look) -> (String, Style) {
+    let dot = if spot.content == Content::Star { '+' } else { '.' };
+    match (spot.eye, spot.influence) {
+        (Some((owner, kind)), _) if look.is_plain() => {
+            ([look.eye(kind), side_mark(owner)].iter().collect(), Style::new())
+        }
+        (Some((owner, kind)), _) => (look.eye(kind).to_string(), look.style(Part::Eye(owner, kind))),
+        (None, Some((owner, _))) if look.is_plain() => (side_mark(owner).to_string(), Style::new()),
+        (None, Some((owner, strength))) => (dot.to_string(), look.style(Part::Influence(owner, strength))),
+        (None, None) => (dot.to_string(), look.style(Part::Grid)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Color;
+
+    use super::*;
+    use crate::colours::Depth;
+    use crate::look::Charset;
+
+    #[test]
+    fn behind_a_stone_is_seen_to_whom_its_point_belongs() {
+        let spot = Spot {
+            content: Content::BareStone(Color::Black),
+            influence: Some((Color::White, 2)),
+            eye: None,
+            is_last: false,
+            is_cursor: false,
+        };
+        let spans = |depth| {
+            let look = Look {
+                charset: Charset::Unicode,
+                depth,
+            };
+            let mut row = Row::default();
+            add(&mut row, &spot, None, look, 2);
+            (row.into_spans(), look)
+        };
+        let (plain, _) = spans(Depth::Plain);
+        assert_eq!(plain[0].text, "●'");
+        let (colours, look) = spans(Depth::TrueColour);
+        assert_eq!(colours[0].style, look.style(Part::BareStone(Color::Black)));
+        assert_eq!(colours[1].style, look.style(Part::Influence(Color::White, 2)));
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The board of a view as lines of text.
+
+use katachi_rules::{BoardSize, COLUMNS, Color, Point};
+
+use super::cell;
+use super::row::{Row, Span};
+use crate::colours::Part;
+use crate::groups::Standing;
+use crate::look::{Look, side_mark};
+use crate::picture::Picture;
+
+/// Columns of a board with that many for each point: numbers on both sides, and a gap before the first point.
+pub fn board_width(size: BoardSize, cell: usize) -> usize {
+    3 + usize::from(size.width()) * cell + 2
+}
+
+/// The column of a point in a line of the board.
+pub(crate) fn column_of(point: Point, cell: usize) -> usize {
+    3 + usize::from(point.x()) * cell
+}
+
+/// The lines of the board, the letters of its columns among them, all [`board_width`] columns wide.
+pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>> {
+    let letters = || vec![column_letters(picture.size, look, cell)];
+    let rows = rows(picture.size).map(|(number, points)| {
+        let mut row = Row::default();
+        row.push(&format!("{number:2}"), look.style(Part::Coordinates));
+        row.push(" ", look.style(Part::Grid));
+        for &point in &points {
+            let deciding = picture.decisive(point).next();
+            cell::add(&mut row, picture.spot(point), deciding, look, cell);
+        }
+        for &point in &points {
+            show_last(&mut row, picture, point, look, cell);
+        }
+        for &point in &points {
+            show_cursor(&mut row, picture, point, look, cell);
+        }
+        // The number of a move that ends there would run into that of the row, which stands at the left, too.
+        let touches = row.is_one_of(row.len() - 1, "0123456789");
+        let number = if touches {
+            String::new()
+        } else {
+            number.to_string()
+        };
+        row.push(&format!("{number:<2}"), look.style(Part::Coordinates));
+        row.into_spans()
+    });
+    [letters()].into_iter().chain(rows).chain([letters()]).collect()
+}
+
+/// The letters above and below a board.
+pub(crate) fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
+    let letters = COLUMNS.iter().take(usize::from(size.width()));
+    let letters: String = letters
+        .map(|&letter| format!("{:<cell$}", char::from(letter)))
+        .collect();
+    let width = board_width(size, cell);
+    Span::new(
+        format!("{:<width$}", format!("   {letters}")),
+        look.style(Part::Coordinates),
+    )
+}
+
+/// The rows of a board from the top, each with its number and its points from the left.
+pub(crate) fn rows(size: BoardSize) -> impl Iterator<Item = (u8, Vec<Point>)> {
+    (0..size.height()).map(move |y| {
+        let points = (0..size.width()).map(|x| Point::new(x, y)).collect();
+        (size.height() - y, points)
+    })
+}
+
+/// The last move is underlined in colours, and stands in parentheses where there is a gap.
+fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
+    if !picture.spot(point).is_last {
+        return;
+    }
+    let column = column_of(point, cell);
+    if !look.is_plain() {
+        row.restyle(column, |style| style.underline());
+    }
+    parenthesise(row, column, cell, look);
+}
+
+/// Puts parentheses around a point, each where there is a gap.
+pub(crate) fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look) {
+    let ink = look.style(Part::Last);
+    for (column, mark) in [(column - 1, '('), (column + cell - 1, ')')] {
+        if row.is_one_of(column, " ") {
+            row.mark(column, mark, ink);
+        }
+    }
+}
+
+/// The point that is looked at stands in brackets, and on a ground of its own in colours. What is on it keeps its colours.
+/// Brackets cover marks of groups and sides, but no letters and no numbers: there, the ground is enough.
+fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
+    if !picture.spot(point).is_cursor {
+        return;
+    }
+    let column = column_of(point, cell);
+    let ink = look.style(Part::Cursor);
+    if !look.is_plain() {
+        let blank = (column + 1..column + cell).filter(|&c| row.is_one_of(c, " "));
+        let ground: Vec<usize> = std::iter::once(column).chain(blank).collect();
+        for column in ground {
+            row.restyle(column, |style| style.bg_color(ink.get_bg_color()));
+        }
+    }
+    let mut free: String = Standing::ALL.iter().map(|standing| standing.mark()).collect();
+    free.extend([' ', '(', ')']);
+    free.extend(Color::BOTH.map(side_mark));
+    let ends = [(column - 1, '['), (column + cell - 1, ']')];
+    if ends.iter().all(|&(column, _)| row.is_one_of(column, &free)) {
+        for (column, bracket) in ends {
+            row.mark(column, bracket, ink);
+        }
+    }
+}
