@@ -16,7 +16,7 @@ use super::opening::play_random_opening;
 use super::options::MatchOptions;
 use super::outcome::Player;
 use super::plan::Plan;
-use super::report::{game_line, result_lines, write_record};
+use super::report::{check_records, game_line, result_lines, write_record};
 use super::stats::{Sums, Tally};
 use crate::error::{Context as _, Result};
 
@@ -35,6 +35,7 @@ pub fn play_match(args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]
                 directory.display()
             )
         })?;
+        check_records(directory, &plan)?;
     }
     if !args.quiet {
         for note in &plan.notes {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use katachi_rules::Color;
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Record, reason_to_keep};
 
 use super::game::GameReport;
 use super::outcome::{Outcome, Player};
@@ -157,6 +157,33 @@ pub(super) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -
 pub(super) fn record_name(number: u32, games: u32) -> String {
     let digits = games.to_string().len().max(3);
     format!("game-{number:0digits$}.sgf")
+}
+
+/// Refuses to overwrite a record that others have written, or one of several games; with the way out.
+///
+/// # Errors
+/// For such a file, and if it cannot be read.
+pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
+    let name = path.display();
+    if !fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0) {
+        return Ok(());
+    }
+    let bytes = fs::read(path).with_context(|| format!("cannot write the record {name}"))?;
+    match reason_to_keep(&bytes) {
+        None => Ok(()),
+        Some(why) => bail!("{name} exists and {why}; {instead}"),
+    }
+}
+
+/// Refuses a match whose records would overwrite files of others, before any game is played.
+///
+/// # Errors
+/// If there is such a file.
+pub(super) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
+    (1..=plan.games).try_for_each(|number| {
+        let path = directory.join(record_name(number, plan.games));
+        check_own(&path, "choose another directory for the records")
+    })
 }
 
 /// Writes a file that no reader ever sees half of.

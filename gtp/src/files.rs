@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use katachi_rules::sgf::is_by_katachi;
+use katachi_rules::sgf::reason_to_keep;
 use katachi_rules::{Color, Game};
 
 use katachi::movegen::Choice;
@@ -89,11 +89,11 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// How the pictures of views begin.
 const PICTURE: &[u8] = b"<svg aria-label=\"Move ";
 
-/// Refuses to overwrite what others have written: a file that is neither empty, nor a record by Katachi, nor the picture of a
-/// view. What is no plain file, such as a device, may be written to.
+/// Refuses to overwrite what others have written: a file that is neither empty, nor a record of one game by Katachi, nor the picture of
+/// a view. What is no plain file, such as a device, may be written to.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] for such a file; those of reading it.
+/// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading it.
 pub fn check_own(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(data) if data.is_file() && data.len() > 0 => {}
@@ -101,13 +101,13 @@ pub fn check_own(path: &Path) -> io::Result<()> {
         _ => return Ok(()),
     }
     let bytes = fs::read(path)?;
-    if bytes.starts_with(PICTURE) || is_by_katachi(&bytes) {
-        return Ok(());
+    match reason_to_keep(&bytes).filter(|_| !bytes.starts_with(PICTURE)) {
+        None => Ok(()),
+        Some(why) => Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            format!("exists and {why}"),
+        )),
     }
-    Err(io::Error::new(
-        io::ErrorKind::AlreadyExists,
-        "it exists and was not written by Katachi",
-    ))
 }
 
 #[cfg(test)]
@@ -139,6 +139,7 @@ mod tests {
             ("(;GM[1]AP[Katachi:0.1.0]SZ[9])", true),
             ("<svg aria-label=\"Move 1, Black to play\"/>", true),
             ("<svg/>", false),
+            ("(;AP[Katachi:0.1.0])(;AP[Katachi:0.1.0])", false),
             ("(;GM[1]AP[CGoban:3]SZ[9])", false),
             ("a letter", false),
         ] {

@@ -108,7 +108,7 @@ pub struct MatchArgs {
     judge: Option<String>,
 
     /// Directory for the records of the games, game-001.sgf and so on; it is made if it is not there, and
-    /// records of an earlier match are overwritten
+    /// records by Katachi of an earlier match are overwritten
     #[arg(long, value_name = "DIR")]
     sgf: Option<PathBuf>,
 

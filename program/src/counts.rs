@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Counts in words.
+//! Counts: written in words, and read from options.
 
 use std::fmt::Display;
+use std::num::NonZeroUsize;
 
 use katachi_view::reason::quantity;
 
@@ -12,9 +13,26 @@ pub fn passed_over(games: u32, reason: impl Display) -> String {
     format!("{} {reason} {was} passed over", quantity(games, "game"))
 }
 
+/// The number of a game in a file, as `--game` has it.
+///
+/// # Errors
+/// What is no number from 1 on, in words for the user.
+pub fn parse_number_of_game(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "expected a number: games are counted from 1".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_are_counted_from_1() {
+        assert_eq!(parse_number_of_game("3").map(NonZeroUsize::get), Ok(3));
+        for bad in ["0", "-1", "two", ""] {
+            assert!(parse_number_of_game(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn one_game_was_and_two_were_passed_over() {

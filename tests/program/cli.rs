@@ -224,7 +224,10 @@ fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
         &["view", "--game", "2"],
         "katachi: --game chooses a game of a file: name the file with -l FILE\n",
     );
-    katachi(&["-l", name, "--game", "0"], "").code(2).stdout_eq("");
+    refused(
+        &["-l", name, "--game", "0"],
+        "error: invalid value '0' for '--game <N>': expected a number: games are counted from 1\n...\n",
+    );
 }
 
 #[test]

@@ -267,6 +267,23 @@ fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() 
 }
 
 #[test]
+fn a_game_of_a_file_with_several_is_not_kept_over_the_others() {
+    let file = Temporary::new("several.sgf");
+    let games = "(;AP[Katachi:0.1.0]SZ[5];B[cc])(;AP[Katachi:0.1.0]SZ[5];B[bb])";
+    std::fs::write(&file.0, games).expect("a file can be written");
+    let path = file.0.to_str().expect("paths are text");
+    let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(["-l", path, "--game", "2", "--level", "1", "-o", path])
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    let refusal =
+        format!("katachi: {path} exists and has several games; choose another name, or --overwrite\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), refusal);
+    assert_eq!(std::fs::read_to_string(&file.0).expect("it is there"), games);
+}
+
+#[test]
 fn a_picture_of_a_view_can_be_made_anew() {
     let file = Temporary::new("view.svg");
     let path = file.0.to_str().expect("paths are text");

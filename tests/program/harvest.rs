@@ -155,6 +155,24 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
 }
 
 #[test]
+fn a_tree_that_somebody_else_has_written_stays() {
+    let folder = Folder::new("theirs");
+    folder.file("games.sgf", GAMES.as_bytes());
+    fs::create_dir_all(folder.0.join("trees")).unwrap();
+    let theirs = "(;SZ[19]AP[CGoban:3])";
+    folder.file("trees/sansan.sgf", theirs.as_bytes());
+    folder
+        .joseki(&["games.sgf", "--min-count", "1"])
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(
+            "katachi: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
+        );
+    assert_eq!(folder.trees(), ["sansan.sgf"]);
+    assert_eq!(text(&folder.0.join("trees/sansan.sgf")), theirs);
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
     let folder = Folder::new("blocked");
     folder.file("games.sgf", GAMES.as_bytes());

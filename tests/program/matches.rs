@@ -162,6 +162,24 @@ fn loses_within(seconds: u32, behaviour: &str, reasons: [&str; 2]) {
 }
 
 #[test]
+fn a_record_that_somebody_else_has_written_ends_the_match_before_the_first_game() {
+    let workshop = Workshop::new();
+    let passing = workshop.program("passing", &[]);
+    let options = format!("{SMALL} {}", workshop.sgf());
+    fs::create_dir_all(workshop.games()).unwrap();
+    let theirs = workshop.games().join("game-002.sgf");
+    fs::write(&theirs, "(;SZ[9]AP[CGoban:3])").unwrap();
+    let error = play(&passing, &passing, &options).unwrap_err().to_string();
+    let why = "game-002.sgf exists and was not written by Katachi; choose another directory for the records";
+    assert!(error.ends_with(why), "{error}");
+    assert_eq!(fs::read_dir(workshop.games()).unwrap().count(), 1);
+    fs::remove_file(theirs).unwrap();
+    for _ in 0..2 {
+        play(&passing, &passing, &options).expect("its own records may be overwritten");
+    }
+}
+
+#[test]
 fn a_stone_on_a_stone_loses() {
     loses_by_fault("stubborn", ["played A1, which is illegal (occupied)"; 2]);
 }

@@ -7,10 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use katachi_rules::ByColor;
-use katachi_rules::sgf::is_by_katachi;
 
 use super::confine::Confinement;
 use crate::error::{Context as _, Result};
+use crate::report::check_own;
 use crate::usenix::Clocks;
 
 /// The folder for records whose file is not named; it is made in the working folder.
@@ -134,14 +134,8 @@ impl Setting {
 
 /// The file that the user has named, if it may be written: what somebody else has written stays.
 fn named(path: &Path, overwrite: bool) -> Result<PathBuf> {
-    let name = path.display();
-    let is_file = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
-    if is_file && !overwrite {
-        let bytes = fs::read(path).with_context(|| format!("cannot write the record {name}"))?;
-        ensure!(
-            is_by_katachi(&bytes),
-            "{name} exists and was not written by Katachi; choose another name, or --overwrite"
-        );
+    if !overwrite {
+        check_own(path, "choose another name, or --overwrite")?;
     }
     Ok(path.to_path_buf())
 }

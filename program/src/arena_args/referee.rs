@@ -9,6 +9,7 @@ use katachi_arena::referee::{Confinement, JudgeOptions, RefereeOptions};
 use katachi_arena::usenix;
 
 use super::ClockArgs;
+use crate::counts::parse_number_of_game;
 
 const REFEREE_HELP: &str = "\
 Lets two programs play a game by the rules of the Usenix computer Go tournament of 1984, and judges it.
@@ -151,7 +152,7 @@ pub struct JudgeArgs {
     file: PathBuf,
 
     /// Which game of a record with several, counted from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number_of_game)]
     game: Option<NonZeroUsize>,
 
     /// Strings that are dead, as in D4,Q16; may be given several times

@@ -20,7 +20,7 @@ use katachi_view::{self as view, Look, Marks};
 use words::{WORDS, takes_no_word};
 
 /// Writes a text to a file of that name. What others have written there is an error of the kind
-/// [`io::ErrorKind::AlreadyExists`], unless it may be overwritten.
+/// [`io::ErrorKind::AlreadyExists`] with words that follow the name, unless it may be overwritten.
 pub(super) type Save = fn(path: &str, text: &str, overwrite: bool) -> io::Result<()>;
 
 /// A game between a person and the engine, with the way it is drawn.
@@ -286,9 +286,7 @@ impl Dialogue {
         match (self.write)(path, &text, overwrite) {
             Ok(()) => format!("The game is in {path}.\n"),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                format!(
-                    "{path} exists and was not written by Katachi; choose another name, or save! {path}\n"
-                )
+                format!("{path} {error}; choose another name, or save! {path}\n")
             }
             Err(error) => format!("Cannot write {path}: {error}.\n"),
         }

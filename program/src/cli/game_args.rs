@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, ValueEnum};
 use katachi::search::{Constant, Evidence, parse_change};
+use katachi_program::counts::parse_number_of_game;
 use katachi_rules::{BoardSize, Color, Rules};
 
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
@@ -21,7 +22,7 @@ pub(crate) struct GameArgs {
     #[arg(short = 'l', long = "infile", value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Which game of a file with several, counted from 1 [default: the first]
-    #[arg(long = "game", value_name = "N")]
+    #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
     pub(crate) number: Option<NonZeroUsize>,
     /// Stop before this move: a number, or a point such as Q16 for the first move there [default: the end]
     #[arg(short = 'L', long = "until", value_name = "MOVE")]

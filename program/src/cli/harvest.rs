@@ -8,7 +8,8 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
+use katachi_gtp::files;
 use katachi_program::counts::passed_over;
 use katachi_program::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
 use katachi_view::reason::quantity;
@@ -136,10 +137,15 @@ fn add(harvest: &mut Harvest, file: &Path, unfit: &mut BTreeMap<Unfit, u32>) -> 
     Ok(games)
 }
 
-/// Writes the trees under names of their own first, so that no file is ever there in part.
+/// Writes the trees under names of their own first, so that no file is ever there in part. What others have written stays.
 fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let path = |tree: &JosekiTree, end: &str| folder.join(tree.name).with_extension(end);
+    for tree in trees {
+        let whole = path(tree, "sgf");
+        files::check_own(&whole)
+            .map_err(|error| anyhow!("{} {error}; choose another folder", whole.display()))?;
+    }
     let written = trees.iter().try_for_each(|tree| {
         let part = path(tree, "sgf.part");
         fs::write(&part, &tree.sgf).with_context(|| format!("cannot write {}", part.display()))

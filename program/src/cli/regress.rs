@@ -18,6 +18,8 @@ use katachi_arena::regress::{
     Comparison, Conditions, Report, Subject, Suite, SuiteResult, html, junit, run, table,
 };
 
+use katachi_gtp::files;
+
 use self::in_process::InProcess;
 use super::game_args::GameArgs;
 use super::start;
@@ -155,7 +157,9 @@ pub(super) fn finish(
     }
     out.flush()?;
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {
-        Some(path) => fs::write(path, text()?).with_context(|| format!("cannot write {}", path.display())),
+        Some(path) => {
+            files::replace(path, &text()?).with_context(|| format!("cannot write {}", path.display()))
+        }
         None => Ok(()),
     };
     write(&args.json, &|| Ok(serde_json::to_string_pretty(report)? + "\n"))?;

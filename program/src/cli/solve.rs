@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi::reading::{Objective, Reader, Solution, Verdict};
+use katachi_program::counts::parse_number_of_game;
 use katachi_rules::{Board, BoardSize, Color, Point, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,7 @@ pub(crate) struct SolveArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Which game of a record with several, counted from 1 [default: the first]
-    #[arg(long = "game", value_name = "N")]
+    #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
     number: Option<NonZeroUsize>,
     /// Moves that may be played in reading one problem
     #[arg(long, value_name = "N", default_value_t = 100_000)]

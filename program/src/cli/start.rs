@@ -106,9 +106,7 @@ pub(super) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     let name = path.display();
     files::check_own(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            anyhow::anyhow!(
-                "{name} exists and was not written by Katachi; choose another name, or --overwrite"
-            )
+            anyhow::anyhow!("{name} {error}; choose another name, or --overwrite")
         }
         _ => anyhow::Error::new(error).context(format!("cannot write {name}")),
     })

@@ -41,7 +41,7 @@ mod write;
 pub use error::{Place, SgfError, Warning};
 pub use games::{Collection, Games, read};
 pub use limits::{MAX_BYTES, MAX_PARTS};
-pub use origin::is_by_katachi;
+pub use origin::reason_to_keep;
 pub use points::point_text;
 pub use record::{APPLICATION, Lost, Record, Step};
 pub use replay::Position;

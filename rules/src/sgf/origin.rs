@@ -6,20 +6,21 @@ use super::games::Games;
 use super::record::APPLICATION;
 use super::tree::Tree;
 
-/// Has Katachi written this file: is each of its games one with `AP[Katachi...]` at its root? Other files are not to be
-/// overwritten by chance. Takes the time of reading the file.
-pub fn is_by_katachi(bytes: &[u8]) -> bool {
+/// Why a file is not to be overwritten by chance, in words that follow its name: Katachi writes one game to a file, with
+/// `AP[Katachi...]` at its root. None for such a file. Takes the time of reading the file.
+pub fn reason_to_keep(bytes: &[u8]) -> Option<&'static str> {
+    const OF_OTHERS: Option<&str> = Some("was not written by Katachi");
     let Ok(games) = Games::new(bytes) else {
-        return false;
+        return OF_OTHERS;
     };
     let mut count = 0;
     for tree in games {
         if !tree.is_ok_and(|tree| has_our_name(&tree)) {
-            return false;
+            return OF_OTHERS;
         }
         count += 1;
     }
-    count > 0
+    (count != 1).then_some("has several games")
 }
 
 fn has_our_name(tree: &Tree) -> bool {
@@ -33,18 +34,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_ours_if_all_its_games_say_so() {
+    fn a_file_may_be_overwritten_if_it_is_one_game_by_katachi() {
+        let (theirs, several) = (Some("was not written by Katachi"), Some("has several games"));
         for (text, expected) in [
-            ("(;GM[1]AP[Katachi:0.1.0]SZ[9];B[ee])", true),
-            ("(;AP[Katachi])(;AP[Katachi:9])", true),
-            ("(;AP[Katachi])(;AP[CGoban:3])", false),
-            ("(;AP[Katachina:1])", false),
-            ("(;SZ[9];B[ee]AP[Katachi:1])", false),
-            ("(;SZ[9];B[ee])", false),
-            ("AP[Katachi:0.1.0]", false),
-            ("", false),
+            ("(;GM[1]AP[Katachi:0.1.0]SZ[9];B[ee])", None),
+            ("(;AP[Katachi])", None),
+            ("(;AP[Katachi])(;AP[Katachi:9])", several),
+            ("(;AP[Katachi])(;AP[CGoban:3])", theirs),
+            ("(;AP[Katachina:1])", theirs),
+            ("(;SZ[9];B[ee]AP[Katachi:1])", theirs),
+            ("(;SZ[9];B[ee])", theirs),
+            ("AP[Katachi:0.1.0]", theirs),
+            ("", theirs),
         ] {
-            assert_eq!(is_by_katachi(text.as_bytes()), expected, "{text}");
+            assert_eq!(reason_to_keep(text.as_bytes()), expected, "{text}");
         }
     }
 }

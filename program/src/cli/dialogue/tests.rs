@@ -14,7 +14,10 @@ fn write(path: &str, _: &str, overwrite: bool) -> io::Result<()> {
     match path {
         "my game.sgf" => Ok(()),
         "theirs.sgf" if overwrite => Ok(()),
-        "theirs.sgf" => Err(io::ErrorKind::AlreadyExists.into()),
+        "theirs.sgf" => Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "exists and was not written by Katachi",
+        )),
         _ => Err(io::ErrorKind::PermissionDenied.into()),
     }
 }
