@@ -6,6 +6,7 @@ use katachi_rules::{Color, Game, Move, Point, PointSet};
 
 use super::evaluated::EvaluatedPattern;
 use super::evidence::{Reason, ReasonKind};
+use super::weigh;
 use crate::analysis::{Analysis, Status};
 use crate::search::Report;
 
@@ -26,6 +27,12 @@ impl Proposal {
     pub fn uncertainty(&self) -> i32 {
         let estimates = self.counting().filter(|reason| reason.kind.is_estimate());
         estimates.map(|reason| reason.counted).sum()
+    }
+
+    /// The reason that counts in place of one of this proposal's reasons: the best of those that say about the same. None if that one counts
+    /// itself, is overruled or is worth nothing.
+    pub fn counts_instead(&self, reason: &Reason) -> Option<&Reason> {
+        weigh::counts_instead(reason, &self.reasons)
     }
 
     /// What of the value comes from which source.

@@ -477,7 +477,9 @@ fn patterns_of(dump: &str) -> Vec<(String, String)> {
         if let Some((_, pattern)) = line.split_once(" pattern ")
             && line.trim_start().starts_with(['+', '-'])
         {
-            let fixed = pattern.split(", random").next().unwrap_or_default();
+            // Which of two patterns is the better one may depend on the random part.
+            let fixed = pattern.split(": a better").next().unwrap_or_default();
+            let fixed = fixed.split(", random").next().unwrap_or_default();
             found.push((point.clone(), fixed.to_owned()));
         }
     }

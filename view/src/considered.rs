@@ -115,7 +115,11 @@ impl Considered<'_> {
     fn reasons(&self, proposal: &Proposal, all: bool) -> String {
         let mut text = String::new();
         for reason in proposal.reasons.iter().filter(|r| all || r.counted != 0) {
-            let _ = writeln!(text, "       {}", reason_line(reason, self.size));
+            let instead = match proposal.counts_instead(reason) {
+                Some(_) => ": a better reason of its kind counts",
+                None => "",
+            };
+            let _ = writeln!(text, "       {}{instead}", reason_line(reason, self.size));
         }
         text
     }

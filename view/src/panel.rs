@@ -367,7 +367,7 @@ fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
         let reason = choice.proposal(point).and_then(|p| p.reasons.first());
         let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
         let text = match choice.search {
-            Some(_) => format!("{number} visits"),
+            Some(_) => many(usize::try_from(number).unwrap_or_default(), "visit"),
             None => format!("{number} {}", reason()),
         };
         row(size.vertex(point).to_string(), text)

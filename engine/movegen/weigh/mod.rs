@@ -23,6 +23,7 @@ use katachi_rules::{Move, Point};
 use rustc_hash::FxHashMap;
 
 pub(crate) use settled::final_status;
+pub(super) use sum::counts_instead;
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
 use super::{Choice, Excluded, Exclusion, Input, Proposal};

@@ -60,6 +60,17 @@ fn count_others(reasons: &mut [Reason]) -> i32 {
     sum
 }
 
+/// The reason that counts in place of another one of the same family; none if that one counts, is overruled or speaks for nothing.
+pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason]) -> Option<&'a Reason> {
+    let is_candidate = |reason: &Reason| !is_model(reason) && reason.overruled.is_none() && reason.value > 0;
+    if reason.counted != 0 || !is_candidate(reason) {
+        return None;
+    }
+    let of = family(reason, all);
+    let same = |other: &&Reason| is_candidate(other) && other.counted > 0 && family(other, all) == of;
+    all.iter().find(same)
+}
+
 /// The family of a reason. The life of a group that consists of a string is of the same one as the capture of that string.
 fn family(reason: &Reason, all: &[Reason]) -> Family {
     let is_captured = |other: &Reason| other.overruled.is_none() && other.kind.is_capture_of(&reason.kind);
@@ -146,6 +157,32 @@ mod tests {
     fn a_second_reason_of_the_same_family_adds_nothing() {
         assert_eq!(counted([pattern(40), pattern(38)], 1.0), (40, [40, 0]));
         assert_eq!(counted([save(18), save(28)], 1.0), (28, [28, 0]));
+    }
+
+    #[test]
+    fn a_reason_that_adds_nothing_knows_the_one_that_counts_in_its_place() {
+        let overruled = Reason {
+            overruled: Some(crate::movegen::Overruled::Decided),
+            ..save(60)
+        };
+        let mut reasons = [
+            pattern(40),
+            pattern(38),
+            save(28),
+            life(A1),
+            overruled,
+            model(BARE_VALUE),
+        ];
+        count(&mut reasons, 1.0);
+        for reason in &reasons {
+            let instead = counts_instead(reason, &reasons).map(|other| other.value);
+            let expected = match (&reason.kind, reason.value) {
+                (ReasonKind::Pattern(_), 38) => Some(40),
+                (ReasonKind::Save { .. }, 28) => Some(40),
+                _ => None,
+            };
+            assert_eq!(instead, expected, "{reason:?}");
+        }
     }
 
     #[test]

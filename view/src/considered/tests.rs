@@ -2,7 +2,7 @@
 
 use katachi::Engine;
 use katachi::knowledge::Knowledge;
-use katachi::movegen::{EvaluatedPattern, Excluded, Exclusion, Generators};
+use katachi::movegen::{EvaluatedPattern, Excluded, Exclusion, Generators, Reason};
 use katachi::play::{Request, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 use mkpat::{Options, Source};
@@ -112,6 +112,29 @@ D4         -         -      -       -
     let alone = considered.point(point).expect("it is listed");
     assert!(alone.starts_with("move ") && alone.contains("not proposed") && !alone.contains("no pattern N"));
     assert_eq!(considered.point(Point::new(0, 0)), None);
+}
+
+#[test]
+fn a_reason_of_which_nothing_counts_says_that_a_better_one_does() {
+    let (engine, game, mut choice) = choice();
+    let proposal = &mut choice.proposals[0];
+    let weaker = Reason {
+        value: 30,
+        counted: 0,
+        ..proposal.reasons[0].clone()
+    };
+    proposal.reasons.push(weaker);
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: game.size(),
+    };
+    let text = considered.all();
+    let line = text.lines().find(|line| line.contains("+0 of +30"));
+    assert_eq!(
+        line,
+        Some("         +0 of +30 pattern Hane+a, base 40: a better reason of its kind counts")
+    );
 }
 
 #[test]
