@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::{Argument, Binary, Expr};
 use crate::geometry::{Offset, Transformation};
 
-use Transformation::{A, B, C, D, E, H};
+use Transformation::{A, B, C, D, E, G, H};
 
 /// Each symbol with the transformations that leave such a picture as it is; the largest groups first.
 const GROUPS: [(char, &[Transformation]); 7] = [
@@ -323,8 +323,13 @@ pub(super) fn variants(
         );
         8
     };
+    // Where the picture does not have the symmetry, it counts which quarter turn is made: GNU Go's first one is to the right.
+    let order = match tried {
+        2 if !has_declared => &[A, G][..],
+        _ => &Transformation::ORDER[..tried],
+    };
     let mut kept: Vec<Transformation> = Vec::new();
-    for &t in &Transformation::ORDER[..tried] {
+    for &t in order {
         let same = |&u: &Transformation| whole.contains(compose(t, u.inverse()));
         // A helper sees how the picture is turned, so it may tell apart what looks the same.
         if colon.helper.is_some() || !kept.iter().any(same) {
