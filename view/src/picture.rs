@@ -9,7 +9,7 @@ use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
 
 use super::choice;
-use super::eye_kind::{EyeKind, eye_kind, is_shown};
+use super::eye_kind::{EyeKind, shown_kind};
 use super::groups::{Groups, Standing};
 use super::lines::Line;
 use super::map::{influence_at, owner_by};
@@ -145,10 +145,7 @@ impl Picture {
             spots[p] = Spot {
                 content: content(subject, layers, p),
                 influence: layers.influence.and_then(|map| owner(subject, map, p)),
-                eye: (layers.eyes && board.is_empty(p))
-                    .then(|| subject.eyes.around(p).filter(|space| is_shown(space)))
-                    .flatten()
-                    .map(|space| (space.color, eye_kind(space, p))),
+                eye: layers.eyes.then(|| shown_kind(subject.eyes, board, p)).flatten(),
                 is_last: last == Some(p),
                 is_cursor: layers.cursor == Some(p),
             };
