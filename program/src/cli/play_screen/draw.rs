@@ -201,10 +201,11 @@ impl PlayScreen {
     /// What can be done now.
     fn advice(&self) -> String {
         match self.play.stage() {
-            Stage::Person(_) => "Your turn.\n\
+            Stage::Person(_) if self.play.game().move_count() < 4 => "Your turn.\n\
                 Enter plays at the cursor, the arrows move it. Or click a point, or type its name: d4 Enter.\n\
-                p: pass, u: undo, h: hint, w: why, c: who leads, ?: all keys"
+                h is a hint, w says why Katachi moved so, ? lists all keys."
                 .to_owned(),
+            Stage::Person(_) => "Your turn.".to_owned(),
             Stage::Thinking(_) => "Katachi is thinking ...\nm: it moves now, u: take your move back".to_owned(),
             Stage::Waiting(_) => "Moves were taken back.\ny: forward again, m: Katachi moves, u: further back".to_owned(),
             Stage::Agreement if self.play.is_busy() => {
@@ -240,6 +241,17 @@ impl PlayScreen {
             _ => self.short_line(),
         };
         frame.render_widget(text, area);
+    }
+
+    /// The keys that are needed first.
+    fn keys_line(&self) -> &'static str {
+        match self.play.stage() {
+            Stage::Person(_) => "Enter: play  p: pass  u: undo  h: hint  t: territory  ?: help  q: leave",
+            Stage::Thinking(_) => "m: Katachi moves now  u: undo  t: territory  ?: help  q: leave",
+            Stage::Waiting(_) => "y: forward  u: back  m: Katachi moves  ?: help  q: leave",
+            Stage::Agreement => "Enter: dead or alive  d: count so  r: play on  ?: help  q: leave",
+            Stage::Over(_) => "n: new game  s: save  u: undo  ?: help  q: leave",
+        }
     }
 
     /// Where there is no panel: what was said last, or what can be done.
