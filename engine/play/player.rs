@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use katachi_rules::{Color, Game, Phase, Point};
 
+use super::estimate::Estimated;
 use super::ponder::Pondering;
-use super::{Clock, Engine, MoveTime, Request};
+use super::{Clock, Engine, LeadEstimate, MoveTime, Request};
 use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
@@ -36,6 +37,7 @@ pub struct Player {
     pub clock: Clock,
     reader: Option<Reader>,
     search: Option<Search>,
+    estimated: Option<Estimated>,
     pondering: Option<Pondering>,
 }
 
@@ -48,6 +50,7 @@ impl Player {
             clock: Clock::default(),
             reader: None,
             search: None,
+            estimated: None,
             pondering: None,
         }
     }
@@ -77,6 +80,15 @@ impl Player {
         analysis
     }
 
+    /// Estimates the lead in the position that the game has reached: by the search for the last move, if the position is the one before or
+    /// after it, else like [`Engine::estimate`]. It changes no move that is chosen later.
+    pub fn estimate(&self, game: &Game) -> LeadEstimate {
+        let known = self.estimated.as_ref().filter(|_| !game.main_phase_is_over());
+        known
+            .and_then(|known| known.at(game))
+            .unwrap_or_else(|| self.engine.estimate(game))
+    }
+
     /// Searches, guided by evidence where the settings want it.
     fn search(&mut self, settings: SearchSettings, request: &Request<'_>) -> Choice {
         let Request { game, color, .. } = *request;
@@ -100,7 +112,12 @@ impl Player {
             .collect::<Vec<_>>();
         let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
-        self.choice(settings, game, classical, report, time)
+        let choice = self.choice(settings, game, classical, report, time);
+        self.estimated = choice
+            .search
+            .as_ref()
+            .map(|report| Estimated::of(game, report, choice.mv));
+        choice
     }
 
     /// The budget of time for a request, and when it began. None: time is not limited.
