@@ -112,7 +112,7 @@ fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
 }
 
 /// Some servers count by stones more than half of the board, and their results have quarters: half of the lead in points.
-fn in_points(lead: f32) -> f32 {
+pub(super) fn in_points(lead: f32) -> f32 {
     if (lead * 4.0).fract() == 0.0 && (lead * 2.0).fract() != 0.0 {
         2.0 * lead
     } else {
