@@ -8,6 +8,7 @@ use katachi_rules::{Color, Game, Phase, Point};
 
 use super::estimate::Estimated;
 use super::ponder::Pondering;
+use super::resign::LostMoves;
 use super::{Clock, Engine, LeadEstimate, MoveTime, Request};
 use crate::analysis::Analysis;
 use crate::movegen::Choice;
@@ -22,6 +23,9 @@ const LEAST_TO_SOLVE: Duration = Duration::from_millis(200);
 
 /// The evidence of the classical choice is not weighed with less time than this for the move.
 const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
+
+/// Whether a game is lost by points is not estimated with less time than this for the move.
+const LEAST_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
 /// Visits after which a game counts as decided or not.
 const FIRST_LOOK: u32 = 200;
@@ -38,6 +42,7 @@ pub struct Player {
     reader: Option<Reader>,
     search: Option<Search>,
     estimated: Option<Estimated>,
+    lost: LostMoves,
     pondering: Option<Pondering>,
 }
 
@@ -51,6 +56,7 @@ impl Player {
             reader: None,
             search: None,
             estimated: None,
+            lost: LostMoves::default(),
             pondering: None,
         }
     }
@@ -58,10 +64,27 @@ impl Player {
     /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played. Evidence alone
     /// looks at no clock.
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
-        match self.search_settings(request.game) {
+        let choice = match self.search_settings(request.game) {
             Some(settings) => self.search(settings, request),
             None => self.weigh(request),
+        };
+        Choice {
+            resigns: self.gives_up(request, choice.search.as_ref()),
+            ..choice
         }
+    }
+
+    /// Does it give the game up, by the settings?
+    fn gives_up(&mut self, request: &Request<'_>, report: Option<&Report>) -> bool {
+        let Request { game, color, .. } = *request;
+        let by_search = match (self.engine.settings.resign, report) {
+            (Some(resign), Some(report)) => self.lost.give_up(resign, game, color, report),
+            _ => false,
+        };
+        let has_time = self
+            .budget(request)
+            .is_none_or(|(_, budget)| budget.hard >= LEAST_TO_ESTIMATE);
+        by_search || has_time && self.engine.is_lost_by_points(game, color)
     }
 
     /// The classical choice, whatever the settings say.

@@ -18,6 +18,7 @@ mod harvest;
 mod judgement;
 mod records;
 mod regress;
+mod resign_args;
 mod solve;
 mod source_args;
 mod start;
