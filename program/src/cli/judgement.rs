@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use katachi::{Engine, Settings};
 use katachi_program::judgement::{
-    Answer, Conditions, EndsMeasurement, Half, KnownPosition, PolicyMeasurement, PolicyName, Sampling,
-    Status, parse_moves,
+    Answer, Conditions, EndsMeasurement, EstimateConditions, Half, KnownPosition, PolicyMeasurement,
+    PolicyName, Sampling, Status, estimates, parse_moves,
 };
 use katachi_rules::BoardSize;
 
@@ -23,7 +23,7 @@ agrees with the result of the record. Log-loss is in nats: 0 is perfect, 0.693 i
 half and a sealed half by a hash of their moves.
 
 With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same score, a
-score that differs by a point at most, the same winner.
+score that differs by a point at most, the same winner. With --estimates leads that are estimated in the course of the games are compared with the final scores.
 
 With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
 judge it right. Seki counts as alive.
@@ -31,6 +31,7 @@ judge it right. Seki counts as alive.
 Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
   katachi judgement games/*.sgf.gz --ends --half sealed --one-in 5
+  katachi judgement games/*.sgf.gz --estimates --every 40
   katachi judgement --positions tests/data/judgement/*.txt";
 
 /// The arguments of the measurement.
@@ -46,8 +47,11 @@ pub(crate) struct JudgementArgs {
     /// Compare the results that the engine counts at the ends of the games, as `final_score` does, with those of the records
     #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "every", "moves"])]
     ends: bool,
-    /// With --ends: print each game with both results too
-    #[arg(long, requires = "ends")]
+    /// Compare estimates of the lead in the course of the games with their final scores
+    #[arg(long, conflicts_with_all = ["positions", "ends", "policy", "weights", "playouts"])]
+    estimates: bool,
+    /// With --ends or --estimates: print each game with or position too
+    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts"])]
     list: bool,
     /// The playout policy: uniform, settled or learned
     #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
@@ -75,6 +79,15 @@ pub(crate) struct JudgementArgs {
     jobs: u16,
 }
 
+impl JudgementArgs {
+    fn sampling(&self) -> Sampling {
+        Sampling {
+            every: self.every.map(usize::from),
+            moves: self.moves.clone(),
+        }
+    }
+}
+
 /// Measures and prints.
 pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
     start::use_weights(args.weights.as_deref())?;
@@ -82,6 +95,8 @@ pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
         ask(args)
     } else if args.ends {
         count_ends(args)
+    } else if args.estimates {
+        estimate(args)
     } else {
         measure(args)
     }
@@ -111,14 +126,36 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn estimate(args: &JudgementArgs) -> anyhow::Result<()> {
+    let mut games = Vec::new();
+    for file in &args.files {
+        records::each(file, |record| games.push(record))?;
+    }
+    let conditions = EstimateConditions {
+        sampling: args.sampling(),
+        half: args.half,
+        one_in: args.one_in as usize,
+        jobs: args.jobs.into(),
+    };
+    let report = estimates(games, conditions, &Engine::new(Settings::default()));
+    ensure!(
+        report.games > 0,
+        "there is no game of the {} half whose end is known",
+        args.half
+    );
+    let mut out = io::stdout().lock();
+    for (_, estimated) in report.estimates.iter().filter(|_| args.list) {
+        writeln!(out, "{estimated}")?;
+    }
+    write!(out, "{report}")?;
+    Ok(())
+}
+
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     let mut measurement = PolicyMeasurement::new(Conditions {
         policy: args.policy,
         playouts: args.playouts,
-        sampling: Sampling {
-            every: args.every.map(usize::from),
-            moves: args.moves.clone(),
-        },
+        sampling: args.sampling(),
         half: args.half,
         one_in: args.one_in as usize,
         jobs: args.jobs.into(),

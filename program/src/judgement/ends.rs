@@ -57,13 +57,10 @@ pub struct CountedEnd {
 impl CountedEnd {
     /// Counts the end of a game. None if the record has no score or cannot be replayed. Up to a second on 19x19.
     fn of(record: &Record, place: &str, file: &str, engine: &Engine) -> Option<Self> {
-        let Some(Ok(GameResult::Score(lead))) = record.get("RE").map(str::parse) else {
-            return None;
-        };
+        let lead = score(record)?;
         if !record.steps.iter().all(Step::is_move) {
             return None;
         }
-        let lead = in_points(lead);
         let named = record.get("RU").and_then(Rules::preset);
         let mut status: Option<FinalStatus> = None;
         let mut counted: Option<f32> = None;
@@ -89,6 +86,17 @@ impl CountedEnd {
             open: record.size.points().filter(is_open).count(),
         })
     }
+}
+
+/// White's lead by the record, in points. Some records have a winner and 0 or a few hundredths of a point: they name no score.
+fn score(record: &Record) -> Option<f32> {
+    let text = record.get("RE")?;
+    let Ok(GameResult::Score(lead)) = text.parse() else {
+        return None;
+    };
+    let lead = in_points(lead);
+    let is_score = (2.0 * lead).fract() == 0.0 && (lead != 0.0 || !text.contains('+'));
+    is_score.then_some(lead)
 }
 
 /// Rules and komi by which a game may have been counted.
@@ -164,10 +172,7 @@ impl EndsMeasurement {
 
     /// Adds game `number` of a file, if it has a score, belongs to the half and its turn has come.
     pub fn add(&mut self, record: Record, file: &str, number: usize) {
-        let has_score = record
-            .get("RE")
-            .is_some_and(|text| matches!(text.parse(), Ok(GameResult::Score(_))));
-        if !has_score || Half::of(&record) != self.half {
+        if score(&record).is_none() || Half::of(&record) != self.half {
             return;
         }
         if self.seen.is_multiple_of(self.one_in) {
@@ -273,6 +278,8 @@ mod tests {
     #[test]
     fn games_without_a_score_are_left_out() {
         check("KM[0.5]RE[B+R]", None);
+        check("KM[0.5]RE[B+0]", None);
+        check("KM[0.5]RE[B+0.02]", None);
         check("KM[0.5]", None);
     }
 }
