@@ -5,7 +5,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet};
+use katachi::play::LeadEstimate;
+use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, result_text};
 
 use crate::refusal::Refusal;
 
@@ -34,15 +35,8 @@ pub enum Event {
     },
     /// The reasons of the last move, in lines.
     Why(String),
-    /// An estimate of the score.
-    Estimate {
-        /// White's lead; negative if Black leads.
-        lead: f32,
-        /// White's lead at least.
-        least: f32,
-        /// White's lead at most.
-        most: f32,
-    },
+    /// The lead that is expected at the end.
+    Estimate(LeadEstimate),
     /// Both have passed: the stones that Katachi takes for dead, and the result by that. They are marked; the person can change
     /// them.
     Counted {
@@ -112,12 +106,7 @@ impl Event {
             Self::Moved { mv, .. } => format!("Katachi plays {}.", size.show(*mv)),
             Self::Refused(why) => format!("{why}."),
             Self::Hint { text, .. } | Self::Why(text) => text.clone(),
-            Self::Estimate { lead, least, most } => format!(
-                "Estimate: {}; between {} and {}.",
-                katachi_rules::result_text(*lead),
-                katachi_rules::result_text(*least),
-                katachi_rules::result_text(*most),
-            ),
+            Self::Estimate(estimate) => estimated(estimate),
             Self::Counted { dead, text } | Self::Marked { dead, text } => counted(size, dead, text),
             Self::Disputed(stones) => format!(
                 "Katachi does not agree about {}. The game goes on: play it out, then both pass again.",
@@ -146,6 +135,18 @@ impl Event {
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
         }
     }
+}
+
+fn estimated(estimate: &LeadEstimate) -> String {
+    let (lead, settled) = (estimate.white_lead, estimate.settled);
+    let percent = |share: f32| (100.0 * share).round();
+    format!(
+        "Estimate: {} ± {:.1} points. Settled: {} % of Black's points, {} % of White's.",
+        result_text((lead * 10.0).round() / 10.0),
+        estimate.deviation,
+        percent(settled.black),
+        percent(settled.white),
+    )
 }
 
 fn counted(size: BoardSize, dead: &PointSet, count: &str) -> String {

@@ -11,12 +11,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::Duration;
 
-use katachi::analysis::{FinalStatus, ScoreEstimate};
-use katachi::play::{Clock, MoveTime, Player, Request, Settings};
+use katachi::analysis::FinalStatus;
+use katachi::play::{Clock, LeadEstimate, MoveTime, Player, Request, Settings};
 use katachi::search::Now;
 use katachi::{Choice, Engine};
 use katachi_gtp::why;
-use katachi_rules::{Color, Game, Move, Point, PointSet};
+use katachi_rules::{Color, Game, Move};
 
 /// Called from the engine's thread whenever an answer lies ready.
 #[derive(Clone)]
@@ -69,7 +69,7 @@ pub(crate) enum Answer {
     Hint(Box<Choice>),
     Why(String),
     Status(Box<FinalStatus>),
-    Estimate(ScoreEstimate),
+    Estimate(LeadEstimate),
 }
 
 /// A task in a position.
@@ -228,14 +228,19 @@ fn answered(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
         ..Request::new(&job.game, job.color)
     };
     match job.task {
-        Task::Move { .. } if player.engine.resigns(&job.game, job.color) => Answer::Resigns,
         Task::Move { captures } => {
-            let choice = player.choose(&Request {
+            let mut choice = player.choose(&Request {
                 time: MoveTime::OnClock(job.start),
                 ..request
             });
-            let capture = (captures && choice.mv == Move::Pass).then(|| capturing(player, &request));
-            Answer::Move(Box::new(capture.flatten().unwrap_or(choice)))
+            if choice.resigns {
+                return Answer::Resigns;
+            }
+            if captures && choice.mv == Move::Pass {
+                let capture = player.engine.cleanup_move(&job.game, job.color);
+                choice.mv = capture.map_or(Move::Pass, Move::Play);
+            }
+            Answer::Move(Box::new(choice))
         }
         Task::Hint => Answer::Hint(Box::new(player.choose(&Request {
             explains: true,
@@ -243,36 +248,8 @@ fn answered(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
         }))),
         Task::Why => Answer::Why(why::last_move(player, &job.game).unwrap_or_default()),
         Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
-        Task::Estimate => {
-            let status = player.engine.final_status(&job.game);
-            Answer::Estimate(ScoreEstimate::of(&job.game, &status))
-        }
+        Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
     }
-}
-
-/// A move on a liberty of a dead stone of the other side, if there is one that may be played.
-fn capturing(player: &mut Player, request: &Request<'_>) -> Option<Choice> {
-    let (game, color) = (request.game, request.color);
-    let (dead, board) = (player.engine.final_status(game).dead, game.board());
-    let liberties: PointSet = dead
-        .iter()
-        .filter(|&stone| board.cell(stone).is(color.opposite()))
-        .flat_map(|stone| board.liberty_set(stone).iter().collect::<Vec<_>>())
-        .filter(|&point| !board.is_eye(color, point) && game.is_legal(color, Move::Play(point)))
-        .collect();
-    let among: Vec<Point> = liberties.iter().collect();
-    let first = *among.first()?;
-    let choice = player.weigh(&Request {
-        among: &among,
-        ..*request
-    });
-    Some(match choice.mv {
-        Move::Pass => Choice {
-            mv: Move::Play(first),
-            ..choice
-        },
-        Move::Play(_) => choice,
-    })
 }
 
 /// An engine that weighs the reasons with every move, as a person may ask for them.

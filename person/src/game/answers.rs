@@ -88,14 +88,7 @@ impl PersonGame {
             }),
             Answer::Why(text) => events.push(Event::Why(text)),
             Answer::Status(status) => self.counted(&status, events),
-            Answer::Estimate(estimate) => {
-                let (most, least) = estimate.bounds();
-                events.push(Event::Estimate {
-                    lead: estimate.white_lead(),
-                    least,
-                    most,
-                });
-            }
+            Answer::Estimate(estimate) => events.push(Event::Estimate(estimate)),
         }
     }
 

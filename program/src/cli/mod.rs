@@ -20,6 +20,7 @@ mod judgement;
 mod play_screen;
 mod records;
 mod regress;
+mod resign_args;
 mod solve;
 mod source_args;
 mod start;
