@@ -3,6 +3,7 @@
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
 mod clock;
+mod live;
 #[cfg(feature = "runtime-db")]
 mod load;
 mod player;
@@ -15,6 +16,7 @@ use katachi_rules::{Color, Game, Point, PointSet};
 use mkpat::Database;
 
 pub use clock::{Clock, TimeLeft, TimeSystem};
+pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]
 pub use load::{LoadError, Loaded};
 pub use player::Player;
