@@ -28,7 +28,7 @@ use crate::matcher::Match;
 use crate::movegen::{self, Choice, EvaluatedPattern, Generators, Input};
 use crate::position::Position;
 use crate::reading::Reader;
-use crate::search::{Budget, SearchSettings};
+use crate::search::{Budget, Restriction, SearchSettings};
 
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,6 +95,8 @@ pub struct Request<'a> {
     pub lists_patterns: bool,
     /// How long the search of a [`Player`] may take.
     pub time: MoveTime,
+    /// Moves that are left out.
+    pub restriction: Option<&'a Restriction>,
 }
 
 /// How long the search for a move may take.
@@ -120,6 +122,7 @@ impl<'a> Request<'a> {
             explains: false,
             lists_patterns: false,
             time: MoveTime::PerMove,
+            restriction: None,
         }
     }
 }
