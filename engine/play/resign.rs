@@ -165,6 +165,8 @@ mod tests {
                 prior: 1.0,
                 amaf: None,
                 variation: Vec::new(),
+                lead,
+                variation_visits: Vec::new(),
             }],
             bytes: 0,
             ending: None,

@@ -219,14 +219,12 @@ fn start(mut player: Player, wake: Option<Wake>) -> Place {
     Place::Thread { jobs, answers }
 }
 
-fn answered(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
+fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
+    player.interrupt = Arc::clone(stop);
     player.engine.settings = job.settings;
     player.clock = job.clock;
     player.now = job.now.clone();
-    let request = Request {
-        stop: Some(stop),
-        ..Request::new(&job.game, job.color)
-    };
+    let request = Request::new(&job.game, job.color);
     match job.task {
         Task::Move { captures } => {
             let mut choice = player.choose(&Request {
