@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use katachi_program::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::{Command, OutputAssert};
 
 /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
 const COUNTED: &str =
@@ -33,7 +33,7 @@ impl Folder {
     }
 
     fn katachi(&self, command: &[&str], arguments: &[&str]) -> OutputAssert {
-        Command::new(cargo_bin!("katachi"))
+        Command::from_std(crate::program())
             .current_dir(&self.0)
             .args(command)
             .args(arguments)

@@ -17,6 +17,7 @@ fn every_command_of_the_manual_gives_what_it_shows() {
     let path = env::join_paths(folders).expect("folders have usual names");
     trycmd::TestCases::new()
         .env("PATH", path.to_str().expect("folders have usual names"))
+        .env(crate::NO_CONFIG, "true")
         // Boards have stones as in the manual.
         .env("LC_ALL", "C.UTF-8")
         .case("../docs/tuning.md");

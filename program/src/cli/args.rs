@@ -4,8 +4,10 @@
 
 use clap::{Parser, Subcommand};
 
+use super::config::{ConfigArgs, SourceOfConfig};
 use super::explain::{ExplainArgs, PointArgs};
 use super::game_args::GameArgs;
+use super::manual::{CompletionsArgs, ManArgs};
 use super::view::ViewArgs;
 
 pub(super) const EXAMPLES: &str = "\
@@ -29,6 +31,7 @@ Examples:
   katachi arena run cup.toml           a tournament; the same command goes on after a kill
   katachi regress suites/*.tst         which questions with known answers does it get right?
   katachi solve problem.sgf            what should the side to move do?
+  katachi config                       the options that a file or the environment sets
   katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
 
 /// A Go engine that plays by shapes with names.
@@ -50,6 +53,9 @@ pub(crate) struct Args {
     /// Options of the explanation.
     #[command(flatten)]
     pub(crate) explain: ExplainArgs,
+    /// Where further options are taken from.
+    #[command(flatten)]
+    pub(crate) config: SourceOfConfig,
 }
 
 /// The subcommands.
@@ -97,6 +103,12 @@ pub(crate) enum Command {
     Bench(super::bench::BenchArgs),
     /// See the effect of patterns in a set of games, and the moves that change when a value changes
     Tune(super::tune::TuneArgs),
+    /// Print the configuration: which options hold, and where they are set
+    Config(ConfigArgs),
+    /// Print a script that lets a shell complete subcommands and options
+    Completions(CompletionsArgs),
+    /// Print a manual page, or write those of all subcommands
+    Man(ManArgs),
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod arena;
 mod args;
 mod bench;
 mod colours;
+mod config;
 mod database;
 mod dialogue;
 #[cfg(test)]
@@ -16,6 +17,9 @@ mod explain;
 mod game_args;
 mod harvest;
 mod judgement;
+mod manual;
+#[cfg(test)]
+mod options;
 mod records;
 mod regress;
 mod solve;
@@ -30,7 +34,6 @@ mod view;
 use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
 #[cfg(target_os = "linux")]
 use katachi_arena::referee;
 use katachi_gtp as gtp;
@@ -50,7 +53,8 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         command,
         game,
         explain,
-    } = Args::parse();
+        config,
+    } = config::parse()?;
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
@@ -79,6 +83,9 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Config(args)) => config::run(&args, &config),
+        Some(Command::Completions(args)) => manual::complete(args),
+        Some(Command::Man(args)) => manual::man(&args),
         None if game.load.is_some() => explain::run(&game, &explain, start::seed(&game)),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
