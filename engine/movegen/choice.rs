@@ -111,6 +111,8 @@ pub struct Choice {
     pub decided: Vec<Decided>,
     /// The result of the tree search, if there was one.
     pub search: Option<Report>,
+    /// The game is given up instead of playing the move, by the settings of a player ([`Resign`](crate::play::Resign)).
+    pub resigns: bool,
 }
 
 /// A dragon that the analysis calls alive or dead.
@@ -158,6 +160,7 @@ impl Choice {
             divisions_by_zero: Vec::new(),
             decided: Vec::new(),
             search: None,
+            resigns: false,
         }
     }
 

@@ -3,10 +3,12 @@
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
 mod clock;
+mod estimate;
 #[cfg(feature = "runtime-db")]
 mod load;
 mod player;
 mod ponder;
+mod resign;
 mod time;
 
 use std::time::Duration;
@@ -15,12 +17,14 @@ use katachi_rules::{Color, Game, Point, PointSet};
 use mkpat::Database;
 
 pub use clock::{Clock, TimeLeft, TimeSystem};
+pub use estimate::LeadEstimate;
 #[cfg(feature = "runtime-db")]
 pub use load::{LoadError, Loaded};
 pub use player::Player;
+pub use resign::{Hopeless, Resign};
 pub use time::TimeSettings;
 
-use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
+use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
 use crate::movegen::{self, Choice, EvaluatedPattern, Generators, Input};
@@ -35,9 +39,8 @@ pub struct Settings {
     pub seed: u64,
     /// Strength 1..=10: scales the nodes of readings and the number of playouts.
     pub level: u8,
-    /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
-    /// [`Engine::resigns`]. None: play on.
-    pub resign: Option<u16>,
+    /// When a [`Player`] gives a game up ([`Choice::resigns`]). None: never.
+    pub resign: Option<Resign>,
     /// What the classical choice weighs. With less than everything a [`Player`] does not search: the priors of the search are those of the
     /// move-prediction model.
     pub generators: Generators,
@@ -52,7 +55,7 @@ impl Default for Settings {
         Self {
             seed: 0,
             level: 10,
-            resign: None,
+            resign: Some(Resign::default()),
             generators: Generators::All,
             search: Some(SearchSettings::default()),
             time: TimeSettings::default(),
@@ -217,24 +220,6 @@ impl Engine {
         };
         let matches = movegen::pattern_matches(&self.knowledge, game.board(), color, None);
         matches.into_iter().filter(named).map(|m| m.mv).collect()
-    }
-
-    /// Should `color` give the game up, by [`Settings::resign`]? Never before as many moves as half the points of the board, and
-    /// never without that setting. Takes an estimate of the score, from the playouts of [`Engine::final_status`] alone.
-    pub fn resigns(&self, game: &Game, color: Color) -> bool {
-        let Some(margin) = self.settings.resign else {
-            return false;
-        };
-        if 2 * game.move_count() < game.size().area() {
-            return false;
-        }
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.final_status_playouts());
-        let (most, least) = ScoreEstimate::of(game, &status).bounds();
-        let best = match color {
-            Color::Black => -least,
-            Color::White => most,
-        };
-        best < -f32::from(margin)
     }
 
     /// Would the game be won if both sides passed now?

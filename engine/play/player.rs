@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use katachi_rules::{Color, Game, Phase, Point};
 
+use super::estimate::Estimated;
 use super::ponder::Pondering;
-use super::{Clock, Engine, MoveTime, Request};
+use super::resign::LostMoves;
+use super::{Clock, Engine, LeadEstimate, MoveTime, Request};
 use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
@@ -21,6 +23,9 @@ const LEAST_TO_SOLVE: Duration = Duration::from_millis(200);
 
 /// The evidence of the classical choice is not weighed with less time than this for the move.
 const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
+
+/// Whether a game is lost by points is not estimated with less time than this for the move.
+const LEAST_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
 /// Visits after which a game counts as decided or not.
 const FIRST_LOOK: u32 = 200;
@@ -36,6 +41,8 @@ pub struct Player {
     pub clock: Clock,
     reader: Option<Reader>,
     search: Option<Search>,
+    estimated: Option<Estimated>,
+    lost: LostMoves,
     pondering: Option<Pondering>,
 }
 
@@ -48,6 +55,8 @@ impl Player {
             clock: Clock::default(),
             reader: None,
             search: None,
+            estimated: None,
+            lost: LostMoves::default(),
             pondering: None,
         }
     }
@@ -55,10 +64,27 @@ impl Player {
     /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played. Evidence alone
     /// looks at no clock.
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
-        match self.search_settings(request.game) {
+        let choice = match self.search_settings(request.game) {
             Some(settings) => self.search(settings, request),
             None => self.weigh(request),
+        };
+        Choice {
+            resigns: self.gives_up(request, choice.search.as_ref()),
+            ..choice
         }
+    }
+
+    /// Does it give the game up, by the settings?
+    fn gives_up(&mut self, request: &Request<'_>, report: Option<&Report>) -> bool {
+        let Request { game, color, .. } = *request;
+        let by_search = match (self.engine.settings.resign, report) {
+            (Some(resign), Some(report)) => self.lost.give_up(resign, game, color, report),
+            _ => false,
+        };
+        let has_time = self
+            .budget(request)
+            .is_none_or(|(_, budget)| budget.hard >= LEAST_TO_ESTIMATE);
+        by_search || has_time && self.engine.is_lost_by_points(game, color)
     }
 
     /// The classical choice, whatever the settings say.
@@ -75,6 +101,15 @@ impl Player {
         let analysis = self.engine.analyse(game, &mut reader);
         self.reader = Some(reader);
         analysis
+    }
+
+    /// Estimates the lead in the position that the game has reached: by the search for the last move, if the position is the one before or
+    /// after it, else like [`Engine::estimate`]. It changes no move that is chosen later.
+    pub fn estimate(&self, game: &Game) -> LeadEstimate {
+        let known = self.estimated.as_ref().filter(|_| !game.main_phase_is_over());
+        known
+            .and_then(|known| known.at(game))
+            .unwrap_or_else(|| self.engine.estimate(game))
     }
 
     /// Searches, guided by evidence where the settings want it.
@@ -100,7 +135,12 @@ impl Player {
             .collect::<Vec<_>>();
         let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
         self.search = Some(search);
-        self.choice(settings, game, classical, report, time)
+        let choice = self.choice(settings, game, classical, report, time);
+        self.estimated = choice
+            .search
+            .as_ref()
+            .map(|report| Estimated::of(game, report, choice.mv));
+        choice
     }
 
     /// The budget of time for a request, and when it began. None: time is not limited.

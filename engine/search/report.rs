@@ -128,7 +128,7 @@ impl Report {
     }
 
     /// The win rate of the most visited move.
-    pub(super) fn best_win_rate(&self) -> f32 {
+    pub(crate) fn best_win_rate(&self) -> f32 {
         self.moves.first().map_or(0.0, |searched| searched.win_rate)
     }
 }

@@ -62,8 +62,6 @@ pub(super) struct Explained {
 const READING_NODES: u32 = 30_000;
 /// Factor of these nodes for a question about life and death.
 const LIFE_NODES_FACTOR: u32 = 4;
-/// The engine does not resign with less time than this for the move, as the estimate of the score takes time.
-const LEAST_TO_RESIGN: Duration = Duration::from_secs(1);
 
 /// A conversation with one client.
 pub struct Session {
@@ -212,15 +210,6 @@ impl Session {
         &self.player.engine
     }
 
-    /// Does the engine give the game up?
-    pub(super) fn resigns(&self, color: Color) -> bool {
-        let has_time = self
-            .player
-            .budget_on_clock(&self.game, color)
-            .is_none_or(|budget| budget.hard >= LEAST_TO_RESIGN);
-        has_time && self.player.engine.resigns(&self.game, color)
-    }
-
     /// Notes that a colour has given the game up. It counts as long as the position stays.
     pub(super) fn resign(&mut self, color: Color) {
         self.resigned = Some(self.position(color));
@@ -244,6 +233,13 @@ impl Session {
     /// What speaks for the last move on the board, whoever made it.
     pub(super) fn why_last_move(&mut self) -> Option<String> {
         why::last_move(&mut self.player, &self.game)
+    }
+
+    /// Did the engine give the game up when it chose last?
+    pub(super) fn has_given_up(&self) -> bool {
+        self.explained
+            .as_ref()
+            .is_some_and(|explained| explained.choice.resigns)
     }
 
     /// Lets the engine choose for that colour, on its clock, and remembers why.

@@ -8,7 +8,7 @@ mod time;
 
 use std::io;
 
-use katachi::play::{Engine, Settings};
+use katachi::play::{Engine, Hopeless, Resign, Settings};
 use katachi_rules::{BoardSize, Game, Rules};
 
 use super::*;
@@ -656,9 +656,12 @@ fn all_is_white(settings: Settings, moves: &[&str]) -> Session {
 #[test]
 fn a_hopeless_game_is_given_up_if_that_is_wanted() {
     let wall = ["C1", "C2", "C3", "C4", "C5", "B3", "D3"];
-    let asked = |resign, moves: &[&str], color| {
+    let asked = |resign: Option<u16>, moves: &[&str], color| {
         let settings = Settings {
-            resign,
+            resign: resign.map(|points| Resign {
+                hopeless: Hopeless::Points(points),
+                first_move: None,
+            }),
             ..Settings::default()
         };
         let mut session = all_is_white(settings, moves);

@@ -88,15 +88,15 @@ pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> 
 fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    if then_play && session.resigns(color) {
-        session.resign(color);
-        return Ok("resign".to_string());
-    }
     if !then_play {
         let mv = session.choose(color);
         return named(session, mv);
     }
     let mv = session.choose_on_clock(color);
+    if session.has_given_up() {
+        session.resign(color);
+        return Ok("resign".to_string());
+    }
     session.play_chosen(color, mv)?;
     named(session, mv)
 }

@@ -168,6 +168,13 @@ impl Dialogue {
             if let Some(game_log) = &mut self.game_log {
                 game_log.add(&self.game, engine, &choice);
             }
+            if choice.resigns {
+                let result = resigned_by(engine);
+                let text = format!("Katachi resigns: {result}.\n");
+                self.resigned = Some(result);
+                self.explained = Some(choice);
+                return text + &self.board();
+            }
             // A move that the rules forbid would be a fault of the engine; a pass never is one.
             let mv = match self.game.play(engine, choice.mv) {
                 Ok(()) => choice.mv,

@@ -13,6 +13,7 @@ use katachi::search::{Constant, Evidence, parse_change};
 use katachi_program::counts::parse_number_of_game;
 use katachi_rules::{BoardSize, Color, Rules};
 
+use super::resign_args::ResignArgs;
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
 /// What a game begins with, and how the engine plays it.
@@ -84,10 +85,9 @@ pub(crate) struct GameArgs {
     /// A file of weights for playouts, in place of the built-in ones; for experiments
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// Over GTP, give a game up that is lost by more than N points at best, from half as many moves on as there are
-    /// points [default: never]
-    #[arg(long, value_name = "POINTS")]
-    pub(crate) resign: Option<u16>,
+    /// When the engine gives a game up.
+    #[command(flatten)]
+    pub(crate) resign: ResignArgs,
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,

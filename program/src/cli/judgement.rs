@@ -8,8 +8,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
+use katachi::{Engine, Settings};
 use katachi_program::judgement::{
-    Answer, Conditions, Half, KnownPosition, PolicyMeasurement, PolicyName, Sampling, Status, parse_moves,
+    Answer, Conditions, EndsMeasurement, EstimateConditions, Half, KnownPosition, PolicyMeasurement,
+    PolicyName, Sampling, Status, estimates, parse_moves,
 };
 use katachi_rules::BoardSize;
 
@@ -20,11 +22,16 @@ The truth is the winner of each game, and the owner of each point at its end, if
 agrees with the result of the record. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Games are divided into a work
 half and a sealed half by a hash of their moves.
 
+With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same score, a
+score that differs by a point at most, the same winner. With --estimates leads that are estimated in the course of the games are compared with the final scores.
+
 With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
 judge it right. Seki counts as alive.
 
 Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
+  katachi judgement games/*.sgf.gz --ends --half sealed --one-in 5
+  katachi judgement games/*.sgf.gz --estimates --every 40
   katachi judgement --positions tests/data/judgement/*.txt";
 
 /// The arguments of the measurement.
@@ -37,6 +44,15 @@ pub(crate) struct JudgementArgs {
     /// The files have positions with groups whose life is known
     #[arg(long, conflicts_with_all = ["every", "moves", "half", "one_in", "jobs"])]
     positions: bool,
+    /// Compare the results that the engine counts at the ends of the games, as `final_score` does, with those of the records
+    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "every", "moves"])]
+    ends: bool,
+    /// Compare estimates of the lead in the course of the games with their final scores
+    #[arg(long, conflicts_with_all = ["positions", "ends", "policy", "weights", "playouts"])]
+    estimates: bool,
+    /// With --ends or --estimates: print each game with or position too
+    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts"])]
+    list: bool,
     /// The playout policy: uniform, settled or learned
     #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
     policy: PolicyName,
@@ -63,20 +79,83 @@ pub(crate) struct JudgementArgs {
     jobs: u16,
 }
 
+impl JudgementArgs {
+    fn sampling(&self) -> Sampling {
+        Sampling {
+            every: self.every.map(usize::from),
+            moves: self.moves.clone(),
+        }
+    }
+}
+
 /// Measures and prints.
 pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
     start::use_weights(args.weights.as_deref())?;
-    if args.positions { ask(args) } else { measure(args) }
+    if args.positions {
+        ask(args)
+    } else if args.ends {
+        count_ends(args)
+    } else if args.estimates {
+        estimate(args)
+    } else {
+        measure(args)
+    }
+}
+
+fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
+    let mut measurement = EndsMeasurement::new(args.half, args.one_in as usize, args.jobs.into());
+    for file in &args.files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let mut number = 0;
+        records::each(file, |record| {
+            number += 1;
+            measurement.add(record, &name, number);
+        })?;
+    }
+    let report = measurement.report(&Engine::new(Settings::default()));
+    ensure!(
+        !report.ends.is_empty(),
+        "there is no game of the {} half that has a score",
+        args.half
+    );
+    let mut out = io::stdout().lock();
+    for end in report.ends.iter().filter(|_| args.list) {
+        writeln!(out, "{end}")?;
+    }
+    write!(out, "{report}")?;
+    Ok(())
+}
+
+fn estimate(args: &JudgementArgs) -> anyhow::Result<()> {
+    let mut games = Vec::new();
+    for file in &args.files {
+        records::each(file, |record| games.push(record))?;
+    }
+    let conditions = EstimateConditions {
+        sampling: args.sampling(),
+        half: args.half,
+        one_in: args.one_in as usize,
+        jobs: args.jobs.into(),
+    };
+    let report = estimates(games, conditions, &Engine::new(Settings::default()));
+    ensure!(
+        report.games > 0,
+        "there is no game of the {} half whose end is known",
+        args.half
+    );
+    let mut out = io::stdout().lock();
+    for (_, estimated) in report.estimates.iter().filter(|_| args.list) {
+        writeln!(out, "{estimated}")?;
+    }
+    write!(out, "{report}")?;
+    Ok(())
 }
 
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     let mut measurement = PolicyMeasurement::new(Conditions {
         policy: args.policy,
         playouts: args.playouts,
-        sampling: Sampling {
-            every: args.every.map(usize::from),
-            moves: args.moves.clone(),
-        },
+        sampling: args.sampling(),
         half: args.half,
         one_in: args.one_in as usize,
         jobs: args.jobs.into(),

@@ -22,6 +22,7 @@ mod manual;
 mod options;
 mod records;
 mod regress;
+mod resign_args;
 mod solve;
 mod source_args;
 mod start;

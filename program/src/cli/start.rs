@@ -53,7 +53,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
     let settings = Settings {
         seed,
         level: args.level,
-        resign: args.resign,
+        resign: args.resign.settings(),
         generators: args.sources.generators(),
         search: search(args),
         time: TimeSettings {

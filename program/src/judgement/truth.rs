@@ -38,6 +38,8 @@ pub(super) struct Truth {
     pub(super) end: End,
     /// None if the game was drawn.
     pub(super) winner: Option<Color>,
+    /// White's lead by the record; none if one side resigned.
+    pub(super) lead: Option<f32>,
     /// The owner of each point at the end; none unless the game was counted and its end judged in agreement with the record.
     pub(super) owners: Option<PointMap<Option<Color>>>,
     /// The rules by which playouts are counted.
@@ -75,6 +77,7 @@ impl Truth {
         let mut truth = Self {
             end,
             winner,
+            lead,
             owners: None,
             rules,
             komi: record.komi.unwrap_or(rules.usual_komi()),
@@ -112,7 +115,7 @@ fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
 }
 
 /// Some servers count by stones more than half of the board, and their results have quarters: half of the lead in points.
-fn in_points(lead: f32) -> f32 {
+pub(super) fn in_points(lead: f32) -> f32 {
     if (lead * 4.0).fract() == 0.0 && (lead * 2.0).fract() != 0.0 {
         2.0 * lead
     } else {
