@@ -23,6 +23,7 @@ mod options;
 mod records;
 mod regress;
 mod resign_args;
+mod review;
 mod solve;
 mod source_args;
 mod start;
@@ -77,6 +78,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         #[cfg(target_os = "linux")]
         Some(Command::Confined(args)) => match referee::confine(&args.into())? {},
         Some(Command::Match(args)) => arena::play_match(args),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
         Some(Command::Train(args)) => train::run(&args),
