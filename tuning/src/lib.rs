@@ -6,7 +6,7 @@
 mod change;
 mod what_if;
 
-pub use change::{Change, ChangeError};
+pub use change::{Change, ChangeError, numbers};
 pub use what_if::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
 
 #[cfg(test)]
