@@ -9,6 +9,7 @@ mod player;
 mod ponder;
 mod time;
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use katachi_rules::{Color, Game, Point, PointSet};
@@ -93,6 +94,8 @@ pub struct Request<'a> {
     pub lists_patterns: bool,
     /// How long the search of a [`Player`] may take.
     pub time: MoveTime,
+    /// Set by another thread to stop the search of a [`Player`] at once: it then chooses by what it has found.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 /// How long the search for a move may take.
@@ -118,6 +121,7 @@ impl<'a> Request<'a> {
             explains: false,
             lists_patterns: false,
             time: MoveTime::PerMove,
+            stop: None,
         }
     }
 }
