@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use katachi::analysis::{FinalStatus, ScoreEstimate};
+use katachi::knowledge::Knowledge;
 use katachi::play::{Clock, MoveTime, Player, Request, Settings};
 use katachi::search::Now;
 use katachi::{Choice, Engine};
@@ -79,6 +80,7 @@ pub(crate) struct Job {
     pub(crate) game: Game,
     pub(crate) color: Color,
     pub(crate) settings: Settings,
+    pub(crate) knowledge: Knowledge,
     pub(crate) clock: Clock,
     pub(crate) now: Now,
     /// When the clock of the side was started.
@@ -221,6 +223,7 @@ fn start(mut player: Player, wake: Option<Wake>) -> Place {
 
 fn answered(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
     player.engine.settings = job.settings;
+    player.engine.knowledge = job.knowledge.clone();
     player.clock = job.clock;
     player.now = job.now.clone();
     let request = Request {

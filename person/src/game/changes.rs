@@ -2,6 +2,7 @@
 
 //! Settings that change during a game, and new games.
 
+use katachi::knowledge::Knowledge;
 use katachi::play::TimeSystem;
 use katachi_rules::{BoardSize, Color, Game, Rules};
 
@@ -26,6 +27,30 @@ impl PersonGame {
         self.replace(game, events);
         events.push(Event::Began);
         Ok(())
+    }
+
+    /// A new game by other settings, which are those of later games, too. An [`Event::Refused`] if there is no such game.
+    pub fn begin_with(&mut self, setup: Setup) -> Vec<Event> {
+        let mut events = Vec::new();
+        match setup.game() {
+            Ok(game) => {
+                self.setup = setup;
+                self.replace(game, &mut events);
+                events.push(Event::Began);
+            }
+            Err(why) => events.push(Event::Refused(why)),
+        }
+        self.settle(&mut events);
+        events
+    }
+
+    /// Chooses moves by other patterns and models from now on; what the engine is asked for is asked again.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.knowledge = knowledge;
+        self.ask_again();
+        self.settle(&mut events);
+        events
     }
 
     /// Puts another game in place of this one, which is put away.

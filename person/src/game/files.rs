@@ -42,13 +42,10 @@ impl PersonGame {
     /// What is wrong with it.
     pub fn restore(mut engine: Engine, saved: &Saved, thinking: Thinking) -> Result<Self, String> {
         let record = Record::parse(saved.record.as_bytes()).map_err(|error| error.to_string())?;
-        let rules = rules_of(&record);
-        let game = record
-            .game_after(usize::MAX, rules, rules.usual_komi())
-            .map_err(|error| error.to_string())?;
+        let game = game_of(&record)?;
         let setup = Setup {
             size: game.size(),
-            rules,
+            rules: game.rules(),
             komi: None,
             handicap: game.handicap().try_into().unwrap_or(0),
             sides: saved.sides,
@@ -193,6 +190,22 @@ impl PersonGame {
         Ok(())
     }
 
+    /// Goes on from the end of a record, in place of this game. An [`Event::Refused`] if it is of no use.
+    pub fn open(&mut self, record: &Record) -> Vec<Event> {
+        let mut events = Vec::new();
+        match game_of(record) {
+            Ok(game) => {
+                self.setup.size = game.size();
+                self.setup.rules = game.rules();
+                self.replace(game, &mut events);
+                events.push(Event::Began);
+            }
+            Err(why) => events.push(Event::Refused(Refusal::Load("the record".to_owned(), why))),
+        }
+        self.settle(&mut events);
+        events
+    }
+
     /// The first game of that file, at the end or before a move.
     pub(super) fn load(
         &mut self,
@@ -223,15 +236,14 @@ impl PersonGame {
 fn loaded(path: &Path) -> Result<Game, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let record = Record::parse(&bytes).map_err(|error| error.to_string())?;
-    let rules = rules_of(&record);
-    let setup = Setup {
-        size: record.size,
-        rules,
-        ..Setup::default()
-    };
-    record
-        .game_after(usize::MAX, rules, setup.rules.usual_komi())
-        .map_err(|error| error.to_string())
+    game_of(&record)
+}
+
+/// The game of a record up to its end, by its own rules and komi, or by usual ones.
+fn game_of(record: &Record) -> Result<Game, String> {
+    let rules = rules_of(record);
+    let game = record.game_after(usize::MAX, rules, rules.usual_komi());
+    game.map_err(|error| error.to_string())
 }
 
 fn rules_of(record: &Record) -> Rules {
