@@ -80,6 +80,22 @@ impl Clock {
         }
     }
 
+    /// What the clock of a side shows when it has used that much of a move it has not made yet. None: no limit.
+    pub fn showing(&self, color: Color, used: Duration) -> Option<TimeLeft> {
+        self.left(color).map(|left| self.system.during(left, used))
+    }
+
+    /// The time after which a side loses if it has not moved by then. None: no limit.
+    pub fn until_flag(&self, color: Color) -> Option<Duration> {
+        let left = self.left(color)?;
+        Some(match (self.system, left.count) {
+            (TimeSystem::Canadian { period, .. }, 0) => left.time + period,
+            (TimeSystem::Byoyomi { period, periods, .. }, 0) => left.time + period * periods,
+            (TimeSystem::Byoyomi { period, .. }, count) => left.time + period * (count - 1),
+            _ => left.time,
+        })
+    }
+
     /// A new game by the same rules of time.
     pub fn restart(&mut self) {
         *self = Self::new(self.system);
@@ -129,6 +145,26 @@ impl TimeSystem {
         match self.overtime() {
             Some(overtime) if time.is_zero() => self.after_in_overtime(overtime, used - before.time),
             _ => TimeLeft { time, count: 0 },
+        }
+    }
+
+    /// What is left in the course of a move.
+    fn during(&self, before: TimeLeft, used: Duration) -> TimeLeft {
+        let (left, used) = match (before.count, self.overtime()) {
+            (0, Some(overtime)) if used >= before.time => (overtime, used - before.time),
+            _ => (before, used),
+        };
+        let TimeLeft { mut time, mut count } = left;
+        let mut used = used;
+        if let Self::Byoyomi { period, .. } = *self {
+            while count > 1 && used >= time {
+                used -= time;
+                (time, count) = (period, count - 1);
+            }
+        }
+        TimeLeft {
+            time: time.saturating_sub(used),
+            count,
         }
     }
 
@@ -238,6 +274,42 @@ mod tests {
         assert_eq!(after(system, &[10.0, 6.0]), (5.0, 2));
         assert_eq!(after(system, &[9.0, 12.0]), (5.0, 1));
         assert_eq!(after(system, &[9.0, 50.0]), (5.0, 1));
+    }
+
+    #[test]
+    fn a_clock_shows_periods_that_run_out_until_the_flag_falls() {
+        let byoyomi = Clock::new(TimeSystem::Byoyomi {
+            main: seconds(10),
+            period: seconds(5),
+            periods: 3,
+        });
+        let shows = |clock: &Clock, used| {
+            let left = clock.showing(Color::Black, seconds(used)).expect("it is limited");
+            (left.time.as_secs(), left.count)
+        };
+        assert_eq!(byoyomi.until_flag(Color::Black), Some(seconds(25)));
+        for (used, left) in [
+            (4, (6, 0)),
+            (10, (5, 3)),
+            (14, (1, 3)),
+            (16, (4, 2)),
+            (24, (1, 1)),
+            (90, (0, 1)),
+        ] {
+            assert_eq!(shows(&byoyomi, used), left, "after {used} s");
+        }
+        let mut canadian = Clock::new(TimeSystem::Canadian {
+            main: seconds(10),
+            period: seconds(6),
+            stones: 2,
+        });
+        assert_eq!(canadian.until_flag(Color::Black), Some(seconds(16)));
+        canadian.spend(Color::Black, seconds(12));
+        assert_eq!(
+            (shows(&canadian, 1), canadian.until_flag(Color::Black)),
+            ((3, 1), Some(seconds(4)))
+        );
+        assert_eq!(Clock::default().until_flag(Color::White), None);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod ponder;
 mod resign;
 mod time;
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use katachi_rules::{Color, Game, Point, PointSet};
@@ -96,6 +97,8 @@ pub struct Request<'a> {
     pub lists_patterns: bool,
     /// How long the search of a [`Player`] may take.
     pub time: MoveTime,
+    /// Set by another thread to stop the search of a [`Player`] at once: it then chooses by what it has found.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 /// How long the search for a move may take.
@@ -121,6 +124,7 @@ impl<'a> Request<'a> {
             explains: false,
             lists_patterns: false,
             time: MoveTime::PerMove,
+            stop: None,
         }
     }
 }

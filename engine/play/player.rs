@@ -124,6 +124,7 @@ impl Player {
         });
         let limits = Limits {
             time,
+            stop: request.stop,
             ..self.visit_limits(settings, game, time.is_some())
         };
         let is_weighed = self.is_guided(&mut search, game, color, &limits);
@@ -177,6 +178,7 @@ impl Player {
                 Evidence::Decided => {
                     let first_look = Limits {
                         time: limits.time,
+                        stop: limits.stop,
                         ..Limits::visits(FIRST_LOOK.min(limits.visits))
                     };
                     let seed = !self.engine.settings.seed;

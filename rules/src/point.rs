@@ -147,6 +147,19 @@ impl BoardSize {
         }
     }
 
+    /// Reads `19`, or `WIDTHxHEIGHT`. None if a side is not in 1..=25.
+    ///
+    /// ```
+    /// use katachi_rules::BoardSize;
+    /// assert_eq!(BoardSize::parse("9"), Some(BoardSize::square(9)));
+    /// assert_eq!(BoardSize::parse("19x13"), BoardSize::new(19, 13));
+    /// assert_eq!(BoardSize::parse("26"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        Self::new(width.parse().ok()?, height.parse().ok()?)
+    }
+
     /// Columns.
     pub const fn width(self) -> u8 {
         self.width

@@ -199,13 +199,7 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 fn parse_size(text: &str) -> Result<BoardSize, String> {
-    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-    width
-        .parse()
-        .ok()
-        .zip(height.parse().ok())
-        .and_then(|(width, height)| BoardSize::new(width, height))
-        .ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
+    BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
 }
 
 fn parse_color(text: &str) -> Result<Color, String> {

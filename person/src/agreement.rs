@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Which stones are dead when both have passed: what Katachi has read, and what the person has marked.
+
+use katachi::analysis::FinalStatus;
+use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score};
+
+/// The marks of the person, beside what Katachi says.
+#[derive(Clone, Debug)]
+pub(crate) struct Marks {
+    /// The stones that are taken for dead.
+    pub(crate) dead: PointSet,
+    /// What Katachi has read; none until it has.
+    read: Option<Read>,
+}
+
+#[derive(Clone, Debug)]
+struct Read {
+    dead: PointSet,
+    seki: PointSet,
+}
+
+impl Marks {
+    /// Nothing is read yet.
+    pub(crate) fn unread(dead: PointSet) -> Self {
+        Self { dead, read: None }
+    }
+
+    pub(crate) fn is_read(&self) -> bool {
+        self.read.is_some()
+    }
+
+    /// Katachi has read the status of the stones. It is taken over, unless the person has marked something before.
+    pub(crate) fn read(&mut self, status: &FinalStatus, kept: bool) {
+        if !kept {
+            self.dead = status.dead;
+        }
+        self.read = Some(Read {
+            dead: status.dead,
+            seki: status.seki,
+        });
+    }
+
+    /// Marks a stone with those that live or die with it, dead or alive.
+    pub(crate) fn mark(&mut self, board: &Board, stone: Point, dead: bool) {
+        let group = strings_sharing_eyes(board, stone);
+        for point in group.iter() {
+            if dead {
+                self.dead.insert(point);
+            } else {
+                self.dead.remove(point);
+            }
+        }
+    }
+
+    /// The stones that are marked to the harm of a side of Katachi, against what it has read.
+    pub(crate) fn disputed(&self, board: &Board, is_katachi: impl Fn(Color) -> bool) -> PointSet {
+        let Some(read) = &self.read else {
+            return PointSet::EMPTY;
+        };
+        let differs = |&p: &Point| self.dead.contains(p) != read.dead.contains(p);
+        let harms = |&p: &Point| {
+            let owner = board.cell(p).color();
+            let loser = if self.dead.contains(p) {
+                owner
+            } else {
+                owner.map(Color::opposite)
+            };
+            loser.is_some_and(&is_katachi)
+        };
+        board.size().points().filter(differs).filter(harms).collect()
+    }
+
+    /// The score by the marks.
+    pub(crate) fn score(&self, game: &Game) -> Score {
+        let mut seki = self.read.as_ref().map_or(PointSet::EMPTY, |read| read.seki);
+        seki.retain(|p| !self.dead.contains(p));
+        game.agreed_score(&Agreement {
+            dead: self.dead,
+            seki,
+        })
+    }
+
+    /// The count in a line.
+    pub(crate) fn count(&self, game: &Game) -> String {
+        let (rules, score) = (game.rules(), self.score(game));
+        let result = score.result();
+        let is_plain = rules.scoring == Scoring::Area && rules.tax == Tax::None;
+        // The usual case in fewer words.
+        if is_plain && game.handicap_bonus() == 0 && game.button().is_none() {
+            let area = area_score(game.board(), &self.dead);
+            return format!(
+                "Black {}, White {} and komi {}, neutral {}: {result}",
+                area.black,
+                area.white,
+                game.komi(),
+                area.neutral,
+            );
+        }
+        format!("{score}: {result}")
+    }
+}
+
+/// The string of a stone with those of its colour that share an eye space with it: an empty region that stones of that colour alone
+/// surround.
+fn strings_sharing_eyes(board: &Board, stone: Point) -> PointSet {
+    let cell = board.cell(stone);
+    let (mut group, mut waiting) = (PointSet::EMPTY, vec![stone]);
+    while let Some(next) = waiting.pop() {
+        if group.contains(next) {
+            continue;
+        }
+        group.extend(board.string(next));
+        for liberty in board.liberty_set(next).iter() {
+            let (region, border) = region(board, liberty);
+            let own_alone = border.iter().all(|p| board.cell(p) == cell);
+            // The empty board around a lone stone is no eye space.
+            if own_alone && region.len() < board.size().area() / 2 {
+                waiting.extend(border.iter());
+            }
+        }
+    }
+    group
+}
+
+/// The empty points that are connected with this one, and the stones beside them.
+fn region(board: &Board, point: Point) -> (PointSet, PointSet) {
+    let (mut region, mut border, mut waiting) = (PointSet::EMPTY, PointSet::EMPTY, vec![point]);
+    while let Some(next) = waiting.pop() {
+        if !region.insert(next) {
+            continue;
+        }
+        for neighbour in next.neighbours() {
+            if board.is_empty(neighbour) {
+                waiting.push(neighbour);
+            } else if board.cell(neighbour).is_stone() {
+                border.insert(neighbour);
+            }
+        }
+    }
+    (region, border)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_around_an_eye_space_live_and_die_together_and_others_alone() {
+        let board = Board::from_diagram(
+            ". X . O . O .
+             X . X O O O O
+             . X . X O . .
+             X X X X O O .
+             O O O O X . .
+             . . O X X X X
+             . . O X . . .",
+        );
+        let of = |vertex| {
+            let stone = board.size().parse_vertex(vertex).unwrap();
+            strings_sharing_eyes(&board, stone).len()
+        };
+        // B7, A6, C6 and the string of B5 are around the eyes of the corner.
+        assert_eq!(of("B7"), 3 + 6);
+        assert_eq!(of("D2"), 6, "its liberties are beside White, too");
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the engine has found, and clocks that run out.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use katachi::Choice;
+use katachi_rules::{Color, Game, GameResult, Move};
+use katachi_view as view;
+
+use super::PersonGame;
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::worker::{Answer, Missing};
+
+/// How often a clock is looked at while the engine is awaited.
+const LOOK: Duration = Duration::from_millis(50);
+
+impl PersonGame {
+    /// What has happened since the last call: an answer of the engine, a clock that has run out. Does not wait in
+    /// [`Thinking::Background`](crate::Thinking::Background). At most one answer is taken; call it while [`PersonGame::is_busy`].
+    pub fn poll(&mut self) -> Vec<Event> {
+        self.take_answer(Duration::ZERO).unwrap_or_default()
+    }
+
+    /// The same, but waits until something has happened. Returns at once if the engine has nothing to do.
+    pub fn wait(&mut self) -> Vec<Event> {
+        while self.is_busy() {
+            if let Some(events) = self.take_answer(LOOK) {
+                return events;
+            }
+        }
+        self.poll()
+    }
+
+    /// What a command leads to, all of it: [`PersonGame::obey`], then [`PersonGame::wait`] while the engine is busy. For dialogues that
+    /// wait in any case; without end if Katachi plays itself and the game has none.
+    pub fn finish(&mut self, mut events: Vec<Event>) -> Vec<Event> {
+        while self.is_busy() {
+            events.extend(self.wait());
+        }
+        events
+    }
+
+    fn take_answer(&mut self, within: Duration) -> Option<Vec<Event>> {
+        let mut events = Vec::new();
+        match self.worker.answer(within) {
+            Ok(answer) => self.use_answer(answer, &mut events),
+            Err(Missing::NotYet) => {}
+            Err(Missing::Never) => {
+                self.has_failed = true;
+                events.push(Event::Refused(Refusal::EngineFailed));
+            }
+        }
+        self.check_flag(&mut events);
+        if events.is_empty() {
+            return None;
+        }
+        self.settle(&mut events);
+        Some(events)
+    }
+
+    /// Ends the game if the time of the side to move is over.
+    pub(super) fn check_flag(&mut self, events: &mut Vec<Event>) {
+        let Some(color) = self.clocks.fallen().filter(|_| self.result.is_none()) else {
+            return;
+        };
+        self.clocks.run(None);
+        let of_person = self.setup.sides.has(color);
+        events.push(Event::FlagFell { color, of_person });
+        self.end(GameResult::Time(color.opposite()), events);
+        self.keep(events);
+    }
+
+    fn use_answer(&mut self, answer: Answer, events: &mut Vec<Event>) {
+        let color = self.game.to_move();
+        match answer {
+            Answer::Move(choice) => self.engine_moves(*choice, events),
+            Answer::Resigns => {
+                let by_person = false;
+                events.push(Event::Resigned { color, by_person });
+                self.end(GameResult::Resignation(color.opposite()), events);
+            }
+            Answer::Hint(choice) => events.push(Event::Hint {
+                mv: choice.mv,
+                text: explanation(&choice, &self.game, color),
+            }),
+            Answer::Why(text) => events.push(Event::Why(text)),
+            Answer::Status(status) => self.counted(&status, events),
+            Answer::Estimate(estimate) => {
+                let (most, least) = estimate.bounds();
+                events.push(Event::Estimate {
+                    lead: estimate.white_lead(),
+                    least,
+                    most,
+                });
+            }
+        }
+    }
+
+    fn engine_moves(&mut self, mut choice: Choice, events: &mut Vec<Event>) {
+        let color = self.game.to_move();
+        // A move that came after the time was over does not count.
+        if self.clocks.fallen().is_some() {
+            return;
+        }
+        if let Some(game_log) = &mut self.game_log {
+            game_log.add(&self.game, color, &choice);
+        }
+        choice.mv = choice.allowed(&self.game, color);
+        let moves = self.game.move_count();
+        if self.game.play(color, choice.mv).is_err() {
+            // Only a cleanup phase forbids a pass, to the side that is not to move.
+            self.has_failed = true;
+            events.push(Event::Refused(Refusal::EngineFailed));
+            return;
+        }
+        self.clocks.moved(color);
+        let mv = choice.mv;
+        self.explained = Some((moves, choice));
+        events.push(Event::Moved {
+            color,
+            mv,
+            by_person: false,
+        });
+    }
+}
+
+/// A choice with how it stands in the search and what counts for it, in lines.
+pub(super) fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
+    let size = game.size();
+    let mut text = format!("{}.\n", view::choice::headline(choice, size, color));
+    text += &view::search::explained(choice, size);
+    for reason in view::choice::chosen(choice).iter().flat_map(|p| p.counting()) {
+        let _ = writeln!(text, "  {}", view::choice::reason_line(reason, size));
+    }
+    if choice.mv == Move::Pass && choice.search.is_none() {
+        text += "Nothing on the board is worth a stone.\n";
+    }
+    text.trim_end().to_owned()
+}

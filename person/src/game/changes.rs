@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Settings that change during a game, and new games.
+
+use katachi::knowledge::Knowledge;
+use katachi::play::TimeSystem;
+use katachi_rules::{BoardSize, Color, Game, Rules};
+
+use super::PersonGame;
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::setup::{Setup, Sides};
+use crate::time_text::time_system_text;
+
+/// The highest level.
+const MOST: u8 = 10;
+
+impl PersonGame {
+    /// A new game by the settings as they are now.
+    pub(super) fn begin(&mut self, size: Option<BoardSize>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let setup = Setup {
+            size: size.unwrap_or(self.setup.size),
+            ..self.setup
+        };
+        let game = setup.game()?;
+        self.setup = setup;
+        self.replace(game, events);
+        events.push(Event::Began);
+        Ok(())
+    }
+
+    /// A new game by other settings, which are those of later games, too. An [`Event::Refused`] if there is no such game.
+    pub fn begin_with(&mut self, setup: Setup) -> Vec<Event> {
+        let mut events = Vec::new();
+        match setup.game() {
+            Ok(game) => {
+                self.setup = setup;
+                self.replace(game, &mut events);
+                events.push(Event::Began);
+            }
+            Err(why) => events.push(Event::Refused(why)),
+        }
+        self.settle(&mut events);
+        events
+    }
+
+    /// Chooses moves by other patterns and models from now on; what the engine is asked for is asked again.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.knowledge = knowledge;
+        self.ask_again();
+        self.settle(&mut events);
+        events
+    }
+
+    /// Puts another game in place of this one, which is put away.
+    pub(super) fn replace(&mut self, game: Game, events: &mut Vec<Event>) {
+        self.worker.cancel();
+        self.put_away(events);
+        self.game = game;
+        self.taken_back.clear();
+        self.marks = None;
+        self.result = None;
+        self.plays_cleanup = false;
+        self.disputed = None;
+        self.explained = None;
+        self.has_failed = false;
+        self.clocks.restart(self.setup.time);
+    }
+
+    pub(super) fn set_level(&mut self, level: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if !(1..=MOST).contains(&level) {
+            return Err(Refusal::Level(level));
+        }
+        self.settings.level = level;
+        self.ask_again();
+        events.push(Event::Changed(format!("Level {level} from now on.")));
+        Ok(())
+    }
+
+    pub(super) fn set_komi(&mut self, komi: f32, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.game.set_komi(komi);
+        self.setup.komi = Some(komi);
+        self.ask_again();
+        events.push(Event::Changed(format!("Komi {komi}.")));
+        Ok(())
+    }
+
+    pub(super) fn set_handicap(&mut self, stones: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let setup = Setup {
+            handicap: stones,
+            ..self.setup
+        };
+        let game = Setup {
+            size: self.game.size(),
+            rules: self.game.rules(),
+            ..setup
+        };
+        let game = game.game()?;
+        self.setup = setup;
+        let words = match stones {
+            0 => "no handicap".to_owned(),
+            _ => format!("{stones} handicap stones"),
+        };
+        if self.has_person_moved() {
+            events.push(Event::ForNextGame(format!(
+                "The next game has {words}; `new` begins it."
+            )));
+            return Ok(());
+        }
+        self.replace(game, events);
+        events.push(Event::Began);
+        events.push(Event::Changed(format!(
+            "This game has {words}, komi {}.",
+            self.game.komi()
+        )));
+        Ok(())
+    }
+
+    pub(super) fn set_rules(&mut self, rules: Rules, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.game
+            .set_rules(rules)
+            .map_err(|(number, why)| Refusal::Rules(number, why))?;
+        self.setup.rules = rules;
+        if !self.has_person_moved() && self.setup.komi.is_none() && self.game.handicap() == 0 {
+            self.game.set_komi(rules.usual_komi());
+        }
+        self.marks = None;
+        self.plays_cleanup = false;
+        self.ask_again();
+        events.push(Event::Changed(format!(
+            "{rules} rules, komi {}.",
+            self.game.komi()
+        )));
+        Ok(())
+    }
+
+    pub(super) fn set_sides(&mut self, sides: Sides, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.setup.sides = sides;
+        self.ask_again();
+        events.push(Event::Changed(format!("From now on {sides}.")));
+        Ok(())
+    }
+
+    pub(super) fn set_time(&mut self, system: TimeSystem, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.setup.time = system;
+        self.clocks.restart(system);
+        self.ask_again();
+        events.push(Event::Changed(match system {
+            TimeSystem::Unlimited => "No clocks.".to_owned(),
+            _ => format!("Both clocks have {} from now on.", time_system_text(system)),
+        }));
+        Ok(())
+    }
+
+    /// What the engine was asked for was asked under other settings: `settle` asks again for what is still needed.
+    fn ask_again(&mut self) {
+        self.worker.cancel();
+        self.clocks.run(None);
+        if let Some(marks) = &self.marks
+            && !marks.is_read()
+        {
+            self.marks = None;
+        }
+    }
+
+    /// Has the person made a move in this game?
+    pub(super) fn has_person_moved(&self) -> bool {
+        let sides = self.setup.sides;
+        let any_counts = Color::BOTH.iter().all(|&color| !sides.has(color));
+        let mut all = self.game.moves().chain(self.taken_back.iter().copied());
+        all.any(|(color, _)| any_counts || sides.has(color))
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Moves made, taken back and made again.
+
+use katachi_rules::{GameResult, Move};
+
+use super::{PersonGame, Stage};
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::worker::Task;
+
+impl PersonGame {
+    pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let color = self.persons_turn()?;
+        let size = self.game.size();
+        self.game
+            .play(color, mv)
+            .map_err(|why| Refusal::illegal(size, mv, why))?;
+        // A hint for the position before it is of no use any more.
+        self.worker.cancel();
+        self.taken_back.clear();
+        self.clocks.moved(color);
+        events.push(Event::Moved {
+            color,
+            mv,
+            by_person: true,
+        });
+        Ok(())
+    }
+
+    /// The person's colour, if the person is to move.
+    pub(super) fn persons_turn(&self) -> Result<katachi_rules::Color, Refusal> {
+        match self.stage() {
+            Stage::Person(color) => Ok(color),
+            Stage::Thinking(_) => Err(Refusal::Thinking),
+            Stage::Waiting(_) if self.has_failed => Err(Refusal::EngineFailed),
+            Stage::Waiting(_) => Err(Refusal::Waiting),
+            Stage::Agreement => Err(Refusal::Agreeing),
+            Stage::Over(_) => Err(Refusal::Over),
+        }
+    }
+
+    /// Lets Katachi move at once, or at all.
+    pub(super) fn go(&mut self) -> Result<(), Refusal> {
+        match self.stage() {
+            Stage::Thinking(_) => self.worker.hurry(),
+            Stage::Waiting(_) => {
+                self.taken_back.clear();
+                self.has_failed = false;
+            }
+            Stage::Person(_) => return Err(Refusal::YourTurn),
+            Stage::Agreement => return Err(Refusal::Agreeing),
+            Stage::Over(_) => return Err(Refusal::Over),
+        }
+        Ok(())
+    }
+
+    pub(super) fn undo(&mut self, count: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let mut count = count;
+        if let Some(GameResult::Resignation(winner)) = self.result
+            && self.setup.sides.has(winner.opposite())
+            && count > 0
+        {
+            // The person has resigned.
+            self.result = None;
+            events.push(Event::Jumped);
+            count -= 1;
+            if count == 0 {
+                return Ok(());
+            }
+        }
+        let sides = self.setup.sides;
+        let is_persons = |game: &katachi_rules::Game| game.moves().any(|(color, _)| sides.has(color));
+        let any_counts = katachi_rules::Color::BOTH.iter().all(|&color| !sides.has(color));
+        let mut is_undone = false;
+        for _ in 0..count {
+            if !(is_persons(&self.game) || any_counts && self.game.move_count() > 0) {
+                break;
+            }
+            is_undone = true;
+            while let Some((color, _)) = self.take_back() {
+                if any_counts || sides.has(color) {
+                    break;
+                }
+            }
+        }
+        if !is_undone {
+            return Err(Refusal::NothingToUndo);
+        }
+        self.jumped(events);
+        Ok(())
+    }
+
+    pub(super) fn redo(&mut self, count: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if self.taken_back.is_empty() {
+            return Err(Refusal::NothingToRedo);
+        }
+        for _ in 0..count {
+            while let Some(color) = self.make_again() {
+                if self.setup.sides.has(color) {
+                    break;
+                }
+            }
+            // The answers to it.
+            while let Some(&(color, _)) = self.taken_back.last() {
+                if self.setup.sides.has(color) {
+                    break;
+                }
+                self.make_again();
+            }
+        }
+        self.jumped(events);
+        Ok(())
+    }
+
+    /// To the position before the move of that number.
+    pub(super) fn go_to(&mut self, number: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let last = self.game.move_count() + self.taken_back.len() + 1;
+        if !(1..=last).contains(&number) {
+            return Err(Refusal::NoPosition(number, last));
+        }
+        while self.game.move_count() + 1 > number {
+            self.take_back();
+        }
+        while self.game.move_count() + 1 < number {
+            self.make_again();
+        }
+        self.jumped(events);
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Option<(katachi_rules::Color, Move)> {
+        let taken = self.game.undo()?;
+        self.taken_back.push(taken);
+        Some(taken)
+    }
+
+    /// Makes the next move that was taken back; its side.
+    fn make_again(&mut self) -> Option<katachi_rules::Color> {
+        let (color, mv) = self.taken_back.pop()?;
+        match self.game.play(color, mv) {
+            Ok(()) => Some(color),
+            // It was legal once, so that this is not to be; if it is, nothing can come after it.
+            Err(_) => {
+                self.taken_back.clear();
+                None
+            }
+        }
+    }
+
+    /// The position is another one: what was known of the one before is forgotten.
+    pub(super) fn jumped(&mut self, events: &mut Vec<Event>) {
+        self.worker.cancel();
+        self.clocks.run(None);
+        // Time that is over is not given back: the game goes on without.
+        if let Some(GameResult::Time(_)) = self.result {
+            self.setup.time = katachi::play::TimeSystem::Unlimited;
+            self.clocks.restart(self.setup.time);
+        }
+        self.result = None;
+        self.marks = None;
+        events.push(Event::Jumped);
+    }
+
+    pub(super) fn ask_hint(&mut self) -> Result<(), Refusal> {
+        self.persons_turn()?;
+        self.ask(Task::Hint);
+        Ok(())
+    }
+
+    /// The reasons of the last move: known if it was Katachi's, else they are weighed now.
+    pub(super) fn why(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if let Some(choice) = self.explained() {
+            let color = self.game.to_move().opposite();
+            events.push(Event::Why(super::answers::explanation(choice, &self.game, color)));
+            return Ok(());
+        }
+        if self.game.move_count() == 0 {
+            return Err(Refusal::NoMove);
+        }
+        self.is_free()?;
+        self.ask(Task::Why);
+        Ok(())
+    }
+
+    /// An estimate, or the count once both have passed.
+    pub(super) fn score(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.is_free()?;
+        match &self.marks {
+            Some(marks) => events.push(Event::Marked {
+                dead: marks.dead,
+                text: marks.count(&self.game),
+            }),
+            None => self.ask(Task::Estimate),
+        }
+        Ok(())
+    }
+
+    /// Has the engine nothing to do for the game itself?
+    fn is_free(&self) -> Result<(), Refusal> {
+        match self.worker.task() {
+            Some(Task::Move { .. }) => Err(Refusal::Thinking),
+            Some(Task::Status) => Err(Refusal::Counting),
+            _ => Ok(()),
+        }
+    }
+}

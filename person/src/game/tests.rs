@@ -1,0 +1,594 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Games as people play them, without threads and with clocks that the tests move.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use katachi::search::SearchSettings;
+use katachi_rules::{Board, BoardSize, Rules};
+
+use super::*;
+use crate::store::Store;
+use crate::time_text::parse_time_system;
+
+fn engine() -> Engine {
+    let search = SearchSettings {
+        visits: Some(20),
+        memory: 4,
+        ..SearchSettings::default()
+    };
+    Engine::new(Settings {
+        level: 1,
+        search: Some(search),
+        ..Settings::default()
+    })
+}
+
+fn setup(side: u8, sides: Sides) -> Setup {
+    Setup {
+        size: BoardSize::square(side),
+        sides,
+        ..Setup::default()
+    }
+}
+
+fn new_game(side: u8, sides: Sides) -> PersonGame {
+    PersonGame::new(engine(), setup(side, sides), Thinking::Synchronous).unwrap()
+}
+
+/// A game that stands at that position, Black to move.
+fn at(diagram: &str, sides: Sides, rules: Rules) -> PersonGame {
+    let komi = 10.5;
+    let game = Game::from_position(Board::from_diagram(diagram), Color::Black, rules, komi);
+    PersonGame::with_game(engine(), game, setup(5, sides), Thinking::Synchronous)
+}
+
+/// Types lines; all that has happened after the last one.
+fn type_lines(play: &mut PersonGame, lines: &[&str]) -> Vec<Event> {
+    let mut events = Vec::new();
+    for line in lines {
+        let typed = crate::read(line, play.game().size()).expect("not empty");
+        let crate::Typed::Command(command) = typed.expect("it can be read") else {
+            panic!("{line} is no command of the game");
+        };
+        events = play.obey(command);
+        events = play.finish(events);
+    }
+    events
+}
+
+/// What the last of these lines leads to, in words.
+fn said(play: &mut PersonGame, lines: &[&str]) -> String {
+    let events = type_lines(play, lines);
+    let texts: Vec<_> = events
+        .iter()
+        .map(|event| event.text(play.game().size()))
+        .collect();
+    texts.join("\n")
+}
+
+#[track_caller]
+fn says(play: &mut PersonGame, line: &str, expected: &str) {
+    let text = said(play, &[line]);
+    assert!(text.contains(expected), "{line}: no '{expected}' in\n{text}");
+}
+
+fn moves(play: &PersonGame) -> String {
+    let size = play.game().size();
+    let all: Vec<_> = play.game().moves().map(|(_, mv)| size.show(mv)).collect();
+    all.join(" ")
+}
+
+/// Both sides live, and C5 is dead. White wins by komi.
+const FINISHED: &str = "
+    . X . X O . O . O
+    X X X X O O O O .
+    . X . X O . O . O
+    X X X X O O O O O
+    . X O . X X O . O
+    X X X . X O O O O
+    . X . X X O . O .
+    X X X X X O O O O
+    . X . X O O . O .";
+
+/// White's three stones on the right are dead; Black owns the rest.
+const DEAD_ON_THE_RIGHT: &str = "
+    . X . X O
+    X X X X .
+    . X . X O
+    X X X X .
+    . X . X O";
+
+#[test]
+fn a_move_is_answered_and_katachi_begins_as_black() {
+    let mut play = new_game(7, Sides::Black);
+    let events = type_lines(&mut play, &["d4"]);
+    assert!(matches!(
+        events[0],
+        Event::Moved {
+            by_person: true,
+            color: Color::Black,
+            ..
+        }
+    ));
+    assert!(matches!(
+        events[1],
+        Event::Moved {
+            by_person: false,
+            color: Color::White,
+            ..
+        }
+    ));
+    assert_eq!(play.stage(), Stage::Person(Color::Black));
+
+    let mut play = new_game(7, Sides::White);
+    assert_eq!(play.stage(), Stage::Thinking(Color::Black));
+    assert!(play.is_busy());
+    play.wait();
+    assert_eq!(play.stage(), Stage::Person(Color::White));
+}
+
+#[test]
+fn an_illegal_move_says_why_in_words_and_changes_nothing() {
+    let mut play = at(
+        ". O . . .
+         O . . . .
+         . X O . .
+         X O . O .
+         . X O . .",
+        Sides::Both,
+        Rules::CHINESE,
+    );
+    says(
+        &mut play,
+        "A5",
+        "You cannot play A5: suicide; your own stone would have no liberty",
+    );
+    says(&mut play, "B5", "occupied; there is a stone already");
+    type_lines(&mut play, &["C2"]);
+    says(&mut play, "B2", "You cannot play B2: ko; ");
+    assert_eq!(moves(&play), "C2");
+}
+
+#[test]
+fn moves_are_taken_back_to_the_persons_and_made_again() {
+    let mut play = new_game(7, Sides::White);
+    play.wait();
+    says(&mut play, "undo", "You have made no move yet");
+    says(&mut play, "redo", "There is nothing to redo");
+    type_lines(&mut play, &["D2", "F6"]);
+    let all = moves(&play);
+    assert_eq!(play.game().move_count(), 5);
+    type_lines(&mut play, &["undo"]);
+    assert_eq!((play.game().move_count(), play.redo_count()), (3, 2));
+    type_lines(&mut play, &["undo"]);
+    assert_eq!(play.stage(), Stage::Person(Color::White));
+    says(&mut play, "undo", "You have made no move yet");
+    type_lines(&mut play, &["redo"]);
+    assert_eq!(play.game().move_count(), 3);
+    type_lines(&mut play, &["redo"]);
+    assert_eq!(moves(&play), all);
+    type_lines(&mut play, &["undo 9", "redo 9"]);
+    assert_eq!(moves(&play), all);
+    type_lines(&mut play, &["undo", "B2"]);
+    assert_eq!(play.redo_count(), 0, "another move is another game");
+}
+
+#[test]
+fn katachi_waits_where_the_game_was_stepped_to() {
+    let mut play = new_game(7, Sides::Black);
+    type_lines(&mut play, &["D4", "B2"]);
+    says(
+        &mut play,
+        "goto 6",
+        "There is no position before move 6: use 1 to 5.",
+    );
+    type_lines(&mut play, &["goto 2"]);
+    assert_eq!(play.stage(), Stage::Waiting(Color::White));
+    says(&mut play, "C3", "`go` lets it move");
+    type_lines(&mut play, &["go"]);
+    assert_eq!(
+        (play.stage(), play.game().move_count()),
+        (Stage::Person(Color::Black), 2)
+    );
+    says(&mut play, "go", "It is your turn");
+}
+
+#[test]
+fn hints_and_reasons_are_given_and_a_score_is_estimated() {
+    let mut play = new_game(7, Sides::Black);
+    says(&mut play, "why", "No move has been made yet");
+    says(&mut play, "hint", "Black plays ");
+    assert_eq!(play.game().move_count(), 0);
+    type_lines(&mut play, &["D4"]);
+    says(&mut play, "why", "White plays ");
+    says(&mut play, "score", "Estimate: ");
+    type_lines(&mut play, &["color both", "A1"]);
+    says(
+        &mut play,
+        "why",
+        "Black played A1. The choice by evidence: Black ",
+    );
+}
+
+#[test]
+fn two_passes_lead_to_an_agreement_and_a_result() {
+    let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
+    says(&mut play, "dead C5", "The game is not over");
+    says(&mut play, "done", "The game is not over");
+    let text = said(&mut play, &["pass"]);
+    let count = "Dead (small letters): C5\nBlack 41, White 40 and komi 10.5, neutral 0: W+9.5";
+    assert!(text.contains(&format!("Katachi passes.\n{count}")), "{text}");
+    assert_eq!(play.stage(), Stage::Agreement);
+    says(&mut play, "B2", "mark dead stones with `dead POINT`, then `done`");
+    says(&mut play, "hint", "Both sides have passed");
+    says(&mut play, "dead A1", "There is no stone on A1");
+    says(&mut play, "done", "Result: W+9.5. Thank you for the game.");
+    assert_eq!(play.record().get("RE"), Some("W+9.5"));
+    says(&mut play, "done", "The game is over");
+    type_lines(&mut play, &["undo"]);
+    assert_eq!(play.stage(), Stage::Person(Color::Black));
+    assert_eq!(play.record().get("RE"), None);
+}
+
+#[test]
+fn marks_in_favour_of_katachi_are_accepted() {
+    let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
+    let text = said(&mut play, &["pass", "dead C5"]);
+    let alive = "No stones are dead.\nBlack 38, White 41 and komi 10.5, neutral 2: W+13.5";
+    assert_eq!(text, alive);
+    type_lines(&mut play, &["dead C5"]);
+    says(&mut play, "alive c5", alive);
+    says(&mut play, "done", "Result: W+13.5.");
+}
+
+#[test]
+fn a_disagreement_resumes_play_and_what_nobody_captures_lives() {
+    let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
+    let text = said(&mut play, &["pass", "dead E9"]);
+    assert!(
+        text.starts_with("Dead (small letters): E9 ") && text.contains("neutral 0: B+"),
+        "{text}"
+    );
+    let text = said(&mut play, &["done"]);
+    assert!(text.starts_with("Katachi does not agree about E9 "), "{text}");
+    assert_eq!(moves(&play), "", "the passes were an offer that was not taken");
+    assert_eq!(play.stage(), Stage::Person(Color::Black));
+    // Nothing is played: the stones live.
+    let text = said(&mut play, &["pass", "dead E9", "done"]);
+    assert!(text.starts_with("Dead (small letters): C5\n"), "{text}");
+    assert_eq!(play.stage(), Stage::Over(GameResult::Score(9.5)));
+}
+
+#[test]
+fn after_a_disagreement_katachi_takes_off_what_is_dead() {
+    let mut play = at(DEAD_ON_THE_RIGHT, Sides::White, Rules::CHINESE);
+    // Katachi plays Black.
+    while play.is_busy() {
+        play.wait();
+    }
+    type_lines(&mut play, &["pass"]);
+    assert_eq!(play.stage(), Stage::Agreement);
+    let text = said(&mut play, &["alive E1", "done"]);
+    assert!(text.starts_with("Katachi does not agree about E1."), "{text}");
+    let mut turns = 0;
+    while play.stage() == Stage::Person(Color::White) && turns < 9 {
+        type_lines(&mut play, &["pass"]);
+        turns += 1;
+    }
+    assert!(
+        play.game()
+            .board()
+            .is_empty(play.game().size().parse_vertex("E1").unwrap())
+    );
+    says(&mut play, "done", "Result: B+14.5");
+}
+
+#[test]
+fn with_territory_scoring_a_dispute_is_played_out_in_the_cleanup() {
+    let mut play = at(FINISHED, Sides::Black, Rules::JAPANESE);
+    type_lines(&mut play, &["pass"]);
+    assert_eq!(play.stage(), Stage::Agreement);
+    type_lines(&mut play, &["resume"]);
+    assert_eq!(play.game().phase(), Phase::Cleanup1);
+    let mut passes = 0;
+    while !matches!(play.stage(), Stage::Over(_)) && passes < 12 {
+        assert_eq!(play.stage(), Stage::Person(Color::Black));
+        type_lines(&mut play, &["pass"]);
+        passes += 1;
+    }
+    assert!(play.game().is_over());
+    assert_eq!(play.result(), play.game().result());
+}
+
+#[test]
+fn a_resignation_ends_the_game_until_it_is_taken_back() {
+    let mut play = new_game(7, Sides::Black);
+    type_lines(&mut play, &["D4"]);
+    let text = said(&mut play, &["resign"]);
+    assert_eq!(text, "You resign.\nResult: W+R. Thank you for the game.");
+    says(&mut play, "D5", "The game is over");
+    says(&mut play, "resign", "The game is over");
+    type_lines(&mut play, &["undo"]);
+    assert_eq!(
+        (play.stage(), play.game().move_count()),
+        (Stage::Person(Color::Black), 2)
+    );
+}
+
+#[test]
+fn settings_change_during_a_game() {
+    let mut play = new_game(9, Sides::Black);
+    type_lines(&mut play, &["E5"]);
+    says(&mut play, "level 3", "Level 3 from now on.");
+    says(&mut play, "level 11", "There is no level 11");
+    assert_eq!(play.settings().level, 3);
+    says(&mut play, "komi 5.5", "Komi 5.5.");
+    says(&mut play, "handicap 3", "The next game has 3 handicap stones");
+    says(&mut play, "handicap 1", "no 1 handicap stones on 9x9");
+    says(&mut play, "rules japanese", "japanese rules, komi 5.5");
+    let text = said(&mut play, &["swap"]);
+    assert!(
+        text.starts_with("From now on you play White, Katachi plays Black."),
+        "{text}"
+    );
+    assert_eq!(play.game().move_count(), 3, "it is Black's turn");
+    type_lines(&mut play, &["new 13"]);
+    assert_eq!(
+        (play.game().size(), play.game().handicap()),
+        (BoardSize::square(13), 3)
+    );
+    assert_eq!(play.stage(), Stage::Person(Color::White));
+    says(&mut play, "handicap 2", "This game has 2 handicap stones");
+    assert_eq!(play.game().handicap(), 2);
+}
+
+#[test]
+fn both_sides_and_none_can_be_the_persons() {
+    let mut play = new_game(5, Sides::Both);
+    type_lines(&mut play, &["C3", "C2", "B2"]);
+    assert_eq!(moves(&play), "C3 C2 B2");
+    type_lines(&mut play, &["undo"]);
+    assert_eq!(moves(&play), "C3 C2");
+    type_lines(&mut play, &["undo 2", "color none"]);
+    assert_eq!(
+        play.stage(),
+        Stage::Waiting(Color::Black),
+        "moves were taken back"
+    );
+    type_lines(&mut play, &["go"]);
+    assert!(matches!(play.stage(), Stage::Over(_)), "{:?}", play.stage());
+}
+
+/// A clock that the test sets, in seconds.
+fn hand() -> (Arc<AtomicU64>, Now) {
+    let seconds = Arc::new(AtomicU64::new(0));
+    let now = Now::new({
+        let seconds = Arc::clone(&seconds);
+        move || Duration::from_secs(seconds.load(Relaxed))
+    });
+    (seconds, now)
+}
+
+#[test]
+fn clocks_run_and_a_flag_that_falls_ends_the_game() {
+    let (seconds, now) = hand();
+    let mut play = PersonGame::new(
+        engine(),
+        Setup {
+            time: parse_time_system("1m+2x10s").unwrap(),
+            ..setup(7, Sides::Black)
+        },
+        Thinking::Synchronous,
+    )
+    .unwrap();
+    play.set_now(now);
+    let left = |play: &PersonGame, color| {
+        play.time_left(color)
+            .map(|left| (left.time.as_secs(), left.count))
+    };
+    seconds.store(20, Relaxed);
+    assert_eq!(left(&play, Color::Black), Some((40, 0)));
+    assert_eq!(left(&play, Color::White), Some((60, 0)));
+    type_lines(&mut play, &["D4"]);
+    assert_eq!(left(&play, Color::Black), Some((40, 0)), "Katachi took no time");
+    seconds.store(65, Relaxed);
+    assert_eq!(left(&play, Color::Black), Some((5, 2)));
+    assert!(play.poll().is_empty());
+    seconds.store(81, Relaxed);
+    let events = play.poll();
+    assert_eq!(
+        events,
+        [
+            Event::FlagFell {
+                color: Color::Black,
+                of_person: true
+            },
+            Event::Ended(GameResult::Time(Color::White))
+        ]
+    );
+    says(&mut play, "D5", "The game is over");
+    type_lines(&mut play, &["undo"]);
+    assert_eq!(
+        (play.stage(), play.time_left(Color::Black)),
+        (Stage::Person(Color::Black), None)
+    );
+}
+
+#[test]
+fn a_move_after_the_flag_has_fallen_is_not_made() {
+    let (seconds, now) = hand();
+    let mut play = new_game(7, Sides::Black);
+    play.set_now(now);
+    type_lines(&mut play, &["clock 1m"]);
+    seconds.store(61, Relaxed);
+    let text = said(&mut play, &["D4"]);
+    assert!(
+        text.starts_with("Your time is over (Black).\nResult: W+T."),
+        "{text}"
+    );
+    assert_eq!(play.game().move_count(), 0);
+}
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("katachi-{}-person-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn store(&self) -> Store {
+        Store::in_folder(self.0.join("state"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_game_that_is_killed_at_any_move_goes_on_as_it_was() {
+    let folder = Folder::new("kill");
+    let store = folder.store();
+    let mut play = new_game(5, Sides::White);
+    play.keep_in(store.slot().unwrap());
+    play.wait();
+    assert!(
+        store.unfinished().unwrap().is_empty(),
+        "the person has made no move"
+    );
+    let lines = [
+        "C2",
+        "level 2",
+        "clock 10m+3x30s",
+        "B4",
+        "undo",
+        "swap",
+        "komi 3.5",
+        "pass",
+        "resume",
+        "undo 2",
+    ];
+    for line in lines {
+        type_lines(&mut play, &[line]);
+        let before = (play.saved(), play.stage());
+        // The program is gone, and its lock with it.
+        drop(play);
+        let left = store.unfinished().unwrap().remove(0);
+        let saved = left.saved.unwrap();
+        assert_eq!(saved, before.0, "{line}");
+        play = PersonGame::restore(engine(), &saved, Thinking::Synchronous).unwrap();
+        assert_eq!(play.stage(), before.1, "{line}");
+        play.keep_in(left.slot);
+        assert_eq!(
+            play.finish(Vec::new()).len(),
+            usize::from(before.1 == Stage::Agreement)
+        );
+        assert_eq!(play.saved(), before.0, "{line}");
+        assert!(store.unfinished().unwrap().is_empty(), "it is locked");
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_not_offered_but_put_away() {
+    let folder = Folder::new("over");
+    let store = folder.store();
+    let mut play = new_game(5, Sides::Black);
+    play.keep_in(store.slot().unwrap());
+    type_lines(&mut play, &["C3", "resign"]);
+    drop(play);
+    assert!(store.unfinished().unwrap().is_empty());
+    let record = std::fs::read_to_string(folder.path("state/records/0001.sgf")).unwrap();
+    assert!(record.contains("RE[W+R]"), "{record}");
+
+    let mut play = new_game(5, Sides::Black);
+    play.keep_in(store.slot().unwrap());
+    let text = said(&mut play, &["C3", "new"]);
+    assert!(text.contains("0002.sgf"), "{text}");
+    assert!(store.unfinished().unwrap().is_empty());
+}
+
+#[test]
+fn two_games_at_a_time_have_slots_of_their_own_and_damage_is_told() {
+    let folder = Folder::new("slots");
+    let store = folder.store();
+    let (one, two) = (store.slot().unwrap(), store.slot().unwrap());
+    assert_ne!(one.path(), two.path());
+    std::fs::write(one.path(), "{\"version\": 1").unwrap();
+    let path = one.path().to_owned();
+    drop(one);
+    let left = store.unfinished().unwrap();
+    assert_eq!(left.len(), 1);
+    assert!(left[0].saved.is_err());
+    assert!(path.exists(), "what cannot be read is left alone");
+}
+
+#[test]
+fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
+    let folder = Folder::new("save");
+    let mut play = new_game(5, Sides::Both);
+    type_lines(&mut play, &["C3", "C2", "B2"]);
+    let (mine, theirs) = (folder.path("my game.sgf"), folder.path("theirs.sgf"));
+    says(&mut play, &format!("save {mine}"), "The game is in ");
+    std::fs::write(&theirs, "(;GM[1]AP[CGoban:3]SZ[9];B[ee];W[gg])").unwrap();
+    says(
+        &mut play,
+        &format!("save {theirs}"),
+        "choose another name, or save! ",
+    );
+    says(
+        &mut play,
+        &format!("save {}", folder.path("no/where.sgf")),
+        "Cannot write ",
+    );
+    says(&mut play, "load nowhere.sgf", "Cannot load nowhere.sgf: ");
+    assert_eq!(moves(&play), "C3 C2 B2");
+    says(
+        &mut play,
+        &format!("load {theirs} 2"),
+        "before move 2 of 2; redo goes forward",
+    );
+    assert_eq!((moves(&play).as_str(), play.redo_count()), ("E5", 1));
+    says(
+        &mut play,
+        &format!("load {mine} 9"),
+        "There is no position before move 9",
+    );
+    says(&mut play, &format!("load {mine}"), "is loaded, 3 moves");
+    assert_eq!(moves(&play), "C3 C2 B2");
+}
+
+#[test]
+fn in_the_background_the_engine_thinks_while_the_person_does_other_things() {
+    let mut play = PersonGame::new(engine(), setup(7, Sides::White), Thinking::Background(None)).unwrap();
+    assert_eq!(play.stage(), Stage::Thinking(Color::Black));
+    let refused = play.obey(Command::Play(Move::Pass));
+    assert_eq!(refused, [Event::Refused(Refusal::Thinking)]);
+    play.obey(Command::Go);
+    let events = play.wait();
+    assert!(matches!(events[0], Event::Moved { by_person: false, .. }));
+    // A move that is taken back while it is answered.
+    let point = play.game().legal_moves(Color::White).next().unwrap();
+    play.obey(Command::Play(point));
+    play.obey(Command::Undo(1));
+    assert_eq!(
+        (play.stage(), play.is_busy()),
+        (Stage::Person(Color::White), false)
+    );
+    play.obey(Command::Hint);
+    assert!(matches!(play.wait()[0], Event::Hint { .. }));
+    assert_eq!(play.game().move_count(), 1);
+}

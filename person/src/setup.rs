@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What a game begins with: the board, the rules, who plays which side, and the time.
+
+use std::fmt;
+
+use katachi::play::TimeSystem;
+use katachi_rules::{BoardSize, Color, Game, Rules, fixed_handicap};
+use serde::{Deserialize, Serialize};
+
+use crate::refusal::Refusal;
+
+/// Komi of a game with a handicap where none is said.
+const HANDICAP_KOMI: f32 = 0.5;
+
+/// The sides that the person plays; Katachi plays the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sides {
+    /// Black, against Katachi.
+    #[default]
+    Black,
+    /// White, against Katachi.
+    White,
+    /// Both: two persons, or one who tries something.
+    Both,
+    /// None: Katachi plays itself.
+    Neither,
+}
+
+impl Sides {
+    /// Does the person play that side?
+    pub fn has(self, color: Color) -> bool {
+        match self {
+            Self::Black => color == Color::Black,
+            Self::White => color == Color::White,
+            Self::Both => true,
+            Self::Neither => false,
+        }
+    }
+
+    /// The other way round.
+    pub fn swapped(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+            Self::Both => Self::Neither,
+            Self::Neither => Self::Both,
+        }
+    }
+
+    /// Reads `black`, `white` or their first letters, `both` or `none`, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        match Color::parse(text) {
+            Some(color) => Some(color.into()),
+            None if text.eq_ignore_ascii_case("both") => Some(Self::Both),
+            None if text.eq_ignore_ascii_case("none") => Some(Self::Neither),
+            None => None,
+        }
+    }
+
+    /// The name of the player of a side, as records have it.
+    pub fn player(self, color: Color) -> &'static str {
+        match self.has(color) {
+            true => "You",
+            false => "Katachi",
+        }
+    }
+}
+
+impl From<Color> for Sides {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+/// `you play Black`, as a part of a sentence.
+impl fmt::Display for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "you play Black, Katachi plays White",
+            Self::White => "you play White, Katachi plays Black",
+            Self::Both => "you play both sides",
+            Self::Neither => "Katachi plays both sides",
+        })
+    }
+}
+
+/// What a new game begins with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setup {
+    /// The board.
+    pub size: BoardSize,
+    /// The rules.
+    pub rules: Rules,
+    /// Points that White receives. None: those that are usual for the rules and the handicap.
+    pub komi: Option<f32>,
+    /// Handicap stones, 0 or 2 to 9.
+    pub handicap: u8,
+    /// Who plays which side.
+    pub sides: Sides,
+    /// How much time both sides have.
+    pub time: TimeSystem,
+}
+
+impl Default for Setup {
+    /// An even game on 19x19 without clocks; the person plays Black.
+    fn default() -> Self {
+        Self {
+            size: BoardSize::square(19),
+            rules: Rules::default(),
+            komi: None,
+            handicap: 0,
+            sides: Sides::default(),
+            time: TimeSystem::default(),
+        }
+    }
+}
+
+impl Setup {
+    /// A new game.
+    ///
+    /// # Errors
+    /// A handicap that the board has not.
+    pub fn game(&self) -> Result<Game, Refusal> {
+        let usual = match self.handicap {
+            0 => self.rules.usual_komi(),
+            _ => HANDICAP_KOMI,
+        };
+        let mut game = Game::new(self.size, self.rules, self.komi.unwrap_or(usual));
+        if self.handicap > 0 {
+            let points = fixed_handicap(self.size, self.handicap.into());
+            let is_placed = points.is_some_and(|points| game.set_handicap(&points).is_ok());
+            if !is_placed {
+                return Err(Refusal::Handicap(self.handicap, self.size));
+            }
+        }
+        Ok(game)
+    }
+}
