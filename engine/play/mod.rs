@@ -4,6 +4,7 @@
 
 mod clock;
 mod estimate;
+mod live;
 #[cfg(feature = "runtime-db")]
 mod load;
 mod player;
@@ -19,6 +20,7 @@ use mkpat::Database;
 
 pub use clock::{Clock, TimeLeft, TimeSystem};
 pub use estimate::LeadEstimate;
+pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]
 pub use load::{LoadError, Loaded};
 pub use player::Player;

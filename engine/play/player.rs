@@ -2,18 +2,24 @@
 
 //! A player: an engine with the readings and the tree that it keeps from move to move.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use katachi_rules::{Color, Game, Phase, Point};
 
 use super::estimate::Estimated;
+use super::live::Showing;
 use super::ponder::Pondering;
 use super::resign::LostMoves;
 use super::{Clock, Engine, LeadEstimate, MoveTime, Request};
 use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
-use crate::search::{Budget, Evidence, Limits, MOST_VISITS, Now, Report, Search, SearchSettings, Timed};
+use crate::search::{
+    Budget, Evidence, Limits, MOST_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings, Timed,
+};
 
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
 const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
@@ -39,6 +45,11 @@ pub struct Player {
     pub now: Now,
     /// What both sides have left in the game.
     pub clock: Clock,
+    /// Set by another thread while a move is chosen or a position read: the answer comes soon then, from what is known so
+    /// far. Whoever sets it takes it back before the next question.
+    pub interrupt: Arc<AtomicBool>,
+    /// How many positions were analysed, for random numbers of their own.
+    pub(super) analyses: u64,
     reader: Option<Reader>,
     search: Option<Search>,
     estimated: Option<Estimated>,
@@ -53,6 +64,8 @@ impl Player {
             engine,
             now: Now::default(),
             clock: Clock::default(),
+            interrupt: Arc::default(),
+            analyses: 0,
             reader: None,
             search: None,
             estimated: None,
@@ -65,7 +78,7 @@ impl Player {
     /// looks at no clock.
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
         let choice = match self.search_settings(request.game) {
-            Some(settings) => self.search(settings, request),
+            Some(settings) => self.search(settings, request, None),
             None => self.weigh(request),
         };
         Choice {
@@ -112,10 +125,16 @@ impl Player {
             .unwrap_or_else(|| self.engine.estimate(game))
     }
 
-    /// Searches, guided by evidence where the settings want it.
-    fn search(&mut self, settings: SearchSettings, request: &Request<'_>) -> Choice {
+    /// Searches, guided by evidence where the settings want it. `show` gets reports so often while it searches.
+    pub(super) fn search(
+        &mut self,
+        settings: SearchSettings,
+        request: &Request<'_>,
+        show: Option<Showing<'_>>,
+    ) -> Choice {
         let Request { game, color, .. } = *request;
-        let mut search = self.take_search(settings);
+        let mut search = self.take_search(settings, &Restriction::default());
+        let interrupt = Arc::clone(&self.interrupt);
         let now = self.now.clone();
         let time = self.budget(request).map(|(start, budget)| Timed {
             now: &now,
@@ -124,17 +143,19 @@ impl Player {
         });
         let limits = Limits {
             time,
-            stop: request.stop,
+            stop: request.stop.or(Some(&interrupt)),
             ..self.visit_limits(settings, game, time.is_some())
         };
-        let is_weighed = self.is_guided(&mut search, game, color, &limits);
+        let is_weighed = self.is_guided(&mut search, game, color, &limits) && !self.is_interrupted();
         let classical = (is_weighed || request.explains).then(|| self.weigh(request));
         let evidence = classical
             .iter()
             .filter(|_| is_weighed)
             .flat_map(values)
             .collect::<Vec<_>>();
-        let report = search.run_guided(game, color, self.engine.settings.seed, &limits, &evidence);
+        let mut progress = show.map(|(every, show)| Progress::new(&now, every, show));
+        let seed = self.engine.settings.seed;
+        let report = search.run_guided(game, color, seed, &limits, &evidence, progress.as_mut());
         self.search = Some(search);
         let choice = self.choice(settings, game, classical, report, time);
         self.estimated = choice
@@ -195,7 +216,10 @@ impl Player {
         mut report: Report,
         time: Option<Timed<'_>>,
     ) -> Choice {
-        let left = time.map(|time| time.budget.hard.saturating_sub(time.used()));
+        let left = match self.is_interrupted() {
+            true => Some(Duration::ZERO),
+            false => time.map(|time| time.budget.hard.saturating_sub(time.used())),
+        };
         let has_left = |least| left.is_none_or(|left| left >= least);
         let (knowledge, seed) = (&self.engine.knowledge, self.engine.settings.seed);
         if has_left(LEAST_TO_SOLVE) {
@@ -223,7 +247,7 @@ impl Player {
         let Some(settings) = self.search_settings(game) else {
             return;
         };
-        let search = self.take_search(settings);
+        let search = self.take_search(settings, &Restriction::default());
         let seed = !self.engine.settings.seed;
         self.pondering = Some(Pondering::start(search, game.clone(), color, seed));
     }
@@ -241,19 +265,31 @@ impl Player {
     }
 
     /// The settings of the search by which a move of that game is chosen; none if it is chosen by evidence alone.
-    fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
+    pub(super) fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
         let settings = &self.engine.settings;
         let is_searched = game.phase() == Phase::Main && settings.generators.has_model();
         settings.search.filter(|_| is_searched)
     }
 
     /// The search with its tree, or a new one if there is none with these settings.
-    fn take_search(&mut self, settings: SearchSettings) -> Search {
+    pub(super) fn take_search(&mut self, settings: SearchSettings, restriction: &Restriction) -> Search {
         self.stop_pondering();
-        match self.search.take() {
+        let mut search = match self.search.take() {
             Some(search) if is_same_tree(search.settings(), &settings) => search,
             _ => Search::with_knowledge(settings, &self.engine.knowledge),
-        }
+        };
+        search.restrict(restriction);
+        search
+    }
+
+    /// Keeps a search with its tree for the next question.
+    pub(super) fn keep_search(&mut self, search: Search) {
+        self.search = Some(search);
+    }
+
+    /// Has another thread asked for the answer?
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Relaxed)
     }
 
     /// Without a limit of time: as many visits as are set, or about as many as the level says. With one as many as it allows, but no
@@ -281,7 +317,7 @@ impl Player {
 }
 
 /// The points that a classical choice proposes, with their values.
-fn values(choice: &Choice) -> impl Iterator<Item = (Point, i32)> + '_ {
+pub(super) fn values(choice: &Choice) -> impl Iterator<Item = (Point, i32)> + '_ {
     let proposals = choice.proposals.iter();
     proposals.map(|proposal| (proposal.point, proposal.value))
 }

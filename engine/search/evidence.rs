@@ -19,15 +19,21 @@ use super::node::Node;
 /// Units of value for a factor of e in probability.
 const UNITS: f32 = 16.0;
 
-/// Makes the prior of each child a mean of its prior by the move model and of that by the evidence.
-pub(super) fn blend(children: &[Node], evidence: &[(Point, i32)], share: f32) {
+/// The probabilities that the values stand for.
+pub(super) fn probabilities(evidence: &[(Point, i32)]) -> Vec<(Point, f32)> {
     let most = evidence.iter().map(|e| e.1).max().unwrap_or(0);
     let weight = |value: i32| ((value - most) as f32 / UNITS).exp();
     let sum: f32 = evidence.iter().map(|e| weight(e.1)).sum();
+    let of = |&(point, value): &(Point, i32)| (point, weight(value) / sum);
+    evidence.iter().map(of).collect()
+}
+
+/// Makes the prior of each child a mean of its prior by the move model and of that by the evidence.
+pub(super) fn blend(children: &[Node], evidence: &[(Point, i32)], share: f32) {
+    let probabilities = probabilities(evidence);
     for child in children {
         let Move::Play(point) = child.mv() else { continue };
-        let value = evidence.iter().find(|e| e.0 == point).map(|e| e.1);
-        let probability = value.map_or(0.0, |value| weight(value) / sum);
+        let probability = probabilities.iter().find(|e| e.0 == point).map_or(0.0, |e| e.1);
         child
             .prior
             .set((1.0 - share) * child.prior.get() + share * probability);

@@ -68,6 +68,7 @@ impl Goal {
         Outcome {
             won,
             value: value + self.score_share * (by_score - value),
+            lead,
         }
     }
 }
@@ -105,9 +106,30 @@ mod tests {
     #[test]
     fn an_open_game_is_about_who_wins() {
         let goal = after(&[("X X X . O", 32), ("X . O O O", 32)], 0.5);
-        assert_eq!(goal.outcome(0.5), Outcome { won: 1.0, value: 1.0 });
-        assert_eq!(goal.outcome(-0.5), Outcome { won: 0.0, value: 0.0 });
-        assert_eq!(goal.outcome(0.0), Outcome { won: 0.5, value: 0.5 });
+        assert_eq!(
+            goal.outcome(0.5),
+            Outcome {
+                won: 1.0,
+                value: 1.0,
+                lead: 0.5
+            }
+        );
+        assert_eq!(
+            goal.outcome(-0.5),
+            Outcome {
+                won: 0.0,
+                value: 0.0,
+                lead: -0.5
+            }
+        );
+        assert_eq!(
+            goal.outcome(0.0),
+            Outcome {
+                won: 0.5,
+                value: 0.5,
+                lead: 0.0
+            }
+        );
     }
 
     #[test]

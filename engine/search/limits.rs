@@ -77,6 +77,8 @@ pub struct Limits<'a> {
     pub time: Option<Timed<'a>>,
     /// Set by another thread to stop the search at once.
     pub stop: Option<&'a AtomicBool>,
+    /// Use the visits and the time up, even where more of them cannot change the choice.
+    pub exhaustive: bool,
 }
 
 impl Limits<'_> {
@@ -88,6 +90,7 @@ impl Limits<'_> {
             aim: visits,
             time: None,
             stop: None,
+            exhaustive: false,
         }
     }
 

@@ -15,7 +15,8 @@
 //! - `local`: AMAF by the ownership around a move, for large boards;
 //! - `group_reading`: statuses of groups by reading while the search runs;
 //! - `ending`: the last moves of a game, solved;
-//! - `report`: the result of a search;
+//! - `report`: the result of a search, `progress`: reports while it runs;
+//! - `restriction`: moves that are left out on demand;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 //!
 //! A prior counts as games that are won already, more of them for a more probable move. It is blended with the move's
@@ -32,7 +33,9 @@ mod local;
 mod node;
 mod now;
 mod passing;
+mod progress;
 mod report;
+mod restriction;
 mod select;
 mod settings;
 mod watch;
@@ -52,7 +55,9 @@ pub use ending::Ending;
 pub use limits::{Budget, Limits, MOST_VISITS, Timed};
 use node::Arena;
 pub use now::Now;
+pub use progress::Progress;
 pub use report::{Report, Searched};
+pub use restriction::Restriction;
 pub use settings::{Changes, Constant, ConstantError, Evidence, SearchSettings, parse_change};
 use watch::Watch;
 use worker::Worker;
@@ -69,6 +74,8 @@ pub struct Search {
     root: u32,
     /// The game at the root, and the side to move there. None: there is no tree.
     at: Option<(Game, Color)>,
+    /// Moves that the tree leaves out.
+    restriction: Restriction,
     /// How the playouts from the root have ended.
     ends: Option<Ends>,
 }
@@ -93,6 +100,7 @@ impl Search {
             settings,
             root: 0,
             at: None,
+            restriction: Restriction::default(),
             ends: None,
         }
     }
@@ -102,12 +110,21 @@ impl Search {
         &self.settings
     }
 
-    /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
-    pub fn run(&mut self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Report {
-        self.run_guided(game, color, seed, limits, &[])
+    /// Leaves moves out from now on. Another restriction than before begins a new tree.
+    pub fn restrict(&mut self, restriction: &Restriction) {
+        if self.restriction != *restriction {
+            self.restriction = restriction.clone();
+            self.at = None;
+        }
     }
 
-    /// The same, where `evidence` has values of moves, in the unit of proposals, for the priors of the root.
+    /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
+    pub fn run(&mut self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Report {
+        self.run_guided(game, color, seed, limits, &[], None)
+    }
+
+    /// The same, where `evidence` has values of moves, in the unit of proposals, for the priors of the root, and `progress`
+    /// gets reports while the search runs.
     pub fn run_guided(
         &mut self,
         game: &Game,
@@ -115,6 +132,7 @@ impl Search {
         seed: u64,
         limits: &Limits<'_>,
         evidence: &[(Point, i32)],
+        progress: Option<&mut Progress<'_>>,
     ) -> Report {
         self.move_root(game, color);
         self.at = Some((game.clone(), color));
@@ -122,36 +140,52 @@ impl Search {
         if self.arena.children(root).is_none() && root.claim() {
             let mut moves = Vec::new();
             worker::children(&self.model, game, color, None, &mut moves);
+            self.restriction.apply(&mut moves, color, 0);
             self.arena.grow(root, &moves);
         }
         if let Some((_, children)) = self.arena.children(root).filter(|_| !evidence.is_empty()) {
             let share = self.settings.constants(game.size()).evidence_share;
             evidence::blend(children, evidence, share);
         }
-        let mut ends = self.grow(game, color, seed, limits);
-        if let Some(before) = &self.ends {
-            ends.merge(before);
-        }
-        let is_local = self.settings.constants(game.size()).local > 0.0;
-        let report = Report::new(&self.arena, self.root, game, color, &ends, is_local);
+        let ends = self.with_ends_before(self.grow(game, color, seed, limits, progress));
+        let report = self.report(game, color, &ends);
         self.ends = Some(ends);
         report
     }
 
+    /// The ends of playouts together with those of earlier searches from the same root.
+    fn with_ends_before(&self, mut ends: Ends) -> Ends {
+        if let Some(before) = &self.ends {
+            ends.merge(before);
+        }
+        ends
+    }
+
+    fn report(&self, game: &Game, color: Color, ends: &Ends) -> Report {
+        let is_local = self.settings.constants(game.size()).local > 0.0;
+        Report::new(&self.arena, self.root, game, color, ends, is_local)
+    }
+
     /// Runs simulations in all threads; how their playouts ended.
-    fn grow(&self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Ends {
+    fn grow(
+        &self,
+        game: &Game,
+        color: Color,
+        seed: u64,
+        limits: &Limits<'_>,
+        mut progress: Option<&mut Progress<'_>>,
+    ) -> Ends {
         let root = self.arena.node(self.root);
         let kept = root.visits();
         let known = self.ends.as_ref().map_or(0, Ends::playouts);
         let least = kept + LEAST_SIMULATIONS.min(limits.visits).saturating_sub(known);
         let most = limits.visits.max(least);
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));
-        let constants = self.settings.constants(game.size());
         let may_start =
             || !is_over.load(Relaxed) && !limits.is_stopped() && started.fetch_add(1, Relaxed) < most;
         let worker = |thread: u64| {
             let seed = seed ^ thread << 48;
-            Worker::new(&self.model, &self.arena, self.root, constants, game, color, seed)
+            Worker::new(self, game, color, seed)
         };
         let run = |thread: u64| {
             let mut worker = worker(thread);
@@ -160,7 +194,7 @@ impl Search {
             }
             worker.ends
         };
-        let run_and_watch = || {
+        let mut run_and_watch = || {
             let (mut worker, mut watch) = (worker(0), Watch::new(limits, kept, least));
             while may_start() {
                 worker.simulate();
@@ -170,6 +204,12 @@ impl Search {
                     .map_or(&[][..], |(_, children)| children);
                 if watch.is_over(started.load(Relaxed), children) {
                     is_over.store(true, Relaxed);
+                }
+                if let Some(progress) = &mut progress {
+                    progress.look(|| {
+                        let ends = self.with_ends_before(worker.ends.clone());
+                        self.report(game, color, &ends)
+                    });
                 }
             }
             worker.ends
@@ -206,7 +246,9 @@ impl Search {
         let (before, color_before) = self.at.as_ref()?;
         let mut to_move = *color_before;
         let count = before.move_count();
-        let is_same = game.move_count() >= count
+        // The depth of a restriction is counted from the root.
+        let is_same = (game.move_count() == count || self.restriction.is_empty())
+            && game.move_count() >= count
             && before.size() == game.size()
             && before.rules() == game.rules()
             && before.komi() == game.komi()

@@ -44,6 +44,8 @@ pub(super) struct Outcome {
     pub(super) won: f32,
     /// What it is worth to the search, 0 to 1.
     pub(super) value: f32,
+    /// The lead at the end, in points with komi.
+    pub(super) lead: f32,
 }
 
 impl Outcome {
@@ -52,6 +54,7 @@ impl Outcome {
         Self {
             won: 1.0 - self.won,
             value: 1.0 - self.value,
+            lead: -self.lead,
         }
     }
 }
@@ -71,6 +74,8 @@ pub(super) struct Node {
     pub(super) value: Number,
     /// Visits that were won; a draw is half of one.
     won: Number,
+    /// Sum of the leads of all visits, in points with komi.
+    lead: Number,
     /// Weighted count and results of the simulations in which the move came later (AMAF): 0 lost to 1 won, or differences
     /// from the mean of the parent.
     pub(super) amaf_visits: Number,
@@ -112,6 +117,7 @@ impl Node {
         self.visits.store(self.visits() + 1, Relaxed);
         self.value.add(result.value);
         self.won.add(result.won);
+        self.lead.add(result.lead);
     }
 
     /// Mean value, for the side that made the move. None before the first visit.
@@ -124,6 +130,12 @@ impl Node {
     pub(super) fn win_rate(&self) -> Option<f32> {
         let visits = self.visits();
         (visits > 0).then(|| self.won.get() / visits as f32)
+    }
+
+    /// Mean lead of the side that made the move, in points with komi. None before the first visit.
+    pub(super) fn mean_lead(&self) -> Option<f32> {
+        let visits = self.visits();
+        (visits > 0).then(|| self.lead.get() / visits as f32)
     }
 
     /// Makes it a new move without statistics.
@@ -149,8 +161,14 @@ impl Node {
         }
     }
 
-    fn sums(&self) -> [&Number; 4] {
-        [&self.value, &self.won, &self.amaf_visits, &self.amaf_value]
+    fn sums(&self) -> [&Number; 5] {
+        [
+            &self.value,
+            &self.won,
+            &self.lead,
+            &self.amaf_visits,
+            &self.amaf_value,
+        ]
     }
 
     /// Claims the right to give the node its children; true for one thread only.
@@ -332,6 +350,7 @@ mod tests {
         children[4].leave(Outcome {
             won: 1.0,
             value: 0.75,
+            lead: 3.5,
         });
         let new = Arena::new(1 << 20);
         let root = new.node(new.adopt(&old, first + 4));
@@ -339,6 +358,7 @@ mod tests {
             (root.visits(), root.mean(), root.win_rate()),
             (1, Some(0.75), Some(1.0))
         );
+        assert_eq!(root.mean_lead(), Some(3.5));
         assert_eq!(new.children(root).expect("it has children").1.len(), 3);
     }
 }

@@ -2,9 +2,10 @@
 
 //! The result of a search.
 
-use katachi_rules::{Color, Game, Move, PointMap};
+use katachi_rules::{Color, Game, Move, Point, PointMap};
 
 use super::ending::Ending;
+use super::evidence::probabilities;
 use super::goal::is_decided;
 use super::node::{Arena, Node};
 use crate::playout::Ends;
@@ -18,12 +19,16 @@ pub struct Searched {
     pub visits: u32,
     /// Share of these that were won.
     pub win_rate: f32,
+    /// Lead of the side to move in points with komi, the mean of these.
+    pub lead: f32,
     /// Probability before search.
     pub prior: f32,
     /// Mean result of the simulations in which the move came later, and their weight.
     pub amaf: Option<(f32, f32)>,
     /// The principal variation: this move and the most visited ones after it.
     pub variation: Vec<Move>,
+    /// Visits of each move of the variation.
+    pub variation_visits: Vec<u32>,
 }
 
 /// The result of a search.
@@ -77,24 +82,68 @@ impl Report {
         let searched = |child| searched(arena, child, amaf_from);
         let mut moves: Vec<Searched> = children.iter().map(searched).collect();
         moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
+        Self {
+            visits: node.visits(),
+            win_rate,
+            moves,
+            bytes: arena.bytes(),
+            ..Self::of_playouts(game, color, ends)
+        }
+    }
+
+    /// What playouts from the position say, without any move.
+    fn of_playouts(game: &Game, color: Color, ends: &Ends) -> Self {
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
             ownership[p] = ends.ownership(p);
             criticality[p] = ends.criticality(p);
         }
-        let (lead, deviation) = ends.lead();
+        let (black_win_rate, (black_lead, deviation)) = (ends.black_win_rate(), ends.lead());
+        let (win_rate, lead) = match color {
+            Color::Black => (black_win_rate, black_lead),
+            Color::White => (1.0 - black_win_rate, -black_lead),
+        };
         Self {
             color,
-            visits: node.visits(),
+            visits: ends.playouts(),
             playouts: ends.playouts(),
             win_rate,
-            lead: (if color == Color::Black { lead } else { -lead }, deviation),
+            lead: (lead, deviation),
             ownership,
             criticality,
-            moves,
-            bytes: arena.bytes(),
+            moves: Vec::new(),
+            bytes: 0,
             ending: None,
         }
+    }
+
+    /// The report where nothing is searched: values of moves, in the unit of proposals, become priors, by which the
+    /// playouts are shared among the moves. A pass alone if there is no value.
+    pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, values: &[(Point, i32)]) -> Self {
+        let report = Self::of_playouts(game, color, ends);
+        let mut priors: Vec<_> = probabilities(values)
+            .into_iter()
+            .map(|(point, prior)| (Move::Play(point), prior))
+            .collect();
+        if priors.is_empty() {
+            priors.push((Move::Pass, 1.0));
+        }
+        priors.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let searched = |(mv, prior): (Move, f32)| {
+            let visits = ((prior * report.playouts as f32) as u32).max(1);
+            Searched {
+                mv,
+                visits,
+                win_rate: report.win_rate,
+                lead: report.lead.0,
+                prior,
+                amaf: None,
+                variation: vec![mv],
+                variation_visits: vec![visits],
+            }
+        };
+        let moves = priors.into_iter().map(searched).collect();
+        Self { moves, ..report }
     }
 
     /// Does one side win nearly always?
@@ -135,25 +184,29 @@ impl Report {
 
 fn searched(arena: &Arena, child: &Node, amaf_from: f32) -> Searched {
     let amaf = child.amaf_visits.get();
+    let (variation, variation_visits) = variation(arena, child).into_iter().unzip();
     Searched {
         mv: child.mv(),
         visits: child.visits(),
         win_rate: child.win_rate().unwrap_or(0.5),
+        lead: child.mean_lead().unwrap_or(0.0),
         prior: child.prior.get(),
         amaf: (amaf > 0.0).then(|| (amaf_from + child.amaf_value.get() / amaf, amaf)),
-        variation: variation(arena, child),
+        variation,
+        variation_visits,
     }
 }
 
-fn variation<'a>(arena: &'a Arena, mut node: &'a Node) -> Vec<Move> {
-    let mut moves = vec![node.mv()];
+/// The most visited moves from a node on, with their visits.
+fn variation<'a>(arena: &'a Arena, mut node: &'a Node) -> Vec<(Move, u32)> {
+    let mut moves = vec![(node.mv(), node.visits())];
     while moves.len() < LONGEST {
         let next = arena
             .children(node)
             .and_then(|(_, children)| children.iter().rev().max_by_key(|child| child.visits()));
         match next.filter(|next| next.visits() >= LEAST_VISITS) {
             Some(next) => {
-                moves.push(next.mv());
+                moves.push((next.mv(), next.visits()));
                 node = next;
             }
             None => break,

@@ -88,6 +88,9 @@ impl<'a> Watch<'a> {
 
     /// Is the search over after `started` simulations? Asked after each simulation of the first thread.
     pub(super) fn is_over(&mut self, started: u32, children: &[Node]) -> bool {
+        if self.limits.exhaustive {
+            return self.is_used_up();
+        }
         if children.len() < 2 || (started >= self.least && self.is_enough(started, children)) {
             return true;
         }
@@ -96,6 +99,16 @@ impl<'a> Watch<'a> {
             Some(time) if self.looks.is_multiple_of(BETWEEN_LOOKS) => self.is_late(time, started, children),
             _ => false,
         }
+    }
+
+    /// Is the hard limit of the time reached?
+    fn is_used_up(&mut self) -> bool {
+        self.looks += 1;
+        let time = self
+            .limits
+            .time
+            .filter(|_| self.looks.is_multiple_of(BETWEEN_LOOKS));
+        time.is_some_and(|time| time.used() >= time.budget.hard)
     }
 
     /// Can no other move get more visits than the best with those that are left, or is the aim reached and the best move clear?
@@ -170,6 +183,7 @@ mod tests {
                     node.leave(Outcome {
                         won: win_rate,
                         value: win_rate,
+                        lead: 0.0,
                     });
                 }
                 node

@@ -6,10 +6,12 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::Search;
 use super::goal::Goal;
 use super::group_reading::{Decisive, GroupReadings};
 use super::local::LocalGains;
 use super::node::{Arena, Node};
+use super::restriction::Restriction;
 use super::select::best_child;
 use super::settings::Constants;
 use crate::model::MoveModel;
@@ -23,6 +25,7 @@ pub(super) struct Worker<'a> {
     model: &'a MoveModel,
     arena: &'a Arena,
     root: u32,
+    restriction: &'a Restriction,
     constants: Constants,
     /// The position at the node that is looked at.
     game: Game,
@@ -52,23 +55,18 @@ struct Step {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(
-        model: &'a MoveModel,
-        arena: &'a Arena,
-        root: u32,
-        constants: Constants,
-        game: &Game,
-        color: Color,
-        seed: u64,
-    ) -> Self {
+    /// A thread of that search, from the position at its root.
+    pub(super) fn new(search: &'a Search, game: &Game, color: Color, seed: u64) -> Self {
+        let (root, constants) = (search.root, search.settings.constants(game.size()));
         let group_readings = (constants.read_nodes > 0.0).then(|| {
             let (nodes, visits) = (constants.read_nodes as u32, constants.read_visits as u32);
             GroupReadings::new(game, root, nodes, visits)
         });
         let this = Self {
-            model,
-            arena,
+            model: &search.model,
+            arena: &search.arena,
             root,
+            restriction: &search.restriction,
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
@@ -171,6 +169,8 @@ impl<'a> Worker<'a> {
             return false;
         }
         children(self.model, &self.game, to_move, last, &mut self.moves);
+        let depth = self.path.len() as u32 - 1;
+        self.restriction.apply(&mut self.moves, to_move, depth);
         self.arena.grow(node, &self.moves)
     }
 

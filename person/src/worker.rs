@@ -231,12 +231,14 @@ fn answered(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
         ..Request::new(&job.game, job.color)
     };
     match job.task {
-        Task::Move { .. } if player.engine.resigns(&job.game, job.color) => Answer::Resigns,
         Task::Move { captures } => {
             let choice = player.choose(&Request {
                 time: MoveTime::OnClock(job.start),
                 ..request
             });
+            if choice.resigns {
+                return Answer::Resigns;
+            }
             let capture = (captures && choice.mv == Move::Pass).then(|| capturing(player, &request));
             Answer::Move(Box::new(capture.flatten().unwrap_or(choice)))
         }

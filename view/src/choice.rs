@@ -134,9 +134,11 @@ pub(crate) mod tests {
             mv,
             visits: 300,
             win_rate: 0.528,
+            lead: 0.0,
             prior: 0.25,
             amaf: None,
             variation: vec![mv, Move::Pass],
+            variation_visits: vec![300, 200],
         };
         Report {
             color: Color::Black,

@@ -174,9 +174,11 @@ mod tests {
             mv,
             visits,
             win_rate,
+            lead: 0.0,
             prior: 0.25,
             amaf: None,
             variation: std::iter::once(mv).chain(answer.map(Move::Play)).collect(),
+            variation_visits: std::iter::once(visits).chain(answer.map(|_| 4)).collect(),
         }
     }
 

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Live analysis: a position is searched for as long as somebody looks at it, with reports at intervals.
+//!
+//! It runs on the thread of its caller, and another thread stops it by a flag, which is looked at before every
+//! simulation. The tree is that of the player: an analysis of the position after a move goes on with what is known, and
+//! so does a choice. Without a search (by the settings, in a cleanup phase, or when the game is over) the only report
+//! has the values of the classical choice as priors, and the result of some playouts for all moves.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
+
+use super::player::values;
+use super::{Player, Request};
+use crate::movegen::Choice;
+use crate::playout::{Ends, Learned, play_on};
+use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
+
+/// Playouts where nothing is searched.
+const PLAYOUTS: u32 = 200;
+
+/// How often there is a report, and who gets it.
+pub(super) type Showing<'a> = (Duration, &'a mut dyn FnMut(&Report));
+
+/// A position to be analysed, and how long.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveAnalysis<'a> {
+    /// The game that has reached the position. It is not changed.
+    pub game: &'a Game,
+    /// The side to move.
+    pub color: Color,
+    /// Moves that are left out.
+    pub restriction: &'a Restriction,
+    /// Simulations at most, with those of the tree that is kept; at most [`MOST_VISITS`](crate::search::MOST_VISITS).
+    pub visits: u32,
+    /// The time at most.
+    pub time: Option<Duration>,
+    /// Set by another thread to end it at once.
+    pub stop: &'a AtomicBool,
+}
+
+impl Player {
+    /// Searches a position until it is stopped or a limit is reached; `show` gets a report at every interval. The last
+    /// report, which may be without any visit, is the answer.
+    pub fn analyse_live(
+        &mut self,
+        analysis: &LiveAnalysis<'_>,
+        every: Duration,
+        show: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let LiveAnalysis { game, color, .. } = *analysis;
+        let Some(settings) = self.search_settings(game).filter(|_| !game.main_phase_is_over()) else {
+            let choice = self.weigh(&Request::new(game, color));
+            return self.report_of(&choice, game, color, analysis.restriction);
+        };
+        let mut search = self.take_search(settings, analysis.restriction);
+        let now = self.now.clone();
+        let limits = Limits {
+            time: analysis.time.map(|time| Timed {
+                now: &now,
+                start: now.get(),
+                budget: Budget::fixed(time),
+            }),
+            stop: Some(analysis.stop),
+            exhaustive: true,
+            ..Limits::visits(analysis.visits)
+        };
+        // A position that is analysed again is not to see the same playouts again.
+        self.analyses += 1;
+        let seed = !self.engine.settings.seed ^ self.analyses.rotate_left(32);
+        let mut progress = Progress::new(&now, every, show);
+        let report = search.run_guided(game, color, seed, &limits, &[], Some(&mut progress));
+        self.keep_search(search);
+        report
+    }
+
+    /// Chooses a move as [`Player::choose`] does; `show` gets a report at every interval.
+    pub fn choose_showing(
+        &mut self,
+        request: &Request<'_>,
+        every: Duration,
+        show: &mut dyn FnMut(&Report),
+    ) -> Choice {
+        match self.search_settings(request.game) {
+            Some(settings) => self.search(settings, request, Some((every, show))),
+            None => {
+                let choice = self.weigh(request);
+                let Request { game, color, .. } = *request;
+                show(&self.report_of(&choice, game, color, &Restriction::default()));
+                choice
+            }
+        }
+    }
+
+    /// What a classical choice says, and some playouts. Where it passes, the pass is the only move.
+    fn report_of(&self, choice: &Choice, game: &Game, color: Color, restriction: &Restriction) -> Report {
+        let may_play = |point: Point| {
+            let mv = Move::Play(point);
+            choice.mv != Move::Pass && restriction.permits(color, mv, 0) && game.is_legal(color, mv)
+        };
+        let values: Vec<_> = values(choice).filter(|&(point, _)| may_play(point)).collect();
+        let ends = playouts(game, color, self.engine.settings.seed);
+        Report::without_search(game, color, &ends, &values)
+    }
+}
+
+/// How playouts from the position end.
+fn playouts(game: &Game, color: Color, seed: u64) -> Ends {
+    let (start, policy) = (PlayoutBoard::new(game.board()), Learned::new(game.size()));
+    let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
+    let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
+    let white = game.white_bonus() + game.handicap_bonus() as f32 + game.komi();
+    let mut ends = Ends::new(game.size());
+    for _ in 0..PLAYOUTS {
+        let mut board = start.clone();
+        play_on(&mut board, color, last, &policy, &mut random, |_, _| {});
+        ends.add(&board, -white);
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use katachi_rules::{BoardSize, Rules};
+
+    use super::*;
+    use crate::play::{Engine, Settings};
+    use crate::search::{Now, SearchSettings};
+
+    fn player(search: bool) -> Player {
+        let search = search.then(|| SearchSettings {
+            memory: 16,
+            ..SearchSettings::default()
+        });
+        let mut player = Player::new(Engine::new(Settings {
+            search,
+            ..Settings::default()
+        }));
+        let looks = AtomicU64::new(0);
+        player.now = Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)));
+        player
+    }
+
+    fn game() -> Game {
+        Game::new(BoardSize::square(7), Rules::CHINESE, 7.5)
+    }
+
+    /// The last report of an analysis of so many visits, and the number of those before.
+    fn analysed(player: &mut Player, game: &Game, restriction: &Restriction, visits: u32) -> (Report, u32) {
+        let analysis = LiveAnalysis {
+            game,
+            color: game.to_move(),
+            restriction,
+            visits,
+            time: None,
+            stop: &AtomicBool::new(false),
+        };
+        let mut count = 0;
+        let mut show = |report: &Report| {
+            count += 1;
+            assert!(report.visits > 0 && report.playouts > 0);
+        };
+        (
+            player.analyse_live(&analysis, Duration::from_millis(10), &mut show),
+            count,
+        )
+    }
+
+    #[test]
+    fn all_visits_are_used_up_and_there_are_reports_on_the_way() {
+        let (report, count) = analysed(&mut player(true), &game(), &Restriction::default(), 600);
+        assert_eq!(report.visits, 600);
+        // A look at the clock every 8 simulations, a report every 10 looks.
+        assert!((5..=8).contains(&count), "{count}");
+        let first = &report.moves[0];
+        assert_eq!(first.variation.len(), first.variation_visits.len());
+        assert_eq!(first.variation_visits[0], first.visits);
+        assert!(first.lead.abs() < 49.0);
+    }
+
+    #[test]
+    fn the_tree_is_kept_after_a_move_and_for_a_choice() {
+        let (mut player, mut game) = (player(true), game());
+        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 2000);
+        let (mv, visits) = (report.best(), report.moves[0].visits);
+        game.play(Color::Black, mv).unwrap();
+        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 100);
+        assert!(report.visits >= visits, "{} of {visits}", report.visits);
+    }
+
+    #[test]
+    fn only_moves_that_are_allowed_are_searched() {
+        let (mut player, game) = (player(true), game());
+        let mv = |vertex| game.size().parse_move(vertex).unwrap();
+        let mut restriction = Restriction::default();
+        restriction.allow(Color::Black, &[mv("D4"), mv("C3")], 1);
+        restriction.avoid(Color::White, &[mv("E5")], 2);
+        let (report, _) = analysed(&mut player, &game, &restriction, 300);
+        assert_eq!((report.visits, report.moves.len()), (300, 2));
+        assert!(report.moves.iter().all(|m| m.variation.get(1) != Some(&mv("E5"))));
+        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 100);
+        assert!(report.moves.len() > 40, "another tree: {}", report.visits);
+        assert_eq!(report.visits, 100);
+    }
+
+    #[test]
+    fn a_stop_is_obeyed_at_once() {
+        let (mut player, game) = (player(true), game());
+        let analysis = LiveAnalysis {
+            game: &game,
+            color: Color::Black,
+            restriction: &Restriction::default(),
+            visits: u32::MAX,
+            time: None,
+            stop: &AtomicBool::new(true),
+        };
+        let report = player.analyse_live(&analysis, Duration::ZERO, &mut |_| panic!("no report"));
+        assert_eq!(report.visits, 0);
+    }
+
+    #[test]
+    fn without_search_the_values_are_priors_and_playouts_the_rest() {
+        let (report, count) = analysed(&mut player(false), &game(), &Restriction::default(), 600);
+        assert_eq!((count, report.playouts), (0, PLAYOUTS));
+        let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+        assert!(report.moves.windows(2).all(|pair| pair[0].prior >= pair[1].prior));
+        assert!((0.0..=1.0).contains(&report.win_rate));
+    }
+
+    #[test]
+    fn reports_while_a_move_is_chosen_change_nothing() {
+        let game = game();
+        let request = Request::new(&game, Color::Black);
+        let limited = || {
+            let mut player = player(true);
+            player.engine.settings.search.as_mut().unwrap().visits = Some(400);
+            player
+        };
+        let mut count = 0;
+        let shown = limited().choose_showing(&request, Duration::ZERO, &mut |_| count += 1);
+        assert_eq!(shown, limited().choose(&request));
+        assert!(count > 10, "{count}");
+    }
+
+    #[test]
+    fn a_choice_that_is_interrupted_is_a_legal_move() {
+        let (mut player, game) = (player(true), game());
+        player.interrupt.store(true, Relaxed);
+        let choice = player.choose(&Request::new(&game, Color::Black));
+        assert!(game.is_legal(Color::Black, choice.mv));
+        assert_ne!(choice.mv, Move::Pass);
+    }
+}
