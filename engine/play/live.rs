@@ -14,7 +14,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::player::values;
+use super::player::{permitted, values};
 use super::{Player, Request};
 use crate::movegen::Choice;
 use crate::playout::{Ends, Learned, play_on};
@@ -85,15 +85,17 @@ impl Player {
         every: Duration,
         show: &mut dyn FnMut(&Report),
     ) -> Choice {
-        match self.search_settings(request.game) {
+        let choice = match self.search_settings(request.game) {
             Some(settings) => self.search(settings, request, Some((every, show))),
             None => {
                 let choice = self.weigh(request);
                 let Request { game, color, .. } = *request;
-                show(&self.report_of(&choice, game, color, &Restriction::default()));
+                let restriction = request.restriction.cloned().unwrap_or_default();
+                show(&self.report_of(&choice, game, color, &restriction));
                 choice
             }
-        }
+        };
+        permitted(choice, request)
     }
 
     /// What a classical choice says, and some playouts. Where it passes, the pass is the only move.

@@ -12,7 +12,6 @@ mod ponder;
 mod resign;
 mod time;
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use katachi_rules::{Color, Game, Point, PointSet};
@@ -33,7 +32,7 @@ use crate::matcher::Match;
 use crate::movegen::{self, Choice, EvaluatedPattern, Generators, Input};
 use crate::position::Position;
 use crate::reading::Reader;
-use crate::search::{Budget, SearchSettings};
+use crate::search::{Budget, Restriction, SearchSettings};
 
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,8 +98,8 @@ pub struct Request<'a> {
     pub lists_patterns: bool,
     /// How long the search of a [`Player`] may take.
     pub time: MoveTime,
-    /// Set by another thread to stop the search of a [`Player`] at once: it then chooses by what it has found.
-    pub stop: Option<&'a AtomicBool>,
+    /// Moves that are left out.
+    pub restriction: Option<&'a Restriction>,
 }
 
 /// How long the search for a move may take.
@@ -126,7 +125,7 @@ impl<'a> Request<'a> {
             explains: false,
             lists_patterns: false,
             time: MoveTime::PerMove,
-            stop: None,
+            restriction: None,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Phase, Point};
+use katachi_rules::{Color, Game, Move, Phase, Point};
 
 use super::estimate::Estimated;
 use super::live::Showing;
@@ -81,9 +81,10 @@ impl Player {
             Some(settings) => self.search(settings, request, None),
             None => self.weigh(request),
         };
+        let resigns = self.gives_up(request, choice.search.as_ref());
         Choice {
-            resigns: self.gives_up(request, choice.search.as_ref()),
-            ..choice
+            resigns,
+            ..permitted(choice, request)
         }
     }
 
@@ -133,7 +134,8 @@ impl Player {
         show: Option<Showing<'_>>,
     ) -> Choice {
         let Request { game, color, .. } = *request;
-        let mut search = self.take_search(settings, &Restriction::default());
+        let restriction = request.restriction.cloned().unwrap_or_default();
+        let mut search = self.take_search(settings, &restriction);
         let interrupt = Arc::clone(&self.interrupt);
         let now = self.now.clone();
         let time = self.budget(request).map(|(start, budget)| Timed {
@@ -143,7 +145,7 @@ impl Player {
         });
         let limits = Limits {
             time,
-            stop: request.stop.or(Some(&interrupt)),
+            stop: Some(&interrupt),
             ..self.visit_limits(settings, game, time.is_some())
         };
         let is_weighed = self.is_guided(&mut search, game, color, &limits) && !self.is_interrupted();
@@ -312,8 +314,34 @@ impl Player {
     }
 
     fn take_reader(&mut self, game: &Game) -> Reader {
-        self.reader.take().unwrap_or_else(|| self.engine.reader(game))
+        let new = || self.engine.reader(game).with_interrupt(&self.interrupt);
+        self.reader.take().unwrap_or_else(new)
     }
+
+    /// Forgets what was read, if an interrupt may have cut it short.
+    pub fn forget_interrupted(&mut self) {
+        if self.is_interrupted() {
+            self.reader = None;
+        }
+    }
+}
+
+/// The choice, or where its move is left out the best that is not.
+pub(super) fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
+    let Some(restriction) = request.restriction else {
+        return choice;
+    };
+    let may_play = |mv: &Move| restriction.permits(request.color, *mv, 0);
+    if !may_play(&choice.mv) {
+        let searched = choice.search.iter().flat_map(|report| &report.moves);
+        let proposed = choice.proposals.iter().map(|p| Move::Play(p.point));
+        let best = searched
+            .map(|searched| searched.mv)
+            .chain(proposed)
+            .find(may_play);
+        choice.mv = best.unwrap_or(choice.mv);
+    }
+    choice
 }
 
 /// The points that a classical choice proposes, with their values.
@@ -333,7 +361,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
     use std::sync::atomic::Ordering::Relaxed;
 
-    use katachi_rules::{BoardSize, Move, Rules};
+    use katachi_rules::{BoardSize, Rules};
 
     use super::*;
     use crate::play::Settings;

@@ -26,6 +26,9 @@ mod search;
 mod semeai;
 mod verdict;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use crate::part::Part;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
@@ -76,6 +79,12 @@ impl Reader {
             life_policy: life_policy.clone(),
             ..Self::new(&self.board, self.budget)
         }
+    }
+
+    /// The same, whose readings end soon while that flag is set; what they find then is not proved, and is not to be kept.
+    pub(crate) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
+        self.searcher.interrupt = Arc::clone(interrupt);
+        self
     }
 
     /// Goes on with another position.

@@ -15,6 +15,10 @@ mod numbers;
 mod position;
 mod simulation;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use katachi_rules::{Color, Point, PointSet, Undo};
 
 pub(super) use goal::Goal;
@@ -63,6 +67,8 @@ pub(super) struct Searcher {
     enough: u32,
     depth: u32,
     level: Level,
+    /// While it is set a search ends as if its budget were used up.
+    pub(super) interrupt: Arc<AtomicBool>,
 }
 
 impl Searcher {
@@ -77,6 +83,7 @@ impl Searcher {
             enough: 0,
             depth: 0,
             level: Level::new(0, 0, 0),
+            interrupt: Arc::default(),
         }
     }
 
@@ -233,6 +240,7 @@ impl Searcher {
                 || numbers.disproof >= thresholds.disproof
                 || numbers.is_decided()
                 || self.nodes >= self.budget
+                || self.interrupt.load(Relaxed)
             {
                 if node.pass_works && node.is_lost(numbers) {
                     break (ProofNumbers::DISPROVED, None);

@@ -15,7 +15,7 @@ mod session;
 pub mod why;
 
 pub use commands::{COMMANDS, Command};
-pub use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, reply, serve};
+pub use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream, reply, serve};
 pub use session::{Disk, Files, Session};
 
 pub use katachi::play::{Clock, TimeLeft, TimeSystem};

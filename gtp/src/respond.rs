@@ -3,8 +3,10 @@
 //! A session answers the lines of GTP: each request goes to its command.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder};
+use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
 
 use crate::commands;
 use crate::session::Session;
@@ -17,12 +19,18 @@ impl Session {
 }
 
 impl Responder for Session {
-    fn respond(&mut self, request: &Request) -> Result<String, Failure> {
+    fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure> {
         self.begin_request();
-        match commands::find(&request.name) {
-            Some(command) => command.run(self, Arguments::new(&request.arguments)),
+        let outcome = match commands::find(&request.name) {
+            Some(command) => command.run(self, Arguments::new(&request.arguments), stream),
             None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
-        }
+        };
+        self.player.forget_interrupted();
+        outcome
+    }
+
+    fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.player.interrupt)
     }
 
     fn has_quit(&self) -> bool {

@@ -69,7 +69,7 @@ pub struct Session {
     files: Box<dyn Files>,
     pub(super) game: Game,
     /// What the clock of the player showed when the request came.
-    asked: Duration,
+    pub(super) asked: Duration,
     /// The position in which the opponent's move is awaited, and its colour: number of moves, key of the board.
     awaited: Option<(usize, u64, Color)>,
     pub(super) explained: Option<Explained>,
@@ -296,16 +296,21 @@ impl Session {
         let (_, _, color) = awaited;
         if self.position(color) != awaited || self.game.main_phase_is_over() {
             self.awaited = None;
-        } else if self.player.engine.settings.time.ponder {
+        } else if self.player.engine.settings.time.ponder && !self.player.is_pondering() {
             self.player.ponder(&self.game, color);
         }
+    }
+
+    /// The opponent's move is not awaited any more.
+    pub(super) fn stop_waiting(&mut self) {
+        self.awaited = None;
     }
 
     fn position(&self, to_move: Color) -> (usize, u64, Color) {
         (self.game.move_count(), self.game.board().key(), to_move)
     }
 
-    fn remember(&mut self, color: Color, choice: Choice) -> Move {
+    pub(super) fn remember(&mut self, color: Color, choice: Choice) -> Move {
         let mv = choice.allowed(&self.game, color);
         if let Some(game_log) = &mut self.game_log {
             game_log.add(&self.game, color, &choice);

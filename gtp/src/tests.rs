@@ -423,7 +423,7 @@ fn commands_have_names_of_their_own_and_docs() {
 
 #[test]
 fn serving_ends_with_quit_or_with_the_input_and_logs_reasons() {
-    let conversation = |input: &[u8]| {
+    let conversation = |input: &'static [u8]| {
         let (mut output, mut log) = (Vec::new(), Vec::new());
         serve(&mut session(), input, &mut output, &mut log).unwrap();
         [output, log].map(|bytes| String::from_utf8(bytes).unwrap())

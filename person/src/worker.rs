@@ -221,15 +221,13 @@ fn start(mut player: Player, wake: Option<Wake>) -> Place {
     Place::Thread { jobs, answers }
 }
 
-fn answered(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
+fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
     player.engine.settings = job.settings;
     player.engine.knowledge = job.knowledge.clone();
     player.clock = job.clock;
     player.now = job.now.clone();
-    let request = Request {
-        stop: Some(stop),
-        ..Request::new(&job.game, job.color)
-    };
+    player.interrupt = Arc::clone(stop);
+    let request = Request::new(&job.game, job.color);
     match job.task {
         Task::Move { captures } => {
             let choice = player.choose(&Request {

@@ -6,6 +6,7 @@
 //! [`PositionView`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
 //! same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
+pub mod analysis;
 pub mod board;
 pub mod choice;
 pub mod colours;

@@ -9,7 +9,7 @@ use std::io;
 use std::process::Command;
 
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Request};
-use katachi_gtp_protocol::{Responder, serve};
+use katachi_gtp_protocol::{Responder, Stream, serve};
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::{KOMI, Message, SIZE};
@@ -42,7 +42,8 @@ pub fn usenix_to_gtp(words: &[String]) -> Result<()> {
     // Whether it can be started is better known before a controller waits for it.
     front.seated = Some(Seated::start(words, Color::Black)?);
     front.seated = None;
-    serve(&mut front, io::stdin().lock(), io::stdout().lock(), io::stderr())?;
+    let input = io::BufReader::new(io::stdin());
+    serve(&mut front, input, io::stdout().lock(), io::stderr())?;
     Ok(())
 }
 
@@ -233,7 +234,7 @@ impl Front {
 }
 
 impl Responder for Front {
-    fn respond(&mut self, request: &Request) -> Result<String, Failure> {
+    fn respond(&mut self, request: &Request, _: &mut dyn Stream) -> Result<String, Failure> {
         self.obey(&request.name, Arguments::new(&request.arguments))
     }
 

@@ -77,7 +77,7 @@ impl GroupSemeai {
 
     fn ask(&self, reader: &mut Reader, local_board: &LocalBoard, to_move: Role) -> Reading {
         let start = local_board.position(&reader.board, to_move);
-        let mut query = KoQuery::new(local_board, start);
+        let mut query = KoQuery::new(local_board, start).with_interrupt(&reader.searcher.interrupt);
         query.work(u64::from(reader.budget));
         reader.counts.nodes += query.nodes;
         if query.is_decided { query.reading } else { UNKNOWN }

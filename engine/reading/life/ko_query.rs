@@ -4,6 +4,9 @@
 //!
 //! Results that hold whichever side wins a ko are kept from one outcome to the next, and a query can be continued.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use katachi_rules::{Board, Point};
 
 use super::local_board::{LocalBoard, LocalBoards};
@@ -62,6 +65,12 @@ impl<'a> KoQuery<'a> {
             },
             nodes: 0,
         }
+    }
+
+    /// The same, which ends soon while that flag is set.
+    pub(super) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
+        self.search.interrupt = Arc::clone(interrupt);
+        self
     }
 
     /// A question about the position on the board.
@@ -124,7 +133,9 @@ impl<'a> KoQuery<'a> {
                 self.narrow = Some(reading);
                 self.reading.point = reading.point;
                 (self.local_board, self.start, self.stage) = (local_board, start, 0);
+                let interrupt = Arc::clone(&self.search.interrupt);
                 self.search = Search::new(local_board, threats(0, start.to_move));
+                self.search.interrupt = interrupt;
             }
         }
     }

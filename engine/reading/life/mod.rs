@@ -217,7 +217,8 @@ impl Reader {
 
     /// Runs a query with the reader's budget.
     fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {
-        let mut query = KoQuery::on_board(local_boards, &self.board, asker);
+        let mut query =
+            KoQuery::on_board(local_boards, &self.board, asker).with_interrupt(&self.searcher.interrupt);
         query.work(u64::from(self.budget));
         self.counts.nodes += query.nodes;
         query
@@ -276,7 +277,8 @@ impl Reader {
         let Some(local_board) = LocalBoard::new(&board, &region, &self.life_policy) else {
             return false;
         };
-        let mut query = KoQuery::new(&local_board, local_board.position(&board, Role::Attacker));
+        let start = local_board.position(&board, Role::Attacker);
+        let mut query = KoQuery::new(&local_board, start).with_interrupt(&self.searcher.interrupt);
         query.work(u64::from(WALL_LIFE_NODES.min(self.budget / WALL_LIFE_PART)));
         self.counts.nodes += query.nodes;
         query.is_decided && query.reading.verdict == Verdict::No

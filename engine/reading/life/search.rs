@@ -12,6 +12,10 @@
 
 mod review;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
@@ -91,6 +95,8 @@ pub(super) struct Search<'a> {
     path: Vec<u32>,
     /// The point of the last move; [`NOWHERE`] for a pass or no move.
     last: u8,
+    /// While it is set the search ends as if its budget were used up.
+    pub(super) interrupt: Arc<AtomicBool>,
 }
 
 /// The penalty of a move whose logit is this much below that of the best move, in hundredths.
@@ -110,6 +116,7 @@ impl<'a> Search<'a> {
             budget: 0,
             path: Vec::new(),
             last: NOWHERE,
+            interrupt: Arc::default(),
         }
     }
 
@@ -278,6 +285,7 @@ impl<'a> Search<'a> {
                 || numbers.proof >= proof_threshold
                 || numbers.disproof >= disproof_threshold
                 || self.played >= self.budget
+                || self.interrupt.load(Relaxed)
             {
                 if numbers.is_decided() && (numbers.proof == 0) == attacks {
                     let point = self.nodes[at].edges[best].point;

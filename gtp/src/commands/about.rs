@@ -42,6 +42,11 @@ pub(super) fn game_over(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "")
 }
 
+/// The server of the session sees such lines.
+pub(super) fn interrupt(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "")
+}
+
 pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     let settings = session.engine().settings;

@@ -2,15 +2,23 @@
 
 //! A command: what its row in the table says of it, and how it is carried out.
 
-use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_gtp_protocol::{Arguments, Failure, Stream};
 
 use crate::session::Session;
 
 /// Success with the text of the reply, or why not.
 pub(super) type Outcome = Result<String, Failure>;
 
-/// The function of a command.
-type Handler = fn(&mut Session, Arguments<'_>) -> Outcome;
+/// The function of a command that answers at once.
+type Answer = fn(&mut Session, Arguments<'_>) -> Outcome;
+/// The function of a command that reports while it runs.
+type Report = fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome;
+
+#[derive(Clone, Copy, Debug)]
+enum Handler {
+    Answer(Answer),
+    Report(Report),
+}
 
 /// A command of the protocol.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +37,12 @@ impl Command {
     ///
     /// # Errors
     /// What the reply is to say; the session is then unchanged.
-    pub fn run(&self, session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-        (self.handler)(session, arguments).map_err(|failure| match &failure.detail {
+    pub fn run(&self, session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream) -> Outcome {
+        let outcome = match self.handler {
+            Handler::Answer(answer) => answer(session, arguments),
+            Handler::Report(report) => report(session, arguments, stream),
+        };
+        outcome.map_err(|failure| match &failure.detail {
             Some(detail) if failure.text == "syntax error" => {
                 let usage = format!("{} {}", self.name, self.usage);
                 let detail = format!("{detail}; usage: {}", usage.trim_end());
@@ -46,12 +58,27 @@ pub(super) const fn row(
     name: &'static str,
     usage: &'static str,
     doc: &'static str,
-    handler: Handler,
+    answer: Answer,
 ) -> Command {
     Command {
         name,
         usage,
         doc,
-        handler,
+        handler: Handler::Answer(answer),
+    }
+}
+
+/// A row of a command that reports while it runs.
+pub(super) const fn stream(
+    name: &'static str,
+    usage: &'static str,
+    doc: &'static str,
+    report: Report,
+) -> Command {
+    Command {
+        name,
+        usage,
+        doc,
+        handler: Handler::Report(report),
     }
 }

@@ -3,6 +3,7 @@
 //! The commands: one table, which `list_commands`, `known_command` and the tests go through.
 
 mod about;
+mod analyze;
 mod arguments;
 mod command;
 mod dragons;
@@ -24,7 +25,7 @@ use katachi_gtp_protocol::Arguments;
 
 use super::session::Session;
 pub use command::Command;
-use command::{Outcome, row};
+use command::{Outcome, row, stream};
 
 /// The command of that name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
@@ -60,6 +61,15 @@ pub const COMMANDS: &[Command] = &[
     row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
     row("kgs-genmove_cleanup", "COLOR", "The same, but passes only when all dead enemy stones are off the board", game::genmove_cleanup),
     row("reg_genmove", "COLOR", "Chooses a move and does not play it", game::reg_genmove),
+    stream("lz-analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "Reports of the search so often, until the next line", analyze::lz_analyze),
+    stream("kata-analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", analyze::kata_analyze),
+    stream("analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-analyze", analyze::kata_analyze),
+    stream("lz-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "genmove, with reports of the search until it has chosen", analyze::lz_genmove),
+    stream("kata-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", analyze::kata_genmove),
+    stream("genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-genmove_analyze", analyze::kata_genmove),
+    stream("kata-search_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same, but the move is not played", analyze::kata_search),
+    row("stop", "", "Ends a stream, as any line does, and thinking on the opponent's time", analyze::stop),
+    row("gogui-interrupt", "", "Says that a line # interrupt ends a running command soon", about::interrupt),
     row("black", "VERTEX", "Plays a black stone", game::black),
     row("white", "VERTEX", "Plays a white stone", game::white),
     row("gg_genmove", "COLOR", "The same as reg_genmove", game::reg_genmove),

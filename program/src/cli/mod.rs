@@ -110,7 +110,7 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
     }
     gtp::serve(
         &mut session,
-        io::stdin().lock(),
+        io::BufReader::new(io::stdin()),
         io::stdout().lock(),
         io::stderr(),
     )?;

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines as they come in. A thread of its own reads them, so that a command that runs can see that more has come: a
+//! stream ends with the next line, and a line `# interrupt` ends what came before it (GoGui's comment).
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Lines that wait at most; the thread reads on when one is taken.
+const MOST_LINES: usize = 1000;
+
+/// The lines that wait to be answered.
+pub(crate) struct Inbox(Arc<Shared>);
+
+struct Shared {
+    queue: Mutex<Queue>,
+    /// The queue has changed.
+    changed: Condvar,
+    /// Is there a line in the queue, or the end of the input?
+    waits: Arc<AtomicBool>,
+    /// Has an interrupt come behind the line that was taken last?
+    interrupt: Arc<AtomicBool>,
+}
+
+#[derive(Default)]
+struct Queue {
+    lines: VecDeque<Vec<u8>>,
+    /// Lines that were taken.
+    taken: u64,
+    /// The number of lines up to the last interrupt.
+    interrupted: u64,
+    /// The input has ended, by an error or without one.
+    end: Option<io::Result<()>>,
+}
+
+impl Inbox {
+    /// Reads the input from now on. `interrupt` is set while an interrupt holds for the line that was taken last. The thread
+    /// ends with the input, or with the program.
+    pub(crate) fn open(input: impl BufRead + Send + 'static, interrupt: Arc<AtomicBool>) -> io::Result<Self> {
+        let shared = Arc::new(Shared {
+            queue: Mutex::default(),
+            changed: Condvar::new(),
+            waits: Arc::default(),
+            interrupt,
+        });
+        let reader = Arc::clone(&shared);
+        thread::Builder::new()
+            .name("gtp-input".to_owned())
+            .spawn(move || reader.read(input))?;
+        Ok(Self(shared))
+    }
+
+    /// Waits for the next line; none at the end of the input.
+    pub(crate) fn next(&self) -> io::Result<Option<Vec<u8>>> {
+        let mut queue = self.0.lock();
+        loop {
+            if let Some(line) = queue.lines.pop_front() {
+                queue.taken += 1;
+                self.0.note(&queue);
+                self.0.changed.notify_all();
+                return Ok(Some(line));
+            }
+            if let Some(end) = queue.end.take() {
+                queue.end = Some(Ok(()));
+                return end.map(|()| None);
+            }
+            queue = self.0.wait(queue);
+        }
+    }
+
+    /// Set as long as a line waits, or the input has ended.
+    pub(crate) fn waits(&self) -> &Arc<AtomicBool> {
+        &self.0.waits
+    }
+
+    /// Goes on when [`Inbox::waits`] is set.
+    pub(crate) fn wait(&self) {
+        let mut queue = self.0.lock();
+        while !self.0.waits.load(Relaxed) {
+            queue = self.0.wait(queue);
+        }
+    }
+
+    /// Ends what runs: nobody hears the answer.
+    pub(crate) fn hang_up(&self) {
+        self.0.waits.store(true, Relaxed);
+        self.0.interrupt.store(true, Relaxed);
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
+        self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, queue: &Queue) {
+        let waits = !queue.lines.is_empty() || queue.end.is_some();
+        self.waits.store(waits, Relaxed);
+        self.interrupt.store(queue.interrupted > queue.taken, Relaxed);
+    }
+
+    fn read(&self, mut input: impl BufRead) {
+        loop {
+            let mut line = Vec::new();
+            let read = input.read_until(b'\n', &mut line);
+            let mut queue = self.lock();
+            match read {
+                Ok(0) => queue.end = Some(Ok(())),
+                Ok(_) => {
+                    while queue.lines.len() >= MOST_LINES {
+                        queue = self.wait(queue);
+                    }
+                    if is_interrupt(&line) {
+                        queue.interrupted = queue.taken + queue.lines.len() as u64 + 1;
+                    }
+                    queue.lines.push_back(line);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => queue.end = Some(Err(error)),
+            }
+            self.note(&queue);
+            self.changed.notify_all();
+            if queue.end.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+fn is_interrupt(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    text.strip_prefix(b"#")
+        .is_some_and(|comment| comment.trim_ascii() == b"interrupt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inbox(input: &'static str) -> (Inbox, Arc<AtomicBool>) {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let inbox = Inbox::open(input.as_bytes(), Arc::clone(&interrupt)).unwrap();
+        while inbox.0.lock().end.is_none() {
+            thread::yield_now();
+        }
+        (inbox, interrupt)
+    }
+
+    #[test]
+    fn lines_come_in_order_and_the_end_after_them() {
+        let (inbox, _) = inbox("name\r\n\nquit");
+        let line = || inbox.next().unwrap().map(|line| String::from_utf8(line).unwrap());
+        assert_eq!(line().as_deref(), Some("name\r\n"));
+        assert_eq!(line().as_deref(), Some("\n"));
+        assert_eq!(line().as_deref(), Some("quit"));
+        assert_eq!(line(), None);
+        assert!(inbox.waits().load(Relaxed), "a stream ends with the input");
+        inbox.wait();
+        assert_eq!(line(), None);
+    }
+
+    #[test]
+    fn an_interrupt_holds_for_the_lines_before_it_and_for_no_other() {
+        let (inbox, interrupt) = inbox("one\ntwo\n #  interrupt \r\nthree\n# no interrupt\n");
+        let is_interrupted = || {
+            inbox.next().unwrap().unwrap();
+            interrupt.load(Relaxed)
+        };
+        assert!(is_interrupted() && is_interrupted());
+        assert!(!is_interrupted(), "the comment itself");
+        assert!(!is_interrupted() && !is_interrupted());
+    }
+
+    #[test]
+    fn more_lines_than_may_wait_are_all_read() {
+        let input = "name\n".repeat(3 * MOST_LINES);
+        let inbox = Inbox::open(io::Cursor::new(input), Arc::default()).unwrap();
+        for _ in 0..3 * MOST_LINES {
+            assert!(inbox.next().unwrap().is_some());
+        }
+        assert!(inbox.next().unwrap().is_none());
+    }
+}

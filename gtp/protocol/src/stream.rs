@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Replies that come in parts, as those of continuous analysis: the sign and the id on a line of their own, then lines
+//! whenever there is something to say, then an empty line.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::inbox::Inbox;
+
+/// Where the parts of a reply go while its command runs.
+pub trait Stream {
+    /// Begins the reply: the command has been understood. Once for each command.
+    fn begin(&mut self);
+
+    /// Sends a line of the reply at once. It has to be one line, and not empty.
+    fn send(&mut self, line: &str);
+
+    /// Set when another line of the client waits for its answer, or none will come: what is endless has to end then.
+    fn over(&self) -> Arc<AtomicBool>;
+
+    /// Waits until [`Stream::over`] is set.
+    fn wait(&self);
+}
+
+/// A stream to a client. What cannot be written ends it.
+pub(crate) struct Outgoing<'a, W> {
+    id: Option<u32>,
+    output: &'a mut W,
+    inbox: &'a Inbox,
+    is_begun: bool,
+    written: io::Result<()>,
+}
+
+impl<'a, W: Write> Outgoing<'a, W> {
+    pub(crate) fn new(id: Option<u32>, output: &'a mut W, inbox: &'a Inbox) -> Self {
+        Self {
+            id,
+            output,
+            inbox,
+            is_begun: false,
+            written: Ok(()),
+        }
+    }
+
+    /// Has the reply begun? Or else what could not be written.
+    pub(crate) fn end(self) -> io::Result<bool> {
+        self.written.map(|()| self.is_begun)
+    }
+
+    fn write(&mut self, text: &str) {
+        if self.written.is_err() {
+            return;
+        }
+        let output = &mut self.output;
+        self.written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        if self.written.is_err() {
+            self.inbox.hang_up();
+        }
+    }
+}
+
+impl<W: Write> Stream for Outgoing<'_, W> {
+    fn begin(&mut self) {
+        self.is_begun = true;
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        self.write(&format!("={id}\n"));
+    }
+
+    fn send(&mut self, line: &str) {
+        self.write(&format!("{line}\n"));
+    }
+
+    fn over(&self) -> Arc<AtomicBool> {
+        Arc::clone(self.inbox.waits())
+    }
+
+    fn wait(&self) {
+        self.inbox.wait();
+    }
+}
+
+/// The last part of a reply that has begun, each line with its end; an empty line would end the reply before.
+pub(crate) fn last_lines(text: &str) -> String {
+    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// A stream that is over at once, and whose lines are kept.
+#[derive(Default)]
+pub(crate) struct Collected(String);
+
+impl Collected {
+    /// All lines, and the last part.
+    pub(crate) fn with(self, last: String) -> String {
+        self.0 + &last
+    }
+}
+
+impl Stream for Collected {
+    fn begin(&mut self) {}
+
+    fn send(&mut self, line: &str) {
+        self.0 += line;
+        self.0.push('\n');
+    }
+
+    fn over(&self) -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(true))
+    }
+
+    fn wait(&self) {}
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Streams between ordinary replies.
+
+use std::io::{self, BufReader, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use super::*;
+
+/// Counts until it is over, or to three; echoes anything else.
+struct Counter;
+
+impl Responder for Counter {
+    fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure> {
+        match request.name.as_str() {
+            "count" => {
+                stream.begin();
+                stream.send("one");
+                stream.wait();
+                Ok(String::new())
+            }
+            "three" => {
+                stream.begin();
+                stream.send("one");
+                stream.send("two");
+                Ok("three".to_owned())
+            }
+            "bad" => Err(Failure::new("bad")),
+            name => Ok(name.to_owned()),
+        }
+    }
+
+    fn has_quit(&self) -> bool {
+        false
+    }
+}
+
+/// An input that waits for what is sent.
+struct Sent(Receiver<&'static str>, &'static [u8]);
+
+impl Read for Sent {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.1.is_empty() {
+            match self.0.recv() {
+                Ok(text) => self.1 = text.as_bytes(),
+                Err(_) => return Ok(0),
+            }
+        }
+        self.1.read(buffer)
+    }
+}
+
+/// An output that says the next line when it has been told something.
+struct Prompted {
+    heard: Vec<u8>,
+    says: Vec<(&'static str, &'static str)>,
+    to: Option<Sender<&'static str>>,
+}
+
+impl Write for Prompted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.heard.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let heard = String::from_utf8_lossy(&self.heard);
+        match self.says.first() {
+            Some((after, line)) if heard.ends_with(after) => {
+                if let Some(to) = &self.to {
+                    to.send(line).unwrap();
+                }
+                self.says.remove(0);
+            }
+            None => self.to = None,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn conversation(first: &'static str, says: &[(&'static str, &'static str)]) -> String {
+    let (to, from) = channel();
+    to.send(first).unwrap();
+    let mut output = Prompted {
+        heard: Vec::new(),
+        says: says.to_vec(),
+        to: Some(to),
+    };
+    if says.is_empty() {
+        output.to = None;
+    }
+    serve(
+        &mut Counter,
+        BufReader::new(Sent(from, b"")),
+        &mut output,
+        io::sink(),
+    )
+    .unwrap();
+    String::from_utf8(output.heard).unwrap()
+}
+
+#[test]
+fn a_stream_goes_on_until_a_line_comes_which_is_answered_then() {
+    let heard = conversation(
+        "7 count\n",
+        &[("one\n", "8 hello\n"), ("hello\n\n", "count\n"), ("one\n", "\n")],
+    );
+    assert_eq!(heard, "=7\none\n\n=8 hello\n\n=\none\n\n");
+}
+
+#[test]
+fn a_stream_ends_with_the_input_and_with_lines_that_wait_already() {
+    assert_eq!(conversation("count\n", &[]), "=\none\n\n");
+    assert_eq!(
+        conversation("1 count\n2 bad\n3 three\n", &[]),
+        "=1\none\n\n?2 bad\n\n=3\none\ntwo\nthree\n\n"
+    );
+}
+
+#[test]
+fn a_single_answer_has_the_lines_of_a_stream() {
+    let reply = reply(&mut Counter, "5 three").unwrap();
+    assert_eq!(reply.to_string(), "=5 one\ntwo\nthree\n\n");
+}
+
+#[test]
+fn what_cannot_be_written_ends_a_stream() {
+    struct Closed;
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let (to, from) = channel();
+    to.send("count\n").unwrap();
+    let error = serve(&mut Counter, BufReader::new(Sent(from, b"")), Closed, io::sink()).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    assert!(to.send("name\n").is_ok(), "the client has not closed its side");
+}

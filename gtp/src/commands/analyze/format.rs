@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines of analysis, in the forms that Leela Zero and KataGo have made usual: a segment for each move, best first, whose
+//! variation comes last.
+
+use std::fmt::Write as _;
+
+use katachi::search::{Report, Searched};
+use katachi_rules::{BoardSize, Color, Move};
+use katachi_view::analysis::{Numbers, listed};
+
+use super::options::Options;
+
+/// How numbers are written, and which there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Leela Zero's: ten-thousandths, as whole numbers.
+    TenThousandths,
+    /// KataGo's and Sabaki's: fractions, always with a point, and scores.
+    Fractions,
+}
+
+/// The line of a report, without its end. None if there is nothing to say yet.
+pub(super) fn line(report: &Report, size: BoardSize, form: Form, options: &Options) -> Option<String> {
+    let mut line = String::new();
+    let [least, most] = options.moves;
+    for (order, searched) in listed(report, least, most).enumerate() {
+        let space = if order > 0 { " " } else { "" };
+        let numbers = Numbers::of_move(report, searched);
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{space}info move {}", name(size, searched.mv));
+        match form {
+            Form::TenThousandths => push_ten_thousandths(&mut line, &numbers, searched.prior),
+            Form::Fractions => push_fractions(&mut line, &numbers, searched.prior, options),
+        }
+        let _ = write!(line, " order {order}");
+        push_variation(&mut line, size, searched, options);
+    }
+    if line.is_empty() {
+        return None;
+    }
+    if options.has_root {
+        push_root(&mut line, report);
+    }
+    if options.has_ownership {
+        push_ownership(&mut line, report, size);
+    }
+    Some(line)
+}
+
+pub(super) fn name(size: BoardSize, mv: Move) -> String {
+    match mv {
+        Move::Play(point) => size.vertex(point).to_string(),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+fn push_ten_thousandths(line: &mut String, numbers: &Numbers, prior: f32) {
+    let parts = |share: f32| (share * 10_000.0).round() as u32;
+    let _ = write!(
+        line,
+        " visits {} winrate {} prior {} lcb {}",
+        numbers.visits,
+        parts(numbers.win_rate),
+        parts(prior),
+        parts(numbers.lower_bound)
+    );
+}
+
+fn push_fractions(line: &mut String, numbers: &Numbers, prior: f32, options: &Options) {
+    let visits = numbers.visits;
+    let _ = write!(line, " visits {visits} edgeVisits {visits}");
+    push_values(line, numbers);
+    let _ = write!(
+        line,
+        " prior {prior:.6} lcb {:.6} utilityLcb {:.6} weight {visits}.0",
+        numbers.lower_bound,
+        numbers.utility_bound()
+    );
+    if options.has_no_result {
+        line.push_str(" noResultValue 0.0");
+    }
+}
+
+/// What is said of moves and of the position alike.
+fn push_values(line: &mut String, numbers: &Numbers) {
+    let Numbers {
+        win_rate,
+        lead,
+        deviation,
+        ..
+    } = numbers;
+    let _ = write!(
+        line,
+        " utility {:.6} winrate {win_rate:.6} scoreMean {lead:.3} scoreStdev {deviation:.3} scoreLead {lead:.3} \
+         scoreSelfplay {lead:.3}",
+        numbers.utility()
+    );
+}
+
+fn push_variation(line: &mut String, size: BoardSize, searched: &Searched, options: &Options) {
+    line.push_str(" pv");
+    for &mv in &searched.variation {
+        let _ = write!(line, " {}", name(size, mv));
+    }
+    if options.has_pv_visits {
+        line.push_str(" pvVisits");
+        for visits in &searched.variation_visits {
+            let _ = write!(line, " {visits}");
+        }
+    }
+}
+
+fn push_root(line: &mut String, report: &Report) {
+    let numbers = Numbers::of_position(report);
+    let _ = write!(line, " rootInfo visits {}", numbers.visits);
+    push_values(line, &numbers);
+    let _ = write!(line, " weight {}.0", numbers.visits);
+}
+
+/// From the top left point, row by row.
+fn push_ownership(line: &mut String, report: &Report, size: BoardSize) {
+    let sign = if report.color == Color::Black { 1.0 } else { -1.0 };
+    line.push_str(" ownership");
+    for point in size.points() {
+        let _ = write!(line, " {:.4}", sign * report.ownership[point]);
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The arguments of analysis commands: a side, an interval, then pairs of a key and a value.
+
+use std::time::Duration;
+
+use katachi::search::Restriction;
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{Color, Game, Move};
+
+use super::format::Form;
+
+/// The interval where none is given.
+const USUAL_INTERVAL: Duration = Duration::from_secs(1);
+/// No interval is shorter, nor longer: clients that want no report send great numbers.
+const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
+
+/// What a client wants to know, and how often.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Options {
+    pub(super) color: Color,
+    pub(super) interval: Duration,
+    /// Moves to be listed, at least and at most.
+    pub(super) moves: [usize; 2],
+    pub(super) restriction: Restriction,
+    pub(super) has_root: bool,
+    pub(super) has_ownership: bool,
+    pub(super) has_pv_visits: bool,
+    pub(super) has_no_result: bool,
+}
+
+impl Options {
+    /// Reads them; the side is the one to move if none is named.
+    pub(super) fn read(game: &Game, form: Form, arguments: Arguments<'_>) -> Result<Self, Failure> {
+        let mut words = arguments.words().peekable();
+        let color = words.next_if(|word| Color::parse(word).is_some());
+        let color = color.map_or(Ok(game.to_move()), protocol::color)?;
+        let interval = words.next_if(|word| word.parse::<f64>().is_ok());
+        let mut options = Self {
+            color,
+            interval: interval.map_or(Ok(USUAL_INTERVAL), centiseconds)?,
+            moves: [0, usize::MAX],
+            restriction: Restriction::default(),
+            has_root: false,
+            has_ownership: false,
+            has_pv_visits: false,
+            has_no_result: false,
+        };
+        while let Some(key) = words.next() {
+            options.set(game, form, key, &mut words)?;
+        }
+        Ok(options)
+    }
+
+    fn set<'a>(
+        &mut self,
+        game: &Game,
+        form: Form,
+        key: &str,
+        words: &mut impl Iterator<Item = &'a str>,
+    ) -> Result<(), Failure> {
+        let mut value = || {
+            words
+                .next()
+                .ok_or_else(|| Failure::syntax(format!("'{key}' has no value")))
+        };
+        match (key, form) {
+            ("interval", _) => self.interval = centiseconds(value()?)?,
+            ("minmoves", _) => self.moves[0] = protocol::number(value()?)?,
+            ("maxmoves", _) => self.moves[1] = protocol::number(value()?)?,
+            ("allow" | "avoid", _) => {
+                let color = protocol::color(value()?)?;
+                let moves = moves(game, color, value()?)?;
+                let until = until(value()?)?;
+                match key {
+                    "allow" => self.restriction.allow(color, &moves, until),
+                    _ => self.restriction.avoid(color, &moves, until),
+                }
+            }
+            ("rootInfo", Form::Fractions) => self.has_root = truth(value()?)?,
+            ("ownership", Form::Fractions) => self.has_ownership = truth(value()?)?,
+            ("pvVisits", Form::Fractions) => self.has_pv_visits = truth(value()?)?,
+            ("noResultValue", Form::Fractions) => self.has_no_result = truth(value()?)?,
+            // The tree keeps no ownership of single moves; clients do without.
+            ("movesOwnership" | "ownershipStdev" | "movesOwnershipStdev", Form::Fractions) => {
+                truth(value()?)?;
+            }
+            _ => return Err(Failure::syntax(format!("unknown key '{key}'"))),
+        }
+        Ok(())
+    }
+}
+
+fn centiseconds(word: &str) -> Result<Duration, Failure> {
+    let number: f64 = protocol::number(word)?;
+    match number >= 0.0 {
+        true => Ok(Duration::try_from_secs_f64(number / 100.0)
+            .unwrap_or(INTERVALS[1])
+            .clamp(INTERVALS[0], INTERVALS[1])),
+        false => Err(Failure::syntax(format!(
+            "expected an interval in hundredths of a second, found '{word}'"
+        ))),
+    }
+}
+
+fn truth(word: &str) -> Result<bool, Failure> {
+    match word {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(Failure::syntax(format!("expected true or false, found '{word}'"))),
+    }
+}
+
+/// Moves with commas between them.
+fn moves(game: &Game, color: Color, word: &str) -> Result<Vec<Move>, Failure> {
+    let named = word.split(',').filter(|name| !name.is_empty());
+    let moves = named.map(|name| match protocol::mv(game.size(), color, name) {
+        Ok(mv) => Ok(mv),
+        Err(_) => Err(Failure::syntax(format!(
+            "expected points of the board or pass, found '{name}'"
+        ))),
+    });
+    moves.collect()
+}
+
+fn until(word: &str) -> Result<u32, Failure> {
+    match protocol::number(word)? {
+        0 => Err(Failure::syntax("expected a depth of 1 or more, found 0")),
+        depth => Ok(depth),
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The numbers that analysis protocols name, from the report of a search. All are those of the side to move.
+
+use katachi::search::{Report, Searched};
+
+/// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
+const BOUND: f32 = 1.96;
+
+/// What is said of a move, or of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers {
+    /// Simulations.
+    pub visits: u32,
+    /// Share of them that were won, 0 to 1.
+    pub win_rate: f32,
+    /// A lower bound of the win rate, by the number of the simulations.
+    pub lower_bound: f32,
+    /// Mean lead in points, with komi.
+    pub lead: f32,
+    /// Standard deviation of the lead of a single playout.
+    pub deviation: f32,
+}
+
+impl Numbers {
+    /// Those of the position.
+    pub fn of_position(report: &Report) -> Self {
+        Self::new(report.visits, report.win_rate, report.lead)
+    }
+
+    /// Those of a move. Without a simulation of its own they are those of the position.
+    pub fn of_move(report: &Report, searched: &Searched) -> Self {
+        match searched.visits {
+            0 => Self::new(0, report.win_rate, report.lead),
+            visits => Self::new(visits, searched.win_rate, (searched.lead, report.lead.1)),
+        }
+    }
+
+    fn new(visits: u32, win_rate: f32, (lead, deviation): (f32, f32)) -> Self {
+        Self {
+            visits,
+            win_rate,
+            lower_bound: lower_bound(visits, win_rate),
+            lead,
+            deviation,
+        }
+    }
+
+    /// The win rate from -1 to 1.
+    pub fn utility(&self) -> f32 {
+        2.0 * self.win_rate - 1.0
+    }
+
+    /// The lower bound from -1 to 1.
+    pub fn utility_bound(&self) -> f32 {
+        2.0 * self.lower_bound - 1.0
+    }
+}
+
+/// The win rate less its standard error, as often as [`BOUND`] says. A won and a lost game are added for the error, so that few
+/// simulations with the same result are not sure.
+fn lower_bound(visits: u32, win_rate: f32) -> f32 {
+    let visits = visits as f32;
+    let mean = (win_rate * visits + 1.0) / (visits + 2.0);
+    (win_rate - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
+}
+
+/// The moves of a report that an analysis lists, best first: those with a visit, but `least` at least, and `most` at most.
+pub fn listed(report: &Report, least: usize, most: usize) -> impl Iterator<Item = &Searched> {
+    let visited = report.moves.iter().filter(|searched| searched.visits > 0).count();
+    report.moves.iter().take(visited.max(least).min(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Move;
+
+    use super::*;
+    use crate::choice::tests::searched;
+
+    #[test]
+    fn the_lower_bound_is_far_below_after_few_visits_and_near_after_many() {
+        assert_eq!(lower_bound(0, 0.5), 0.0);
+        assert!(lower_bound(1, 1.0) < 0.2);
+        let bound = lower_bound(10_000, 0.5);
+        assert!((bound - 0.4902).abs() < 1e-4, "{bound}");
+        assert_eq!(lower_bound(5, 0.0), 0.0);
+    }
+
+    #[test]
+    fn a_move_without_visits_has_the_numbers_of_the_position_and_is_listed_on_demand() {
+        let mut report = searched(Move::Pass);
+        let mut other = report.moves[0].clone();
+        other.visits = 0;
+        report.moves.push(other);
+        let numbers = Numbers::of_move(&report, &report.moves[1]);
+        assert_eq!((numbers.visits, numbers.win_rate), (0, report.win_rate));
+        let count = |least, most| listed(&report, least, most).count();
+        assert_eq!((count(0, 9), count(2, 9), count(2, 1)), (1, 2, 1));
+    }
+}
