@@ -31,6 +31,11 @@ impl PersonGame {
         events
     }
 
+    /// Is the game kept for the next start, so that nothing is lost if the program ends now?
+    pub fn is_kept(&self) -> bool {
+        self.slot.is_some() && self.has_person_moved()
+    }
+
     /// Keeps a game log from now on.
     pub fn log_to(&mut self, file: GameFile) {
         self.game_log = Some(file);

@@ -20,6 +20,8 @@ mod judgement;
 mod manual;
 #[cfg(test)]
 mod options;
+#[cfg(feature = "tui")]
+mod play_screen;
 mod records;
 mod regress;
 mod resign_args;
