@@ -14,7 +14,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::player::{permitted, values};
+use super::player::values;
 use super::{Player, Request};
 use crate::movegen::Choice;
 use crate::playout::{Ends, Learned, play_on};
@@ -95,7 +95,7 @@ impl Player {
                 choice
             }
         };
-        permitted(choice, request)
+        self.concluded(choice, request)
     }
 
     /// What a classical choice says, and some playouts. Where it passes, the pass is the only move.

@@ -81,6 +81,11 @@ impl Player {
             Some(settings) => self.search(settings, request, None),
             None => self.weigh(request),
         };
+        self.concluded(choice, request)
+    }
+
+    /// A choice without moves that the request leaves out, and whether the game is given up instead.
+    pub(super) fn concluded(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
         let resigns = self.gives_up(request, choice.search.as_ref());
         Choice {
             resigns,
@@ -327,7 +332,7 @@ impl Player {
 }
 
 /// The choice, or where its move is left out the best that is not.
-pub(super) fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
+fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
     let Some(restriction) = request.restriction else {
         return choice;
     };

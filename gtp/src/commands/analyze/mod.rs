@@ -93,11 +93,11 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
 fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
     let options = Options::read(&session.game, form, arguments)?;
     stream.begin();
-    if session.resigns(options.color) {
+    let mv = choose(session, stream, form, &options, true);
+    if session.has_given_up() {
         session.resign(options.color);
         return Ok("play resign".to_owned());
     }
-    let mv = choose(session, stream, form, &options, true);
     session.play_chosen(options.color, mv)?;
     Ok(format!("play {}", name(session.game.size(), mv)))
 }
