@@ -39,7 +39,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Swiss => "Swiss",
-            Self::Knockout => "knockout",
+            Self::Knockout => "Knockout",
         })
     }
 }
@@ -130,6 +130,31 @@ impl Plan {
             memory: game.memory,
             allow_forks: game.allow_forks,
         })
+    }
+}
+
+#[cfg(test)]
+impl Plan {
+    /// A tournament of programs with these names that is never played.
+    pub(super) fn of_names(kind: Kind, names: impl Iterator<Item = String>) -> Self {
+        let program = |name| Program {
+            name,
+            command: String::new(),
+            gtp: false,
+        };
+        Self {
+            kind,
+            rounds: 3,
+            seed: 1,
+            programs: names.map(program).collect(),
+            main: 3600.0,
+            byo_romi: 10.0,
+            idle: 600.0,
+            game_time: 86_400.0,
+            max_moves: 1000,
+            memory: 4096,
+            allow_forks: false,
+        }
     }
 }
 

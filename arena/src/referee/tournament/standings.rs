@@ -17,7 +17,7 @@ pub(super) struct Standings {
     pub(super) rounds: usize,
 }
 
-/// What a program has got. All points are half points.
+/// What a program has got, in half points.
 #[derive(Debug, Default)]
 pub(super) struct Row {
     /// The program.
@@ -25,7 +25,7 @@ pub(super) struct Row {
     pub(super) points: u32,
     /// Points of the opponents, once for each match.
     pub(super) sos: u32,
-    /// Points of the opponents that it beat, and half of those with whom it shared the points.
+    /// Points of the opponents that it beat, and half of those with whom it shared the points; in quarters of a point.
     pub(super) sodos: u32,
     /// Points from those that have as many points, SOS and SODOS.
     pub(super) direct: u32,
@@ -97,7 +97,7 @@ fn row(state: &State, histories: &[History], number: usize) -> Row {
         });
         if let Some(&Cell::Played { opponent, score, .. }) = row.rounds.last() {
             row.sos += histories[opponent].score;
-            row.sodos += histories[opponent].score * score / 2;
+            row.sodos += histories[opponent].score * score;
         }
         row.forfeits += played.map_or(0, |played| forfeits(played, number));
     }
@@ -129,3 +129,6 @@ fn forfeits(played: &Match, number: usize) -> u32 {
     };
     played.results.iter().enumerate().map(lost).sum()
 }
+
+#[cfg(test)]
+mod tests;

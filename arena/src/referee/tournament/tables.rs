@@ -39,7 +39,8 @@ fn cells(plan: &Plan, standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) 
     let rounds = (1..=standings.rounds).map(|round| format!("round {round}"));
     let titles = titles.into_iter().chain(rounds).collect();
     let row = |(i, row): (usize, &Row)| {
-        let numbers = [row.points, row.sos, row.sodos, row.direct].map(points);
+        let sodos = (f64::from(row.sodos) / 4.0).to_string();
+        let numbers = [points(row.points), points(row.sos), sodos, points(row.direct)];
         let rounds = row.rounds.iter().map(|&in_round| cell(standings, in_round));
         [(i + 1).to_string(), plan.programs[row.number].name.clone()]
             .into_iter()
