@@ -3,7 +3,7 @@
 //! A tournament of many programs under the referee of 1984: Swiss or knockout.
 //!
 //! `plan` is what the user asked for; `pairing` says who meets whom, from what has happened alone; `state` is what has
-//! happened, in a file that is whole at every moment; `standings` sums it up, and `tables` shows that. The referee plays one game
+//! happened, which `store` keeps in a file that is whole at every moment; `standings` sums it up, and `tables` shows that. The referee plays one game
 //! after the other: user time is measured best on a machine that does nothing else.
 //!
 //! The record of a game is where its result is: a person who corrects a verdict with [`super::judge()`] corrects the tournament.
@@ -12,6 +12,7 @@ mod pairing;
 mod plan;
 mod standings;
 mod state;
+mod store;
 mod tables;
 
 use std::io::Write;
@@ -23,7 +24,8 @@ pub use plan::{Kind, TournamentOptions};
 
 use plan::Plan;
 use standings::Standings;
-use state::{Place, Store};
+use state::Place;
+use store::Store;
 
 use super::judge::Judge;
 use super::setting::RefereeOptions;
