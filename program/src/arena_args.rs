@@ -13,7 +13,7 @@ use katachi_arena::{MatchOptions, TimeControl};
 use katachi_rules::{BoardSize, Rules};
 
 #[cfg(target_os = "linux")]
-pub use referee::{ConfineArgs, JudgeArgs, RefereeArgs};
+pub use referee::{ConfineArgs, JudgeArgs, RefereeArgs, RefereeTask};
 
 const MATCH_HELP: &str = "\
 Lets two programs that speak GTP (Go Text Protocol) play a match.

@@ -41,6 +41,8 @@ use std::process::ExitCode;
 #[cfg(target_os = "linux")]
 use katachi_arena::referee;
 use katachi_gtp as gtp;
+#[cfg(target_os = "linux")]
+use katachi_program::arena_args::RefereeTask;
 
 use args::{Args, Command};
 #[cfg(target_os = "linux")]
@@ -68,8 +70,12 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Usenix(args)) => usenix::play(&args),
         #[cfg(target_os = "linux")]
         Some(Command::Referee(args)) => {
-            let out = &mut io::stdout().lock();
-            referee::referee(&args.into(), &usenix::own_path()?, &EngineJudge, out).map_err(Into::into)
+            let (launcher, out) = (usenix::own_path()?, &mut io::stdout().lock());
+            let done = match args.into() {
+                RefereeTask::Game(game) => referee::referee(&game, &launcher, &EngineJudge, out),
+                RefereeTask::Tournament(cup) => referee::tournament(&cup, &launcher, &EngineJudge, out),
+            };
+            done.map_err(Into::into)
         }
         #[cfg(target_os = "linux")]
         Some(Command::Judge(args)) => {

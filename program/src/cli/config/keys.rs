@@ -81,7 +81,7 @@ pub(super) fn is_switch(arg: &Arg) -> bool {
 }
 
 /// Does the configuration change that subcommand?
-pub(crate) fn is_configurable(path: &[String]) -> bool {
+pub(super) fn is_configurable(path: &[String]) -> bool {
     path.first()
         .is_none_or(|name| !WITHOUT_CONFIG.contains(&name.as_str()))
 }
@@ -116,6 +116,14 @@ pub(super) fn is_general(arg: &Arg) -> bool {
 pub(super) fn find<'a>(root: &'a Command, path: &[String]) -> Option<&'a Command> {
     path.iter()
         .try_fold(root, |command, name| command.find_subcommand(name))
+}
+
+/// The definitions with a change of the command with these names.
+pub(super) fn change(root: Command, path: &[String], how: impl FnOnce(Command) -> Command) -> Command {
+    match path {
+        [name, rest @ ..] => root.mut_subcommand(name, |command| change(command, rest, how)),
+        [] => how(root),
+    }
 }
 
 /// All keys: general ones first, then those of each subcommand.

@@ -45,6 +45,7 @@ impl fmt::Display for Source {
 }
 
 /// All that is configured.
+#[derive(Default)]
 pub(super) struct Layers {
     /// The file that was read or would have been; none if none is looked for.
     pub(super) place: Option<file::Place>,
@@ -173,11 +174,8 @@ impl Used<'_> {
 }
 
 impl Setting {
-    /// The definitions in which this is the default of the command with these names.
-    pub(super) fn as_default(&self, command: Command, path: &[String]) -> Command {
-        if let [name, rest @ ..] = path {
-            return command.mut_subcommand(name, |command| self.as_default(command, rest));
-        }
+    /// The command with this as the default of the option.
+    pub(super) fn as_default(&self, command: Command) -> Command {
         let Some(id) = option(&command, &self.name).map(|arg| arg.get_id().clone()) else {
             return command;
         };

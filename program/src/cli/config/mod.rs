@@ -17,12 +17,14 @@ mod print;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{CommandFactory as _, FromArgMatches as _};
+use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Args;
 use call::Call;
-pub(super) use keys::is_configurable;
-use layers::Layers;
+use keys::{change, is_configurable};
+use layers::{Layers, Setting};
 pub(super) use print::run;
 
 /// Where the configuration is read from.
@@ -74,17 +76,52 @@ pub(super) fn parse() -> anyhow::Result<Args> {
     let root = Args::command();
     let words = config_last(std::env::args_os().collect());
     let call = Call::new(&root, &words).unwrap_or_else(|error| error.exit());
-    let mut command = root.clone();
-    if is_configurable(&call.path) {
-        let layers = Layers::read(&root, &call.config)?;
-        for setting in layers.for_call(&root, &call)? {
-            command = setting.as_default(command, &call.path);
-        }
-    }
-    let args = command
-        .try_get_matches_from_mut(&words)
-        .and_then(|mut matches| Args::from_arg_matches_mut(&mut matches).map_err(|e| e.format(&mut command)));
+    let layers = match is_configurable(&call.path) {
+        true => Layers::read(&root, &call.config)?,
+        false => Layers::default(),
+    };
+    let settings = layers.for_call(&root, &call)?;
+    let args = arguments(root.clone(), &words, &call, &settings);
     Ok(args.unwrap_or_else(|error| error.exit()))
+}
+
+/// The arguments with these settings.
+fn arguments(
+    root: Command,
+    words: &[OsString],
+    call: &Call,
+    settings: &[&Setting],
+) -> Result<Args, clap::Error> {
+    let mut command = change(root, &call.path, |command| {
+        settings
+            .iter()
+            .fold(command, |command, setting| setting.as_default(command))
+    });
+    let mut matches = match command.try_get_matches_from_mut(words) {
+        // An option may require another one that is configured.
+        Err(error) if lacks_only(&error, settings) => {
+            command = change(command, &call.path, |command| {
+                command.mut_args(|arg| arg.requires(Resettable::Reset))
+            });
+            command.try_get_matches_from_mut(words)?
+        }
+        matches => matches?,
+    };
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Is all that the command line lacks among the settings?
+fn lacks_only(error: &clap::Error, settings: &[&Setting]) -> bool {
+    let is_set = |form: &String| {
+        let name = form.split(' ').next().and_then(|word| word.strip_prefix("--"));
+        settings.iter().any(|setting| Some(setting.name.as_str()) == name)
+    };
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) => {
+            error.kind() == ErrorKind::MissingRequiredArgument && missing.iter().all(is_set)
+        }
+        _ => false,
+    }
 }
 
 /// Puts `--config FILE` and `--no-config` behind the name of a subcommand that follows them: the options before a subcommand

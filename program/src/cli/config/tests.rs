@@ -46,14 +46,8 @@ fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String
     let words = config_last(words(line));
     let call = Call::new(&root, &words).map_err(|error| error.to_string())?;
     let layers = layers(text, variables);
-    let mut command = root.clone();
-    for setting in layers.for_call(&root, &call).map_err(|error| error.to_string())? {
-        command = setting.as_default(command, &call.path);
-    }
-    let mut matches = command
-        .try_get_matches_from(&words)
-        .map_err(|error| error.to_string())?;
-    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.to_string())
+    let settings = layers.for_call(&root, &call).map_err(|error| error.to_string())?;
+    arguments(root.clone(), &words, &call, &settings).map_err(|error| error.to_string())
 }
 
 #[track_caller]
@@ -135,6 +129,27 @@ fn an_option_removes_what_cannot_be_used_with_it() {
         Some(9)
     );
     assert!(!gtp("ascii = true\n[gtp]\nascii = false\n", &[], "").ascii);
+}
+
+#[test]
+fn what_an_option_requires_may_be_configured() {
+    let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
+    assert!(args.allow_unknown_helpers && args.db.len() == 1);
+    let error = told("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
+    assert!(error.contains("--db <FILE>"), "{error}");
+    let args = told(
+        "[harvest.joseki]\nout = 'joseki'",
+        &[],
+        "katachi harvest joseki a.sgf",
+    )
+    .unwrap();
+    assert!(
+        format!("{:?}", args.command).contains("settings/joseki"),
+        "{:?}",
+        args.command
+    );
+    let error = told("[harvest.joseki]\nout = 'joseki'", &[], "katachi harvest joseki").unwrap_err();
+    assert!(error.contains("<FILE>..."), "{error}");
 }
 
 #[test]
