@@ -43,6 +43,11 @@ impl Review {
                     (stage())
                     h2 { "Summary" }
                     p.soft { (self.method()) }
+                    @if !self.turning_points.is_empty() {
+                        p { "Turning points: "
+                            @for &index in &self.turning_points { (go_to(&self.moves[index], &self.move_name(index))) " " }
+                        }
+                    }
                     div.sides {
                         @for color in Color::BOTH {
                             @if let Some(side) = &self.sides[color] { (self.side_html(color, side)) }
@@ -140,10 +145,10 @@ fn row(name: &str, mean: &Average) -> Markup {
 /// The board with its controls, which the script fills.
 fn stage() -> Markup {
     let steps = [
-        ("home", "⏮", "First position (Home)"),
+        ("home", "|◀", "First position (Home)"),
         ("back", "◀", "One move back (Left)"),
         ("forward", "▶", "One move forward (Right)"),
-        ("end", "⏭", "Last position (End)"),
+        ("end", "▶|", "Last position (End)"),
         ("previous", "◀ mistake", "Previous mistake (p)"),
         ("next", "mistake ▶", "Next mistake (n)"),
     ];
@@ -176,7 +181,7 @@ fn stage() -> Markup {
                 p.key.soft {
                     span { i style="background:var(--wins)" {} "Black's win rate" }
                     span { i style="background:var(--points)" {} "Black's lead" }
-                    span { "Points on the curve are losing moves." }
+                    span { "Dots are losing moves." }
                 }
                 div #moves role="group" aria-label="Moves" {}
                 p.soft { "Arrow keys step, Home and End go to the ends, n and p to mistakes, Escape leaves a line of play." }

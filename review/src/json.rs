@@ -182,6 +182,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
                     "color": color(mv.color),
                     "value": better.value.as_ref().map(value),
                     "prior": rounded(better.prior),
+                    "win_rate": rounded(better.win_rate),
                     "variation": show(&better.variation),
                     "shapes": shapes(&better.shapes),
                     "why": words::why(better, size),

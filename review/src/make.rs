@@ -216,10 +216,7 @@ impl Maker<'_> {
         let candidates = visited().take(LISTED).map(|searched| Candidate {
             mv: searched.mv,
             visits: searched.visits,
-            win_rate: match turn.color {
-                Color::Black => searched.win_rate,
-                Color::White => 1.0 - searched.win_rate,
-            },
+            win_rate: of_black(turn.color, searched.win_rate),
             prior: searched.prior,
         });
         let value = |report: &Option<Report>| report.as_ref().map(Value::of);
@@ -345,6 +342,7 @@ impl Maker<'_> {
                 BetterMove {
                     mv: searched.mv,
                     value: deeper.map(Value::of),
+                    win_rate: of_black(turn.color, searched.win_rate),
                     prior: searched.prior,
                     variation,
                     shapes: Shape::all(self.engine.database(), patterns),
@@ -356,6 +354,14 @@ impl Maker<'_> {
                 }
             })
             .collect()
+    }
+}
+
+/// Black's win rate, of that of a side.
+fn of_black(color: Color, win_rate: f32) -> f32 {
+    match color {
+        Color::Black => win_rate,
+        Color::White => 1.0 - win_rate,
     }
 }
 

@@ -280,8 +280,10 @@ pub struct Criticism {
 pub struct BetterMove {
     /// The move.
     pub mv: Move,
-    /// What the position is worth after it, if that was searched.
+    /// What the position is worth after it, if that was searched by itself.
     pub value: Option<Value>,
+    /// Black's win rate by the simulations of the search before the move that began with it.
+    pub win_rate: f32,
     /// Its probability by the move-prediction model.
     pub prior: f32,
     /// How both sides may go on, the move first.

@@ -98,13 +98,13 @@ impl Review {
                 .map(|&i| self.moves[i].number.to_string())
                 .collect();
             let line = format!(
-                "{} times: {}, {:.1} points in all (moves {})",
+                "{} × {}, {:.1} points in all (moves {})",
                 class.count,
                 class.weakness.text(),
                 class.points,
                 examples.join(", ")
             );
-            text += &wrapped(&line.replace("1 times", "once"), "    ", "      ");
+            text += &wrapped(&line, "    ", "      ");
         }
         if !side.worst.is_empty() {
             text += "  The worst moves:\n";

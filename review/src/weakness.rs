@@ -74,7 +74,7 @@ impl Weakness {
             Self::MissedCut => "missed a cut",
             Self::Passed => "passed while points were left",
             Self::Endgame => "lost points in the endgame",
-            Self::Shape => "chose another move in the same place",
+            Self::Shape => "missed a better move in the same place",
             Self::BigPoint => "played while a larger point was open elsewhere",
         }
     }
@@ -151,12 +151,15 @@ impl Mistake<'_> {
 
     /// A cut or a connection that is the best pattern of the better move, and not of the played one.
     fn by_shape(&self) -> Option<Weakness> {
-        let theme = |shapes: &[Shape]| shapes.first().map_or(Theme::Other, |shape| shape.theme);
-        let wanted = theme(self.shapes);
-        if wanted == theme(self.played_shapes) || self.shapes[0].value < LEAST_COUNTED {
+        let best = self.shapes.first().filter(|shape| shape.value >= LEAST_COUNTED)?;
+        let played = self
+            .played_shapes
+            .first()
+            .map_or(Theme::Other, |shape| shape.theme);
+        if best.theme == played {
             return None;
         }
-        match wanted {
+        match best.theme {
             Theme::Cut => Some(Weakness::MissedCut),
             Theme::Connection => Some(Weakness::Separated),
             Theme::Other => None,
@@ -287,6 +290,16 @@ mod tests {
             assert_eq!(of(&[]), class);
             assert_eq!(of(&shapes), Weakness::Shape);
         }
+    }
+
+    #[test]
+    fn a_cut_that_is_worse_than_a_move_without_patterns_is_a_mistake_of_shape() {
+        let cut = [shape(Theme::Cut)];
+        let mistake = Mistake {
+            played_shapes: &cut,
+            ..mistake("C3", "D3", &[])
+        };
+        assert_eq!(Weakness::of(&mistake), Weakness::Shape);
     }
 
     #[test]

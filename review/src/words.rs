@@ -8,10 +8,11 @@ use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::reason::{self, quantity};
 
 use super::groups::GroupChange;
-use super::review::{BetterMove, Judgement, Review, ReviewedMove, Severity};
+use super::review::{BetterMove, Criticism, Judgement, Review, ReviewedMove, Severity};
 use super::settings::WORTH_TELLING;
 use super::shapes::Shape;
 use super::value::{Counted, Value};
+use super::weakness::Weakness;
 
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
@@ -57,12 +58,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     if let Some(found) = &mv.judgement {
         lines.push(values(found));
         lines.extend(loss(mv, found, size));
-        lines.extend(
-            found
-                .criticism
-                .as_ref()
-                .map(|said| format!("It {}.", said.weakness.text())),
-        );
+        lines.extend(found.criticism.as_ref().map(|said| weakness(said, &mv.shapes)));
         lines.push(choice(found));
     }
     if !mv.shapes.is_empty() {
@@ -132,6 +128,19 @@ pub(crate) fn lost(counted: &Counted) -> String {
     }
 }
 
+/// What kind of mistake it is; of one about shape the pattern of the better move that the played one does not follow.
+fn weakness(said: &Criticism, played: &[Shape]) -> String {
+    let missed = said.better.first().and_then(|best| best.shapes.first());
+    let missed =
+        missed.filter(|shape| shape.value > 0 && played.iter().all(|other| other.name != shape.name));
+    match (said.weakness, missed) {
+        (Weakness::Shape | Weakness::Separated | Weakness::MissedCut, Some(shape)) => {
+            format!("It {}: the shape is {}.", said.weakness.text(), shape.name)
+        }
+        _ => format!("It {}.", said.weakness.text()),
+    }
+}
+
 /// Where the move stood among those that were considered.
 fn choice(found: &Judgement) -> String {
     let place = match found.rank {
@@ -185,9 +194,10 @@ pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
 /// A better move with its value, what speaks for it, and how the game may go on.
 fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
     let mut text = format!("Better: {}", size.show(better.mv));
-    if let Some(found) = &better.value {
-        text += &format!(" ({})", value(found));
-    }
+    text += &match &better.value {
+        Some(found) => format!(" ({})", value(found)),
+        None => format!(" (Black's win rate {})", percent(better.win_rate)),
+    };
     let reasons = why(better, size);
     if !reasons.is_empty() {
         text += &format!(", because it {}", reasons.join(", and it "));

@@ -16,6 +16,7 @@ mod judgement;
 mod knowledge;
 mod matches;
 mod regress;
+mod review;
 mod screen;
 mod tuning;
 mod view;

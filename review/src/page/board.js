@@ -85,7 +85,7 @@ class Board {
     for (let i = 0; i < stones.length; i++) {
       const [x, y] = this.at(i), fill = stoneOf[stones[i]];
       if (fill) group.append(svg("circle", { cx: x, cy: y, r: 12.4, fill: fill[0], stroke: "#24201c" }));
-      if (map) this.level(group, map.charCodeAt(i) - 74, x, y, fill);
+      if (map) this.level(group, map.charCodeAt(i) - 74, x, y, fill, Boolean(groups));
       if (numbers.has(i)) this.text(group, x, y, numbers.get(i), fill ? fill[1] : "#101010", 11);
     }
     if (groups) for (const of of groups) this.group(group, of);
@@ -102,11 +102,15 @@ class Board {
     this.layers.replaceChildren(group);
   }
 
-  /** A square of a side's colour, the larger the surer: -9 White's to 9 Black's. Small ones count as nobody's. */
-  level(group, level, x, y, stone) {
-    if (Math.abs(level) < 2) return;
-    const side = (stone ? 5 : 4) + Math.abs(level), own = stone && (stone[0] === "#101010") === (level > 0);
-    if (own) return;
+  /** A square of a side's colour, the larger the surer: -9 White's to 9 Black's. Small ones count as nobody's, and a stone on a point of
+      its own side has none. It makes room for the letter of a group. */
+  level(group, level, x, y, stone, hasLetter) {
+    const isOwn = stone && (stone[0] === "#101010") === (level > 0);
+    if (Math.abs(level) < 2 || isOwn) return;
+    let side = 4 + Math.abs(level);
+    if (stone && hasLetter) {
+      [x, y, side] = [x + 7, y - 7, 7];
+    }
     group.append(svg("rect", {
       x: x - side / 2, y: y - side / 2, width: side, height: side, fill: level > 0 ? "#101010" : "#fbfbfb",
       stroke: level > 0 ? "#fbfbfb" : "#101010", "stroke-width": 0.7,

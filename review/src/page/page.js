@@ -130,7 +130,10 @@ function showLines(move) {
     close.addEventListener("click", () => go(index));
     buttons.push(close);
   }
+  const focused = byId("lines").contains(document.activeElement) && document.activeElement.textContent;
   byId("lines").replaceChildren(...buttons);
+  // The button that was pressed is a new one now.
+  if (focused) (buttons.find(button => button.textContent === focused) || byId("board")).focus();
 }
 
 /** What the marks of the layers mean, and which groups the next move decides. */
