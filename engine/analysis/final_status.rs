@@ -6,6 +6,8 @@
 //! caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can
 //! be read (`lives`).
 //!
+//! Groups that a bent four in the corner kills are known by their shape (`bent_four`), as playouts take them for sekis.
+//!
 //! Stones that one move captures, though they survive in most playouts, are removed, and the playouts are repeated, as
 //! the strings around them live by that (`judge`). With `FinalStatus::with_reading` the groups on which the playouts do
 //! not agree are read. A group is the strings that one reaches through empty points and that have nearly the same
@@ -17,6 +19,7 @@
 //! gets the last dame, and which moves in own territory become necessary. The position is turned to a standard one of
 //! its sixteen forms before, so that symmetry and colours change nothing.
 
+mod bent_four;
 mod ending;
 mod judge;
 mod known_life;

@@ -2,6 +2,7 @@
 
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
+mod cleanup;
 mod clock;
 mod estimate;
 mod live;

@@ -3,7 +3,7 @@
 //! Commands that set the board up and move on it.
 
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{BoardSize, Game, Move, PointSet};
+use katachi_rules::{BoardSize, Game, Move};
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -112,23 +112,14 @@ pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     choose(session, arguments, true)
 }
 
-/// The usual choice. Where that is a pass and dead enemy stones are on the board, the best move on one of their liberties.
+/// The usual choice. Where that is a pass and dead enemy stones are on the board, a move that takes them off.
 pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
     let mut mv = session.choose_on_clock(color);
     if mv == Move::Pass {
-        let dead = session.engine().final_status(&session.game).dead;
-        let board = session.game.board();
-        let beside = dead
-            .iter()
-            .filter(|&p| board.cell(p).is(color.opposite()))
-            .flat_map(|stone| board.liberty_set(stone).iter().collect::<Vec<_>>())
-            .filter(|&p| !board.is_eye(color, p));
-        let liberties: PointSet = beside.collect();
-        if !liberties.is_empty() {
-            mv = session.best_of(color, &liberties.iter().collect::<Vec<_>>());
-        }
+        let point = session.engine().cleanup_move(&session.game, color);
+        mv = point.map_or(Move::Pass, Move::Play);
     }
     session.play_chosen(color, mv)?;
     named(session, mv)

@@ -85,7 +85,7 @@ pub const COMMANDS: &[Command] = &[
     row("final_score", "", "The result if the game were over, by its rules", score::final_score),
     row("final_status", "VERTEX", "What becomes of a stone, or whose an empty point is", score::final_status),
     row("final_status_list", "dead|alive|seki|black_territory|white_territory|dame", "The stones or points of that status, a string a line", score::status_list),
-    row("estimate_score", "", "The score as influence has it, and White's lead at most and at least", score::estimate_score),
+    row("estimate_score", "", "The lead that is expected, White's lead one standard deviation above and below it, and the settled share of each side's points", score::estimate_score),
     row("new_score", "", "The same as estimate_score", score::estimate_score),
     row("experimental_score", "COLOR", "White's lead if that side gets its moyo", score::experimental_score),
     row("initial_influence", "COLOR territory|moyo|area|territory_color|...", "Influence on each point, positive for White", influence::initial),

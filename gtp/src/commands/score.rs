@@ -4,7 +4,7 @@
 
 use katachi::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, PointSet, result_text};
+use katachi_rules::{Color, GameResult, PointSet};
 
 use super::arguments::vertex;
 use super::command::Outcome;
@@ -84,27 +84,29 @@ fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
     lines.join("\n")
 }
 
-/// An estimate with its bounds: White's lead at most and at least, as a number that is positive if White leads.
+/// The lead that is expected, and White's lead one standard deviation above and below it, as a number that is positive if White
+/// leads; then the share of each side's points that is settled.
 pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    let estimate = estimate(session);
-    let (upper, lower) = estimate.bounds();
-    let lead = result_text(estimate.white_lead());
-    Ok(format!("{lead} (upper bound: {upper:.1}, lower: {lower:.1})"))
+    let estimate = session.player.estimate(&session.game);
+    let (lower, upper) = estimate.range();
+    let lead = GameResult::Score((10.0 * estimate.white_lead).round() / 10.0);
+    let percent = |color: Color| 100.0 * estimate.settled[color];
+    Ok(format!(
+        "{lead} (upper bound: {upper:.1}, lower: {lower:.1}), settled: Black {:.0} %, White {:.0} %",
+        percent(Color::Black),
+        percent(Color::White)
+    ))
 }
 
 /// White's lead as a number if the colour that is to move gets its moyo and the other none.
 pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let (upper, lower) = estimate(session).bounds();
+    let status = session.engine().final_status(&session.game);
+    let (upper, lower) = ScoreEstimate::of(&session.game, &status).bounds();
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
-}
-
-fn estimate(session: &Session) -> ScoreEstimate {
-    let status = session.engine().final_status(&session.game);
-    ScoreEstimate::of(&session.game, &status)
 }
 
 /// What is certain however often one side moves in a row.
