@@ -15,6 +15,7 @@ mod judgement;
 #[cfg(feature = "runtime-db")]
 mod knowledge;
 mod matches;
+mod play;
 mod regress;
 mod review;
 mod screen;

@@ -65,7 +65,7 @@ const BINDINGS: &[Binding] = &[
     binding(
         "Enter, Space",
         &[(KeyCode::Enter, Action::Put), (KeyCode::Char(' '), Action::Put)],
-        "play at the cursor, as a click does; at the end: dead or alive",
+        "play at the cursor, like a click; at the end: dead or alive",
     ),
     binding("d4 Enter", &[], "play on that point; or any word below"),
     binding("p", &[(KeyCode::Char('p'), Action::Pass)], "pass"),

@@ -98,13 +98,8 @@ impl PlayScreen {
     /// Leaves the game; what there is to say about it, in lines.
     pub(super) fn close(self) -> Vec<String> {
         let size = self.play.game().size();
-        let goes_on = !matches!(self.play.stage(), Stage::Over(_)) && self.play.is_kept();
         let events = self.play.close();
-        let mut lines: Vec<_> = events.iter().map(|event| event.text(size)).collect();
-        if goes_on {
-            lines.push("The game is kept; `katachi` offers it at the next start.".to_owned());
-        }
-        lines
+        events.iter().map(|event| event.text(size)).collect()
     }
 
     /// Says that, and nothing else.
