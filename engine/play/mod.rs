@@ -3,21 +3,26 @@
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
 mod clock;
+mod level;
 #[cfg(feature = "runtime-db")]
 mod load;
 mod player;
 mod ponder;
+mod rank;
+mod shape;
 mod time;
 
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Point, PointSet};
+use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
 use mkpat::Database;
 
 pub use clock::{Clock, TimeLeft, TimeSystem};
+pub use level::{Level, LevelError};
 #[cfg(feature = "runtime-db")]
 pub use load::{LoadError, Loaded};
 pub use player::Player;
+pub use rank::{Rank, RankError};
 pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife, ScoreEstimate};
@@ -28,13 +33,18 @@ use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, SearchSettings};
 
+/// Playouts for the final status.
+const STATUS_PLAYOUTS: u32 = 300;
+/// Nodes for a question about a group for the final status.
+const STATUS_NODES: u32 = 20_000;
+
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Of the random variation of values.
     pub seed: u64,
-    /// Strength 1..=10: scales the nodes of readings and the number of playouts.
-    pub level: u8,
+    /// Strength of a [`Player`], unless the visits of its search are set. It scales the nodes of readings and the playouts of an analysis, too.
+    pub level: Level,
     /// Give a game up that is lost by more than this number of points, even if all of the own moyo became territory: see
     /// [`Engine::resigns`]. None: play on.
     pub resign: Option<u16>,
@@ -51,7 +61,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
-            level: 10,
+            level: Level::FULL,
             resign: None,
             generators: Generators::All,
             search: Some(SearchSettings::default()),
@@ -66,11 +76,24 @@ impl Settings {
         self.effort().reading_nodes
     }
 
+    /// Simulations for a move on a board of that size: the number that is set, or about as many as the level says.
+    pub fn visits(&self, size: BoardSize) -> u32 {
+        let set = self.search.and_then(|search| search.visits);
+        set.unwrap_or_else(|| self.level.visits(SearchSettings::full_visits(size)))
+    }
+
+    /// The level by which a move is searched: the full one where visits are set.
+    fn effective_level(&self) -> Level {
+        match self.search.and_then(|search| search.visits) {
+            Some(_) => Level::FULL,
+            None => self.level,
+        }
+    }
+
     fn effort(&self) -> Effort {
-        let level = u32::from(self.level.clamp(1, 10));
         Effort {
-            reading_nodes: 200 * level,
-            playouts: 10 * level,
+            reading_nodes: self.level.scale(2_000),
+            playouts: self.level.scale(100),
         }
     }
 }
@@ -228,7 +251,7 @@ impl Engine {
         if 2 * game.move_count() < game.size().area() {
             return false;
         }
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.final_status_playouts());
+        let status = FinalStatus::of(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
         let (most, least) = ScoreEstimate::of(game, &status).bounds();
         let best = match color {
             Color::Black => -least,
@@ -250,18 +273,9 @@ impl Engine {
     }
 
     /// The final status of every stone and point if the game ended now, by playouts; groups on which the playouts disagree are
-    /// read.
+    /// read. The level has no part in it.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
-        let nodes = 2_000 * u32::from(self.settings.level.clamp(1, 10));
-        FinalStatus::with_reading(
-            game.board(),
-            &KnownLife::default(),
-            self.final_status_playouts(),
-            nodes,
-        )
-    }
-
-    fn final_status_playouts(&self) -> u32 {
-        30 * u32::from(self.settings.level.clamp(1, 10))
+        let known = KnownLife::default();
+        FinalStatus::with_reading(game.board(), &known, STATUS_PLAYOUTS, STATUS_NODES)
     }
 }
