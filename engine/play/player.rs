@@ -10,10 +10,11 @@ use std::time::Duration;
 use katachi_rules::{Color, Game, Move, Phase, Point};
 
 use super::estimate::Estimated;
+use super::level::Strength;
 use super::live::Showing;
 use super::ponder::Pondering;
 use super::resign::LostMoves;
-use super::{Clock, Engine, LeadEstimate, MoveTime, Request};
+use super::{Clock, Engine, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
@@ -239,6 +240,7 @@ impl Player {
             || left == Some(Duration::ZERO) || report.stays_settled(game, settings, knowledge, seed, time),
         );
         let known = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
+        let mv = self.as_strong(mv, game, &report);
         let proposal = known.proposals.iter().find(|p| Some(p.point) == mv.point());
         Choice {
             mv,
@@ -248,10 +250,29 @@ impl Player {
         }
     }
 
+    /// The move of the level where that is the move of the search.
+    fn as_strong(&self, mv: Move, game: &Game, report: &Report) -> Move {
+        match self.strength(game).shape {
+            Some(shape) if mv != Move::Pass => {
+                let Engine { knowledge, settings } = &self.engine;
+                let point = shape::choose(&knowledge.moves, report, game, shape, settings.seed);
+                point.map_or(mv, Move::Play)
+            }
+            _ => mv,
+        }
+    }
+
+    /// How the next move of that game is chosen.
+    fn strength(&self, game: &Game) -> &'static Strength {
+        let settings = &self.engine.settings;
+        settings.effective_level().strength(game, settings.seed)
+    }
+
     /// Thinks on from that position, with `color` to move, until [`Player::stop_pondering`] or the next choice. Does nothing if
-    /// there is no search.
+    /// there is no search, or if the level says how much is searched.
     pub fn ponder(&mut self, game: &Game, color: Color) {
-        let Some(settings) = self.search_settings(game) else {
+        let is_full = self.engine.settings.effective_level() == Level::FULL;
+        let Some(settings) = self.search_settings(game).filter(|_| is_full) else {
             return;
         };
         let search = self.take_search(settings, &Restriction::default());
@@ -275,7 +296,11 @@ impl Player {
     pub(super) fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
         let settings = &self.engine.settings;
         let is_searched = game.phase() == Phase::Main && settings.generators.has_model();
-        settings.search.filter(|_| is_searched)
+        let strength = self.strength(game);
+        settings
+            .search
+            .filter(|_| is_searched)
+            .map(|search| strength.of_search(search))
     }
 
     /// The search with its tree, or a new one if there is none with these settings.
@@ -302,11 +327,13 @@ impl Player {
     /// Without a limit of time: as many visits as are set, or about as many as the level says. With one as many as it allows, but no
     /// more than are set, nor than a level below the full one says.
     fn visit_limits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> Limits<'static> {
-        let level = self.engine.settings.level;
         match settings.visits {
             Some(visits) => Limits::visits(visits),
-            None if is_timed && level >= 10 => Limits::visits(MOST_VISITS),
-            None => Limits::about(settings.visits_for(game.size(), level)),
+            None if is_timed && self.engine.settings.level == Level::FULL => Limits::visits(MOST_VISITS),
+            None => {
+                let full = SearchSettings::full_visits(game.size());
+                Limits::about(self.strength(game).visits(full))
+            }
         }
     }
 

@@ -34,7 +34,7 @@ pub struct Saved {
     /// Moves that were taken back, as `B D4`; the one that comes next at the end.
     pub(crate) taken_back: Vec<String>,
     pub(crate) sides: Sides,
-    pub(crate) level: u8,
+    pub(crate) level: f32,
     pub(crate) seed: u64,
     /// The rules of time.
     pub(crate) time: String,

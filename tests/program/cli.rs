@@ -263,7 +263,7 @@ fn bad_values_are_refused_with_good_ones() {
     for (arguments, message) in [
         (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
         (["--boardsize", "nine"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
-        (["--level", "11"], "11 is not in 1..=10"),
+        (["--level", "11"], "expected a level from 1 to 10"),
         (["--komi", "nan"], "expected a number of points"),
         (["--color", "green"], "expected black or white"),
         (

@@ -3,7 +3,7 @@
 //! Settings that change during a game, and new games.
 
 use katachi::knowledge::Knowledge;
-use katachi::play::TimeSystem;
+use katachi::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Game, Rules};
 
 use super::PersonGame;
@@ -11,9 +11,6 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::time_text::time_system_text;
-
-/// The highest level.
-const MOST: u8 = 10;
 
 impl PersonGame {
     /// A new game by the settings as they are now.
@@ -68,10 +65,7 @@ impl PersonGame {
         self.clocks.restart(self.setup.time);
     }
 
-    pub(super) fn set_level(&mut self, level: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        if !(1..=MOST).contains(&level) {
-            return Err(Refusal::Level(level));
-        }
+    pub(super) fn set_level(&mut self, level: Level, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.settings.level = level;
         self.ask_again();
         events.push(Event::Changed(format!("Level {level} from now on.")));

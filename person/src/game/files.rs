@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use katachi::Engine;
-use katachi::play::TimeLeft;
+use katachi::play::{Level, TimeLeft};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, Rules};
@@ -51,7 +51,7 @@ impl PersonGame {
             sides: saved.sides,
             time: parse_time_system(&saved.time)?,
         };
-        engine.settings.level = saved.level.clamp(1, 10);
+        engine.settings.level = Level::new(saved.level).unwrap_or_default();
         engine.settings.seed = saved.seed;
         let (size, key) = (game.size(), game.board().key());
         let mut this = Self::at_rest(engine, game, setup, thinking);
@@ -91,7 +91,7 @@ impl PersonGame {
                 .map(|&(color, mv)| format!("{} {}", color.letter(), size.show(mv)))
                 .collect(),
             sides: self.setup.sides,
-            level: self.settings.level,
+            level: self.settings.level.number(),
             seed: self.settings.seed,
             time: time_system_text(self.setup.time),
             left: Color::BOTH.map(left),

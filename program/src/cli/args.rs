@@ -116,6 +116,8 @@ pub(crate) enum Command {
 
 #[cfg(test)]
 mod tests {
+    use katachi::play::Level;
+
     use super::*;
 
     #[test]
@@ -130,7 +132,7 @@ mod tests {
         let Some(Command::Gtp(game)) = args.command else {
             panic!("the subcommand is gtp");
         };
-        assert_eq!((game.level, game.komi), (3, Some(-4.5)));
+        assert_eq!((Some(game.level), game.komi), (Level::new(3.0), Some(-4.5)));
         assert!(Args::try_parse_from("katachi --level 3 gtp".split(' ')).is_err());
     }
 }

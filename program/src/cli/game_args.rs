@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgAction, ValueEnum};
-use katachi::play::TimeSystem;
+use katachi::play::{Level, Rank, TimeSystem};
 use katachi::search::{Constant, Evidence, parse_change};
 use katachi_person::{Sides, parse_time_system};
 use katachi_program::counts::parse_number_of_game;
@@ -43,9 +43,12 @@ pub(crate) struct GameArgs {
     /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    pub(crate) level: u8,
+    /// Strength, 1 to 10, also between as in 4.5
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(crate) level: Level,
+    /// Strength as a rank, 25k to 2k, in place of the level: an estimate
+    #[arg(long, value_name = "RANK", conflicts_with = "level")]
+    pub(crate) rank: Option<Rank>,
     /// Simulations of the tree search for a move [default: by the level and the board]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) visits: Option<u32>,

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi::play::TimeSettings;
+use katachi::play::{Level, TimeSettings};
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
 use katachi_gtp::files::{self, GameFile};
@@ -53,7 +53,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
     use_weights(args.weights.as_deref())?;
     let settings = Settings {
         seed,
-        level: args.level,
+        level: args.rank.map_or(args.level, Level::from),
         resign: args.resign.settings(),
         generators: args.sources.generators(),
         search: search(args),
