@@ -678,3 +678,40 @@ fn a_hopeless_game_is_given_up_if_that_is_wanted() {
     );
     assert_ne!(asked(None, &wall, "b"), "= resign\n\n", "nobody wants that");
 }
+
+#[test]
+fn by_itself_it_resigns_after_three_moves_without_hope_and_plays_on_if_that_is_wanted() {
+    // White owns the board but for a corner where Black has no room.
+    let answers = |resign: Option<Resign>| {
+        let settings = Settings {
+            resign,
+            ..Settings::default()
+        };
+        let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
+        let mut session = Session::with_files(Engine::new(settings), game, Shelf);
+        for vertex in [
+            "B2", "C2", "D2", "E2", "F2", "B4", "C4", "D4", "E4", "F4", "B6", "D6", "F6", "A3", "G3", "D5",
+        ] {
+            session.answer("play b pass");
+            session.answer(&format!("play w {vertex}"));
+        }
+        let mut answers = Vec::new();
+        for _ in 0..5 {
+            let reply = session.answer("genmove b").expect("an answer").to_string();
+            answers.push(reply.trim().to_owned());
+            // A quiet stone in its own territory.
+            let quiet = ["A7", "G7", "A1", "G1", "A5", "G5", "C7", "E7"];
+            quiet.iter().any(|vertex| {
+                let reply = session.answer(&format!("play w {vertex}"));
+                reply.is_some_and(|reply| reply.outcome.is_ok())
+            });
+        }
+        answers
+    };
+    let first = answers(Some(Resign::default()))
+        .iter()
+        .position(|answer| answer == "= resign");
+    assert_eq!(first, Some(2));
+    let stubborn = answers(None);
+    assert!(!stubborn.contains(&"= resign".to_owned()), "{stubborn:?}");
+}

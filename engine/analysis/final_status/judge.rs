@@ -107,7 +107,7 @@ impl<'a> Judge<'a> {
             return false;
         }
         let mut after = board.clone();
-        after.play(captor, point);
+        after.place(captor, point);
         let mut reader = Reader::new(&after, self.nodes);
         let mut group = reader.group_of(point);
         group.extend(after.string(point));

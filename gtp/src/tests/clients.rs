@@ -147,6 +147,45 @@ fn in_the_cleanup_dead_stones_are_taken_before_a_pass() {
 }
 
 #[test]
+fn a_game_that_is_resumed_after_two_passes_is_cleaned_up_and_ends_again() {
+    for rules in ["chinese", "japanese"] {
+        let mut session = session();
+        ask(&mut session, &format!("kgs-rules {rules}"));
+        ask(&mut session, DEAD_STONE);
+        ask(&mut session, "play b pass");
+        ask(&mut session, "play w pass");
+        let mut moves = Vec::new();
+        while moves.last().is_none_or(|mv| mv != "pass") {
+            assert!(moves.len() < 10, "{rules}: {moves:?}");
+            moves.push(ask(&mut session, "kgs-genmove_cleanup black"));
+            ask(&mut session, "play w pass");
+        }
+        assert_eq!(ask(&mut session, "color A2"), "empty", "{rules}: {moves:?}");
+        assert_eq!(ask(&mut session, "color B5"), "black");
+        assert_eq!(ask(&mut session, "final_status_list dead"), "");
+    }
+}
+
+#[test]
+fn the_estimate_of_the_score_has_a_result_bounds_and_what_is_settled() {
+    let mut session = session();
+    ask(&mut session, DEAD_STONE);
+    assert_eq!(
+        ask(&mut session, "estimate_score"),
+        "B+2.5 (upper bound: -2.5, lower: -2.5), settled: Black 100 %, White 100 %"
+    );
+    ask(&mut session, "clear_board");
+    let text = ask(&mut session, "estimate_score");
+    let (result, rest) = text.split_once(" (upper bound: ").expect("a result and bounds");
+    assert!(result.parse::<katachi_rules::GameResult>().is_ok(), "{result}");
+    let (upper, rest) = rest.split_once(", lower: ").expect("two bounds");
+    let (lower, settled) = rest.split_once("), settled: ").expect("what is settled");
+    let bounds: [f32; 2] = [upper, lower].map(|number| number.parse().expect("a number"));
+    assert!(bounds[0] > bounds[1] + 1.0, "an empty board is uncertain: {text}");
+    assert_eq!(settled, "Black 0 %, White 0 %");
+}
+
+#[test]
 fn cpu_time_is_counted_in_seconds_and_grows() {
     let mut session = session();
     let mut seconds = || ask(&mut session, "cputime").parse::<f64>().unwrap();
