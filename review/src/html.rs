@@ -113,7 +113,7 @@ impl Review {
                     p { "What went wrong:" }
                     ul { @for class in &side.weaknesses { li {
                         (class.count) " × " (class.weakness.text()) " ("
-                        (format!("{:.1}", class.points)) " points in all) "
+                        (words::lost(&class.lost)) " in all) "
                         @for &index in &class.examples { (go_to(&self.moves[index], &self.moves[index].number.to_string())) " " }
                     } } }
                 }
