@@ -184,7 +184,7 @@ fn stage() -> Markup {
                     span { "Dots are losing moves." }
                 }
                 div #moves role="group" aria-label="Moves" {}
-                p.soft { "Arrow keys step, Home and End go to the ends, n and p to mistakes, Escape leaves a line of play." }
+                p.soft { "Left and Right step, on the board Up and Down by ten; Home and End go to the ends, n and p to mistakes; Escape leaves a line of play." }
             }
         }
     }
