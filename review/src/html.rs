@@ -113,7 +113,7 @@ impl Review {
                     p { "What went wrong:" }
                     ul { @for class in &side.weaknesses { li {
                         (class.count) " × " (class.weakness.text()) " ("
-                        (format!("{:.1}", class.points)) " points in all) "
+                        (words::lost(&class.lost)) " in all) "
                         @for &index in &class.examples { (go_to(&self.moves[index], &self.moves[index].number.to_string())) " " }
                     } } }
                 }
@@ -184,7 +184,7 @@ fn stage() -> Markup {
                     span { "Dots are losing moves." }
                 }
                 div #moves role="group" aria-label="Moves" {}
-                p.soft { "Arrow keys step, Home and End go to the ends, n and p to mistakes, Escape leaves a line of play." }
+                p.soft { "Left and Right step, on the board Up and Down by ten; Home and End go to the ends, n and p to mistakes; Escape leaves a line of play." }
             }
         }
     }

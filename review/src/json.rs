@@ -94,8 +94,8 @@ impl Review {
                 "id": class.weakness.id(),
                 "text": class.weakness.text(),
                 "count": class.count,
-                "win_rate": rounded(class.win_rate),
-                "points": rounded(class.points),
+                "win_rate": rounded(class.lost.win_rate),
+                "points": rounded(class.lost.points),
                 "examples": class.examples.iter().map(number).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
         })

@@ -8,6 +8,7 @@ use katachi::{Choice, Engine, Reason};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
 use katachi_view::groups::Groups;
+use katachi_view::reason::quantity;
 use thiserror::Error;
 
 use super::groups::{GroupChange, GroupState};
@@ -43,8 +44,13 @@ pub enum ReviewError {
         playable: usize,
     },
     /// There are no moves to review.
-    #[error("there are no moves to review: the game has {0}, and moves {1} to {2} were asked for")]
-    NoMoves(String, usize, usize),
+    #[error("there are no moves to review from move {from} on: the game has {there_are}")]
+    NoMoves {
+        /// The first move that was asked for.
+        from: usize,
+        /// How many moves there are, in words.
+        there_are: String,
+    },
     /// The watcher has stopped it.
     #[error("the review was stopped")]
     Stopped,
@@ -79,12 +85,10 @@ impl Review {
             }
         })?;
         if turns.is_empty() {
-            let there_are = katachi_view::reason::quantity(record.move_count() as u32, "move");
-            return Err(ReviewError::NoMoves(
-                there_are,
-                settings.from,
-                settings.to.min(record.move_count()),
-            ));
+            return Err(ReviewError::NoMoves {
+                from: settings.from,
+                there_are: quantity(record.move_count() as u32, "move"),
+            });
         }
         let survey = Survey::of(engine, &turns, &last, settings, watcher)?;
         let maker = Maker {

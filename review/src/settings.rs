@@ -101,3 +101,16 @@ pub(crate) const SMALLEST_GROUP: u32 = 3;
 pub(crate) const NEAR: u8 = 3;
 /// A better move for which nothing else speaks is explained by its probability from this on, by the move-prediction model.
 pub(crate) const WORTH_TELLING: f32 = 0.05;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_points_are_a_blunder_on_a_small_board() {
+        let on = |side| BLUNDER.on(BoardSize::square(side));
+        assert_eq!(on(19), BLUNDER);
+        assert!((on(9).points - 7.6).abs() < 0.1);
+        assert_eq!(on(9).win_rate, BLUNDER.win_rate);
+    }
+}

@@ -6,6 +6,7 @@ use katachi_rules::Color;
 
 use super::review::{Phase, ReviewedMove, Severity};
 use super::settings::BLUNDER;
+use super::value::Counted;
 use super::weakness::Weakness;
 
 /// Examples of a weakness, at most.
@@ -74,10 +75,8 @@ pub struct Recurring {
     pub weakness: Weakness,
     /// Number of mistakes.
     pub count: usize,
-    /// Win rate that they have lost.
-    pub win_rate: f32,
-    /// Points that they have lost.
-    pub points: f32,
+    /// What they have lost together.
+    pub lost: Counted,
     /// Indices of the worst of them, the worst first.
     pub examples: Vec<usize>,
 }
@@ -126,13 +125,15 @@ fn recurring(moves: &[ReviewedMove], losing: &[usize]) -> Vec<Recurring> {
         (!of.is_empty()).then(|| Recurring {
             weakness,
             count: of.len(),
-            win_rate: of.iter().map(|&i| moves[i].counted().win_rate).sum(),
-            points: of.iter().map(|&i| moves[i].counted().points).sum(),
+            lost: Counted {
+                win_rate: of.iter().map(|&i| moves[i].counted().win_rate).sum(),
+                points: of.iter().map(|&i| moves[i].counted().points).sum(),
+            },
             examples: of.iter().copied().take(EXAMPLES).collect(),
         })
     };
     let mut all: Vec<Recurring> = Weakness::ALL.into_iter().filter_map(of_class).collect();
-    let cost = |class: &Recurring| (class.win_rate / BLUNDER.win_rate).max(class.points / BLUNDER.points);
+    let cost = |class: &Recurring| class.lost.in_limits(BLUNDER);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
     all
 }

@@ -46,7 +46,14 @@ pub(crate) struct Survey {
 struct Task {
     game: Game,
     color: Color,
+    effort: Effort,
+}
+
+/// How a position is searched.
+#[derive(Clone, Copy)]
+struct Effort {
     visits: u32,
+    seed: u64,
 }
 
 impl Survey {
@@ -92,7 +99,7 @@ impl Surveyor<'_> {
                 turns::is_open(game).then(|| Task {
                     game: game.clone(),
                     color,
-                    visits: self.settings.visits,
+                    effort: self.first_effort(),
                 })
             })
             .collect();
@@ -106,14 +113,14 @@ impl Surveyor<'_> {
         watcher: &mut Watcher<'_>,
     ) -> Result<Vec<Option<Judged>>, Stopped> {
         let reviews = |color| self.settings.player.is_none_or(|player| player == color);
-        let visits = self.settings.visits;
+        let effort = self.first_effort();
         let mut tasks = Vec::new();
         for (i, turn) in self.turns.iter().enumerate() {
             let before = positions[i].as_ref().filter(|_| reviews(turn.color));
             let other = before.map(Report::best).filter(|&best| best != turn.mv);
-            tasks.push(other.and_then(|best| task_after(turn, best, visits)));
+            tasks.push(other.and_then(|best| task_after(turn, best, effort)));
             let is_known = self.leads_to_the_next(i) || before.is_none();
-            tasks.push((!is_known).then(|| task_after(turn, turn.mv, visits)).flatten());
+            tasks.push((!is_known).then(|| task_after(turn, turn.mv, effort)).flatten());
         }
         let mut found = self.search(Stage::Comparisons, &tasks, watcher)?.into_iter();
         let mut judged = Vec::new();
@@ -135,7 +142,11 @@ impl Surveyor<'_> {
         positions: &mut [Option<Report>],
         watcher: &mut Watcher<'_>,
     ) -> Result<(), Stopped> {
-        let visits = self.settings.visits.saturating_mul(DEEPER);
+        // Other random numbers, so that what was chance is not found again.
+        let effort = Effort {
+            visits: self.settings.visits.saturating_mul(DEEPER),
+            seed: !self.engine.settings.seed,
+        };
         let is_suspected = |judged: &Judged| judged.loss.is_some_and(|loss| self.is_suspect(&loss));
         let suspects: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
@@ -146,11 +157,11 @@ impl Surveyor<'_> {
             let before = self.search_one(&Task {
                 game: turn.game.clone(),
                 color: turn.color,
-                visits,
+                effort,
             });
             let best = before.best();
-            let after_best = search(task_after(turn, best, visits).filter(|_| best != turn.mv));
-            let after = search(task_after(turn, turn.mv, visits));
+            let after_best = search(task_after(turn, best, effort).filter(|_| best != turn.mv));
+            let after = search(task_after(turn, turn.mv, effort));
             Judged::new(turn, before, after_best, after)
         })?;
         for (i, judged) in suspects.into_iter().zip(found) {
@@ -211,15 +222,22 @@ impl Surveyor<'_> {
         Ok(reports)
     }
 
+    fn first_effort(&self) -> Effort {
+        Effort {
+            visits: self.settings.visits,
+            seed: self.engine.settings.seed,
+        }
+    }
+
     fn search_one(&self, task: &Task) -> Report {
+        let Effort { visits, seed } = task.effort;
         let settings = SearchSettings {
-            visits: Some(task.visits),
+            visits: Some(visits),
             threads: 1,
             memory: MEMORY,
             ..self.engine.settings.search.unwrap_or_default()
         };
-        let limits = Limits::visits(task.visits);
-        let seed = self.engine.settings.seed;
+        let limits = Limits::visits(visits);
         Search::with_knowledge(settings, &self.engine.knowledge).run(&task.game, task.color, seed, &limits)
     }
 }
@@ -248,10 +266,10 @@ fn is_deeper(one: &Option<Report>, other: &Option<Report>) -> bool {
     visits(one) >= visits(other)
 }
 
-fn task_after(turn: &Turn, mv: Move, visits: u32) -> Option<Task> {
+fn task_after(turn: &Turn, mv: Move, effort: Effort) -> Option<Task> {
     Some(Task {
         game: turns::after(&turn.game, turn.color, mv)?,
         color: turn.color.opposite(),
-        visits,
+        effort,
     })
 }

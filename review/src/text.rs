@@ -98,10 +98,10 @@ impl Review {
                 .map(|&i| self.moves[i].number.to_string())
                 .collect();
             let line = format!(
-                "{} × {}, {:.1} points in all (moves {})",
+                "{} × {}, {} in all (moves {})",
                 class.count,
                 class.weakness.text(),
-                class.points,
+                words::lost(&class.lost),
                 examples.join(", ")
             );
             text += &wrapped(&line, "    ", "      ");

@@ -239,3 +239,33 @@ pub(crate) fn moves(moves: &[Move], size: BoardSize) -> String {
     let names: Vec<String> = moves.iter().map(|&mv| size.show(mv)).collect();
     names.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_names_what_counts_alone() {
+        let lost = |win_rate, points| lost(&Counted { win_rate, points });
+        assert_eq!(lost(0.15, 4.25), "15 % of the win rate and 4.2 points");
+        assert_eq!(lost(0.0, 4.0), "4.0 points");
+        assert_eq!(lost(0.0, 0.0), "nothing");
+    }
+
+    #[test]
+    fn a_changed_group_is_told_with_its_letter_and_its_point() {
+        let size = BoardSize::square(9);
+        let change = GroupChange {
+            letter: 'b',
+            color: Color::White,
+            stone: size.parse_vertex("C3").unwrap(),
+            size: 7,
+            before: katachi_view::groups::Standing::Critical,
+            after: None,
+        };
+        assert_eq!(
+            group_change(&change, size),
+            "White's group b of C3 (7 stones) was critical and is captured."
+        );
+    }
+}

@@ -157,11 +157,13 @@ const steps = {
 };
 const keys = {
   ArrowLeft: steps.back, ArrowRight: steps.forward, Home: steps.home, End: steps.end, n: steps.next, p: steps.previous,
-  ArrowUp: () => step(-10), ArrowDown: () => step(10), Escape: () => line && go(index),
+  Escape: () => line && go(index),
 };
+/** Keys that scroll the page unless the board has the focus. */
+const boardKeys = { ArrowUp: () => step(-10), ArrowDown: () => step(10) };
 
 document.addEventListener("keydown", event => {
-  const action = keys[event.key];
+  const action = keys[event.key] || byId("board").contains(event.target) && boardKeys[event.key];
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   action();
