@@ -24,6 +24,7 @@ Examples:
   katachi view game.sgf                step through a game and see what the next move decides
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides
   katachi serve --open                 a board in the browser
+  katachi review game.sgf -o review.html   what went wrong, as a page to step through
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
   katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
@@ -86,6 +87,8 @@ pub(crate) enum Command {
     Arena(super::arena::ArenaArgs),
     /// Put suites of questions with known answers to the engine, or to another program
     Regress(super::regress::RegressArgs),
+    /// Review a game: what each move was worth, what was better, and why
+    Review(super::review::ReviewArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
     /// Draw joseki from records of games

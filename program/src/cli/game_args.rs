@@ -206,14 +206,14 @@ fn parse_color(text: &str) -> Result<Color, String> {
     Color::parse(text).ok_or_else(|| "expected black or white".to_string())
 }
 
-fn parse_komi(text: &str) -> Result<f32, String> {
+pub(super) fn parse_komi(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
         .filter(|komi: &f32| komi.is_finite())
         .ok_or_else(|| "expected a number of points".to_string())
 }
 
-fn parse_rules(text: &str) -> Result<Rules, String> {
+pub(super) fn parse_rules(text: &str) -> Result<Rules, String> {
     text.parse().map_err(|_| {
         let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
         format!("expected {}, or KataGo's text", known.join(", "))

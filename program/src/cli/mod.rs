@@ -19,6 +19,7 @@ mod judgement;
 mod records;
 mod regress;
 mod serve;
+mod review;
 mod solve;
 mod source_args;
 mod start;
@@ -74,6 +75,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         #[cfg(target_os = "linux")]
         Some(Command::Confined(args)) => match referee::confine(&args.into())? {},
         Some(Command::Match(args)) => arena::play_match(args),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
         Some(Command::Train(args)) => train::run(&args),
