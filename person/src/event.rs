@@ -95,6 +95,8 @@ pub enum Event {
     },
     /// The game was written.
     Saved(PathBuf),
+    /// The person has left the game, which is offered at the next start.
+    Kept,
     /// The game before was put away as a record.
     PutAway(PathBuf),
     /// The game cannot be kept for the next start, or not in the file that it is kept in. It goes on.
@@ -139,6 +141,7 @@ impl Event {
                 ),
             },
             Self::Saved(path) => format!("The game is in {}.", path.display()),
+            Self::Kept => "The game is kept; `katachi` offers it at the next start.".to_owned(),
             Self::PutAway(path) => format!("The game so far is in {}.", path.display()),
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
         }

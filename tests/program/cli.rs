@@ -428,10 +428,10 @@ fn a_person_plays_at_the_terminal_without_colours_in_a_pipe() {
         "you play Black, Katachi plays White. 9x9, komi 7.5, chinese rules.",
         "seed 11",
         "Black> Katachi ",
-        "You cannot play E5: occupied.",
-        "  why        the reasons of Katachi's last move",
+        "You cannot play E5: occupied; there is a stone already.",
+        "  why           the reasons of the last move",
         "'nonsense' is no point of the 9x9 board and no command; try help.",
-        "You resign: W+R.",
+        "You resign.\nResult: W+R. Thank you for the game.",
         "Goodbye.",
     ] {
         assert!(text.contains(expected), "no '{expected}' in\n{text}");

@@ -14,6 +14,7 @@ mod judgement;
 #[cfg(feature = "runtime-db")]
 mod knowledge;
 mod matches;
+mod play;
 mod regress;
 mod screen;
 mod tuning;

@@ -38,7 +38,7 @@ fn emulator_of(cols: u16, rows: u16) -> vt100::Parser {
 }
 
 /// A pseudo-terminal of 80 columns and 24 lines; none, and a word about it, where there are none.
-fn pseudo_terminal() -> Option<PtyPair> {
+pub(crate) fn pseudo_terminal() -> Option<PtyPair> {
     match native_pty_system().openpty(size(80, 24)) {
         Ok(pair) => Some(pair),
         Err(error) => {
@@ -49,24 +49,31 @@ fn pseudo_terminal() -> Option<PtyPair> {
 }
 
 /// The program in a terminal.
-struct Session {
-    child: Box<dyn Child + Send + Sync>,
+pub(crate) struct Session {
+    pub(crate) child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     bytes: Receiver<Vec<u8>>,
-    emulator: vt100::Parser,
+    pub(crate) emulator: vt100::Parser,
 }
 
 impl Session {
     /// `katachi view` with these arguments, in `tests/data`.
     fn start(pair: PtyPair, arguments: &[&str]) -> Self {
+        Self::program(pair, &[&["view"], arguments].concat(), &[])
+    }
+
+    /// `katachi` with these arguments and variables, in `tests/data`.
+    pub(crate) fn program(pair: PtyPair, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_katachi"));
         command.cwd(crate::repository().join("tests/data"));
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
         command.env_remove("COLORTERM");
-        command.arg("view");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
         command.args(arguments);
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let mut output = pair.master.try_clone_reader().expect("a terminal can be read");
@@ -88,12 +95,12 @@ impl Session {
         }
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(crate) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("keys arrive");
         self.keys.flush().expect("keys arrive");
     }
 
-    fn resize(&mut self, cols: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, cols: u16, rows: u16) {
         let (lines, columns) = dimensions(cols, rows);
         self.emulator.screen_mut().set_size(lines, columns);
         self.master
@@ -103,7 +110,7 @@ impl Session {
 
     /// Reads on until that is on the screen.
     #[track_caller]
-    fn sees(&mut self, what: &str) {
+    pub(crate) fn sees(&mut self, what: &str) {
         let begin = Instant::now();
         while !self.emulator.screen().contents().contains(what) {
             let left = PATIENCE.saturating_sub(begin.elapsed());
@@ -118,7 +125,7 @@ impl Session {
     }
 
     /// Waits for the end of the program and all that it has written; its exit status.
-    fn end(&mut self) -> u32 {
+    pub(crate) fn end(&mut self) -> u32 {
         let status = self.child.wait().expect("it ends");
         // The channel is closed when the terminal has nobody left who writes to it.
         while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {

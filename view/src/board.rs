@@ -73,7 +73,7 @@ pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
 }
 
 /// The number and the side of the next move, and the last move.
-pub(crate) fn title(game: &Game) -> String {
+pub fn title(game: &Game) -> String {
     let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
     if let Some((color, mv)) = game.moves().next_back() {
         let _ = write!(text, "; last: {color} {}", game.size().show(mv));
@@ -82,7 +82,7 @@ pub(crate) fn title(game: &Game) -> String {
 }
 
 /// A line that counts prisoners, with stones as they are on the board.
-pub(crate) fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
+pub fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
     let lost = game.board().prisoners();
     let stone = |color| Span::new(look.stone(color), look.style(Part::BareStone(color)));
     vec![
@@ -94,13 +94,12 @@ pub(crate) fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
     ]
 }
 
-/// What is on a point. Dead stones are small letters in every character set: no other stone is like them.
+/// What is on a point.
 fn glyph(board: &Board, marks: &Marks, look: Look, point: Point) -> (char, Style) {
     if let Some(color) = board.cell(point).color() {
-        let glyph = match (color, marks.dead.contains(point)) {
-            (_, false) => look.stone(color),
-            (Color::Black, true) => 'x',
-            (Color::White, true) => 'o',
+        let glyph = match marks.dead.contains(point) {
+            false => look.stone(color),
+            true => look.dead_stone(color),
         };
         return (glyph, look.style(Part::BareStone(color)));
     }

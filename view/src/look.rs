@@ -62,6 +62,14 @@ impl Look {
         }
     }
 
+    /// A dead stone: a small letter in every character set, as no other stone is like it.
+    pub fn dead_stone(self, color: Color) -> char {
+        match color {
+            Color::Black => 'x',
+            Color::White => 'o',
+        }
+    }
+
     /// A point of an eye space. No other mark looks like these.
     pub fn eye(self, kind: EyeKind) -> char {
         match (self.charset, kind) {

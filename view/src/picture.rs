@@ -6,7 +6,7 @@ use katachi::analysis::Influence;
 use katachi::analysis::eye::Eyes;
 use katachi::movegen::Choice;
 use katachi_pages::grid::is_star;
-use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap};
+use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointSet};
 
 use super::choice;
 use super::eye_kind::{EyeKind, shown_kind};
@@ -53,6 +53,8 @@ pub enum Content {
     Stone(Color, char, Standing),
     /// A stone without a status.
     BareStone(Color),
+    /// A stone that the players take for dead.
+    DeadStone(Color),
     /// A move of the line of play that is shown, with its number.
     Move(Color, usize),
     /// A point that was considered, with its number: see [`choice::numbers`].
@@ -134,13 +136,7 @@ impl Picture {
     pub(super) fn new(subject: &Subject<'_>, layers: &Layers) -> Self {
         let board = subject.board;
         let last = subject.last.and_then(Move::point);
-        let mut spots = PointMap::filled(Spot {
-            content: Content::Empty,
-            influence: None,
-            eye: None,
-            is_last: false,
-            is_cursor: false,
-        });
+        let mut spots = PointMap::filled(NOTHING);
         for p in board.size().points() {
             spots[p] = Spot {
                 content: content(subject, layers, p),
@@ -162,6 +158,40 @@ impl Picture {
         }
     }
 
+    /// The stones of a game and its last move alone, for which nothing has to be analysed.
+    pub fn plain(game: &Game, cursor: Option<Point>) -> Self {
+        let board = game.board();
+        let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
+        let mut spots = PointMap::filled(NOTHING);
+        for p in board.size().points() {
+            spots[p] = Spot {
+                content: match board.cell(p).color() {
+                    Some(color) => Content::BareStone(color),
+                    None => empty(board, p),
+                },
+                is_last: last == Some(p),
+                is_cursor: cursor == Some(p),
+                ..NOTHING
+            };
+        }
+        Self {
+            size: board.size(),
+            map: None,
+            spots,
+            decisive: Vec::new(),
+        }
+    }
+
+    /// Shows these stones as dead.
+    pub fn mark_dead(&mut self, dead: &PointSet) {
+        for point in dead.iter() {
+            let content = &mut self.spots[point].content;
+            if let Content::Stone(color, ..) | Content::BareStone(color) = *content {
+                *content = Content::DeadStone(color);
+            }
+        }
+    }
+
     /// What is to be seen on a point of the board.
     pub fn spot(&self, point: Point) -> &Spot {
         &self.spots[point]
@@ -173,6 +203,15 @@ impl Picture {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
 }
+
+/// Nothing is to be seen.
+const NOTHING: Spot = Spot {
+    content: Content::Empty,
+    influence: None,
+    eye: None,
+    is_last: false,
+    is_cursor: false,
+};
 
 /// How many of the points that were considered are shown: nearly every point is worth something.
 const SHOWN: usize = 15;
@@ -196,7 +235,11 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
             Content::Value(number)
         };
     }
-    if is_star(subject.board.size(), point) {
+    empty(subject.board, point)
+}
+
+fn empty(board: &Board, point: Point) -> Content {
+    if is_star(board.size(), point) {
         Content::Star
     } else {
         Content::Empty

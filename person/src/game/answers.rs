@@ -127,14 +127,14 @@ impl PersonGame {
     }
 }
 
-/// A choice with how it stands in the search and what counts for it, in lines.
+/// A choice with what counts for it and how it stands in the search, in lines.
 pub(super) fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
     let size = game.size();
     let mut text = format!("{}.\n", view::choice::headline(choice, size, color));
-    text += &view::search::explained(choice, size);
     for reason in view::choice::chosen(choice).iter().flat_map(|p| p.counting()) {
         let _ = writeln!(text, "  {}", view::choice::reason_line(reason, size));
     }
+    text += &view::search::explained(choice, size);
     if choice.mv == Move::Pass && choice.search.is_none() {
         text += "Nothing on the board is worth a stone.\n";
     }

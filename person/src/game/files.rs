@@ -126,8 +126,15 @@ impl PersonGame {
         let mut events = Vec::new();
         if self.result.is_some() {
             self.put_away(&mut events);
+        } else if self.is_kept() {
+            events.push(Event::Kept);
         }
         events
+    }
+
+    /// Is the game kept for the next start?
+    fn is_kept(&self) -> bool {
+        self.slot.is_some() && self.has_person_moved()
     }
 
     /// Makes a record of the game in the folder of its slot, if there is something to keep.

@@ -9,9 +9,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgAction, ValueEnum};
+use katachi::play::TimeSystem;
 use katachi::search::{Constant, Evidence, parse_change};
+use katachi_person::{Sides, parse_time_system};
 use katachi_program::counts::parse_number_of_game;
-use katachi_rules::{BoardSize, Color, Rules};
+use katachi_rules::{BoardSize, Rules};
 
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
@@ -97,9 +99,16 @@ pub(crate) struct GameArgs {
     /// Lines of the board, 1 to 25, or WIDTHxHEIGHT [default: 19]
     #[arg(long, value_name = "N", value_parser = parse_size)]
     pub(crate) boardsize: Option<BoardSize>,
-    /// Your colour in a game at the terminal: black or white [default: black]
-    #[arg(long, value_name = "COLOR", value_parser = parse_color)]
-    pub(crate) color: Option<Color>,
+    /// Your colour in a game at the terminal: black, white, both or none [default: black]
+    #[arg(long, value_name = "COLOR", value_parser = parse_sides)]
+    pub(crate) color: Option<Sides>,
+    /// Time of both sides in a game at the terminal: 10m, 10m+3x30s (three periods of 30 s), 10m+5m/25 (25 stones in 5 minutes)
+    /// [default: none]
+    #[arg(long, value_name = "TIME", value_parser = parse_time_system)]
+    pub(crate) clock: Option<TimeSystem>,
+    /// Play line by line, without the screen
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Handicap stones, 0 or 2 to 9, on their usual points
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     pub(crate) handicap: Option<u8>,
@@ -202,8 +211,8 @@ fn parse_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
 }
 
-fn parse_color(text: &str) -> Result<Color, String> {
-    Color::parse(text).ok_or_else(|| "expected black or white".to_string())
+fn parse_sides(text: &str) -> Result<Sides, String> {
+    Sides::parse(text).ok_or_else(|| "expected black, white, both or none".to_string())
 }
 
 pub(super) fn parse_komi(text: &str) -> Result<f32, String> {

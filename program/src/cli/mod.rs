@@ -16,6 +16,8 @@ mod explain;
 mod game_args;
 mod harvest;
 mod judgement;
+#[cfg(feature = "tui")]
+mod play_screen;
 mod records;
 mod regress;
 mod serve;

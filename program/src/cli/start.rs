@@ -12,10 +12,11 @@ use katachi::play::TimeSettings;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
 use katachi_gtp::files::{self, GameFile};
+use katachi_person::Setup;
 #[cfg(feature = "tui")]
 use katachi_rules::sgf::Games;
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{BoardSize, Game, Rules, fixed_handicap};
+use katachi_rules::{BoardSize, Game, Rules};
 use katachi_view::reason::quantity;
 #[cfg(feature = "tui")]
 use katachi_view::screen::Entry;
@@ -191,26 +192,19 @@ fn begin(args: &GameArgs) -> anyhow::Result<Game> {
         args.number.is_none(),
         "--game chooses a game of a file: name the file with -l FILE"
     );
-    let size = args.boardsize.unwrap_or(BoardSize::square(19));
-    let stones = args.handicap.unwrap_or(0);
-    let rules = args.rules.unwrap_or_default();
-    let usual = if stones > 0 {
-        HANDICAP_KOMI
-    } else {
-        rules.usual_komi()
-    };
-    let mut game = Game::new(size, rules, args.komi.unwrap_or(usual));
-    if stones > 0 {
-        let Some(points) = fixed_handicap(size, usize::from(stones)) else {
-            bail!(
-                "no {stones} handicap stones on {size}: 2 to 9 on square boards of odd sides from 9 lines on, \
-                 2 to 4 on even ones from 8 and on 7x7"
-            );
-        };
-        game.set_handicap(&points)
-            .map_err(|_| anyhow::anyhow!("the handicap stones cannot be placed"))?;
+    setup(args).game().map_err(anyhow::Error::new)
+}
+
+/// What new games begin with.
+pub(super) fn setup(args: &GameArgs) -> Setup {
+    Setup {
+        size: args.boardsize.unwrap_or(BoardSize::square(19)),
+        rules: args.rules.unwrap_or_default(),
+        komi: args.komi,
+        handicap: args.handicap.unwrap_or(0),
+        sides: args.color.unwrap_or_default(),
+        time: args.clock.unwrap_or_default(),
     }
-    Ok(game)
 }
 
 /// Number of moves to be made so that the one asked for comes next.

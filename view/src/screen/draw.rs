@@ -2,15 +2,15 @@
 
 //! The screen drawn: the board, the panel beside or below it, a line about what goes on.
 
-use anstyle::{Ansi256Color, AnsiColor, Color as Ink, Effects, RgbColor, Style as Look};
 use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span, Text};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::text::Text;
 use ratatui::widgets::{List, ListState, Paragraph, Wrap};
 
 use super::keys;
 use super::layout::{Needs, Places};
+use super::paint::drawn;
 use super::state::{Mode, Screen};
 use crate::board;
 use crate::picture::{Layers, Picture};
@@ -97,10 +97,9 @@ impl Screen {
         frame.render_widget(drawn(text::board_lines(picture, self.look, places.cell)), area);
         // Without colours the cursor of the terminal is seen best.
         if self.look.is_plain() {
-            frame.set_cursor_position(Position {
-                x: area.x + text::column_of(self.cursor, places.cell) as u16,
-                y: area.y + 1 + u16::from(self.cursor.y()),
-            });
+            if let Some(position) = places.position_of(self.cursor) {
+                frame.set_cursor_position(position);
+            }
         }
     }
 
@@ -152,46 +151,4 @@ fn visible(lines: Vec<Vec<text::Span>>, first: usize, height: usize) -> Vec<Vec<
     let place = format!("[{}-{last} of {count}; Space, b]", first + 1);
     seen.push(vec![text::Span::plain(place)]);
     seen
-}
-
-fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
-    lines
-        .into_iter()
-        .map(|line| {
-            let spans = line
-                .into_iter()
-                .map(|span| Span::styled(span.text, style(span.style)));
-            Line::from_iter(spans)
-        })
-        .collect()
-}
-
-fn style(look: Look) -> Style {
-    let effects = [
-        (Effects::BOLD, Modifier::BOLD),
-        (Effects::DIMMED, Modifier::DIM),
-        (Effects::UNDERLINE, Modifier::UNDERLINED),
-        (Effects::INVERT, Modifier::REVERSED),
-    ];
-    let modifiers = effects
-        .into_iter()
-        .filter(|&(effect, _)| look.get_effects().contains(effect))
-        .map(|(_, modifier)| modifier);
-    let mut style = Style::new().add_modifier(modifiers.collect::<Modifier>());
-    style.fg = look.get_fg_color().map(color);
-    style.bg = look.get_bg_color().map(color);
-    style
-}
-
-fn color(ink: Ink) -> Color {
-    match ink {
-        Ink::Ansi(ansi) => color_of_sixteen(ansi),
-        Ink::Ansi256(Ansi256Color(index)) => Color::Indexed(index),
-        Ink::Rgb(RgbColor(red, green, blue)) => Color::Rgb(red, green, blue),
-    }
-}
-
-/// The first 16 of 256 colours are the 16.
-fn color_of_sixteen(color: AnsiColor) -> Color {
-    Color::Indexed(Ansi256Color::from_ansi(color).0)
 }

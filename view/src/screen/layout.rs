@@ -2,10 +2,10 @@
 
 //! Where everything goes on a screen of any size.
 
-use katachi_rules::BoardSize;
-use ratatui::layout::{Constraint, Layout, Rect};
+use katachi_rules::{BoardSize, Point};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
-use crate::text::{GAP, NARROWEST_PANEL, board_width};
+use crate::text::{GAP, NARROWEST_PANEL, board_width, column_of};
 
 /// A panel below the board needs that many lines to be of use.
 const LOWEST_PANEL: u16 = 6;
@@ -16,24 +16,30 @@ const OTHER_LINES: u16 = 3;
 
 /// The places of what is drawn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Places {
-    pub(super) title: Rect,
-    pub(super) board: Option<Rect>,
+pub struct Places {
+    /// The first line.
+    pub title: Rect,
+    /// The board, if it is there.
+    pub board: Option<Rect>,
     /// Columns of a point of the board.
-    pub(super) cell: usize,
-    pub(super) panel: Option<Rect>,
-    pub(super) prisoners: Rect,
-    pub(super) message: Rect,
+    pub cell: usize,
+    /// The panel, if it is there.
+    pub panel: Option<Rect>,
+    /// The line that counts prisoners.
+    pub prisoners: Rect,
+    /// The last line.
+    pub message: Rect,
     /// Is there no room for board and panel at the same time?
-    pub(super) is_small: bool,
+    pub is_small: bool,
 }
 
 /// What has to be placed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Needs {
-    pub(super) size: BoardSize,
+pub struct Needs {
+    /// Of the board.
+    pub size: BoardSize,
     /// Columns of each point: as many as are pleasant, and as few as can be read.
-    pub(super) cells: [usize; 2],
+    pub cells: [usize; 2],
 }
 
 /// Where the panel is.
@@ -50,7 +56,7 @@ impl Needs {
     }
 
     /// Columns and lines without which nothing is shown.
-    pub(super) fn least(&self) -> [u16; 2] {
+    pub fn least(&self) -> [u16; 2] {
         let [width, height] = self.board(self.cells[1]);
         [width.max(NARROWEST), height + OTHER_LINES]
     }
@@ -78,7 +84,7 @@ impl Needs {
 impl Places {
     /// The places on an area; none if there is too little room. If `is_turned`, the board alone; or the panel alone, where
     /// the board would be alone otherwise.
-    pub(super) fn within(area: Rect, needs: &Needs, is_turned: bool) -> Option<Self> {
+    pub fn within(area: Rect, needs: &Needs, is_turned: bool) -> Option<Self> {
         let least = needs.least();
         if area.width < least[0] || area.height < least[1] {
             return None;
@@ -107,6 +113,23 @@ impl Places {
             prisoners,
             message,
             is_small: both.is_none(),
+        })
+    }
+
+    /// The point of a board of that size that is drawn there.
+    pub fn point_at(&self, size: BoardSize, at: Position) -> Option<Point> {
+        let board = self.board.filter(|board| board.contains(at))?;
+        let x = (i32::from(at.x - board.x) - 3).div_euclid(self.cell as i32);
+        let y = i32::from(at.y - board.y) - 1;
+        size.point(x, y)
+    }
+
+    /// Where a point is drawn, if the board is there.
+    pub fn position_of(&self, point: Point) -> Option<Position> {
+        let board = self.board?;
+        Some(Position {
+            x: board.x + column_of(point, self.cell) as u16,
+            y: board.y + 1 + u16::from(point.y()),
         })
     }
 }

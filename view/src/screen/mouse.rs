@@ -2,14 +2,13 @@
 
 //! The mouse: a click moves the cursor, the wheel steps or scrolls.
 
-use katachi_rules::Point;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::state::{Action, Mode, Screen};
 
 /// The mouse reports every column that it crosses; these are the events that mean something.
-pub(super) fn is_of_interest(mouse: MouseEvent) -> bool {
+pub fn is_of_interest(mouse: MouseEvent) -> bool {
     matches!(
         mouse.kind,
         MouseEventKind::Down(MouseButton::Left) | MouseEventKind::ScrollUp | MouseEventKind::ScrollDown
@@ -23,7 +22,8 @@ impl Screen {
         self.message = None;
         match (&self.mode, mouse.kind) {
             (Mode::Board, MouseEventKind::Down(_)) => {
-                if let Some(point) = self.point_at(at) {
+                let places = self.places.as_ref();
+                if let Some(point) = places.and_then(|places| places.point_at(self.game.size(), at)) {
                     self.look_at(point);
                 }
             }
@@ -45,14 +45,5 @@ impl Screen {
         } else {
             self.step(lines);
         }
-    }
-
-    /// The point that is drawn there.
-    fn point_at(&self, at: Position) -> Option<Point> {
-        let places = self.places.as_ref()?;
-        let board = places.board.filter(|board| board.contains(at))?;
-        let x = (i32::from(at.x - board.x) - 3).div_euclid(places.cell as i32);
-        let y = i32::from(at.y - board.y) - 1;
-        self.game.size().point(x, y)
     }
 }

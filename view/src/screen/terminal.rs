@@ -19,16 +19,26 @@ use super::state::{Action, Screen};
 /// # Errors
 /// A terminal that cannot be read or written.
 pub fn run(screen: &mut Screen) -> io::Result<()> {
+    on_terminal(|terminal| show(terminal, screen))
+}
+
+/// Gives the whole terminal to `show`, with the mouse. Whatever happens, a panic among it, both are as before afterwards.
+///
+/// # Errors
+/// Those of `show`, and a terminal that cannot be used.
+pub fn on_terminal<T>(show: impl FnOnce(&mut DefaultTerminal) -> io::Result<T>) -> io::Result<T> {
     release_mouse_after_panic();
     // This sees to panics, too.
     let terminal = ratatui::try_init();
     let shown = terminal.and_then(|mut terminal| {
         execute!(stdout(), EnableMouseCapture)?;
-        show(&mut terminal, screen)
+        show(&mut terminal)
     });
     let released = execute!(stdout(), DisableMouseCapture);
     let restored = ratatui::try_restore();
-    shown.and(released).and(restored)
+    let value = shown?;
+    released.and(restored)?;
+    Ok(value)
 }
 
 /// The hook of ratatui gives the screen back, and then calls this one.

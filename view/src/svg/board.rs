@@ -52,9 +52,10 @@ pub(super) fn board(picture: &Picture) -> Group {
 fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
     let below = match picture.spot(point).content {
-        Content::Stone(color, ..) | Content::BareStone(color) | Content::Move(color, _) => {
-            Some(stone(x, y, STONE, color))
-        }
+        Content::Stone(color, ..)
+        | Content::BareStone(color)
+        | Content::DeadStone(color)
+        | Content::Move(color, _) => Some(stone(x, y, STONE, color)),
         Content::Star => Some(circle(x, y, 2.6).set("fill", hex(INK))),
         _ => None,
     };

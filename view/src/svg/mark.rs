@@ -50,7 +50,10 @@ pub(super) enum Mark {
 pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     let spot = picture.spot(point);
     let stone = match spot.content {
-        Content::Stone(color, ..) | Content::BareStone(color) | Content::Move(color, _) => Some(color),
+        Content::Stone(color, ..)
+        | Content::BareStone(color)
+        | Content::DeadStone(color)
+        | Content::Move(color, _) => Some(color),
         _ => None,
     };
     let mut marks = Vec::new();
@@ -69,7 +72,7 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
         Content::Move(color, number) => marks.push(Mark::Number(color, number)),
         Content::Value(value) => marks.push(Mark::Value(value)),
         Content::Best(value) => marks.push(Mark::Best(value)),
-        Content::BareStone(_) | Content::Star | Content::Empty => {}
+        Content::BareStone(_) | Content::DeadStone(_) | Content::Star | Content::Empty => {}
     }
     let is_free = !is_valued && picture.decisive(point).next().is_none();
     let eye = spot.eye.filter(|_| is_free);

@@ -24,7 +24,7 @@ fn roomy(spot: &Spot) -> usize {
         Content::Stone(..) => 3,
         Content::Move(_, number) => number.to_string().len() + 2,
         Content::Value(value) | Content::Best(value) => value.to_string().len() + 1,
-        Content::BareStone(_) | Content::Star | Content::Empty => 2,
+        Content::BareStone(_) | Content::DeadStone(_) | Content::Star | Content::Empty => 2,
     }
 }
 
@@ -62,6 +62,13 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
                 }
                 _ => row.fill(end, behind_stone(spot, look)),
             }
+        }
+        Content::DeadStone(color) => {
+            row.push(
+                &look.dead_stone(color).to_string(),
+                look.style(Part::BareStone(color)),
+            );
+            row.fill(end, behind_stone(spot, look));
         }
         Content::Move(color, number) => {
             // In colours the ink of the number is that of the stone, so that two columns are enough.

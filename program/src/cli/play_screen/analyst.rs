@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Groups and influence of the position on the screen, found in a thread of their own when they are to be seen.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use katachi::Engine;
+use katachi_rules::Game;
+use katachi_view::PositionView;
+
+/// Which position: the number of moves, and the key of the board.
+type Key = (usize, u64);
+
+/// Analyses positions, the last one that was asked for.
+#[derive(Debug)]
+pub(super) struct Analyst {
+    games: Sender<Game>,
+    views: Receiver<(Key, PositionView)>,
+    asked: Option<Key>,
+    known: Option<(Key, PositionView)>,
+}
+
+impl Analyst {
+    pub(super) fn new(engine: Engine) -> Self {
+        let (games, to_do) = channel::<Game>();
+        let (done, views) = channel();
+        let work = move || {
+            while let Ok(mut game) = to_do.recv() {
+                // Those that came meanwhile are of more use.
+                while let Ok(next) = to_do.try_recv() {
+                    game = next;
+                }
+                let analysis = engine.analyse(&game, &mut engine.reader(&game));
+                let view = PositionView::new(&game, analysis, None);
+                if done.send((key(&game), view)).is_err() {
+                    break;
+                }
+            }
+        };
+        // Without a thread there are no layers, and the game goes on.
+        let _ = thread::Builder::new().name("analyst".to_owned()).spawn(work);
+        Self {
+            games,
+            views,
+            asked: None,
+            known: None,
+        }
+    }
+
+    /// The view of that position, if it is known already; else it is asked for.
+    pub(super) fn view(&mut self, game: &Game) -> Option<&PositionView> {
+        let wanted = key(game);
+        self.receive();
+        let is_known = self.known.as_ref().is_some_and(|(of, _)| *of == wanted);
+        if !is_known && self.asked != Some(wanted) {
+            self.asked = Some(wanted);
+            // A thread that is gone answers nothing.
+            let _ = self.games.send(game.clone());
+        }
+        self.known.as_ref().filter(|_| is_known).map(|(_, view)| view)
+    }
+
+    fn receive(&mut self) {
+        while let Ok(found) = self.views.try_recv() {
+            self.known = Some(found);
+        }
+    }
+}
+
+fn key(game: &Game) -> Key {
+    (game.move_count(), game.board().key())
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The keys of the screen, in one table: what a key does, and what the help says of it.
+//!
+//! Most letters are columns of the board as well. A letter stands in the command line first, and acts as a key if nothing follows it
+//! at once.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// The cursor, by columns to the right and rows down.
+    Move(i32, i32),
+    /// A stone under the cursor; after two passes, the string there is dead or alive.
+    Put,
+    Pass,
+    Undo,
+    Redo,
+    Hint,
+    Why,
+    Score,
+    Resign,
+    Done,
+    /// Katachi moves now.
+    Go,
+    New,
+    Save,
+    Level,
+    /// The next map of influence.
+    Territory,
+    /// Letters of groups, or plain stones.
+    Groups,
+    /// The panel, or more of the board in its place.
+    Turn,
+    /// The panel scrolled by that number of pages.
+    Scroll(isize),
+    /// The command line.
+    Line,
+    Help,
+    Quit,
+}
+
+struct Binding {
+    names: &'static str,
+    keys: &'static [(KeyCode, Action)],
+    doc: &'static str,
+}
+
+const fn binding(names: &'static str, keys: &'static [(KeyCode, Action)], doc: &'static str) -> Binding {
+    Binding { names, keys, doc }
+}
+
+const BINDINGS: &[Binding] = &[
+    binding(
+        "arrows",
+        &[
+            (KeyCode::Left, Action::Move(-1, 0)),
+            (KeyCode::Right, Action::Move(1, 0)),
+            (KeyCode::Up, Action::Move(0, -1)),
+            (KeyCode::Down, Action::Move(0, 1)),
+        ],
+        "move the cursor",
+    ),
+    binding(
+        "Enter, Space",
+        &[(KeyCode::Enter, Action::Put), (KeyCode::Char(' '), Action::Put)],
+        "play at the cursor, like a click; at the end: dead or alive",
+    ),
+    binding("d4 Enter", &[], "play on that point; or any word below"),
+    binding("p", &[(KeyCode::Char('p'), Action::Pass)], "pass"),
+    binding(
+        "u",
+        &[(KeyCode::Char('u'), Action::Undo)],
+        "take your last move back",
+    ),
+    binding("y", &[(KeyCode::Char('y'), Action::Redo)], "make it again"),
+    binding(
+        "h",
+        &[(KeyCode::Char('h'), Action::Hint)],
+        "hint: what Katachi would play for you",
+    ),
+    binding(
+        "w",
+        &[(KeyCode::Char('w'), Action::Why)],
+        "why was the last move made?",
+    ),
+    binding("c", &[(KeyCode::Char('c'), Action::Score)], "count: who leads?"),
+    binding(
+        "t",
+        &[(KeyCode::Char('t'), Action::Territory)],
+        "territory, moyo, area, ownership, none",
+    ),
+    binding(
+        "g",
+        &[(KeyCode::Char('g'), Action::Groups)],
+        "groups and their status, or plain stones",
+    ),
+    binding("m", &[(KeyCode::Char('m'), Action::Go)], "Katachi moves now"),
+    binding(
+        "d",
+        &[(KeyCode::Char('d'), Action::Done)],
+        "after two passes: the marks are right",
+    ),
+    binding(
+        "r",
+        &[(KeyCode::Char('r'), Action::Resign)],
+        "resign; after two passes: play on",
+    ),
+    binding("l", &[(KeyCode::Char('l'), Action::Level)], "another level"),
+    binding("s", &[(KeyCode::Char('s'), Action::Save)], "save the game"),
+    binding("n", &[(KeyCode::Char('n'), Action::New)], "a new game"),
+    binding(
+        "Tab, PgUp, PgDn",
+        &[
+            (KeyCode::Tab, Action::Turn),
+            (KeyCode::PageUp, Action::Scroll(-1)),
+            (KeyCode::PageDown, Action::Scroll(1)),
+        ],
+        "board or panel; the panel scrolls",
+    ),
+    binding(
+        ":",
+        &[(KeyCode::Char(':'), Action::Line)],
+        "the command line; Up: what was typed before",
+    ),
+    binding(
+        "?",
+        &[(KeyCode::Char('?'), Action::Help), (KeyCode::F(1), Action::Help)],
+        "this list",
+    ),
+    binding(
+        "q",
+        &[(KeyCode::Char('q'), Action::Quit)],
+        "leave; the game is kept",
+    ),
+];
+
+/// Ctrl-C, which leaves from everywhere.
+pub(super) fn is_interrupt(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
+}
+
+/// What a key asks for; none if it is no key of the screen.
+pub(super) fn action(code: KeyCode) -> Option<Action> {
+    let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
+    all.find(|(key, _)| *key == code).map(|&(_, action)| action)
+}
+
+/// One line for each binding.
+pub(super) fn help() -> impl Iterator<Item = String> {
+    BINDINGS.iter().map(|b| format!("  {:<15}  {}", b.names, b.doc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings_and_the_help_fits_a_terminal() {
+        let keys: Vec<_> = BINDINGS
+            .iter()
+            .flat_map(|b| b.keys)
+            .map(|&(code, _)| code)
+            .collect();
+        for (i, key) in keys.iter().enumerate() {
+            assert!(!keys[..i].contains(key), "{key}");
+        }
+        assert!(help().count() <= 22);
+        assert!(help().all(|line| line.len() <= 80));
+    }
+}
