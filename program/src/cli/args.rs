@@ -25,6 +25,7 @@ Examples:
   katachi tune what-if Cut_that_holds=60 *.sgf   which moves of these games change with that value
   katachi view game.sgf                step through a game and see what the next move decides
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides
+  katachi serve --open                 a board in the browser
   katachi review game.sgf -o review.html   what went wrong, as a page to step through
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
@@ -66,6 +67,8 @@ pub(crate) enum Command {
     Gtp(GameArgs),
     /// Play a person at the terminal
     Play(GameArgs),
+    /// Play a person in the browser, with groups, influence, proposals and patterns to be seen
+    Serve(super::serve::ServeArgs),
     /// See groups, influence and proposals in colour: stepping through a game, or of one position
     View(ViewArgs),
     /// Play games between two programs that speak GTP

@@ -26,6 +26,7 @@ mod records;
 mod regress;
 mod resign_args;
 mod review;
+mod serve;
 mod solve;
 mod source_args;
 mod start;
@@ -66,6 +67,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(game)) => speak_gtp(&game),
         Some(Command::Play(game)) => play(&game),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Usenix(args)) => usenix::play(&args),
         #[cfg(target_os = "linux")]
