@@ -25,7 +25,7 @@ pub const FOLDER_VARIABLE: &str = "KATACHI_STATE_DIR";
 const SLOTS: u32 = 100;
 
 /// A game as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// Of this form: 1.
     pub(crate) version: u32,

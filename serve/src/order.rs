@@ -2,6 +2,7 @@
 
 //! What a page may ask of the game, as it comes in JSON, and the command that it means.
 
+use katachi::play::{Level, LevelError};
 use katachi_person::{Command, Setup, Sides, parse_time_system};
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
@@ -40,7 +41,7 @@ pub(crate) enum Order {
     /// After two passes: play on.
     Resume {},
     /// The strength from now on.
-    Level { level: u8 },
+    Level { level: f32 },
     /// Which sides the person plays from now on.
     Sides { sides: Sides },
     /// A new game.
@@ -53,7 +54,7 @@ pub(crate) enum Deed {
     /// A command.
     Command(Command),
     /// A new game, with the level.
-    Begin(Setup, u8),
+    Begin(Setup, Level),
     /// A record in place of the game; the person plays both sides of it, so that nothing happens before the person wants it.
     Open(Record),
 }
@@ -70,7 +71,7 @@ pub(crate) struct NewGame {
     komi: Option<f32>,
     rules: String,
     sides: Sides,
-    level: u8,
+    level: f32,
     /// As it is typed, such as `10m+5x30s`; empty: no clocks.
     #[serde(default)]
     time: String,
@@ -108,7 +109,7 @@ impl Order {
             Self::Mark { point } => Command::ToggleDead(parse_point(game, &point)?),
             Self::Done {} => Command::Done,
             Self::Resume {} => Command::Resume,
-            Self::Level { level } => Command::Level(level),
+            Self::Level { level } => Command::Level(parse_level(level)?),
             Self::Sides { sides } => Command::Sides(sides),
             Self::New(new) => return new.deed(),
         }))
@@ -129,9 +130,7 @@ impl NewGame {
         {
             return Err(Refusal::bad("komi is a number of points from -400 to 400"));
         }
-        if !(1..=10).contains(&self.level) {
-            return Err(Refusal::bad("the level is 1 to 10"));
-        }
+        let level = parse_level(self.level)?;
         let time = match self.time.trim() {
             "" => Default::default(),
             text => parse_time_system(text).map_err(Refusal::bad)?,
@@ -144,8 +143,12 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        Ok(Deed::Begin(setup, self.level))
+        Ok(Deed::Begin(setup, level))
     }
+}
+
+fn parse_level(level: f32) -> Result<Level, Refusal> {
+    Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
 }
 
 /// Points that are worth more than the board are of no use.

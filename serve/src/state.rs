@@ -25,7 +25,7 @@ pub(crate) fn of(play: &PersonGame, messages: &[Json]) -> Json {
         "color": color.map(lower),
         "busy": play.is_busy(),
         "sides": setup.sides,
-        "level": play.settings().level,
+        "level": play.settings().level.number(),
         "rules": game.rules().to_string(),
         "komi": game.komi(),
         "handicap": game.handicap(),

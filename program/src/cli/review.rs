@@ -62,8 +62,8 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// How much is read for groups and reasons, 1 to 10
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    level: u8,
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     komi: Option<f32>,

@@ -225,7 +225,7 @@ fn a_new_game_is_as_it_was_wished_for() {
     assert_eq!((&position["width"], &position["height"]), (&json!(9), &json!(13)));
     assert_eq!(
         (&state["komi"], &state["level"], &state["sides"]),
-        (&json!(6.5), &json!(3), &json!("both"))
+        (&json!(6.5), &json!(3.0), &json!("both"))
     );
     let seconds = state["clocks"]["black"]["seconds"].as_f64().unwrap();
     assert!((1.0..=300.0).contains(&seconds), "{seconds}");

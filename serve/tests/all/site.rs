@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_person::{PersonGame, Refusal, Setup};
@@ -39,7 +40,7 @@ impl Site {
             ..SearchSettings::default()
         };
         let engine = Engine::new(Settings {
-            level: 1,
+            level: Level::LEAST,
             seed: 1,
             search: Some(search),
             ..Settings::default()

@@ -62,19 +62,19 @@ fn gtp(text: &str, variables: Variables<'_>, options: &str) -> GameArgs {
 #[test]
 fn later_layers_win_general_table_environment_option() {
     let text = "level = 2\n[gtp]\nlevel = 3\n";
-    assert_eq!(gtp("", &[], "").level, 10);
-    assert_eq!(gtp("level = 2", &[], "").level, 2);
-    assert_eq!(gtp(text, &[], "").level, 3);
-    assert_eq!(gtp(text, &[("KATACHI_LEVEL", "4")], "").level, 4);
+    assert_eq!(gtp("", &[], "").level.number(), 10.0);
+    assert_eq!(gtp("level = 2", &[], "").level.number(), 2.0);
+    assert_eq!(gtp(text, &[], "").level.number(), 3.0);
+    assert_eq!(gtp(text, &[("KATACHI_LEVEL", "4")], "").level.number(), 4.0);
     let both = [("KATACHI_LEVEL", "4"), ("KATACHI_GTP_LEVEL", "5")];
-    assert_eq!(gtp(text, &both, "").level, 5);
-    assert_eq!(gtp(text, &both, "--level 6").level, 6);
+    assert_eq!(gtp(text, &both, "").level.number(), 5.0);
+    assert_eq!(gtp(text, &both, "--level 6").level.number(), 6.0);
 }
 
 #[test]
 fn a_table_is_for_its_subcommand_alone() {
     let text = "[play]\nlevel = 3\n[match]\ngames = 4\nkomi = -0.5\n[arena.run]\njobs = 2\n";
-    assert_eq!(gtp(text, &[], "").level, 10);
+    assert_eq!(gtp(text, &[], "").level.number(), 10.0);
     let args = told(text, &[], "katachi match one two").unwrap();
     let told_of = format!("{:?}", args.command);
     assert!(
@@ -100,14 +100,14 @@ fn general_keys_are_options_of_the_game_and_not_others_of_that_name() {
     let Some(Command::View(view)) = args.command else {
         panic!("the subcommand is view")
     };
-    assert_eq!((view.game.level, view.game.seed), (2, Some(3)));
+    assert_eq!((view.game.level.number(), view.game.seed), (2.0, Some(3)));
 }
 
 #[test]
 fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alone() {
     let text = "level = 2\n[gtp]\nlevel = 3\n[play]\nlevel = 3\n";
-    assert_eq!(told(text, &[], "katachi").unwrap().game.level, 3);
-    assert_eq!(told(text, &[], "katachi -l game.sgf").unwrap().game.level, 2);
+    assert_eq!(told(text, &[], "katachi").unwrap().game.level.number(), 3.0);
+    assert_eq!(told(text, &[], "katachi -l game.sgf").unwrap().game.level.number(), 2.0);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn what_is_printed_says_the_same_when_it_is_read() {
         assert!(printed.contains(line), "no {line} in\n{printed}");
     }
     let again = gtp(&printed, &[], "");
-    assert_eq!((again.level, again.visits, again.komi), (3, Some(100), Some(0.5)));
+    assert_eq!((again.level.number(), again.visits, again.komi), (3.0, Some(100), Some(0.5)));
 }
 
 #[test]
