@@ -84,8 +84,8 @@ export class Board {
       }
     }
     for (const name of isDead) this.#mark(name, "dead", (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`);
-    this.#mark(position.last, "last", (x, y) => `M${x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`, position);
-    this.#mark(hint, "hint", (x, y) => `M${x - 8} ${y}a8 8 0 1 0 16 0a8 8 0 1 0 -16 0`);
+    this.#mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`, position);
+    this.#mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
   }
 
   #mark(name, kind, path, position) {
@@ -99,7 +99,6 @@ export class Board {
   overlay(view) {
     this.grounds.replaceChildren(...(view ? parsed(view.grounds) : []));
     this.marks.replaceChildren(...(view ? parsed(view.marks) : []));
-    this.own.classList.toggle("below", Boolean(view));
   }
 
   focus() { this.#cell().focus({ preventScroll: true }); }

@@ -19,6 +19,7 @@ let position = null;
 // The last message that was shown.
 let heard = null;
 let hint = null;
+let news = { made: 0, text: "" };
 let explains = false;
 
 const board = new Board(find("#board"), pointChosen);
@@ -40,7 +41,7 @@ async function attempt(action) {
 }
 
 function pointChosen(name, explain) {
-  if (explain || explains || (looking !== null && state.stage !== "agreement")) {
+  if (explain || explains || state.stage === "over" || (looking !== null && state.stage !== "agreement")) {
     sight.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => order("mark", { point: name }));
@@ -92,8 +93,12 @@ function receive(next) {
     }
   }
   if (hint && hint.moves !== state.made) hint = null;
-  const news = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text);
-  find("#status").textContent = [...news, stageText(state)].join(" ");
+  // What has happened is said until the next move.
+  const told = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
+  if (told || news.made !== state.made) news = { made: state.made, text: told };
+  const text = `${news.text} ${stageText(state)}`.trim();
+  // The same words again would be read out again.
+  if (find("#status").textContent !== text) find("#status").textContent = text;
   document.body.dataset.stage = state.stage;
   document.body.classList.toggle("busy", state.busy);
   showSettings(state);

@@ -96,6 +96,8 @@ export class Sight {
     const section = find("#point");
     section.hidden = false;
     const proposal = found.proposal ?? found.excluded;
+    // A field in which something is typed is made anew, and goes on to have the focus.
+    const { pattern: typed, number } = document.activeElement.dataset;
     section.replaceChildren(
       make("h2", {}, found.heading, " ", make("button", { type: "button", data: { act: "forget" }, ariaLabel: "Close" }, "×")),
       facts(found.rows),
@@ -106,10 +108,14 @@ export class Sight {
       ...(found.patterns.length ? [make("h3", {}, "Patterns here")] : []),
       ...found.patterns.map(pattern),
     );
+    const field = typed && all("input", section).find(({ dataset }) => dataset.pattern === typed && dataset.number === number);
+    if (!field) return;
+    field.closest("details").open = true;
+    field.focus({ preventScroll: true });
   }
 
   async #changed(field) {
-    if (!field.dataset.pattern) return;
+    if (!field.dataset.pattern || field.value === "") return;
     const number = field.dataset.number === "value" ? "" : `.${field.dataset.number}`;
     await this.#change(`${field.dataset.pattern}${number}=${Number(field.value)}`);
   }

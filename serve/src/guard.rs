@@ -41,9 +41,9 @@ pub(crate) async fn guard(listens_to_all: bool, request: Request, next: Next) ->
         Err(message) => Refusal::with(StatusCode::FORBIDDEN, message).into_response(),
     };
     for (name, value) in HEADERS {
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+        // A page may have a policy of its own.
+        let headers = response.headers_mut();
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -15,6 +15,7 @@ mod assets;
 mod error;
 mod guard;
 mod order;
+mod review;
 mod server;
 mod state;
 mod table;

@@ -44,6 +44,10 @@ pub(crate) enum Order {
     Level { level: f32 },
     /// Which sides the person plays from now on.
     Sides { sides: Sides },
+    /// Review the game.
+    Review {},
+    /// Give the review up, or put it away.
+    StopReview {},
     /// A new game.
     New(NewGame),
 }
@@ -57,6 +61,10 @@ pub(crate) enum Deed {
     Begin(Setup, Level),
     /// A record in place of the game; the person plays both sides of it, so that nothing happens before the person wants it.
     Open(Record),
+    /// A review of the game, those of its moves that were taken back among them.
+    Review,
+    /// No review.
+    StopReview,
 }
 
 /// What a new game begins with.
@@ -111,6 +119,8 @@ impl Order {
             Self::Resume {} => Command::Resume,
             Self::Level { level } => Command::Level(parse_level(level)?),
             Self::Sides { sides } => Command::Sides(sides),
+            Self::Review {} => return Ok(Deed::Review),
+            Self::StopReview {} => return Ok(Deed::StopReview),
             Self::New(new) => return new.deed(),
         }))
     }
@@ -118,7 +128,7 @@ impl Order {
 
 impl NewGame {
     fn deed(self) -> Result<Deed, Refusal> {
-        let size = parse_size(&self.size)
+        let size = BoardSize::parse(self.size.trim())
             .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or is as 19x13"))?;
         let rules: Rules = self
             .rules
@@ -158,9 +168,4 @@ const MOST_KOMI: f32 = 400.0;
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {
     let point = game.size().parse_vertex(name);
     point.ok_or_else(|| Refusal::bad(format!("there is no such point on {}", game.size())))
-}
-
-fn parse_size(text: &str) -> Option<BoardSize> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    BoardSize::new(width.parse().ok()?, height.parse().ok()?)
 }

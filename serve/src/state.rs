@@ -7,7 +7,7 @@ use katachi_rules::{Board, Color, Game, Move, PointSet};
 use serde_json::{Value as Json, json};
 
 /// The game as it is now.
-pub(crate) fn of(play: &PersonGame, messages: &[Json]) -> Json {
+pub(crate) fn of(play: &PersonGame, messages: &[Json], review: &Json) -> Json {
     let game = play.game();
     let size = game.size();
     let (stage, color) = match play.stage() {
@@ -38,6 +38,7 @@ pub(crate) fn of(play: &PersonGame, messages: &[Json]) -> Json {
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
         "messages": messages,
+        "review": review,
     })
 }
 

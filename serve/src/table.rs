@@ -23,6 +23,7 @@ use tokio_stream::wrappers::WatchStream;
 use crate::analyst::{Analyst, Wish};
 use crate::error::Refusal;
 use crate::order::{Deed, Order, parse_point};
+use crate::review::{self, Desk};
 use crate::state;
 
 /// How often clocks are looked at.
@@ -43,6 +44,7 @@ pub struct Table {
 /// The game, and what was said of it.
 struct Seat {
     play: PersonGame,
+    review: Desk,
     messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
@@ -55,20 +57,14 @@ impl fmt::Debug for Table {
 }
 
 impl Table {
-    /// A table with the game that `begin` makes of the engine, which is to think in the background as it is told.
-    ///
-    /// # Errors
-    /// Those of `begin`.
-    pub fn new<E>(
-        engine: Engine,
-        begin: impl FnOnce(Engine, Thinking) -> Result<PersonGame, E>,
-    ) -> Result<Arc<Self>, E> {
+    /// A table with the game that `begin` makes, whose engine is to think as it is told. Positions are looked at by `engine`.
+    pub fn new(engine: Engine, begin: impl FnOnce(Thinking) -> PersonGame) -> Arc<Self> {
         let (wake, woken) = channel();
         // When the table is gone, nobody needs to be woken.
         let wake = Wake::new(move || wake.send(()).unwrap_or_default());
-        let play = begin(engine.clone(), Thinking::Background(Some(wake)))?;
         let seat = Seat {
-            play,
+            play: begin(Thinking::Background(Some(wake))),
+            review: Desk::default(),
             messages: Vec::new(),
             next: 1,
         };
@@ -82,7 +78,7 @@ impl Table {
         let _ = thread::Builder::new()
             .name("table".to_owned())
             .spawn(move || attend(&weak, &woken));
-        Ok(this)
+        this
     }
 
     /// The state now, then each later one.
@@ -100,10 +96,52 @@ impl Table {
     }
 
     /// Does what a page orders, unless it is refused.
-    pub(crate) fn obey(&self, order: Order) -> Result<Json, Refusal> {
+    pub(crate) fn obey(self: &Arc<Self>, order: Order) -> Result<Json, Refusal> {
         let mut seat = self.seat();
         let deed = order.deed(seat.play.game())?;
-        self.act(&mut seat, deed)
+        match deed {
+            Deed::Review => {
+                let number = seat.review.clear();
+                drop(seat);
+                self.begin_review(number)
+            }
+            deed => self.act(&mut seat, deed),
+        }
+    }
+
+    /// Begins the review of that number, of the whole game.
+    fn begin_review(self: &Arc<Self>, number: u64) -> Result<Json, Refusal> {
+        let seat = self.seat();
+        let (moves, result) = (seat.play.game().move_count(), seat.play.record());
+        let there_are = moves + seat.play.taken_back().count();
+        drop(seat);
+        let game = self.game_at(there_are)?;
+        let mut record = Record::of(&game);
+        for name in ["PB", "PW", "RE"] {
+            if let Some(text) = result.get(name) {
+                record.set(name, text);
+            }
+        }
+        review::begin(self, number, record, game);
+        Ok(json!({ "made": moves }))
+    }
+
+    /// The page of the last review.
+    pub(crate) fn review_page(&self) -> Option<Arc<str>> {
+        self.seat().review.page()
+    }
+
+    /// Does something with the review, and tells the pages.
+    pub(crate) fn at_desk<R>(&self, act: impl FnOnce(&mut Desk) -> R) -> R {
+        let mut seat = self.seat();
+        let result = act(&mut seat.review);
+        self.publish(&seat);
+        result
+    }
+
+    /// The engine that looks at positions, with the values as they are changed.
+    pub(crate) fn analysing_engine(&self) -> Engine {
+        self.analyst().engine().clone()
     }
 
     /// Puts the first game of a record in place of the game.
@@ -114,6 +152,7 @@ impl Table {
     }
 
     fn act(&self, seat: &mut Seat, deed: Deed) -> Result<Json, Refusal> {
+        let is_other_game = matches!(deed, Deed::Begin(..) | Deed::Open(_));
         let play = &mut seat.play;
         let events = match deed {
             Deed::Command(command) => play.obey(command),
@@ -134,8 +173,15 @@ impl Table {
                 }
                 events
             }
+            Deed::Review | Deed::StopReview => {
+                seat.review.clear();
+                Vec::new()
+            }
         };
         let refused = seat.note(&events);
+        if is_other_game && refused.is_none() {
+            seat.review.clear();
+        }
         self.publish(seat);
         match refused {
             Some(why) => Err(Refusal::conflict(why)),
@@ -248,7 +294,9 @@ fn attend(table: &Weak<Table>, woken: &Receiver<()>) {
 
 impl Seat {
     fn state(&self) -> Arc<str> {
-        state::of(&self.play, &self.messages).to_string().into()
+        state::of(&self.play, &self.messages, &self.review.state())
+            .to_string()
+            .into()
     }
 
     /// Keeps what events say; a refusal is returned.

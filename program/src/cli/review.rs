@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi::Settings;
+use katachi::play::Level;
 use katachi_gtp::files;
 use katachi_program::counts::parse_number_of_game;
 use katachi_review::{self as review, Progress, Review, ReviewError, Stage, VISITS};

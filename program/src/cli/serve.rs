@@ -6,12 +6,12 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr};
 
 use anyhow::Context as _;
-use katachi::Engine;
-use katachi_person::{PersonGame, Setup, Sides, Store, Thinking};
+use katachi_person::{PersonGame, Sides, Thinking};
 use katachi_serve::{Server, Table};
 
 use super::game_args::GameArgs;
 use super::start;
+use super::terminal::{self, Beginning};
 
 /// The port where none is asked for: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
@@ -40,8 +40,13 @@ pub(crate) struct ServeArgs {
 /// Serves until Ctrl-C is pressed.
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     start::check_input(&args.game)?;
-    let engine = start::engine(&args.game, start::seed(&args.game))?;
-    let table = Table::new(engine, |engine, thinking| begin(args, engine, thinking))?;
+    let mut beginning = Beginning::new(&args.game, start::seed(&args.game), true)?;
+    if args.game.load.is_some() && args.game.color.is_none() {
+        // Nothing happens to a record before the person wants it.
+        beginning.setup.sides = Sides::Both;
+    }
+    let engine = beginning.engine().clone();
+    let table = Table::new(engine, |thinking| begin(args, beginning, thinking));
     let server = Server::bind(args.listen, args.port, table).with_context(|| {
         let (listen, port) = (args.listen, args.port);
         format!("cannot listen at {listen}, port {port}: choose another with --port, 0 for any that is free")
@@ -62,66 +67,39 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     server.run().context("the server has stopped")
 }
 
-/// The game that was left, or the one that the options say.
-fn begin(args: &ServeArgs, engine: Engine, thinking: Thinking) -> anyhow::Result<PersonGame> {
-    let game = &args.game;
-    let store = Store::of_user();
-    let is_chosen = args.new
-        || game.load.is_some()
-        || game.boardsize.is_some()
-        || game.handicap.is_some()
-        || game.komi.is_some()
-        || game.rules.is_some()
-        || game.color.is_some()
-        || game.out.is_some();
-    if let Some(store) = store.as_ref().filter(|_| !is_chosen)
-        && let Some(play) = left(store, &engine, &thinking)
-    {
-        return Ok(play);
+/// The game that was left, unless the options say another one.
+fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> PersonGame {
+    let (left, wrong) = match args.is_new() {
+        true => (None, Vec::new()),
+        false => beginning.offered(&args.game),
+    };
+    for line in wrong {
+        eprintln!("katachi: {line}");
     }
-    let mut play = chosen(game, engine, thinking)?;
-    if let Some(game_log) = start::game_log(game, play.game())? {
-        play.log_to(game_log);
+    let (play, events) = match left {
+        Some(left) => {
+            eprintln!("{} It goes on; --new begins another one.", terminal::about(&left));
+            beginning.resume(left, thinking)
+        }
+        None => beginning.begin(thinking),
+    };
+    for event in events {
+        eprintln!("katachi: {}", event.text(play.game().size()));
     }
-    match store.map(|store| store.slot()) {
-        Some(Ok(slot)) => drop(play.keep_in(slot)),
-        Some(Err(error)) => eprintln!("katachi: the game is not kept for the next start: {error}"),
-        None => {}
-    }
-    Ok(play)
+    play
 }
 
-/// The game of the options.
-fn chosen(game: &GameArgs, engine: Engine, thinking: Thinking) -> anyhow::Result<PersonGame> {
-    let begun = start::game(game)?;
-    let usual = match game.load {
-        // Nothing happens to a record before the person wants it.
-        Some(_) => Sides::Both,
-        None => Sides::Black,
-    };
-    let setup = Setup {
-        size: begun.size(),
-        rules: begun.rules(),
-        komi: game.komi,
-        handicap: game.handicap.unwrap_or(0),
-        sides: game.color.map_or(usual, Sides::from),
-        ..Setup::default()
-    };
-    Ok(PersonGame::with_game(engine, begun, setup, thinking))
-}
-
-/// The last game that was left, if there is one that can be gone on with.
-fn left(store: &Store, engine: &Engine, thinking: &Thinking) -> Option<PersonGame> {
-    let found = store.unfinished().ok()?.into_iter().find_map(|left| {
-        let saved = left.saved.ok()?;
-        let play = PersonGame::restore(engine.clone(), &saved, thinking.clone()).ok()?;
-        Some((play, left.slot, saved))
-    });
-    let (mut play, slot, saved) = found?;
-    eprintln!(
-        "The game that was left goes on ({}); --new begins another one.",
-        saved.summary()
-    );
-    play.keep_in(slot);
-    Some(play)
+impl ServeArgs {
+    /// Is a new game asked for, or something that only a new game has?
+    fn is_new(&self) -> bool {
+        let game = &self.game;
+        self.new
+            || game.load.is_some()
+            || game.boardsize.is_some()
+            || game.handicap.is_some()
+            || game.komi.is_some()
+            || game.rules.is_some()
+            || game.color.is_some()
+            || game.clock.is_some()
+    }
 }

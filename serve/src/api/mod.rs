@@ -15,6 +15,7 @@
 //! | `GET values.db` | the changed patterns as text |
 //! | `POST api/record` | a record in SGF in place of the game |
 //! | `GET game.sgf` | the record of the game |
+//! | `GET review.html` | the review of the game, when it is made |
 
 mod input;
 
@@ -62,7 +63,8 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, table: Arc<Table>) -> R
             &at("api/record"),
             post(load).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES)),
         )
-        .route(&at("game.sgf"), get(record));
+        .route(&at("game.sgf"), get(record))
+        .route(&at("review.html"), get(review));
     for asset in ASSETS {
         let answer = || async { ([(header::CONTENT_TYPE, asset.media)], asset.text) };
         router = router.route(&at(asset.name), get(answer));
@@ -186,4 +188,18 @@ async fn load(State(table): Shared, RecordBody(record): RecordBody) -> Result<Re
 async fn record(State(table): Shared) -> Result<Response, Refusal> {
     let text = work(move || Ok(table.record())).await?;
     Ok(as_file("game.sgf", "application/x-go-sgf; charset=utf-8", text))
+}
+
+/// The review stands alone, so that it has its scripts within it: it may do nothing but show itself.
+const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
+
+async fn review(State(table): Shared) -> Result<Response, Refusal> {
+    let page = work(move || Ok(table.review_page())).await?;
+    let page = page.ok_or_else(|| Refusal::with(StatusCode::NOT_FOUND, "there is no review yet"))?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, REVIEW_POLICY),
+    ];
+    Ok((headers, page.to_string()).into_response())
 }

@@ -138,6 +138,7 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     let difference = browser.text("#difference");
     let said = |text: &serde_json::Value| difference.contains(text.as_str().unwrap().trim_end_matches('.'));
     assert!(said(&before) && said(&after), "{difference}");
+    browser.picture("values");
     browser.click("[data-act=reset]");
     browser.until(&format!(
         "return document.querySelector('#choice').innerText === {before}"

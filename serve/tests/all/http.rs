@@ -34,15 +34,31 @@ impl Answer {
     }
 }
 
-/// Sends bytes as they are, and reads until the other side ends.
+/// Sends bytes as they are, and reads until the answer is whole or the other side ends: not all servers close when they are asked to.
 pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).expect("somebody listens there");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
     // Who refuses a body need not read it.
     let _ = stream.write_all(bytes);
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
+    let (mut answer, mut part) = (Vec::new(), [0; 1 << 16]);
+    while !is_whole(&answer) {
+        match stream.read(&mut part) {
+            Ok(0) | Err(_) => break,
+            Ok(count) => answer.extend(&part[..count]),
+        }
+    }
     parsed(&answer)
+}
+
+/// Has the answer as many bytes as it says?
+fn is_whole(answer: &[u8]) -> bool {
+    let Some(end) = answer.windows(4).position(|four| four == b"\r\n\r\n") else {
+        return false;
+    };
+    let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+    let length = length.and_then(|length| length.trim().parse::<usize>().ok());
+    length.is_some_and(|length| answer.len() >= end + 4 + length)
 }
 
 fn parsed(answer: &[u8]) -> Answer {

@@ -215,6 +215,22 @@ fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
 }
 
 #[test]
+fn the_game_is_reviewed_while_pages_hear_how_far_that_is() {
+    let site = Site::new(5);
+    assert_eq!(site.get("/review.html").status, 404);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    site.does(json!({ "do": "undo" }));
+    site.does(json!({ "do": "review" }));
+    site.until(|state| state["review"]["is_made"] == true);
+    let page = site.get("/review.html");
+    assert!(page.body.starts_with("<!DOCTYPE html>"));
+    assert!(page.headers.contains("sandbox allow-scripts"), "{}", page.headers);
+    assert!(!page.headers.contains("script-src 'self'"));
+    site.does(json!({ "do": "stop-review" }));
+    assert_eq!(site.state()["review"], Json::Null);
+}
+
+#[test]
 fn a_new_game_is_as_it_was_wished_for() {
     let site = Site::new(5);
     site.does(json!({

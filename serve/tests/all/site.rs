@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
-use katachi_person::{PersonGame, Refusal, Setup};
+use katachi_person::{PersonGame, Setup};
 use katachi_rules::BoardSize;
 use katachi_serve::{Server, Stopper, Table};
 use serde_json::{Value as Json, json};
@@ -49,8 +49,9 @@ impl Site {
             size: BoardSize::square(lines),
             ..Setup::default()
         };
-        let begin = |engine, thinking| PersonGame::new(engine, setup, thinking);
-        let table = Table::new::<Refusal>(engine, begin).expect("a game without handicap");
+        let table = Table::new(engine.clone(), |thinking| {
+            PersonGame::new(engine, setup, thinking).expect("a game without handicap")
+        });
         let server = Server::bind(address, 0, table).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
         let port = url
