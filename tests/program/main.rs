@@ -5,6 +5,7 @@
 mod arena;
 mod bench;
 mod cli;
+mod clients;
 mod documents;
 mod explain_games;
 mod game_file;
@@ -16,6 +17,7 @@ mod knowledge;
 mod matches;
 mod regress;
 mod screen;
+mod streams;
 mod tuning;
 mod view;
 

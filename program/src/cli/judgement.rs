@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi judgement`: how well playouts judge positions.
+//! `katachi judgement`: how well playouts, or the search, judge positions.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi_program::judgement::{
-    Answer, Conditions, Half, KnownPosition, PolicyMeasurement, PolicyName, Sampling, Status, parse_moves,
+    Answer, Conditions, Half, Judge, KnownPosition, PolicyMeasurement, PolicyName, Sampling, Status,
+    parse_moves,
 };
 use katachi_rules::BoardSize;
 
@@ -25,6 +26,7 @@ judge it right. Seki counts as alive.
 
 Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
+  katachi judgement games/*.sgf.gz --visits 500 --one-in 20
   katachi judgement --positions tests/data/judgement/*.txt";
 
 /// The arguments of the measurement.
@@ -46,6 +48,9 @@ pub(crate) struct JudgementArgs {
     /// Playouts from each position
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
+    /// Judge by the search with so many visits instead of playouts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = ["policy", "playouts", "weights", "positions"])]
+    visits: Option<u32>,
     /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     every: Option<u16>,
@@ -71,8 +76,10 @@ pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
 
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     let mut measurement = PolicyMeasurement::new(Conditions {
-        policy: args.policy,
-        playouts: args.playouts,
+        judge: match args.visits {
+            Some(visits) => Judge::Search(visits),
+            None => Judge::Playouts(args.policy, args.playouts),
+        },
         sampling: Sampling {
             every: args.every.map(usize::from),
             moves: args.moves.clone(),

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How well playouts judge positions, measured without playing games.
+//! How well playouts, or the search, judge positions, measured without playing games.
 //!
 //! - games: positions of records whose result is known ([`PolicyMeasurement`]); the truth is the winner and the owner of each point at the end
 //!   (`truth`), the prediction the win rate and the ownership of playouts (`predict`), the figures log-loss, Brier score and
-//!   share right, with a calibration table ([`Measure`]);
+//!   share right, with a calibration table ([`Measure`]), and the error of the stated lead ([`Leads`]);
 //! - positions: groups whose life is known for certain ([`KnownPosition`]); the ownership of their points must have the right sign.
 //!
 //! Games are divided into two halves ([`Half`]): policies are changed by what the work half shows, and the sealed half is
 //! measured once in a while to see whether that holds for other games.
 
 mod half;
+mod leads;
 mod measure;
 mod measurement;
 mod positions;
@@ -21,9 +22,11 @@ mod training_positions;
 mod truth;
 
 pub use half::{Half, UnknownHalf};
+pub use leads::Leads;
 pub use measure::{Bin, Measure};
 pub use measurement::{Conditions, Figures, OfSize, PolicyMeasurement, Report};
 pub use positions::{Answer, KnownPosition, LifeQuestion, PositionError, Status};
+pub use predict::Judge;
 pub use sample::{Sampling, UnknownMoves, parse_moves};
 pub use training_positions::training_positions;
 

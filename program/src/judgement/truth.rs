@@ -40,6 +40,8 @@ pub(super) struct Truth {
     pub(super) winner: Option<Color>,
     /// The owner of each point at the end; none unless the game was counted and its end judged in agreement with the record.
     pub(super) owners: Option<PointMap<Option<Color>>>,
+    /// Black's lead at the end with komi, where the owners are known.
+    pub(super) lead: Option<f32>,
     /// The rules by which playouts are counted.
     pub(super) rules: Rules,
     pub(super) komi: f32,
@@ -76,6 +78,7 @@ impl Truth {
             end,
             winner,
             owners: None,
+            lead: None,
             rules,
             komi: record.komi.unwrap_or(rules.usual_komi()),
             moves,
@@ -88,6 +91,7 @@ impl Truth {
                 truth.rules = rules;
                 if agrees(&status, &truth.game(record, moves)?, lead) {
                     truth.owners = Some(status.owner);
+                    truth.lead = Some(-lead);
                     return Ok(truth);
                 }
             }
