@@ -5,6 +5,7 @@
 mod arena;
 mod bench;
 mod cli;
+mod clients;
 mod config;
 mod documents;
 mod explain_games;
@@ -19,6 +20,7 @@ mod play;
 mod regress;
 mod review;
 mod screen;
+mod streams;
 mod tuning;
 mod view;
 

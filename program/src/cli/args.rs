@@ -19,6 +19,7 @@ Examples:
   katachi --boardsize 9 --color white  on a small board, you play White
   katachi --handicap 4 --seed 7        with four stones, and repeatable
   katachi gtp --level 5                for GoGui, Sabaki or a server
+  katachi analysis --threads 2         for KaTrain and tools that analyse games
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
   katachi -l game.sgf -L Q16 -t -a     everything that speaks for a move before Q16 was played
   katachi explain game.sgf -L 30 --at C3    every pattern at C3, drawn, and why it lost or does not hold
@@ -65,6 +66,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Speak the Go Text Protocol, version 2, on standard input and output
     Gtp(GameArgs),
+    /// Analyse positions that are asked for as JSON, as KataGo's analysis engine does
+    Analysis(super::analysis::AnalysisArgs),
     /// Play a person at the terminal
     Play(GameArgs),
     /// Play a person in the browser, with groups, influence, proposals and patterns to be seen
@@ -101,7 +104,7 @@ pub(crate) enum Command {
     Harvest(super::harvest::HarvestArgs),
     /// Train models from records of games
     Train(super::train::TrainArgs),
-    /// Measure how well playouts judge positions of games whose end is known, and of known life and death
+    /// Measure how well playouts, or the search, judge positions of games whose end is known, and of known life and death
     Judgement(super::judgement::JudgementArgs),
     /// Draw the patterns that match at a point, with the calls of their constraints and their values or rejections
     Explain(PointArgs),

@@ -93,6 +93,12 @@ pub(crate) struct GameArgs {
     /// When the engine gives a game up.
     #[command(flatten)]
     pub(crate) resign: ResignArgs,
+    /// Over GTP, the answer to `name` [default: Katachi]
+    #[arg(long, value_name = "NAME", value_parser = parse_reply)]
+    pub(crate) name: Option<String>,
+    /// Over GTP, the answer to `version` [default: Katachi's version]
+    #[arg(long, value_name = "TEXT", value_parser = parse_reply)]
+    pub(crate) version_reply: Option<String>,
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,
@@ -216,6 +222,12 @@ fn parse_size(text: &str) -> Result<BoardSize, String> {
 
 fn parse_sides(text: &str) -> Result<Sides, String> {
     Sides::parse(text).ok_or_else(|| "expected black, white, both or none".to_string())
+}
+
+fn parse_reply(text: &str) -> Result<String, String> {
+    let is_line = !text.trim().is_empty() && !text.contains(char::is_control);
+    let reply = is_line.then(|| text.trim().to_owned());
+    reply.ok_or_else(|| "expected a line of text".to_owned())
 }
 
 pub(super) fn parse_komi(text: &str) -> Result<f32, String> {

@@ -2,6 +2,7 @@
 
 //! The command line: from arguments to a session, a game at the terminal, or a printed explanation.
 
+mod analysis;
 mod arena;
 mod args;
 mod bench;
@@ -66,6 +67,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(game)) => speak_gtp(&game),
+        Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Play(game)) => play(&game),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
@@ -115,6 +117,7 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
     let game = start::game(args)?;
     let game_log = start::game_log(args, &game)?;
     let mut session = gtp::Session::new(engine, game);
+    session.introduce(args.name.as_deref(), args.version_reply.as_deref());
     if let Some(game_log) = game_log {
         session.keep(game_log);
     }

@@ -21,6 +21,7 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
+use super::analysis::with_two_dashes;
 use super::args::Args;
 use call::Call;
 use keys::{change, is_configurable};
@@ -74,7 +75,7 @@ pub(crate) struct ConfigArgs {
 /// If the configuration cannot be used.
 pub(super) fn parse() -> anyhow::Result<Args> {
     let root = Args::command();
-    let words = config_last(std::env::args_os().collect());
+    let words = config_last(with_two_dashes(std::env::args_os()));
     let call = Call::new(&root, &words).unwrap_or_else(|error| error.exit());
     let layers = match is_configurable(&call.path) {
         true => Layers::read(&root, &call.config)?,

@@ -107,7 +107,14 @@ fn general_keys_are_options_of_the_game_and_not_others_of_that_name() {
 fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alone() {
     let text = "level = 2\n[gtp]\nlevel = 3\n[play]\nlevel = 3\n";
     assert_eq!(told(text, &[], "katachi").unwrap().game.level.number(), 3.0);
-    assert_eq!(told(text, &[], "katachi -l game.sgf").unwrap().game.level.number(), 2.0);
+    assert_eq!(
+        told(text, &[], "katachi -l game.sgf")
+            .unwrap()
+            .game
+            .level
+            .number(),
+        2.0
+    );
 }
 
 #[test]
@@ -278,7 +285,10 @@ fn what_is_printed_says_the_same_when_it_is_read() {
         assert!(printed.contains(line), "no {line} in\n{printed}");
     }
     let again = gtp(&printed, &[], "");
-    assert_eq!((again.level.number(), again.visits, again.komi), (3.0, Some(100), Some(0.5)));
+    assert_eq!(
+        (again.level.number(), again.visits, again.komi),
+        (3.0, Some(100), Some(0.5))
+    );
 }
 
 #[test]
