@@ -15,6 +15,7 @@ pub(crate) fn tests() -> Vec<Trial> {
     trials![
         a_swiss_tournament_goes_to_its_end,
         a_tournament_goes_on_after_a_kill,
+        a_game_that_ended_just_before_a_kill_is_booked_and_not_played_again,
         a_knockout_goes_to_its_end_and_a_void_game_is_replayed,
         a_person_corrects_a_tournament,
         what_is_no_tournament_is_refused,
@@ -138,6 +139,36 @@ fn a_tournament_goes_on_after_a_kill() {
         .expect("it is finished");
     assert_eq!(before, after, "a finished game is never played again");
     assert_eq!(read(&workshop, "standings.txt"), read(&whole, "standings.txt"));
+}
+
+fn a_game_that_ended_just_before_a_kill_is_booked_and_not_played_again() {
+    let workshop = Workshop::new();
+    five(&workshop);
+    play(&workshop, "swiss", "--rounds 1");
+    let table = read(&workshop, "standings.txt");
+    let path = workshop.file("cup/tournament.json");
+    let mut state: serde_json::Value =
+        serde_json::from_str(&read(&workshop, "tournament.json")).expect("it is whole");
+    state["rounds"][0]["matches"][1]["results"] = serde_json::Value::Array(Vec::new());
+    fs::write(&path, state.to_string()).expect("a file can be written");
+    let record = workshop.file("cup/games/round-01-game-02.sgf");
+    let time = || {
+        fs::metadata(&record)
+            .and_then(|data| data.modified())
+            .expect("it is there")
+    };
+    let before = time();
+    let out = play(&workshop, "swiss", "--rounds 1");
+    assert!(out.starts_with("1 game played before\nround 1 game 2: "), "{out}");
+    assert_eq!((time(), read(&workshop, "standings.txt")), (before, table));
+    // One that was cut short is.
+    fs::write(&path, state.to_string()).expect("a file can be written");
+    let sgf = fs::read_to_string(&record)
+        .expect("it is there")
+        .replace("RE[", "XX[");
+    fs::write(&record, sgf).expect("a file can be written");
+    play(&workshop, "swiss", "--rounds 1");
+    assert!(fs::read_to_string(&record).expect("it is there").contains("RE["));
 }
 
 fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {

@@ -51,8 +51,10 @@ pub fn tournament(
         writeln!(out, "{} played before", quantity(before, "game"))?;
     }
     while let Some(place) = store.next_game()? {
-        let setting = setting(options, &store, place);
-        super::referee(&setting, launcher, judge, &mut Vec::new())?;
+        if !store.has_record(place) {
+            let setting = setting(options, &store, place);
+            super::referee(&setting, launcher, judge, &mut Vec::new())?;
+        }
         let line = store.add(place)?;
         write_tables(&store)?;
         if !options.game.quiet {

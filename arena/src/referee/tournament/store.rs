@@ -108,6 +108,18 @@ impl Store {
         self.folder.join(place.record())
     }
 
+    /// Is there a record of the game that is finished? It is, if the referee was killed before it could be booked.
+    pub(super) fn has_record(&self, place: Place) -> bool {
+        let record = fs::read(self.record(place)).ok();
+        let record = record.and_then(|bytes| Record::parse(&bytes).ok());
+        let name = |color| self.state.plan.programs[self.seated(place, color)].name.as_str();
+        record.is_some_and(|record| {
+            record.get("RE").is_some()
+                && record.get("PB") == Some(name(Color::Black))
+                && record.get("PW") == Some(name(Color::White))
+        })
+    }
+
     /// Takes the result of a game from its record. When this returns, nothing can lose it. A line that tells of it.
     ///
     /// # Errors

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &ConfigArgs, from: &SourceOfConfig) -> anyhow::Result<()
 pub(super) fn whole(root: &Command, layers: &Layers) -> anyhow::Result<String> {
     let mut text = "# What is configured for Katachi, and where.\n".to_owned();
     if let Some(place) = &layers.place {
-        let is_there = if place.path.is_file() { "" } else { " (not there)" };
+        let is_there = if place.path.exists() { "" } else { " (not there)" };
         writeln!(text, "# File: {}{is_there}", place.path.display())?;
     }
     text.push('\n');
