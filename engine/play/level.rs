@@ -68,23 +68,26 @@ const fn shaped(reading: f32, attention: f32, temperature: f32) -> Strength {
 const fn searched(visits: f32) -> Strength {
     Strength {
         visits,
-        is_thorough: visits > 0.3,
+        is_thorough: false,
         shape: None,
     }
 }
 
 /// The levels 1 to 10.
 const LEVELS: [Strength; 10] = [
-    shaped(0.0, 0.0, 1.4),
-    shaped(0.0, 0.3, 1.0),
-    shaped(0.0, 0.8, 1.0),
-    shaped(0.0, 1.0, 0.6),
-    shaped(0.3, 1.0, 0.3),
-    shaped(0.6, 1.0, 0.3),
+    shaped(0.0, 0.0, 1.0),
+    shaped(0.0, 0.5, 0.9),
+    shaped(0.0, 0.85, 0.8),
+    shaped(0.0, 1.0, 0.5),
+    shaped(0.28, 1.0, 0.3),
+    shaped(0.62, 1.0, 0.3),
     searched(0.02),
-    searched(0.06),
+    searched(0.055),
     searched(0.2),
-    searched(1.0),
+    Strength {
+        is_thorough: true,
+        ..searched(1.0)
+    },
 ];
 
 impl Level {

@@ -263,7 +263,11 @@ fn bad_values_are_refused_with_good_ones() {
     for (arguments, message) in [
         (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
         (["--boardsize", "nine"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
-        (["--level", "11"], "expected a level from 1 to 10"),
+        (
+            ["--level", "11"],
+            "expected a level from 1 to 10, such as 5 or 5.5",
+        ),
+        (["--rank", "1d"], "expected a rank from 25k to 2k, such as 12k"),
         (["--komi", "nan"], "expected a number of points"),
         (["--color", "green"], "expected black or white"),
         (
