@@ -323,7 +323,7 @@ fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
 #[test]
 fn unusual_games_are_reviewed() {
     let folder = Folder::new("unusual");
-    for (name, game) in [
+    let games = [
         ("rectangle", "(;SZ[7:4];B[cb];W[eb];B[ec])"),
         ("handicap", "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[ec])"),
         ("passes", "(;SZ[5];B[cc];W[];B[];W[bb])"),
@@ -335,9 +335,13 @@ fn unusual_games_are_reviewed() {
         ("white begins", "(;SZ[5]PL[W];W[cc];B[bc])"),
         ("one move", "(;SZ[3];B[bb])"),
         ("two games", "(;SZ[3];B[bb])(;SZ[5];B[cc];W[bc])"),
-    ] {
+    ];
+    for ((name, game), other) in games
+        .into_iter()
+        .zip(["-", "it.html", "it.json"].into_iter().cycle())
+    {
         folder.write("it.sgf", game);
-        for out in ["-", "it.html", "reviewed.sgf", "it.json"] {
+        for out in ["reviewed.sgf", other] {
             folder.done(&["it.sgf", "-o", out]);
         }
         assert!(tree(&folder.read("reviewed.sgf")).node_count() > 1, "{name}");
