@@ -76,14 +76,14 @@ const fn searched(visits: f32) -> Strength {
 /// The levels 1 to 10.
 const LEVELS: [Strength; 10] = [
     shaped(0.0, 0.0, 1.0),
-    shaped(0.0, 0.5, 0.9),
-    shaped(0.0, 0.85, 0.8),
-    shaped(0.0, 1.0, 0.5),
-    shaped(0.28, 1.0, 0.3),
-    shaped(0.62, 1.0, 0.3),
+    shaped(0.0, 0.75, 0.85),
+    shaped(0.0, 0.95, 0.6),
+    shaped(0.13, 1.0, 0.4),
+    shaped(0.33, 1.0, 0.3),
+    shaped(0.75, 1.0, 0.3),
     searched(0.02),
     searched(0.055),
-    searched(0.2),
+    searched(0.17),
     Strength {
         is_thorough: true,
         ..searched(1.0)

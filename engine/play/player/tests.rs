@@ -103,6 +103,18 @@ fn what_was_found_on_the_opponents_time_is_kept() {
 }
 
 #[test]
+fn a_weak_level_searches_little_and_not_on_the_opponents_time() {
+    let game = game();
+    let mut player = player(None);
+    player.engine.settings.level = Level::LEAST;
+    player.ponder(&game, Color::White);
+    assert!(!player.is_pondering());
+    let choice = player.choose(&Request::new(&game, Color::Black));
+    assert!(game.is_legal(Color::Black, choice.mv));
+    assert!(choice.search.is_some_and(|report| report.visits < 300));
+}
+
+#[test]
 fn the_same_seed_and_visits_give_the_same_choice() {
     let game = game();
     let choose = || player(Some(200)).choose(&Request::new(&game, Color::Black));
