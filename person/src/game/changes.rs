@@ -4,7 +4,7 @@
 
 use katachi::knowledge::Knowledge;
 use katachi::play::TimeSystem;
-use katachi_rules::{BoardSize, Color, Game, Rules};
+use katachi_rules::{BoardSize, Game, Rules};
 
 use super::PersonGame;
 use crate::event::Event;
@@ -167,7 +167,7 @@ impl PersonGame {
     /// Has the person made a move in this game?
     pub(super) fn has_person_moved(&self) -> bool {
         let sides = self.setup.sides;
-        let any_counts = Color::BOTH.iter().all(|&color| !sides.has(color));
+        let any_counts = sides == Sides::Neither;
         let mut all = self.game.moves().chain(self.taken_back.iter().copied());
         all.any(|(color, _)| any_counts || sides.has(color))
     }

@@ -12,6 +12,7 @@ use katachi_rules::{GameResult, Point, Scoring};
 use super::{PersonGame, Stage};
 use crate::event::Event;
 use crate::refusal::Refusal;
+use crate::setup::Sides;
 use crate::worker::Task;
 
 impl PersonGame {
@@ -45,10 +46,7 @@ impl PersonGame {
             dead: marks.dead,
             text: marks.count(&self.game),
         });
-        let is_alone = katachi_rules::Color::BOTH
-            .iter()
-            .all(|&color| !self.setup.sides.has(color));
-        if is_alone {
+        if self.setup.sides == Sides::Neither {
             // Nobody is there to disagree.
             self.end_by_marks(events);
         }

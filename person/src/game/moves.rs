@@ -2,11 +2,13 @@
 
 //! Moves made, taken back and made again.
 
-use katachi_rules::{GameResult, Move};
+use katachi::play::TimeSystem;
+use katachi_rules::{Color, Game, GameResult, Move};
 
 use super::{PersonGame, Stage};
 use crate::event::Event;
 use crate::refusal::Refusal;
+use crate::setup::Sides;
 use crate::worker::Task;
 
 impl PersonGame {
@@ -29,7 +31,7 @@ impl PersonGame {
     }
 
     /// The person's colour, if the person is to move.
-    pub(super) fn persons_turn(&self) -> Result<katachi_rules::Color, Refusal> {
+    pub(super) fn persons_turn(&self) -> Result<Color, Refusal> {
         match self.stage() {
             Stage::Person(color) => Ok(color),
             Stage::Thinking(_) => Err(Refusal::Thinking),
@@ -70,8 +72,8 @@ impl PersonGame {
             }
         }
         let sides = self.setup.sides;
-        let is_persons = |game: &katachi_rules::Game| game.moves().any(|(color, _)| sides.has(color));
-        let any_counts = katachi_rules::Color::BOTH.iter().all(|&color| !sides.has(color));
+        let is_persons = |game: &Game| game.moves().any(|(color, _)| sides.has(color));
+        let any_counts = sides == Sides::Neither;
         let mut is_undone = false;
         for _ in 0..count {
             if !(is_persons(&self.game) || any_counts && self.game.move_count() > 0) {
@@ -129,14 +131,14 @@ impl PersonGame {
         Ok(())
     }
 
-    fn take_back(&mut self) -> Option<(katachi_rules::Color, Move)> {
+    fn take_back(&mut self) -> Option<(Color, Move)> {
         let taken = self.game.undo()?;
         self.taken_back.push(taken);
         Some(taken)
     }
 
     /// Makes the next move that was taken back; its side.
-    fn make_again(&mut self) -> Option<katachi_rules::Color> {
+    fn make_again(&mut self) -> Option<Color> {
         let (color, mv) = self.taken_back.pop()?;
         match self.game.play(color, mv) {
             Ok(()) => Some(color),
@@ -154,7 +156,7 @@ impl PersonGame {
         self.clocks.run(None);
         // Time that is over is not given back: the game goes on without.
         if let Some(GameResult::Time(_)) = self.result {
-            self.setup.time = katachi::play::TimeSystem::Unlimited;
+            self.setup.time = TimeSystem::Unlimited;
             self.clocks.restart(self.setup.time);
         }
         self.result = None;

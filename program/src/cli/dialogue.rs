@@ -144,15 +144,15 @@ fn shows_marks(event: &Event) -> bool {
 }
 
 fn changes_board(event: &Event) -> bool {
-    match event {
+    matches!(
+        event,
         Event::Moved { .. }
-        | Event::Jumped
-        | Event::Began
-        | Event::Loaded { .. }
-        | Event::Disputed(_)
-        | Event::Resumed => true,
-        _ => false,
-    }
+            | Event::Jumped
+            | Event::Began
+            | Event::Loaded { .. }
+            | Event::Disputed(_)
+            | Event::Resumed
+    )
 }
 
 /// Texts as lines; those without words are left out.

@@ -18,15 +18,12 @@ use super::start;
 /// Plays until the person has had enough or the input ends: on the whole screen of a terminal, or line by line.
 pub(super) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    #[cfg(feature = "tui")]
-    if is_terminal && !args.plain {
-        return super::play_screen::run(args, Beginning::new(args, seed, true)?);
-    }
     let beginning = Beginning::new(args, seed, is_terminal)?;
-    if is_terminal {
-        by_lines(args, beginning, &mut Edited::new()?)
-    } else {
-        by_lines(args, beginning, &mut Piped)
+    match (is_terminal, args.plain) {
+        #[cfg(feature = "tui")]
+        (true, false) => super::play_screen::run(args, beginning),
+        (true, _) => by_lines(args, beginning, &mut Edited::new()?),
+        (false, _) => by_lines(args, beginning, &mut Piped),
     }
 }
 

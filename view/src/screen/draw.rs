@@ -96,10 +96,10 @@ impl Screen {
         let Some(area) = places.board else { return };
         frame.render_widget(drawn(text::board_lines(picture, self.look, places.cell)), area);
         // Without colours the cursor of the terminal is seen best.
-        if self.look.is_plain() {
-            if let Some(position) = places.position_of(self.cursor) {
-                frame.set_cursor_position(position);
-            }
+        if self.look.is_plain()
+            && let Some(position) = places.position_of(self.cursor)
+        {
+            frame.set_cursor_position(position);
         }
     }
 

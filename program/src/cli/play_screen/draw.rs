@@ -21,6 +21,9 @@ use super::state::{Mode, PlayScreen, Question};
 /// The first of the lines of the help.
 const HELP: &str = "Keys and words; Down and PgDn: further, any other key: back";
 
+/// A panel of fewer lines has room for the players and little else.
+const LOW: usize = 12;
+
 impl PlayScreen {
     pub(super) fn render(&mut self, frame: &mut Frame<'_>) {
         self.places = None;
@@ -120,7 +123,7 @@ impl PlayScreen {
 
     fn draw_panel(&mut self, frame: &mut Frame<'_>, area: Rect, picture: &Picture) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
-        let lines = self.panel_lines(width, picture);
+        let lines = self.panel_lines([width, height], picture);
         self.page = height.saturating_sub(1).max(1);
         self.scroll = self.scroll.min(lines.len().saturating_sub(self.page));
         if lines.len() <= height {
@@ -138,36 +141,37 @@ impl PlayScreen {
     }
 
     /// The players with their clocks, what can be done, what has happened, what the layers show.
-    fn panel_lines(&self, width: usize, picture: &Picture) -> Vec<Vec<Span>> {
+    fn panel_lines(&self, [width, height]: [usize; 2], picture: &Picture) -> Vec<Vec<Span>> {
         let heading = self.look.style(Part::Heading);
         let mut lines: Vec<Vec<Span>> = Color::BOTH
             .into_iter()
             .map(|color| vec![Span::new(self.player(color), heading)])
             .collect();
-        let game = self.play.game();
-        let settings = format!(
-            "Level {}, komi {}, {}",
-            self.play.settings().level,
-            game.komi(),
-            game.rules()
-        );
         let mut add = |text: &str| {
             for line in text.lines() {
                 let indent = " ".repeat(line.len() - line.trim_start().len());
                 let options = textwrap::Options::new(width.max(12)).subsequent_indent(&indent);
-                lines.extend(
-                    textwrap::wrap(line, options)
-                        .into_iter()
-                        .map(|line| vec![Span::plain(line)]),
-                );
+                let wrapped = textwrap::wrap(line, options).into_iter();
+                lines.extend(wrapped.map(|line| vec![Span::plain(line)]));
             }
         };
-        add(&settings);
-        add(" ");
-        add(&self.advice());
-        for text in &self.said {
-            add(" ");
-            add(text);
+        if height < LOW {
+            // What has happened comes first where not everything is seen.
+            self.said.iter().for_each(|text| add(text));
+            add(&self.advice());
+        } else {
+            let settings = self.play.settings();
+            let game = self.play.game();
+            add(&format!(
+                "Level {}, komi {}, {}",
+                settings.level,
+                game.komi(),
+                game.rules()
+            ));
+            for text in std::iter::once(&self.advice()).chain(&self.said) {
+                add(" ");
+                add(text);
+            }
         }
         if let Some(map) = self.layers.influence {
             add(" ");
@@ -235,9 +239,7 @@ impl PlayScreen {
                 frame.set_cursor_position(Position::new(area.x + column as u16, area.y));
                 text
             }
-            _ if has_panel => {
-                "Enter: play  p: pass  u: undo  h: hint  t: territory  ?: help  q: leave".to_owned()
-            }
+            _ if has_panel => self.keys_line().to_owned(),
             _ => self.short_line(),
         };
         frame.render_widget(text, area);
@@ -288,7 +290,7 @@ fn name(map: Map) -> &'static str {
 
 fn in_words(result: GameResult) -> String {
     let how = match result {
-        GameResult::Score(lead) if lead == 0.0 => return "A draw.".to_owned(),
+        GameResult::Score(0.0) => return "A draw.".to_owned(),
         GameResult::NoResult => return "No result: the position came back too often.".to_owned(),
         GameResult::Score(lead) => format!("by {} points", (lead.abs() * 100.0).round() / 100.0),
         GameResult::Resignation(_) => "by resignation".to_owned(),

@@ -255,6 +255,9 @@ fn small_terminals_show_the_board_or_say_what_they_need() {
         text.contains("A B C D E F G H J") && text.contains("Your turn."),
         "{text}"
     );
+    tested.keys("e5\ne5\n");
+    let text = tested.drawn(40, 20);
+    assert!(text.contains("You cannot play E5: occupied;"), "{text}");
     let mut large = Tested::begin(19, Sides::Both);
     let text = large.drawn(80, 24);
     assert!(text.contains("Q R S T") && text.contains("Your turn."), "{text}");
