@@ -107,7 +107,8 @@ export function showMoves(state, shown) {
   for (const [index, item] of [...list.children].entries()) {
     item.classList.toggle("taken-back", index >= state.made);
     const isShown = index + 1 === shown;
-    item.firstChild.toggleAttribute("aria-current", isShown);
+    if (isShown) item.firstChild.setAttribute("aria-current", "true");
+    else item.firstChild.removeAttribute("aria-current");
     if (isShown) list.scrollTop = item.offsetTop - list.clientHeight / 2;
   }
 }

@@ -4,7 +4,7 @@
 
 export const KEYS = [
   { key: "arrow keys", does: "move the cursor on the board" },
-  { key: "Enter", does: "play on the point of the cursor; after two passes mark the string there as dead or alive" },
+  { key: "Enter or Space", does: "play on the point of the cursor; after two passes mark the string there as dead or alive" },
   { key: "p", does: "pass" },
   { key: "u", does: "take your last move back, and the answer to it" },
   { key: "r", does: "make it again" },

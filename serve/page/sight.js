@@ -231,7 +231,8 @@ function reasons(list) {
 function pattern({ name, holds, line, drawn, numbers }) {
   const fields = numbers.map(({ name: number, now, before }) => make("label", { className: now === before ? "" : "changed" },
     `${number} `, make("input", { type: "number", step: 1, value: now, title: `as loaded: ${before}`, data: { pattern: name, number } })));
-  const isOpen = holds;
-  return make("details", { className: "pattern", open: isOpen }, make("summary", {}, line), make("pre", {}, drawn),
+  // Its first line is the summary.
+  const picture = drawn.slice(drawn.indexOf("\n") + 1);
+  return make("details", { className: "pattern", open: holds }, make("summary", {}, line), make("pre", {}, picture),
     make("div", { className: "numbers" }, fields[0], make("details", {}, make("summary", {}, "more numbers"), ...fields.slice(1))));
 }

@@ -127,7 +127,7 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     });
     assert!(is_found, "no other pattern holds at another proposal");
     let drawn = browser.text(".pattern[open] pre");
-    assert!(drawn.contains('*') && drawn.contains("base"), "{drawn}");
+    assert!(drawn.contains('*') && drawn.contains(".db:"), "{drawn}");
 
     browser.enter(".pattern[open] input", &format!("900{TAB}"));
     browser.until("return document.querySelector('#difference.other') !== null");
