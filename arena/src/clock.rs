@@ -8,20 +8,58 @@ use std::time::Duration;
 /// The longest time that may be asked for: a year.
 pub(super) const MOST_SECONDS: f64 = 365.0 * 86_400.0;
 
-/// Main time, then overtime in periods in which a number of stones has to be played (Canadian byo-yomi).
+/// Main time, then overtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     main: u64,
-    overtime: u64,
-    stones: u32,
+    overtime: Overtime,
+}
+
+/// What follows the main time. All times are whole seconds, more than 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Overtime {
+    /// Nothing.
+    None,
+    /// Periods in which a number of stones has to be played (Canadian byo-yomi).
+    Canadian { period: u64, stones: u32 },
+    /// A number of periods; one is lost whenever a move takes longer (Japanese byo-yomi).
+    Japanese { period: u64, periods: u32 },
 }
 
 impl TimeControl {
-    /// The arguments of `time_settings`.
-    pub(super) fn gtp(self) -> String {
-        format!("{} {} {}", self.main, self.overtime, self.stones)
+    /// The command that tells a program. Periods are told to those that know KGS's command for them; others hear of a stone for each, so
+    /// that they never need more than one.
+    pub(super) fn gtp(self, knows: impl Fn(&str) -> bool) -> String {
+        let main = self.main;
+        match self.overtime {
+            Overtime::None => format!("time_settings {main} 0 0"),
+            Overtime::Canadian { period, stones } => format!("time_settings {main} {period} {stones}"),
+            Overtime::Japanese { period, periods } if knows(KGS) => {
+                format!("{KGS} byoyomi {main} {period} {periods}")
+            }
+            Overtime::Japanese { period, .. } => format!("time_settings {main} {period} 1"),
+        }
+    }
+
+    /// Of a period of overtime.
+    fn period(self) -> Duration {
+        Duration::from_secs(match self.overtime {
+            Overtime::None => 0,
+            Overtime::Canadian { period, .. } | Overtime::Japanese { period, .. } => period,
+        })
+    }
+
+    /// Stones or periods at the beginning of overtime.
+    fn count(self) -> u32 {
+        match self.overtime {
+            Overtime::None => 0,
+            Overtime::Canadian { stones: count, .. } | Overtime::Japanese { periods: count, .. } => count,
+        }
     }
 }
+
+/// KGS's command for periods.
+const KGS: &str = "kgs-time_settings";
 
 impl FromStr for TimeControl {
     type Err = String;
@@ -29,33 +67,46 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = |why: &str| {
             format!(
-                "expected three whole numbers, main seconds, overtime seconds and stones, as in '300 30 5'; {why}"
+                "expected three whole numbers, main seconds, overtime seconds and stones, as in '300 30 5', or main \
+                 seconds and periods, as in '300 5x30'; {why}"
             )
-        };
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let [main, overtime, stones] = words[..] else {
-            return Err(wrong(&format!("found {}", words.len())));
         };
         let number = |word: &str| {
             word.parse::<u32>()
                 .map_err(|_| wrong(&format!("'{word}' is none")))
         };
-        let control = Self {
-            main: number(main)?.into(),
-            overtime: number(overtime)?.into(),
-            stones: number(stones)?,
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (main, period, count, is_japanese) = match words[..] {
+            [main, overtime] => {
+                let parts = overtime.split_once('x');
+                let (periods, period) = parts.ok_or_else(|| wrong(&format!("found '{overtime}'")))?;
+                (number(main)?, number(period)?, number(periods)?, true)
+            }
+            [main, overtime, stones] => (number(main)?, number(overtime)?, number(stones)?, false),
+            _ => return Err(wrong(&format!("found {}", words.len()))),
         };
-        if (control.main + control.overtime) as f64 > MOST_SECONDS {
+        let (main, period) = (u64::from(main), u64::from(period));
+        let periods = if is_japanese { u64::from(count) } else { 1 };
+        if (main + period * periods) as f64 > MOST_SECONDS {
             return Err(wrong("that is more than a year"));
         }
-        if (control.overtime > 0) != (control.stones > 0) {
+        let overtime = match (period > 0, count > 0) {
+            (true, true) if is_japanese => Overtime::Japanese {
+                period,
+                periods: count,
+            },
+            (true, true) => Overtime::Canadian {
+                period,
+                stones: count,
+            },
+            (false, false) => Overtime::None,
             // GTP has `0 1 0` for no limit at all, which is the absence of the option here.
-            return Err(wrong("overtime needs both seconds and stones, or neither"));
-        }
-        if control.main == 0 && control.overtime == 0 {
+            _ => return Err(wrong("overtime needs both seconds and a number, or neither")),
+        };
+        if main == 0 && overtime == Overtime::None {
             return Err(wrong("nobody can play without any time"));
         }
-        Ok(control)
+        Ok(Self { main, overtime })
     }
 }
 
@@ -66,7 +117,8 @@ pub(super) struct Clock {
     main_left: Duration,
     /// Of the running period of overtime.
     period_left: Duration,
-    stones_left: u32,
+    /// Stones to be played in that period, or periods that are left.
+    count_left: u32,
 }
 
 impl Clock {
@@ -74,27 +126,35 @@ impl Clock {
         Self {
             control,
             main_left: Duration::from_secs(control.main),
-            period_left: Duration::from_secs(control.overtime),
-            stones_left: control.stones,
+            period_left: control.period(),
+            count_left: control.count(),
         }
     }
 
     fn in_overtime(&self) -> bool {
-        self.main_left.is_zero() && self.control.overtime > 0
+        self.main_left.is_zero() && self.control.overtime != Overtime::None
     }
 
-    /// The arguments of `time_left` that follow the colour: whole seconds, and stones or 0 in main time.
-    pub(super) fn gtp(&self) -> String {
-        if self.in_overtime() {
-            format!("{} {}", self.period_left.as_secs(), self.stones_left)
-        } else {
-            format!("{} 0", self.main_left.as_secs())
+    /// The arguments of `time_left` that follow the colour, for a program that was told by [`TimeControl::gtp`]: whole seconds, and stones
+    /// or periods, or 0 in main time.
+    pub(super) fn gtp(&self, knows: impl Fn(&str) -> bool) -> String {
+        if !self.in_overtime() {
+            return format!("{} 0", self.main_left.as_secs());
         }
+        let count = match self.control.overtime {
+            Overtime::Japanese { .. } if !knows(KGS) => 1,
+            _ => self.count_left,
+        };
+        format!("{} {count}", self.period_left.as_secs())
     }
 
     /// The longest that the next move may take.
     pub(super) fn budget(&self) -> Duration {
-        self.main_left + self.period_left
+        let more = match self.control.overtime {
+            Overtime::Japanese { .. } => self.control.period() * (self.count_left - 1),
+            Overtime::None | Overtime::Canadian { .. } => Duration::ZERO,
+        };
+        self.main_left + self.period_left + more
     }
 
     /// Books the time of a move. False if it was more than the budget and the tolerance.
@@ -103,16 +163,25 @@ impl Clock {
             return false;
         }
         let into_overtime = used.saturating_sub(self.main_left);
-        let was_in_main = !self.in_overtime();
-        self.main_left = self.main_left.saturating_sub(used);
-        self.period_left = self.period_left.saturating_sub(into_overtime);
         // The move that uses the main time up is the first of the overtime only if it reached into it.
-        if self.control.overtime > 0 && (!was_in_main || !into_overtime.is_zero()) {
-            self.stones_left -= 1;
-            if self.stones_left == 0 {
-                self.period_left = Duration::from_secs(self.control.overtime);
-                self.stones_left = self.control.stones;
+        let is_of_overtime = self.in_overtime() || !into_overtime.is_zero();
+        self.main_left = self.main_left.saturating_sub(used);
+        match self.control.overtime {
+            Overtime::Canadian { .. } if is_of_overtime => {
+                self.period_left = self.period_left.saturating_sub(into_overtime);
+                self.count_left -= 1;
+                if self.count_left == 0 {
+                    self.period_left = self.control.period();
+                    self.count_left = self.control.count();
+                }
             }
+            Overtime::Japanese { .. } if is_of_overtime => {
+                // A period that is used to its last moment is kept.
+                let over = into_overtime.saturating_sub(Duration::from_nanos(1));
+                let lost = over.as_nanos() / self.control.period().as_nanos();
+                self.count_left = self.count_left.saturating_sub(lost as u32).max(1);
+            }
+            _ => {}
         }
         true
     }
@@ -130,16 +199,52 @@ mod tests {
         clock.spend(Duration::from_secs_f64(seconds), Duration::from_millis(500))
     }
 
+    /// As a program is told that knows KGS's command.
+    fn shown(clock: &Clock) -> String {
+        clock.gtp(|_| true)
+    }
+
+    #[test]
+    fn a_period_is_lost_by_a_move_that_takes_longer() {
+        let mut clock = clock("5 3x2");
+        assert_eq!(clock.budget(), Duration::from_secs(11));
+        assert!(spend(&mut clock, 6.0), "one second into the first period");
+        assert_eq!(
+            (shown(&clock).as_str(), clock.budget()),
+            ("2 3", Duration::from_secs(6))
+        );
+        assert!(spend(&mut clock, 2.0), "to its last moment");
+        assert_eq!(shown(&clock), "2 3");
+        assert!(spend(&mut clock, 3.0));
+        assert_eq!(shown(&clock), "2 2");
+        assert!(spend(&mut clock, 4.4), "within the tolerance");
+        assert_eq!(
+            (shown(&clock).as_str(), clock.budget()),
+            ("2 1", Duration::from_secs(2))
+        );
+        assert!(!spend(&mut clock, 2.6));
+    }
+
+    #[test]
+    fn periods_are_told_as_stones_to_programs_that_do_not_know_them() {
+        let control: TimeControl = "5 3x2".parse().unwrap();
+        assert_eq!(control.gtp(|_| true), "kgs-time_settings byoyomi 5 2 3");
+        assert_eq!(control.gtp(|_| false), "time_settings 5 2 1");
+        let mut clock = Clock::new(control);
+        assert!(spend(&mut clock, 5.5));
+        assert_eq!(clock.gtp(|_| false), "2 1");
+    }
+
     #[test]
     fn main_time_then_periods_that_start_anew() {
         let mut clock = clock("10 6 2");
-        assert_eq!(clock.gtp(), "10 0");
+        assert_eq!(shown(&clock), "10 0");
         assert!(spend(&mut clock, 9.0));
-        assert_eq!(clock.gtp(), "1 0");
+        assert_eq!(shown(&clock), "1 0");
         assert!(spend(&mut clock, 3.0), "reaches two seconds into overtime");
-        assert_eq!(clock.gtp(), "4 1");
+        assert_eq!(shown(&clock), "4 1");
         assert!(spend(&mut clock, 4.4), "within the tolerance");
-        assert_eq!(clock.gtp(), "6 2");
+        assert_eq!(shown(&clock), "6 2");
         assert!(!spend(&mut clock, 6.6));
     }
 
@@ -147,7 +252,7 @@ mod tests {
     fn without_overtime_the_main_time_is_all() {
         let mut clock = clock("10 0 0");
         assert!(spend(&mut clock, 10.2));
-        assert_eq!((clock.gtp().as_str(), clock.budget()), ("0 0", Duration::ZERO));
+        assert_eq!((shown(&clock).as_str(), clock.budget()), ("0 0", Duration::ZERO));
         assert!(!spend(&mut clock, 0.6));
     }
 
@@ -163,6 +268,10 @@ mod tests {
             "-1 5 5",
             "1.5 0 0",
             "4294967295 0 0",
+            "5 3x",
+            "5 0x2",
+            "5 30",
+            "0 1000x100000000",
         ] {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }

@@ -43,7 +43,7 @@ pub(super) struct GameReport {
 /// Plays a game. None if `stop` was set before its end.
 pub(super) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
     let (index, black) = (fixture.index, fixture.black);
-    let mut game = Game::new(plan.size, plan.rules, plan.komi);
+    let mut game = plan.first_position();
     for &mv in &fixture.opening {
         // Openings have been played before.
         let _ = game.play(game.to_move(), mv);

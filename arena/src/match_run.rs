@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi_parallel::Stop;
-use katachi_rules::Game;
 
 use super::game::{Fixture, GameReport, play_game};
 use super::opening::play_random_opening;
@@ -83,11 +82,11 @@ fn play_games(plan: &Plan, args: &MatchOptions, out: &mut dyn Write) -> Result<S
 
 /// Games of a pair share an opening.
 fn fixture(plan: &Plan, index: u32) -> Fixture {
-    let mut game = Game::new(plan.size, plan.rules, plan.komi);
+    let mut game = plan.first_position();
     play_random_opening(&mut game, plan.seed, u64::from(index / 2), plan.opening_moves);
     Fixture {
         index,
-        black: Player::black_in(index),
+        black: plan.black_in(index),
         opening: game.moves().map(|(_, mv)| mv).collect(),
     }
 }

@@ -19,8 +19,10 @@ pub struct MatchOptions {
     pub games: u32,
     /// The board.
     pub size: BoardSize,
-    /// Points that White receives.
-    pub komi: f32,
+    /// Handicap stones on their usual points: the first program has Black with these in every game, White begins. None: an even game.
+    pub handicap: Option<u8>,
+    /// Points that White receives; none for 7.5, or 0.5 with a handicap.
+    pub komi: Option<f32>,
     /// Rules of the referee.
     pub rules: Rules,
     /// Time of each side; none if only single answers are limited.
@@ -35,7 +37,8 @@ pub struct MatchOptions {
     pub jobs: u32,
     /// Seed of the openings and of `{seed}`: the same seed gives the same openings.
     pub seed: u64,
-    /// Random moves at the start of each game, drawn anew for each pair of games; none for 4, fewer on the smallest boards.
+    /// Random moves at the start of each game, drawn anew for each pair of games; none for 4, fewer on the smallest boards, and
+    /// none with a handicap.
     pub opening_moves: Option<u32>,
     /// Moves after which a game is stopped and counted as if both had passed; none for 3 for each point.
     pub max_moves: Option<u32>,

@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use katachi_rules::{BoardSize, Point, Rules};
+use katachi_gtp_protocol as protocol;
+use katachi_rules::{BoardSize, Game, Point, Rules, fixed_handicap};
 
 use super::adjudication::Adjudication;
 use super::clock::TimeControl;
@@ -17,6 +18,9 @@ use crate::process::pipes::quote;
 
 /// Seconds for an answer if the user sets no limit.
 const ANSWER_SECONDS: f64 = 120.0;
+
+/// Komi of even games and of those with a handicap if the user sets none.
+const KOMI: [f32; 2] = [7.5, 0.5];
 
 /// Random moves of an opening if the user sets no number and the board has room for them.
 const OPENING_MOVES: u32 = 4;
@@ -80,6 +84,15 @@ pub(super) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (D
     (answer_limit, move_limit)
 }
 
+/// The handicap stones that the user asks for.
+fn handicap(args: &MatchOptions) -> Result<Vec<Point>> {
+    let Some(stones) = args.handicap else {
+        return Ok(Vec::new());
+    };
+    fixed_handicap(args.size, usize::from(stones))
+        .with_context(|| format!("--handicap {stones}: {} has no usual points for that", args.size))
+}
+
 /// All that the games of a match have in common.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -87,6 +100,8 @@ pub(super) struct Plan {
     pub(super) judge: Option<Program>,
     pub(super) games: u32,
     pub(super) size: BoardSize,
+    /// Handicap stones of the first program, which has Black then; none in even games.
+    pub(super) handicap: Vec<Point>,
     pub(super) komi: f32,
     pub(super) rules: Rules,
     pub(super) time: Option<TimeControl>,
@@ -112,7 +127,13 @@ impl Plan {
     /// What cannot be used, in words for the user. No game has been played then.
     pub(super) fn new(args: &MatchOptions) -> Result<Self> {
         let area = args.size.area() as u32;
-        let opening_moves = args.opening_moves.unwrap_or(OPENING_MOVES.min(area / 4));
+        let handicap = handicap(args)?;
+        let usual_moves = if handicap.is_empty() {
+            OPENING_MOVES.min(area / 4)
+        } else {
+            0
+        };
+        let opening_moves = args.opening_moves.unwrap_or(usual_moves);
         if opening_moves > area / 4 {
             bail!(
                 "--opening-moves {opening_moves} is too much for {}: at most a quarter of the points, {}",
@@ -139,7 +160,8 @@ impl Plan {
             judge: args.judge.as_ref().map(untried).transpose()?,
             games: args.games,
             size: args.size,
-            komi: args.komi,
+            komi: args.komi.unwrap_or(KOMI[usize::from(!handicap.is_empty())]),
+            handicap,
             rules: args.rules,
             time: args.time,
             tolerance: Duration::from_secs_f64(args.time_tolerance),
@@ -271,7 +293,25 @@ impl Plan {
         }
     }
 
-    /// Brings a program to the empty board of a game.
+    /// An empty board with the handicap stones, if there are any.
+    pub(super) fn first_position(&self) -> Game {
+        let mut game = Game::new(self.size, self.rules, self.komi);
+        if !self.handicap.is_empty() {
+            // The stones are on different points of an empty board.
+            let _ = game.set_handicap(&self.handicap);
+        }
+        game
+    }
+
+    /// Who has Black in a game, counted from 0.
+    pub(super) fn black_in(&self, game: u32) -> Player {
+        match self.handicap.is_empty() {
+            true => Player::black_in(game),
+            false => Player::First,
+        }
+    }
+
+    /// Brings a program to the first position of a game.
     pub(super) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
         let (width, height) = (self.size.width(), self.size.height());
         let board_size = if width == height {
@@ -282,12 +322,15 @@ impl Plan {
             format!("boardsize {width} {height}")
         };
         let rules = program.rules_command(self.rules);
-        let time = self.time.map(|time| format!("time_settings {}", time.gtp()));
-        // Komi last but for the time: other settings may bring a komi of their own.
+        let stones = protocol::vertices(self.size, self.handicap.iter().copied());
+        let handicap = (!stones.is_empty()).then(|| format!("set_free_handicap {stones}"));
+        let time = self.time.map(|time| time.gtp(|command| program.knows(command)));
+        // Komi behind what may bring a komi of its own.
         let commands = [
             Some(board_size),
             rules,
             Some("clear_board".to_string()),
+            handicap,
             Some(format!("komi {}", self.komi)),
         ];
         for command in commands.iter().flatten().chain(&program.gtp) {

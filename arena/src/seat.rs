@@ -85,7 +85,10 @@ impl Seat {
         let mut clock_decides = false;
         if let Some(clock) = &self.clock {
             if program.knows("time_left") {
-                let command = format!("time_left {letter} {}", clock.gtp());
+                let command = format!(
+                    "time_left {letter} {}",
+                    clock.gtp(|command| program.knows(command))
+                );
                 match self.client.ask(&command, plan.answer_limit) {
                     Ok(_) | Err(GtpError::Refused { .. }) => {}
                     Err(error) => return Err(fault(error)),

@@ -163,8 +163,6 @@ pub(super) const FINAL_MOST_GROUPS: usize = 12;
 pub(super) const FINAL_MOST_OWNERSHIP: f32 = 0.5;
 /// A group with less mean ownership is certain to die, from -1 to 1; -1 to -0.8. Guess.
 pub(super) const FINAL_LEAST_OWNERSHIP: f32 = -0.95;
-/// A string of that number of stones is read even if all playouts lose it; 8 to 15. `docs/experiments/ending.md`.
-pub(super) const FINAL_LARGE_STRING: u32 = 10;
 /// Strings of one group differ by less than this in mean ownership, 0 to 2; 0.1 to 0.5. Guess; groups by their
 /// ownership are in the table with 52 tests in place of 50.
 pub(super) const FINAL_SAME_OWNERSHIP: f32 = 0.3;

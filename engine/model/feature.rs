@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+use super::Sight;
 use super::neighbourhood::distance;
 use super::weak::Weak;
 
@@ -79,6 +80,7 @@ pub(super) fn index(template: Template, value: usize) -> u16 {
 /// What does not change from move to move of one position.
 pub(super) struct Features {
     weak: Weak,
+    sight: Sight,
     color: Color,
     last: Option<Point>,
     own: Option<Point>,
@@ -89,10 +91,17 @@ pub(super) struct Features {
 
 impl Features {
     /// For the side to move, after the last move and its own one before.
-    pub(super) fn new(board: &Board, color: Color, last: Option<Point>, own: Option<Point>) -> Self {
+    pub(super) fn new(
+        sight: Sight,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        own: Option<Point>,
+    ) -> Self {
         let stones = board.size().area() - board.empty_points().len();
         Self {
             weak: Weak::new(board),
+            sight,
             color,
             last,
             own,
@@ -118,7 +127,9 @@ impl Features {
             add(Template::Chain, usize::from(chain[point]));
         }
         add(Template::Place, self.place(point));
-        self.tactics(point, add);
+        if self.sight == Sight::All {
+            self.tactics(point, add);
+        }
         features
     }
 

@@ -45,6 +45,15 @@ pub struct Prediction {
     pub shape: Option<KnownShape>,
 }
 
+/// What a prediction looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// All features.
+    All,
+    /// The place of a move, the moves before it and the stones around it, but no liberties: neither captures nor ataris nor ladders.
+    Shape,
+}
+
 /// A neighbourhood that was met in the games of the training set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownShape {
@@ -152,8 +161,20 @@ impl MoveModel {
         last: Option<Point>,
         own: Option<Point>,
     ) -> Vec<Prediction> {
-        let grid = Grid::new(board, color, last);
-        let mut features = Features::new(board, color, last, own);
+        self.predict_by(Sight::All, board, color, last, own)
+    }
+
+    /// The same by what `sight` sees.
+    pub fn predict_by(
+        &self,
+        sight: Sight,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        own: Option<Point>,
+    ) -> Vec<Prediction> {
+        let grid = Grid::by(sight, board, color, last);
+        let mut features = Features::new(sight, board, color, last, own);
         let points: Vec<Point> = candidates(board, color).collect();
         let mut predictions: Vec<Prediction> = Vec::with_capacity(points.len());
         for point in points {

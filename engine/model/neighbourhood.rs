@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, MAX_SIDE, Point};
 
+use super::Sight;
+
 /// Radii of the neighbourhoods, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
 /// The number of these neighbourhoods of the last move, the smallest first, that are features of a reply.
@@ -127,6 +129,11 @@ pub(super) struct Grid {
 impl Grid {
     /// For the side to move, after the last move.
     pub(super) fn new(board: &Board, to_move: Color, last: Option<Point>) -> Self {
+        Self::by(Sight::All, board, to_move, last)
+    }
+
+    /// The same by what `sight` sees.
+    pub(super) fn by(sight: Sight, board: &Board, to_move: Color, last: Option<Point>) -> Self {
         let mut grid = Self {
             states: [EDGE; WIDTH * WIDTH],
             last: None,
@@ -135,7 +142,10 @@ impl Grid {
             grid.states[index(point)] = match board.cell(point).color() {
                 None => EMPTY,
                 Some(color) => {
-                    let liberties = board.liberties(point).min(3) as State;
+                    let liberties = match sight {
+                        Sight::All => board.liberties(point).min(3) as State,
+                        Sight::Shape => 3,
+                    };
                     (if color == to_move { OWN } else { ENEMY }) + liberties - 1
                 }
             };

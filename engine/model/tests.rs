@@ -118,3 +118,30 @@ fn games_on_other_boards_and_with_handicaps_are_refused() {
         assert_eq!(set.add(&record), Err(reason), "{sgf}");
     }
 }
+
+/// White's move at Q19 beside a string of twelve stones. Far away from it White has a stone at the other end of the string, which leaves it one
+/// liberty, or elsewhere.
+#[test]
+fn shapes_are_seen_without_liberties() {
+    let size = BoardSize::square(19);
+    let with = |far: Point| {
+        let black = (3..15).map(|x| (Point::new(x, 0), Color::Black));
+        let white = (3..15).map(|x| (Point::new(x, 1), Color::White));
+        let mut board = Board::new(size);
+        let stones = black.chain(white).chain([(far, Color::White)]);
+        board.set_stones(stones).expect("empty points");
+        board
+    };
+    let ratio = |sight, board: &Board| {
+        let predictions = MoveModel::built_in().predict_by(sight, board, Color::White, None, None);
+        let of = |point| {
+            let prediction = predictions.iter().find(|p| p.point == point);
+            prediction.expect("a legal move").probability
+        };
+        of(Point::new(15, 0)) / of(Point::new(9, 9))
+    };
+    let (captures, does_not) = (with(Point::new(2, 0)), with(Point::new(0, 18)));
+    let change = |sight| ratio(sight, &captures) / ratio(sight, &does_not);
+    assert!((change(Sight::Shape) - 1.0).abs() < 0.001);
+    assert!((change(Sight::All).ln()).abs() > 0.3, "{}", change(Sight::All));
+}

@@ -14,6 +14,7 @@ use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::Sight;
 use super::choice::{candidates, softmax};
 use super::feature::{FEATURES, FeatureSet, Features, TEMPLATES, index};
 use super::neighbourhood::{Grid, LEVELS, REPLY_LEVELS};
@@ -270,7 +271,7 @@ impl Trainer {
             ..
         } = *position;
         let grid = Grid::new(board, color, last);
-        let mut features = Features::new(board, color, last, own);
+        let mut features = Features::new(Sight::All, board, color, last, own);
         let points: Vec<Point> = candidates(board, color).collect();
         let known = |hash: u64| self.ids.get(&hash).copied();
         let mut candidates: Vec<Candidate> = points

@@ -38,6 +38,17 @@ pub enum TimeSystem {
         /// Number of periods, at least 1.
         periods: u32,
     },
+    /// One time, to which each move adds (R. Fischer's clock).
+    Fischer {
+        /// The time at the beginning.
+        main: Duration,
+        /// What each move adds.
+        increment: Duration,
+        /// What may be on the clock at most. None: any time.
+        most: Option<Duration>,
+        /// What a move may take at most. None: all that is on the clock.
+        most_per_move: Option<Duration>,
+    },
 }
 
 /// The time that a side has left.
@@ -117,7 +128,10 @@ impl TimeSystem {
     fn full(&self) -> Option<TimeLeft> {
         let main = match *self {
             Self::Unlimited => return None,
-            Self::Absolute { main } | Self::Canadian { main, .. } | Self::Byoyomi { main, .. } => main,
+            Self::Absolute { main }
+            | Self::Canadian { main, .. }
+            | Self::Byoyomi { main, .. }
+            | Self::Fischer { main, .. } => main,
         };
         let in_main = TimeLeft { time: main, count: 0 };
         Some(match main.is_zero() {
@@ -129,7 +143,7 @@ impl TimeSystem {
     /// A full overtime, if there is one.
     fn overtime(&self) -> Option<TimeLeft> {
         let (time, count) = match *self {
-            Self::Unlimited | Self::Absolute { .. } => return None,
+            Self::Unlimited | Self::Absolute { .. } | Self::Fischer { .. } => return None,
             Self::Canadian { period, stones, .. } => (period, stones),
             Self::Byoyomi { period, periods, .. } => (period, periods),
         };
@@ -142,6 +156,13 @@ impl TimeSystem {
             return self.after_in_overtime(before, used);
         }
         let time = before.time.saturating_sub(used);
+        if let Self::Fischer { increment, most, .. } = *self {
+            let time = time.saturating_add(increment);
+            return TimeLeft {
+                time: most.map_or(time, |most| time.min(most)),
+                count: 0,
+            };
+        }
         match self.overtime() {
             Some(overtime) if time.is_zero() => self.after_in_overtime(overtime, used - before.time),
             _ => TimeLeft { time, count: 0 },
@@ -170,7 +191,9 @@ impl TimeSystem {
 
     fn after_in_overtime(&self, TimeLeft { mut time, mut count }: TimeLeft, used: Duration) -> TimeLeft {
         match *self {
-            Self::Unlimited | Self::Absolute { .. } => time = time.saturating_sub(used),
+            Self::Unlimited | Self::Absolute { .. } | Self::Fischer { .. } => {
+                time = time.saturating_sub(used);
+            }
             Self::Canadian { period, stones, .. } => {
                 time = time.saturating_sub(used);
                 count -= 1;
@@ -233,6 +256,19 @@ mod tests {
         assert_eq!(after(system, &[]), (10.0, 0));
         assert_eq!(after(system, &[4.0, 5.5]), (0.5, 0));
         assert_eq!(after(system, &[4.0, 7.0]), (0.0, 0));
+    }
+
+    #[test]
+    fn each_move_adds_to_fischers_clock_up_to_what_may_be_on_it() {
+        let system = |most| TimeSystem::Fischer {
+            main: seconds(10),
+            increment: seconds(5),
+            most,
+            most_per_move: None,
+        };
+        assert_eq!(after(system(None), &[2.0]), (13.0, 0));
+        assert_eq!(after(system(Some(seconds(12))), &[2.0]), (12.0, 0));
+        assert_eq!(after(system(None), &[9.0, 6.0]), (5.0, 0));
     }
 
     #[test]

@@ -148,8 +148,7 @@ impl Engine {
     /// Estimates the lead by a small search, or by playouts if the settings have no search; if the game is over, by counting. Takes
     /// about a tenth of the time for a move at the highest level.
     pub fn estimate(&self, game: &Game) -> LeadEstimate {
-        let level = u32::from(self.settings.level.clamp(1, 10));
-        let (color, visits) = (game.to_move(), VISITS * level / 10);
+        let (color, visits) = (game.to_move(), self.settings.level.scale(VISITS));
         if game.main_phase_is_over() {
             return self.counted(game);
         }

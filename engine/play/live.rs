@@ -95,7 +95,7 @@ impl Player {
                 choice
             }
         };
-        self.decided(choice, request)
+        self.concluded(choice, request)
     }
 
     /// What a classical choice says, and some playouts. Where it passes, the pass is the only move.

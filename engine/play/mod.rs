@@ -5,25 +5,30 @@
 mod cleanup;
 mod clock;
 mod estimate;
+mod level;
 mod live;
 #[cfg(feature = "runtime-db")]
 mod load;
 mod player;
 mod ponder;
+mod rank;
 mod resign;
+mod shape;
 mod time;
 
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Point, PointSet};
+use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
 use mkpat::Database;
 
 pub use clock::{Clock, TimeLeft, TimeSystem};
 pub use estimate::LeadEstimate;
+pub use level::{Level, LevelError};
 pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]
 pub use load::{LoadError, Loaded};
 pub use player::Player;
+pub use rank::{Rank, RankError};
 pub use resign::{Hopeless, Resign};
 pub use time::TimeSettings;
 
@@ -35,13 +40,18 @@ use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Restriction, SearchSettings};
 
+/// Playouts for the final status.
+const STATUS_PLAYOUTS: u32 = 300;
+/// Nodes for a question about a group for the final status.
+const STATUS_NODES: u32 = 20_000;
+
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Of the random variation of values.
     pub seed: u64,
-    /// Strength 1..=10: scales the nodes of readings and the number of playouts.
-    pub level: u8,
+    /// Strength of a [`Player`], unless the visits of its search are set. It scales the nodes of readings and the playouts of an analysis, too.
+    pub level: Level,
     /// When a [`Player`] gives a game up ([`Choice::resigns`]). None: never.
     pub resign: Option<Resign>,
     /// What the classical choice weighs. With less than everything a [`Player`] does not search: the priors of the search are those of the
@@ -57,7 +67,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
-            level: 10,
+            level: Level::FULL,
             resign: Some(Resign::default()),
             generators: Generators::All,
             search: Some(SearchSettings::default()),
@@ -72,11 +82,24 @@ impl Settings {
         self.effort().reading_nodes
     }
 
+    /// Simulations for a move on a board of that size: the number that is set, or about as many as the level says.
+    pub fn visits(&self, size: BoardSize) -> u32 {
+        let set = self.search.and_then(|search| search.visits);
+        set.unwrap_or_else(|| self.level.visits(SearchSettings::full_visits(size)))
+    }
+
+    /// The level by which a move is searched: the full one where visits are set.
+    fn effective_level(&self) -> Level {
+        match self.search.and_then(|search| search.visits) {
+            Some(_) => Level::FULL,
+            None => self.level,
+        }
+    }
+
     fn effort(&self) -> Effort {
-        let level = u32::from(self.level.clamp(1, 10));
         Effort {
-            reading_nodes: 200 * level,
-            playouts: 10 * level,
+            reading_nodes: self.level.scale(2_000),
+            playouts: self.level.scale(100),
         }
     }
 }
@@ -241,18 +264,9 @@ impl Engine {
     }
 
     /// The final status of every stone and point if the game ended now, by playouts; groups on which the playouts disagree are
-    /// read.
+    /// read. The level has no part in it.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
-        let nodes = 2_000 * u32::from(self.settings.level.clamp(1, 10));
-        FinalStatus::with_reading(
-            game.board(),
-            &KnownLife::default(),
-            self.final_status_playouts(),
-            nodes,
-        )
-    }
-
-    fn final_status_playouts(&self) -> u32 {
-        30 * u32::from(self.settings.level.clamp(1, 10))
+        let known = KnownLife::default();
+        FinalStatus::with_reading(game.board(), &known, STATUS_PLAYOUTS, STATUS_NODES)
     }
 }

@@ -10,10 +10,11 @@ use std::time::Duration;
 use katachi_rules::{Color, Game, Move, Phase, Point};
 
 use super::estimate::Estimated;
+use super::level::Strength;
 use super::live::Showing;
 use super::ponder::Pondering;
 use super::resign::LostMoves;
-use super::{Clock, Engine, LeadEstimate, MoveTime, Request};
+use super::{Clock, Engine, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
@@ -81,11 +82,11 @@ impl Player {
             Some(settings) => self.search(settings, request, None),
             None => self.weigh(request),
         };
-        self.decided(choice, request)
+        self.concluded(choice, request)
     }
 
-    /// The choice as the request permits it, and whether the game is given up instead.
-    pub(super) fn decided(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
+    /// A choice without moves that the request leaves out, and whether the game is given up instead.
+    pub(super) fn concluded(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
         let resigns = self.gives_up(request, choice.search.as_ref());
         Choice {
             resigns,
@@ -239,6 +240,7 @@ impl Player {
             || left == Some(Duration::ZERO) || report.stays_settled(game, settings, knowledge, seed, time),
         );
         let known = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
+        let mv = self.as_strong(mv, game, &report);
         let proposal = known.proposals.iter().find(|p| Some(p.point) == mv.point());
         Choice {
             mv,
@@ -248,10 +250,29 @@ impl Player {
         }
     }
 
+    /// The move of the level where that is the move of the search.
+    fn as_strong(&self, mv: Move, game: &Game, report: &Report) -> Move {
+        match self.strength(game).shape {
+            Some(shape) if mv != Move::Pass => {
+                let Engine { knowledge, settings } = &self.engine;
+                let point = shape::choose(&knowledge.moves, report, game, shape, settings.seed);
+                point.map_or(mv, Move::Play)
+            }
+            _ => mv,
+        }
+    }
+
+    /// How the next move of that game is chosen.
+    fn strength(&self, game: &Game) -> &'static Strength {
+        let settings = &self.engine.settings;
+        settings.effective_level().strength(game, settings.seed)
+    }
+
     /// Thinks on from that position, with `color` to move, until [`Player::stop_pondering`] or the next choice. Does nothing if
-    /// there is no search.
+    /// there is no search, or if the level says how much is searched.
     pub fn ponder(&mut self, game: &Game, color: Color) {
-        let Some(settings) = self.search_settings(game) else {
+        let is_full = self.engine.settings.effective_level() == Level::FULL;
+        let Some(settings) = self.search_settings(game).filter(|_| is_full) else {
             return;
         };
         let search = self.take_search(settings, &Restriction::default());
@@ -275,7 +296,11 @@ impl Player {
     pub(super) fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
         let settings = &self.engine.settings;
         let is_searched = game.phase() == Phase::Main && settings.generators.has_model();
-        settings.search.filter(|_| is_searched)
+        let strength = self.strength(game);
+        settings
+            .search
+            .filter(|_| is_searched)
+            .map(|search| strength.of_search(search))
     }
 
     /// The search with its tree, or a new one if there is none with these settings.
@@ -302,11 +327,13 @@ impl Player {
     /// Without a limit of time: as many visits as are set, or about as many as the level says. With one as many as it allows, but no
     /// more than are set, nor than a level below the full one says.
     fn visit_limits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> Limits<'static> {
-        let level = self.engine.settings.level;
         match settings.visits {
             Some(visits) => Limits::visits(visits),
-            None if is_timed && level >= 10 => Limits::visits(MOST_VISITS),
-            None => Limits::about(settings.visits_for(game.size(), level)),
+            None if is_timed && self.engine.settings.level == Level::FULL => Limits::visits(MOST_VISITS),
+            None => {
+                let full = SearchSettings::full_visits(game.size());
+                Limits::about(self.strength(game).visits(full))
+            }
         }
     }
 
@@ -362,111 +389,4 @@ fn is_same_tree(one: &SearchSettings, other: &SearchSettings) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicU64;
-    use std::sync::atomic::Ordering::Relaxed;
-
-    use katachi_rules::{BoardSize, Rules};
-
-    use super::*;
-    use crate::play::Settings;
-
-    fn player(visits: Option<u32>) -> Player {
-        let search = SearchSettings {
-            visits,
-            memory: 16,
-            ..SearchSettings::default()
-        };
-        Player::new(Engine::new(Settings {
-            search: Some(search),
-            ..Settings::default()
-        }))
-    }
-
-    fn game() -> Game {
-        Game::new(BoardSize::square(7), Rules::CHINESE, 7.5)
-    }
-
-    /// A clock that goes on by a millisecond whenever it is looked at.
-    fn ticking() -> Now {
-        let looks = AtomicU64::new(0);
-        Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
-    }
-
-    #[test]
-    fn a_choice_without_any_time_is_a_legal_move() {
-        let (mut player, game) = (player(None), game());
-        player.now = ticking();
-        let choice = player.choose(&Request {
-            time: MoveTime::Within(Duration::ZERO, Budget::fixed(Duration::ZERO)),
-            ..Request::new(&game, Color::Black)
-        });
-        assert!(game.is_legal(Color::Black, choice.mv));
-        assert_ne!(choice.mv, Move::Pass);
-        assert!(choice.search.is_some_and(|report| report.visits <= 8));
-    }
-
-    #[test]
-    fn the_search_ends_with_the_time_or_the_visits() {
-        let game = game();
-        let visits = |most, milliseconds| {
-            let mut player = player(most);
-            player.now = ticking();
-            let budget = Budget::fixed(Duration::from_millis(milliseconds));
-            let choice = player.choose(&Request {
-                time: MoveTime::Within(player.now.get(), budget),
-                ..Request::new(&game, Color::Black)
-            });
-            choice.search.map_or(0, |report| report.visits)
-        };
-        let by_time = visits(None, 50);
-        assert!(
-            (100..=400).contains(&by_time),
-            "a look every 8 simulations: {by_time}"
-        );
-        assert!(visits(Some(60), 50) <= 60);
-    }
-
-    #[test]
-    fn evidence_is_weighed_in_decided_games_unless_time_is_short() {
-        let proposes = |komi, milliseconds: Option<u64>| {
-            let mut player = player(Some(300));
-            player.now = ticking();
-            let game = Game::new(BoardSize::square(7), Rules::CHINESE, komi);
-            let budget = milliseconds.map(|time| Budget::fixed(Duration::from_millis(time)));
-            let start = player.now.get();
-            let choice = player.choose(&Request {
-                time: budget.map_or(MoveTime::PerMove, |budget| MoveTime::Within(start, budget)),
-                ..Request::new(&game, Color::Black)
-            });
-            !choice.proposals.is_empty()
-        };
-        assert!(!proposes(7.5, None), "an open game");
-        assert!(proposes(60.5, None), "Black cannot win");
-        assert!(proposes(-60.5, None), "Black has won");
-        assert!(!proposes(60.5, Some(500)));
-        assert!(proposes(60.5, Some(5000)));
-    }
-
-    #[test]
-    fn what_was_found_on_the_opponents_time_is_kept() {
-        let (mut player, mut game) = (player(Some(30)), game());
-        let choice = player.choose(&Request::new(&game, Color::Black));
-        game.play(Color::Black, choice.mv).unwrap();
-        player.ponder(&game, Color::White);
-        assert!(player.is_pondering());
-        player.stop_pondering();
-        assert!(!player.is_pondering());
-        let choice = player.choose(&Request::new(&game, Color::White));
-        assert!(game.is_legal(Color::White, choice.mv));
-        player.ponder(&game, Color::White);
-        drop(player);
-    }
-
-    #[test]
-    fn the_same_seed_and_visits_give_the_same_choice() {
-        let game = game();
-        let choose = || player(Some(200)).choose(&Request::new(&game, Color::Black));
-        assert_eq!(choose(), choose());
-    }
-}
+mod tests;

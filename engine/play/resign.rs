@@ -8,7 +8,7 @@
 
 use katachi_rules::{ByColor, Color, Game};
 
-use super::Engine;
+use super::{Engine, STATUS_PLAYOUTS};
 use crate::analysis::{FinalStatus, KnownLife, ScoreEstimate};
 use crate::search::Report;
 
@@ -132,7 +132,7 @@ impl Engine {
         if !resign.may_be(game, color) {
             return false;
         }
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), self.final_status_playouts());
+        let status = FinalStatus::of(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
         let (most, least) = ScoreEstimate::of(game, &status).bounds();
         let best = match color {
             Color::Black => -least,
@@ -162,10 +162,10 @@ mod tests {
                 mv: Move::Pass,
                 visits: 100,
                 win_rate,
+                lead,
                 prior: 1.0,
                 amaf: None,
                 variation: Vec::new(),
-                lead,
                 variation_visits: Vec::new(),
             }],
             bytes: 0,

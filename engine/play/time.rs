@@ -82,6 +82,7 @@ impl Left {
                 self.of_main(moves_ahead, self.of_stones(period, stones.max(1)).aim)
             }
             TimeSystem::Byoyomi { period, .. } => self.of_main(moves_ahead, self.usable(period)),
+            TimeSystem::Fischer { .. } => self.of_fischer(moves_ahead),
             TimeSystem::Absolute { .. } | TimeSystem::Unlimited => self.of_main(moves_ahead, Duration::ZERO),
         }
     }
@@ -103,6 +104,33 @@ impl Left {
             aim,
             // So that moves that come after the time that was shared out still have some.
             hard: aim.max(main / 6).min(most),
+        }
+    }
+
+    /// A clock to which each move adds: a share of what is on it and what comes, and at least what would be lost beyond the most that
+    /// may be on it. A part is kept for the moves after this one, however short the time.
+    fn of_fischer(&self, moves_ahead: f64) -> Budget {
+        let TimeSystem::Fischer {
+            increment,
+            most,
+            most_per_move,
+            ..
+        } = self.system
+        else {
+            return Budget::fixed(Duration::ZERO);
+        };
+        let usable = self.usable(self.left.time);
+        let share = usable
+            .div_f64(moves_ahead.max(4.0))
+            .saturating_add(self.usable(increment));
+        let lost = most.map_or(Duration::ZERO, |most| {
+            self.left.time.saturating_add(increment).saturating_sub(most)
+        });
+        let per_move = most_per_move.map_or(Duration::MAX, |most| self.usable(most));
+        let aim = share.max(lost).min(usable * 4 / 5).min(per_move);
+        Budget {
+            aim,
+            hard: aim.max(usable / 6).min(usable).min(per_move),
         }
     }
 
@@ -214,6 +242,20 @@ mod tests {
     }
 
     #[test]
+    fn what_each_move_adds_is_used_and_a_part_is_kept() {
+        let fischer = |main, increment, most: Option<f64>, per_move: Option<f64>| TimeSystem::Fischer {
+            main: seconds(main),
+            increment: seconds(increment),
+            most: most.map(seconds),
+            most_per_move: per_move.map(seconds),
+        };
+        close(of(fischer(600.0, 10.0, None, None), None), (12.79, 99.98));
+        close(of(fischer(600.0, 10.0, None, Some(5.0)), None), (4.9, 4.9));
+        close(of(fischer(20.0, 10.0, Some(20.0), None), None), (9.99, 9.99));
+        close(of(fischer(10.0, 10.0, None, None), Some((1.0, 0))), (0.72, 0.72));
+    }
+
+    #[test]
     fn stones_of_a_period_share_it() {
         close(of(canadian(0.0, 50.0, 10), None), (4.9, 26.95));
         close(of(canadian(0.0, 50.0, 10), Some((10.0, 1))), (9.9, 9.9));
@@ -261,7 +303,13 @@ mod tests {
         prop_oneof![
             main.clone().prop_map(absolute),
             (main.clone(), period.clone(), 1..30u32).prop_map(|(m, p, n)| canadian(m, p, n)),
-            (main, period, 1..6u32).prop_map(|(m, p, n)| byoyomi(m, p, n)),
+            (main.clone(), period.clone(), 1..6u32).prop_map(|(m, p, n)| byoyomi(m, p, n)),
+            (main, period).prop_map(|(m, p)| TimeSystem::Fischer {
+                main: seconds(m),
+                increment: seconds(p),
+                most: None,
+                most_per_move: None,
+            }),
         ]
     }
 

@@ -199,7 +199,7 @@ impl Ends {
     }
 
     /// Black's lead in the mean, and its standard deviation.
-    pub(crate) fn lead(&self) -> (f32, f32) {
+    pub fn lead(&self) -> (f32, f32) {
         let all = f64::from(self.playouts.max(1));
         let mean = self.sum_of_leads / all;
         let variance = (self.sum_of_squares / all - mean * mean).max(0.0);

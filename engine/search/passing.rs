@@ -130,17 +130,23 @@ impl Report {
 
     /// Is there no point left to play at that does not belong to a side already, with all points beside it?
     fn is_settled(&self, game: &Game) -> bool {
+        self.open_points(game).next().is_none()
+    }
+
+    /// The points where a move may still gain something: those that do not belong to a side already, with all points beside them. The side to
+    /// move may play there, and fills no own eye.
+    pub fn open_points<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
         let board = game.board();
         let is_sure = |p: Point| self.ownership[p].abs() >= SETTLED;
-        let is_open = |p: Point| {
+        let is_open = move |p: Point| {
             let beside = p.neighbours().into_iter().filter(|&n| board.size().contains(n));
             !is_sure(p) || beside.into_iter().any(|n| !is_sure(n))
         };
         let may_play =
             |p: Point, color: Color| game.is_legal(color, Move::Play(p)) && !board.is_eye(color, p);
-        !board
+        board
             .empty_points()
-            .any(|p| is_open(p) && may_play(p, self.color))
+            .filter(move |&p| is_open(p) && may_play(p, self.color))
     }
 }
 

@@ -50,16 +50,14 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Simulations for a move on a board of that size at a level, 1 to 10: the number that is set, or the aim of [`Limits::about`]. At level 10 it is
-    /// as many as take the CPU time of GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
-    pub fn visits_for(&self, size: BoardSize, level: u8) -> u32 {
-        let full = match size.width().max(size.height()) {
+    /// Simulations for a move on a board of that size at full strength: the aim of [`Limits::about`]. As many as take the CPU time of
+    /// GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
+    pub fn full_visits(size: BoardSize) -> u32 {
+        match size.width().max(size.height()) {
             ..12 => 5_400,
             12..16 => 4_600,
             16.. => 3_400,
-        };
-        let level = u32::from(level.clamp(1, 10));
-        self.visits.unwrap_or((full * level / 10).max(1))
+        }
     }
 
     /// The constants for a board.

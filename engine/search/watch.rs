@@ -5,6 +5,9 @@
 //! The search ends before the aim when no other move can get more visits than the best. It goes on to twice the aim,
 //! within the hard limit, while the most visited move is not the one of the highest win rate, or while its win rate has
 //! fallen. With visits alone nothing looks at the clock.
+//!
+//! A busy machine may let the search stand still for a while. As that may happen again, the longest time between two looks at the clock is
+//! kept back before the hard limit.
 
 use std::time::Duration;
 
@@ -71,6 +74,9 @@ pub(super) struct Watch<'a> {
     /// The search is not over before this number of simulations was started, unless the time is.
     least: u32,
     looks: u32,
+    /// Time used at the last look, and the longest time between two looks.
+    last_look: Duration,
+    longest: Duration,
     /// Win rate of the most visited move when a quarter of the aim was over.
     early: Option<f32>,
 }
@@ -82,6 +88,8 @@ impl<'a> Watch<'a> {
             kept,
             least,
             looks: 0,
+            last_look: limits.time.map_or(Duration::ZERO, |time| time.used()),
+            longest: Duration::ZERO,
             early: None,
         }
     }
@@ -136,7 +144,9 @@ impl<'a> Watch<'a> {
     /// Is the time over, or would more of it change nothing?
     fn is_late(&mut self, time: Timed<'_>, started: u32, children: &[Node]) -> bool {
         let (used, budget) = (time.used(), time.budget);
-        if used >= budget.extended() {
+        self.longest = self.longest.max(used.saturating_sub(self.last_look));
+        self.last_look = used;
+        if used >= budget.extended() || used + self.longest > budget.hard {
             return true;
         }
         if started < self.least {
@@ -250,6 +260,17 @@ mod tests {
     fn it_goes_on_while_the_best_move_gets_worse() {
         let falls = |at| children(&[(50, 0.6 - at as f32 / 10_000.0), (49, 0.1)]);
         assert_eq!(over_at(falls, LOOKS), Some(2000));
+    }
+
+    #[test]
+    fn what_a_busy_machine_took_once_is_kept_back_before_the_hard_limit() {
+        let falls = |at| children(&[(50, 0.6 - at as f32 / 10_000.0), (49, 0.1)]);
+        assert_eq!(
+            over_at(falls, &[100, 300, 1900, 2000]),
+            Some(1900),
+            "1.6 s once more would be too late"
+        );
+        assert_eq!(over_at(falls, &[100, 300, 1000, 1900, 2000]), Some(2000));
     }
 
     #[test]

@@ -86,11 +86,15 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     moved
 }
 
-/// How the pictures of views begin.
-const PICTURE: &[u8] = b"<svg aria-label=\"Move ";
+/// How pictures of views, and pages and data of reviews begin.
+const OURS: [&[u8]; 3] = [
+    b"<svg aria-label=\"Move ",
+    b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:",
+    b"{\"application\":\"Katachi:",
+];
 
-/// Refuses to overwrite what others have written: a file that is neither empty, nor a record of one game by Katachi, nor the picture of
-/// a view. What is no plain file, such as a device, may be written to.
+/// Refuses to overwrite what others have written: a file that is neither empty, nor a record of one game by Katachi, nor a picture or a page
+/// of its own. What is no plain file, such as a device, may be written to.
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading it.
@@ -101,7 +105,8 @@ pub fn check_own(path: &Path) -> io::Result<()> {
         _ => return Ok(()),
     }
     let bytes = fs::read(path)?;
-    match reason_to_keep(&bytes).filter(|_| !bytes.starts_with(PICTURE)) {
+    let is_ours = OURS.iter().any(|begin| bytes.starts_with(begin));
+    match reason_to_keep(&bytes).filter(|_| !is_ours) {
         None => Ok(()),
         Some(why) => Err(io::Error::new(
             io::ErrorKind::AlreadyExists,
@@ -138,6 +143,8 @@ mod tests {
             ("", true),
             ("(;GM[1]AP[Katachi:0.1.0]SZ[9])", true),
             ("<svg aria-label=\"Move 1, Black to play\"/>", true),
+            ("{\"application\":\"Katachi:0.1.0\"}", true),
+            ("<!DOCTYPE html><html lang=\"en\"></html>", false),
             ("<svg/>", false),
             ("(;AP[Katachi:0.1.0])(;AP[Katachi:0.1.0])", false),
             ("(;GM[1]AP[CGoban:3]SZ[9])", false),

@@ -81,6 +81,8 @@ pub struct Session {
     pub(super) tried: usize,
     reading_nodes: u32,
     game_log: Option<GameFile>,
+    /// The replies to `name` and `version`.
+    pub(super) identity: [String; 2],
 }
 
 impl Session {
@@ -104,6 +106,16 @@ impl Session {
             tried: 0,
             reading_nodes: READING_NODES,
             game_log: None,
+            identity: ["Katachi", env!("CARGO_PKG_VERSION")].map(str::to_owned),
+        }
+    }
+
+    /// Answers `name` and `version` with these texts, for clients that know only some engines.
+    pub fn introduce(&mut self, name: Option<&str>, version: Option<&str>) {
+        for (reply, text) in self.identity.iter_mut().zip([name, version]) {
+            if let Some(text) = text {
+                text.clone_into(reply);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! Conversations as clients have them.
 
 mod arbitrary;
+mod arguments;
 mod clients;
 mod time;
 
@@ -63,6 +64,8 @@ fn the_engine_introduces_itself() {
 > 3 known_command genmove
 =3 true
 > known_command lz-analyze
+= true
+> known_command kata-raw-nn
 = false
 > known_command
 ? syntax error

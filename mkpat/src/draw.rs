@@ -149,7 +149,7 @@ fn offset(o: Offset) -> String {
     format!("{:+},{:+}", o.dx, o.dy)
 }
 
-fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
+pub(crate) fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
     match cell {
         Cell::Friend => 'O',
         Cell::Enemy => 'X',

@@ -64,6 +64,7 @@ mod database;
 #[cfg(feature = "compile")]
 mod diagnostic;
 mod draw;
+mod entry;
 mod expr;
 mod eye;
 #[cfg(feature = "compile")]
@@ -88,6 +89,7 @@ pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, 
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
 pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_match, draw_pattern};
+pub use entry::entry;
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
 #[cfg(feature = "compile")]

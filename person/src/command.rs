@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use katachi::play::TimeSystem;
+use katachi::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Move, Point, Rules};
 
 use crate::setup::Sides;
@@ -50,8 +50,8 @@ pub enum Command {
         /// Whatever it is?
         overwrite: bool,
     },
-    /// The strength from now on, 1 to 10.
-    Level(u8),
+    /// The strength from now on.
+    Level(Level),
     /// Points that White receives.
     Komi(f32),
     /// Handicap stones: of this game if it has not begun, else of the next one.

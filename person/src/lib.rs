@@ -7,12 +7,13 @@
 //! commands of the words that a person types. [`PersonGame::stage`] says at each moment what can be done.
 //!
 //! ```
+//! use katachi::play::Level;
 //! use katachi::{Engine, Settings};
 //! use katachi_person::{Command, PersonGame, Setup, Stage, Thinking};
 //! use katachi_rules::{BoardSize, Color};
 //!
 //! let setup = Setup { size: BoardSize::square(5), ..Setup::default() };
-//! let engine = Engine::new(Settings { level: 1, ..Settings::default() });
+//! let engine = Engine::new(Settings { level: Level::LEAST, ..Settings::default() });
 //! let mut play = PersonGame::new(engine, setup, Thinking::Synchronous)?;
 //! assert_eq!(play.stage(), Stage::Person(Color::Black));
 //! let middle = play.game().size().parse_move("C3").expect("a point");

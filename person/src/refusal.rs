@@ -65,9 +65,6 @@ pub enum Refusal {
     /// The moves so far are illegal under new rules.
     #[error("The rules cannot be changed: move {0} would be illegal ({1})")]
     Rules(usize, IllegalMove),
-    /// A level out of range.
-    #[error("There is no level {0}: use 1 to 10")]
-    Level(u8),
     /// A file that cannot be read, or is no record.
     #[error("Cannot load {0}: {1}")]
     Load(String, String),

@@ -25,7 +25,7 @@ pub const FOLDER_VARIABLE: &str = "KATACHI_STATE_DIR";
 const SLOTS: u32 = 100;
 
 /// A game as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// Of this form: 1.
     pub(crate) version: u32,
@@ -34,7 +34,7 @@ pub struct Saved {
     /// Moves that were taken back, as `B D4`; the one that comes next at the end.
     pub(crate) taken_back: Vec<String>,
     pub(crate) sides: Sides,
-    pub(crate) level: u8,
+    pub(crate) level: f32,
     pub(crate) seed: u64,
     /// The rules of time.
     pub(crate) time: String,

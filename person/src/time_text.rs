@@ -3,7 +3,8 @@
 //! Rules of time as people write them.
 //!
 //! ```text
-//! time     = "none" | main | main "+" overtime | overtime
+//! time     = "none" | main | main "+" added | main "+" overtime | overtime
+//! added    = duration                      Fischer: 5m+10s, each move adds so much
 //! overtime = periods "x" duration         Japanese: 3x30s, a period is lost when a move takes longer
 //!          | duration "/" stones          Canadian: 5m/25, that number of stones in that time
 //! main     = duration
@@ -16,7 +17,7 @@ use std::time::Duration;
 use katachi::play::{TimeLeft, TimeSystem};
 
 /// What is said of a text that is none.
-pub const EXPECTED: &str = "expected a time such as 10m, 10m+3x30s (three periods of 30 s), 10m+5m/25 (25 stones in 5 minutes) or none";
+pub const EXPECTED: &str = "expected a time such as 10m, 10m+3x30s (three periods of 30 s), 10m+5m/25 (25 stones in 5 minutes), 5m+10s (a move adds 10 s) or none";
 
 /// No clock runs longer.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -60,7 +61,14 @@ fn system(text: &str) -> Option<TimeSystem> {
             periods: count(periods)?,
         });
     }
-    let (period, stones) = rest.split_once('/')?;
+    let Some((period, stones)) = rest.split_once('/') else {
+        return Some(TimeSystem::Fischer {
+            main,
+            increment: duration(rest)?,
+            most: None,
+            most_per_move: None,
+        });
+    };
     Some(TimeSystem::Canadian {
         main,
         period: duration(period)?,
@@ -107,6 +115,7 @@ pub fn time_system_text(system: TimeSystem) -> String {
             period,
             periods,
         } => (main, format!("{periods}x{}", duration_text(period))),
+        TimeSystem::Fischer { main, increment, .. } => (main, duration_text(increment)),
     };
     match main.is_zero() {
         true => overtime,
@@ -164,6 +173,7 @@ mod tests {
             "3x30s",
             "1h+5m/25",
             "5m30s/10",
+            "5m+10s",
         ] {
             let system = parse_time_system(text).unwrap();
             assert_eq!(time_system_text(system), text);
@@ -180,7 +190,7 @@ mod tests {
             "m",
             "10m+",
             "+3x30s",
-            "10m+30s",
+            "10m+0s",
             "0x30s",
             "3x",
             "5m/0",

@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use katachi::play::LevelError;
 use katachi_rules::{BoardSize, Move, Rules};
 use thiserror::Error;
 
@@ -169,7 +170,8 @@ pub const WORDS: &[Word] = &[
         command(Command::New(size))
     }),
     word("level", "level N", "strength from now on, 1 to 10", |rest, _| {
-        number(rest, "a level, 1 to 10").map(|level| Typed::Command(Command::Level(level)))
+        let level = rest.parse().map_err(|error: LevelError| error.to_string());
+        level.map(|level| Typed::Command(Command::Level(level)))
     }),
     word(
         "color",
@@ -389,7 +391,14 @@ mod tests {
         misread("pass now", "`pass` takes no word after it; nothing was played");
         misread("d4 please", "`D4` takes no word after it; nothing was played");
         misread("resign 3", "`resign` takes no word after it; nothing was done");
-        misread("level high", "level N: expected a level, 1 to 10");
+        misread(
+            "level high",
+            "level N: expected a level from 1 to 10, such as 5 or 5.5",
+        );
+        misread(
+            "level 11",
+            "level N: expected a level from 1 to 10, such as 5 or 5.5",
+        );
         misread("save", "save FILE: where to? Such as: save game.sgf");
         misread(
             "clock 10",

@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use katachi::analysis::FinalStatus;
+use katachi::knowledge::Knowledge;
 use katachi::play::{Clock, LeadEstimate, MoveTime, Player, Request, Settings};
 use katachi::search::Now;
 use katachi::{Choice, Engine};
@@ -79,6 +80,7 @@ pub(crate) struct Job {
     pub(crate) game: Game,
     pub(crate) color: Color,
     pub(crate) settings: Settings,
+    pub(crate) knowledge: Knowledge,
     pub(crate) clock: Clock,
     pub(crate) now: Now,
     /// When the clock of the side was started.
@@ -220,10 +222,11 @@ fn start(mut player: Player, wake: Option<Wake>) -> Place {
 }
 
 fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
-    player.interrupt = Arc::clone(stop);
     player.engine.settings = job.settings;
+    player.engine.knowledge = job.knowledge.clone();
     player.clock = job.clock;
     player.now = job.now.clone();
+    player.interrupt = Arc::clone(stop);
     let request = Request::new(&job.game, job.color);
     match job.task {
         Task::Move { captures } => {

@@ -13,7 +13,7 @@ use katachi_arena::{MatchOptions, TimeControl};
 use katachi_rules::{BoardSize, Rules};
 
 #[cfg(target_os = "linux")]
-pub use referee::{ConfineArgs, JudgeArgs, RefereeArgs};
+pub use referee::{ConfineArgs, JudgeArgs, RefereeArgs, RefereeTask};
 
 const MATCH_HELP: &str = "\
 Lets two programs that speak GTP (Go Text Protocol) play a match.
@@ -58,16 +58,20 @@ pub struct MatchArgs {
     #[arg(short, long, default_value = "19", value_name = "LINES", value_parser = parse_size)]
     size: BoardSize,
 
-    /// Points that White receives
-    #[arg(short, long, default_value = "7.5", value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
-    komi: f32,
+    /// Handicap stones, 2 to 9, on their usual points: the first program has Black with these in every game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
+    handicap: Option<u8>,
+
+    /// Points that White receives [default: 7.5, or 0.5 with a handicap]
+    #[arg(short, long, value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
+    komi: Option<f32>,
 
     /// Rules of the referee: a name such as chinese, japanese, aga, or KataGo's text or JSON
     #[arg(short, long, default_value = "chinese", value_name = "NAME", value_parser = parse_rules)]
     rules: Rules,
 
     /// Time of each side: main seconds, overtime seconds, stones to play in them, as in '300 30 5'; '300 0 0'
-    /// is all the time there is
+    /// is all the time there is, '300 5x30' has five periods of 30 s each (byo-yomi)
     #[arg(short, long, value_name = "'MAIN OVERTIME STONES'")]
     time: Option<TimeControl>,
 
@@ -94,7 +98,7 @@ pub struct MatchArgs {
     seed: u64,
 
     /// Random moves at the start of each game, drawn anew for each pair of games; at most one for four points
-    /// of the board [default: 4, fewer on the smallest boards]
+    /// of the board [default: 4, fewer on the smallest boards, none with a handicap]
     #[arg(short, long, value_name = "N")]
     opening_moves: Option<u32>,
 
@@ -132,6 +136,7 @@ impl From<MatchArgs> for MatchOptions {
             second,
             games,
             size,
+            handicap,
             komi,
             rules,
             time,
@@ -153,6 +158,7 @@ impl From<MatchArgs> for MatchOptions {
             second,
             games,
             size,
+            handicap,
             komi,
             rules,
             time,

@@ -22,7 +22,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use katachi::play::Request;
+use katachi::play::{Level, Request};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 
@@ -121,7 +121,7 @@ fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
 #[test]
 fn patterns_propose_their_moves_where_they_should_and_only_there() {
     let engine = Engine::new(Settings {
-        level: 2,
+        level: Level::new(2.0).expect("a level"),
         ..Settings::default()
     });
     let database = engine.database();

@@ -76,7 +76,7 @@ impl Workshop {
     }
 
     fn arena(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_katachi"));
+        let mut command = crate::program();
         command.arg("arena").args(arguments).current_dir(&self.0);
         command.stdin(Stdio::null());
         command
@@ -347,6 +347,7 @@ fn gnu_parallel_spreads_jobs() {
     let done = Command::new("sh")
         .args(["-c", script])
         .env("KATACHI", env!("CARGO_BIN_EXE_katachi"))
+        .env(crate::NO_CONFIG, "true")
         .current_dir(&workshop.0)
         .output()
         .unwrap();
@@ -601,6 +602,7 @@ fn the_commands_of_the_manual_work() {
         let done = Command::new("sh")
             .args(["-e", "-c", block])
             .env("PATH", &path)
+            .env(crate::NO_CONFIG, "true")
             .current_dir(&workshop.0)
             .output()
             .unwrap();

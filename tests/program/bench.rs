@@ -3,12 +3,11 @@
 //! `katachi bench` prints what it printed before.
 
 use std::fs;
-use std::process::Command;
 
 /// Any change of the engine's choices changes these lines; one that is meant only to make it faster changes none.
 #[test]
 fn the_choices_in_fixed_positions_are_those_of_the_snapshot() {
-    let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+    let output = crate::program()
         .args(["bench", "--no-times"])
         .output()
         .expect("the program can be started");

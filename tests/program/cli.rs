@@ -4,10 +4,10 @@
 
 use std::path::PathBuf;
 
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::{Command, OutputAssert};
 
 fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
-    Command::new(cargo_bin!("katachi"))
+    Command::from_std(crate::program())
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments)
         // Boards in ASCII, whoever runs the tests.
@@ -263,7 +263,11 @@ fn bad_values_are_refused_with_good_ones() {
     for (arguments, message) in [
         (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
         (["--boardsize", "nine"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
-        (["--level", "11"], "11 is not in 1..=10"),
+        (
+            ["--level", "11"],
+            "expected a level from 1 to 10, such as 5 or 5.5",
+        ),
+        (["--rank", "1d"], "expected a rank from 25k to 2k, such as 12k"),
         (["--komi", "nan"], "expected a number of points"),
         (["--color", "green"], "expected black or white"),
         (
@@ -325,7 +329,7 @@ Seed 7, level 10
 #[test]
 fn stones_are_discs_where_the_locale_has_them_and_letters_under_ascii() {
     let drawn = |locale: &str, options: &[&str]| {
-        let command = Command::new(cargo_bin!("katachi")).current_dir(crate::repository().join("tests/data"));
+        let command = Command::from_std(crate::program()).current_dir(crate::repository().join("tests/data"));
         let command = command.args(["-l", "short.sgf", "-w", "-L", "5"]).args(options);
         let output = command.env("LC_ALL", locale).assert().success();
         String::from_utf8(output.get_output().stdout.clone()).expect("a board is text")
@@ -458,6 +462,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     let script = "yes showboard | head -n 5000 | { \"$0\" gtp; echo $? >&2; } | head -c 1 >/dev/null";
     let output = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_katachi")])
+        .env(crate::NO_CONFIG, "true")
         .output()
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "0\n");

@@ -5,7 +5,6 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use super::repository;
 
@@ -50,16 +49,12 @@ fn the_commands_of_the_manual_of_the_view_work() {
     let manual = fs::read_to_string(repository().join("docs/view.md")).expect("the manual can be read");
     let folder = Folder::new("manual-of-the-view");
     fs::write(folder.0.join("game.sgf"), record()).expect("a file can be written");
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_katachi"));
     let mut count = 0;
     for line in listings(&manual).flat_map(str::lines) {
         let command = line.split(" #").next().unwrap_or_default();
         let words = shlex::split(command).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
         assert_eq!(words.first().map(String::as_str), Some("katachi"), "{line}");
-        let done = Command::new(&program)
-            .args(&words[1..])
-            .current_dir(&folder.0)
-            .output();
+        let done = super::program().args(&words[1..]).current_dir(&folder.0).output();
         let done = done.expect("the program starts");
         let errors = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "{line}\n{errors}");

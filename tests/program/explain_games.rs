@@ -5,7 +5,7 @@
 //! Reads `games/` of a folder `shared` beside the checkout and skips without it.
 
 use std::io::{Read as _, Write as _};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use flate2::read::GzDecoder;
 use rayon::prelude::*;
@@ -22,7 +22,7 @@ fn games(file: &str, most: usize) -> Option<Vec<String>> {
 }
 
 fn explain(sgf: &str, until: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+    let mut child = crate::program()
         .args(["-l", "-", "-L", until, "-t", "-a", "-w", "--seed", "1"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use katachi_rules::sgf::Record;
 use sgf_parse::SgfNode;
@@ -81,7 +81,7 @@ fn proposed(dump: &str) -> BTreeMap<String, String> {
 fn labels_are_the_values_of_the_dump() {
     for before in ["1", "12", "23", "42"] {
         let file = Temporary::new(&format!("labels-{before}.sgf"));
-        let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        let output = crate::program()
             .args([
                 "-l", GAME, "-L", before, "-t", "-a", "--seed", "1", "--level", "2", "-o",
             ])
@@ -118,7 +118,7 @@ fn labels_are_the_values_of_the_dump() {
 }
 
 fn player(file: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_katachi"))
+    crate::program()
         .args(["gtp", "--boardsize", "9", "--seed", "3", "--level", "1", "-o"])
         .arg(file)
         .stdin(Stdio::piped())
@@ -199,7 +199,7 @@ fn every_move_of_a_game_has_its_labels_before_it() {
 
 /// Lets the program answer these lines with this file behind `-o`, and returns the record.
 fn kept(file: &Path, options: &[&str], lines: &str) -> Record {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+    let mut child = crate::program()
         .args(options)
         .args(["--boardsize", "5", "--level", "1", "-o"])
         .arg(file)
@@ -252,7 +252,7 @@ fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() 
         &["-l", GAME, "--level", "1", "-o", path],
         &["view", GAME, "-L", "3", "--svg", path],
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        let output = crate::program()
             .args(options)
             .output()
             .expect("the program starts");
@@ -272,7 +272,7 @@ fn a_game_of_a_file_with_several_is_not_kept_over_the_others() {
     let games = "(;AP[Katachi:0.1.0]SZ[5];B[cc])(;AP[Katachi:0.1.0]SZ[5];B[bb])";
     std::fs::write(&file.0, games).expect("a file can be written");
     let path = file.0.to_str().expect("paths are text");
-    let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+    let output = crate::program()
         .args(["-l", path, "--game", "2", "--level", "1", "-o", path])
         .output()
         .expect("the program starts");
@@ -288,7 +288,7 @@ fn a_picture_of_a_view_can_be_made_anew() {
     let file = Temporary::new("view.svg");
     let path = file.0.to_str().expect("paths are text");
     for _ in 0..2 {
-        let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        let output = crate::program()
             .args(["view", GAME, "-L", "3", "--level", "1", "--svg", path])
             .output()
             .expect("the program starts");
@@ -302,7 +302,7 @@ fn a_picture_of_a_view_can_be_made_anew() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_told_at_once() {
-    let output = Command::new(env!("CARGO_BIN_EXE_katachi"))
+    let output = crate::program()
         .args(["gtp", "-o", "/nowhere/game.sgf"])
         .output()
         .expect("the program starts");
@@ -317,7 +317,7 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
 #[test]
 fn a_game_at_the_terminal_is_kept_too() {
     let file = Temporary::new("terminal.sgf");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+    let mut child = crate::program()
         .args(["play", "--boardsize", "7", "--seed", "1", "--level", "1", "-o"])
         .arg(&file.0)
         .stdin(Stdio::piped())

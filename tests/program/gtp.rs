@@ -2,10 +2,10 @@
 
 //! The program in conversation: whole transcripts through its standard input and output.
 
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::{Command, OutputAssert};
 
 fn katachi(arguments: &[&str], input: impl Into<Vec<u8>>) -> OutputAssert {
-    Command::new(cargo_bin!("katachi"))
+    Command::from_std(crate::program())
         // Boards stay ASCII in every locale: clients parse them.
         .env("LC_ALL", "C.UTF-8")
         .args(arguments)

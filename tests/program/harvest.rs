@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::{Command, OutputAssert};
 
 const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
 
@@ -44,7 +44,7 @@ impl Folder {
     }
 
     fn katachi(&self, arguments: &[&str]) -> OutputAssert {
-        Command::new(cargo_bin!("katachi"))
+        Command::from_std(crate::program())
             .current_dir(&self.0)
             .args(arguments)
             .assert()

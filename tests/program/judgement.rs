@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use katachi_program::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::{Command, OutputAssert};
 
 /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
 const COUNTED: &str =
@@ -33,7 +33,7 @@ impl Folder {
     }
 
     fn katachi(&self, command: &[&str], arguments: &[&str]) -> OutputAssert {
-        Command::new(cargo_bin!("katachi"))
+        Command::from_std(crate::program())
             .current_dir(&self.0)
             .args(command)
             .args(arguments)
@@ -87,6 +87,7 @@ learned playouts, 20 from each position; work half of the games
 moves     positions | [..]
 1-15              6 |        75 [..] |         3 [..] |         3 [..]
 all               6 |        75 [..] |         3 [..] |         3 [..]
+lead: mean error [..] points, root of the mean square [..]; stated deviation [..] % of the errors within it
 [..]
 [..]said happened[..]said happened[..]
 0.0-0.1 [..]
@@ -139,6 +140,7 @@ settled playouts, 20 from each position; sealed half of the games
 [..]
 moves [..]
 all               1 |        25 [..]100.0 % |         1 [..]100.0 % |         0        -       -
+lead: mean error [..]
 
 20 playouts[..]
 ",

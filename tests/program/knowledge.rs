@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 
 /// A file that is there for one test.
 struct Temporary(PathBuf);
@@ -28,7 +28,7 @@ impl Drop for Temporary {
 
 /// What the program prints with the knowledge of a folder, or with the built-in one.
 fn output(arguments: &[&str], input: &str, folder: Option<&Temporary>) -> String {
-    let mut command = Command::new(cargo_bin!("katachi"))
+    let mut command = Command::from_std(crate::program())
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments);
     if let Some(folder) = folder {

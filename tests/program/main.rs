@@ -5,6 +5,8 @@
 mod arena;
 mod bench;
 mod cli;
+mod clients;
+mod config;
 mod documents;
 mod explain_games;
 mod game_file;
@@ -16,11 +18,25 @@ mod knowledge;
 mod matches;
 mod play;
 mod regress;
+mod review;
 mod screen;
+mod streams;
 mod tuning;
 mod view;
 
 use std::path::Path;
+use std::process::Command;
+
+/// The variable that, if it is `true`, keeps the program from configuration files and other variables. The programs that it starts
+/// inherit it.
+const NO_CONFIG: &str = "KATACHI_NO_CONFIG";
+
+/// The program, which knows nothing of the configuration of whoever runs the tests.
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_katachi"));
+    program.env(NO_CONFIG, "true");
+    program
+}
 
 /// The folder that holds all of the project.
 fn repository() -> &'static Path {

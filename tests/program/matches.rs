@@ -425,6 +425,20 @@ fn pairs_share_an_opening_and_jobs_change_nothing() {
 }
 
 #[test]
+fn with_a_handicap_the_first_program_has_black_in_every_game() {
+    let workshop = Workshop::new();
+    let named = |name| workshop.program("passing", &[name]);
+    let options = format!("--size 9 --games 2 --handicap 3 {}", workshop.sgf());
+    let (out, [first, second]) = play(&named("NAME=weaker"), &named("NAME=stronger"), &options).unwrap();
+    assert_eq!((first.games, second.games), ([2, 0], [0, 2]), "{out}");
+    for number in 1..=2 {
+        let record = workshop.record(number);
+        assert_eq!((record.handicap, record.komi), (Some(3), Some(0.5)));
+        assert_eq!(record.get("PB"), Some("weaker 0.1"));
+    }
+}
+
+#[test]
 fn placeholders_are_filled_in_after_the_command_is_split() {
     let workshop = Workshop::new();
     let named = workshop.program("passing", &["NAME={level} {seed} {game}"]);
@@ -476,6 +490,11 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         ),
         (&passing, "--level 3", "no command contains {level}"),
         ("sh {level}", "", "say what it stands for with --level N"),
+        (
+            &passing,
+            "--handicap 5 --size 8",
+            "--handicap 5: 8x8 has no usual points",
+        ),
         (
             &passing,
             &judge,

@@ -73,7 +73,7 @@ impl Workshop {
     }
 
     fn regress(&self, arguments: &[&str]) -> Output {
-        Command::new(katachi())
+        crate::program()
             .arg("regress")
             .args(arguments)
             .current_dir(&self.0)
@@ -389,6 +389,7 @@ fn verdicts_are_those_of_the_script_that_came_with_the_suites() {
     let done = Command::new("python3")
         .arg(script)
         .args(["--engine", &engine, "--suites-dir"])
+        .env(crate::NO_CONFIG, "true")
         .arg(&workshop.0)
         .arg("--json")
         .arg(&json)

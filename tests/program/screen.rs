@@ -67,6 +67,7 @@ impl Session {
     pub(crate) fn program(pair: PtyPair, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_katachi"));
         command.cwd(crate::repository().join("tests/data"));
+        command.env(crate::NO_CONFIG, "true");
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");

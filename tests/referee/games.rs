@@ -5,7 +5,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt as _;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use katachi_rules::{Move, Rules};
 use libtest_mimic::Trial;
 use nix::sys::signal::Signal;
 
-use crate::workshop::{KATACHI, Workshop, program, trials};
+use crate::workshop::{KATACHI, Workshop, program, trials, without_config};
 
 pub(crate) fn tests() -> Vec<Trial> {
     trials![
@@ -175,7 +175,7 @@ fn a_game_has_a_day() {
 fn programs_have_a_limit_of_cpu_time() {
     // The referee's own limit is beyond any game; this is how it starts programs.
     let burner = shlex::split(&program("burner", "")).expect("a command");
-    let status = Command::new(KATACHI)
+    let status = without_config(KATACHI)
         .args(["confined", "--memory", "512", "--cpu", "1", "--"])
         .args(burner)
         .stdin(Stdio::null())
@@ -204,7 +204,7 @@ fn a_link_is_a_player_without_arguments() {
 
 /// A referee at work.
 fn start(workshop: &Workshop, first: &str, second: &str) -> Child {
-    Command::new(KATACHI)
+    without_config(KATACHI)
         .args(workshop.words(first, second, ""))
         .stdout(Stdio::null())
         .spawn()

@@ -13,6 +13,8 @@ mod misfits;
 #[cfg(target_os = "linux")]
 mod programs;
 #[cfg(target_os = "linux")]
+mod tournament;
+#[cfg(target_os = "linux")]
 mod workshop;
 
 #[cfg(target_os = "linux")]
@@ -24,10 +26,15 @@ fn main() -> std::process::ExitCode {
         programs::play(name, more);
         return std::process::ExitCode::SUCCESS;
     }
-    let tests = [misfits::tests(), games::tests(), gtp::tests()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let tests = [
+        misfits::tests(),
+        games::tests(),
+        gtp::tests(),
+        tournament::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), tests).exit_code()
 }
 

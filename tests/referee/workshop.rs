@@ -2,6 +2,7 @@
 
 //! A directory for one test, the command lines of its programs, and what the referee says of them.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -11,6 +12,13 @@ use std::time::{Duration, Instant};
 use katachi_rules::sgf::Record;
 
 pub(crate) const KATACHI: &str = env!("CARGO_BIN_EXE_katachi");
+
+/// A program that knows nothing of the configuration of whoever runs the tests; nor do those that it starts.
+pub(crate) fn without_config(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.env("KATACHI_NO_CONFIG", "true");
+    command
+}
 
 /// Tests of that name for the harness.
 macro_rules! trials {
@@ -95,7 +103,7 @@ impl Workshop {
     pub(crate) fn run(&self, program: &Path, words: &[String], input: &str) -> Output {
         let input_file = self.file("input");
         fs::write(&input_file, input).expect("the input can be written");
-        Command::new(program)
+        without_config(program)
             .args(words)
             .current_dir(&self.0)
             .stdin(Stdio::from(fs::File::open(input_file).expect("it was written")))

@@ -8,7 +8,7 @@
 //! that breaks a rule loses with the reason shown; nothing that it does is an error of the referee.
 //!
 //! From the outside in: `setting` is what the user asked for, `table` plays the game between two `seat`s with a
-//! `clock` each, `record` writes what happened, and `judge` counts. Linux only: no other system tells the user time of
+//! `clock` each, `record` writes what happened, and `judge` counts. `tournament` has many programs play such games. Linux only: no other system tells the user time of
 //! a running program and forbids it to fork without privileges.
 
 mod clock;
@@ -19,6 +19,7 @@ mod said;
 mod seat;
 mod setting;
 mod table;
+mod tournament;
 
 use std::io::Write;
 use std::path::Path;
@@ -28,6 +29,7 @@ use katachi_rules::{ByColor, Color};
 pub use confine::{Confinement, SUBCOMMAND, confine};
 pub use judge::{Judge, JudgeOptions, Judgement, KnownLife, Opinion, judge};
 pub use setting::{RECORDS, RefereeOptions};
+pub use tournament::{Kind, TournamentOptions, tournament};
 
 use seat::UserTime;
 use setting::Setting;

@@ -65,6 +65,21 @@ pub(super) struct Entrant {
     pub(super) is_gtp: bool,
 }
 
+impl Entrant {
+    /// A program with that command; without a name it is called by its command.
+    ///
+    /// # Errors
+    /// A command that cannot be split into words or whose program is not there.
+    pub(super) fn new(command: &str, name: Option<&str>, is_gtp: bool) -> Result<Self> {
+        let words = shlex::split(command)
+            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        ensure!(!words.is_empty(), "a program is missing: its command is empty");
+        which::which(&words[0]).with_context(|| format!("cannot start '{}'", words[0]))?;
+        let name = name.unwrap_or(command).to_string();
+        Ok(Self { name, words, is_gtp })
+    }
+}
+
 /// All that a game depends on but the programs' doing.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
@@ -89,18 +104,10 @@ impl Setting {
     /// # Errors
     /// What cannot be used, in words for the user.
     pub(super) fn new(args: &RefereeOptions, launcher: &Path) -> Result<Self> {
-        let entrant = |command: &str, name: &Option<String>, is_gtp| -> Result<Entrant> {
-            let words = shlex::split(command)
-                .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
-            ensure!(!words.is_empty(), "a program is missing: its command is empty");
-            which::which(&words[0]).with_context(|| format!("cannot start '{}'", words[0]))?;
-            let name = name.as_deref().unwrap_or(command).to_string();
-            Ok(Entrant { name, words, is_gtp })
-        };
         let clocks = args.clocks;
         let entrants = ByColor {
-            black: entrant(&args.first, &args.name1, args.gtp1)?,
-            white: entrant(&args.second, &args.name2, args.gtp2)?,
+            black: Entrant::new(&args.first, args.name1.as_deref(), args.gtp1)?,
+            white: Entrant::new(&args.second, args.name2.as_deref(), args.gtp2)?,
         };
         // Last, as it makes a file.
         let sgf = match &args.sgf {

@@ -150,6 +150,7 @@ impl Table {
             judge: judge.transpose()?,
             games: job.tournament.games,
             size: values.size,
+            handicap: Vec::new(),
             komi: terms.komi,
             rules: values.rules,
             time: values.time,

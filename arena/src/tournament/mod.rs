@@ -38,6 +38,10 @@ use crate::error::{Context as _, Error, Result};
 use crate::quantity::quantity;
 
 pub use self::job::{GameJob, GameResult, Tournament};
+#[cfg(target_os = "linux")]
+pub(crate) use self::store::lock;
+#[cfg(target_os = "linux")]
+pub(crate) use self::tables::{aligned, table};
 
 /// Games that were planned for a tournament, in their order.
 ///

@@ -102,7 +102,7 @@ impl Store {
 
 /// Takes the file for this process. A program that was just killed may have left a child that holds the file until it has
 /// become another program, so it is worth waiting a moment.
-fn lock(file: &File) -> std::io::Result<bool> {
+pub(crate) fn lock(file: &File) -> std::io::Result<bool> {
     for _ in 0..100 {
         match file.try_lock() {
             Ok(()) => return Ok(true),

@@ -161,7 +161,7 @@ pub(super) fn text(standings: &Standings) -> String {
 }
 
 /// Columns of the width that they need; the second, names, to the left.
-fn aligned(titles: &[String], rows: &[Vec<String>]) -> String {
+pub(crate) fn aligned(titles: &[String], rows: &[Vec<String>]) -> String {
     let lines = || std::iter::once(titles).chain(rows.iter().map(Vec::as_slice));
     let width = |column: usize| {
         lines()
@@ -269,18 +269,20 @@ fn csv(titles: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<Str
     String::from_utf8(text).map_err(|error| Error::new(error.to_string()))
 }
 
+/// Titles and cells as a table of a page; the second column, names, to the left.
+pub(crate) fn table((titles, rows): (Vec<String>, Vec<Vec<String>>)) -> Markup {
+    html! {
+        div.scroll { table {
+            tr { @for (i, title) in titles.iter().enumerate() { th.text[i == 1] { (title) } } }
+            @for row in &rows {
+                tr { @for (i, cell) in row.iter().enumerate() { td.text[i == 1] { (cell) } } }
+            }
+        } }
+    }
+}
+
 /// Both tables and the notes as a page.
 pub(super) fn page(standings: &Standings) -> String {
-    let table = |(titles, rows): (Vec<String>, Vec<Vec<String>>)| -> Markup {
-        html! {
-            div.scroll { table {
-                tr { @for (i, title) in titles.iter().enumerate() { th.text[i == 1] { (title) } } }
-                @for row in &rows {
-                    tr { @for (i, cell) in row.iter().enumerate() { td.text[i == 1] { (cell) } } }
-                }
-            } }
-        }
-    };
     let body = html! {
         h2 { "Standings" }
         (table(standings_cells(standings)))

@@ -9,7 +9,6 @@ use super::known_life::KnownLife;
 use super::lives;
 use super::playouts::PlayoutResults;
 use crate::analysis::constants::{FINAL_STRING_NODES, SURE_OWNERSHIP};
-use crate::analysis::is_ko_point;
 use crate::analysis::unconditional::Unconditional;
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
@@ -73,19 +72,14 @@ impl<'a> Judge<'a> {
     }
 
     /// Strings that survive in most playouts, but not in nearly all, that one move captures and none saves. Strings of a nakade
-    /// shape are left out unless reading proves that the captor lives: capturing them leaves one eye, so that they may be part of a
-    /// seki.
+    /// shape are left out: capturing them leaves the captor one eye, so that they may be part of a seki.
     fn lost_by_tactics(&self, results: &PlayoutResults) -> PointSet {
         let mut reader = Reader::new(self.board, FINAL_STRING_NODES);
         let mut lost = PointSet::EMPTY;
         for p in self.board.strings().filter(|&p| self.is_known(p).is_none()) {
             let stones: Vec<Point> = self.board.string(p).collect();
-            let ownership = results.ownership_of_string(self.board, p);
-            let may_be_lost = match is_nakade(&stones) {
-                true => ownership >= 0.0 && self.captor_lives(p),
-                false => (0.0..SURE_OWNERSHIP).contains(&ownership),
-            };
-            if may_be_lost
+            if (0.0..SURE_OWNERSHIP).contains(&results.ownership_of_string(self.board, p))
+                && !is_nakade(&stones)
                 && reader.attack(p).verdict == Verdict::Yes
                 && reader.defend(p).verdict == Verdict::No
             {
@@ -95,44 +89,17 @@ impl<'a> Judge<'a> {
         lost
     }
 
-    /// Does the group that captures a string in atari live afterwards, though the other side moves first?
-    fn captor_lives(&self, stone: Point) -> bool {
-        let board = self.board;
-        let captor = board.cell(stone).color().map(Color::opposite);
-        let (Some(captor), 1, 1..) = (captor, board.liberties(stone), self.nodes) else {
-            return false;
-        };
-        let point = board.first_liberties::<1>(stone)[0];
-        if !board.is_legal(captor, point) {
-            return false;
-        }
-        let mut after = board.clone();
-        after.place(captor, point);
-        let mut reader = Reader::new(&after, self.nodes);
-        let mut group = reader.group_of(point);
-        group.extend(after.string(point));
-        reader.kill(&group).verdict == Verdict::No
-    }
-
     fn dead_stones(&self, results: &PlayoutResults) -> PointSet {
         let is_dead = |&p: &Point| {
-            let least = if self.is_in_ko(p) { -SURE_OWNERSHIP } else { 0.0 };
             !self
                 .is_known(p)
-                .unwrap_or_else(|| results.ownership_of_string(self.board, p) >= least)
+                .unwrap_or_else(|| results.ownership_of_string(self.board, p) >= 0.0)
         };
         self.board
             .strings()
             .filter(is_dead)
             .flat_map(|p| self.board.string(p))
             .collect()
-    }
-
-    /// Is it the stone of a ko that could be taken? Who has it when both sides pass keeps it.
-    fn is_in_ko(&self, stone: Point) -> bool {
-        self.board.string_size(stone) == 1
-            && self.board.liberties(stone) == 1
-            && is_ko_point(self.board, self.board.first_liberties::<1>(stone)[0])
     }
 
     fn is_known(&self, stone: Point) -> Option<bool> {

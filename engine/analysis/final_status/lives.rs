@@ -9,7 +9,7 @@ use katachi_rules::{Board, Point, PointSet};
 use super::known_life::KnownLife;
 use super::playouts::PlayoutResults;
 use crate::analysis::constants::{
-    FINAL_LARGE_STRING, FINAL_LEAST_OWNERSHIP, FINAL_MOST_GROUPS, FINAL_MOST_OWNERSHIP, FINAL_SAME_OWNERSHIP,
+    FINAL_LEAST_OWNERSHIP, FINAL_MOST_GROUPS, FINAL_MOST_OWNERSHIP, FINAL_SAME_OWNERSHIP,
     FINAL_SMALLEST_GROUP,
 };
 use crate::playout::is_nakade;
@@ -58,13 +58,9 @@ fn uncertain_groups(
     let mut groups = Vec::new();
     let mut seen = PointSet::EMPTY;
     for string in strings {
-        // A large string decides the game: it is read even if all playouts lose it.
-        let least = match board.string_size(string) {
-            FINAL_LARGE_STRING.. => -1.0,
-            _ => FINAL_LEAST_OWNERSHIP,
-        };
         if seen.contains(string)
-            || !(least..FINAL_MOST_OWNERSHIP).contains(&results.ownership_of_string(board, string))
+            || !(FINAL_LEAST_OWNERSHIP..FINAL_MOST_OWNERSHIP)
+                .contains(&results.ownership_of_string(board, string))
         {
             continue;
         }

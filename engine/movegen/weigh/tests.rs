@@ -11,7 +11,7 @@ use crate::knowledge::Knowledge;
 use crate::model::MoveModel;
 use crate::movegen::PatternValue;
 use crate::movegen::alone::{self, FINISHED, ONE_STONE};
-use crate::play::{Engine, Request, Settings};
+use crate::play::{Engine, Level, Request, Settings};
 use crate::position::Position;
 
 fn pattern(value: i32, preferred_for: Vec<Point>) -> ReasonKind {
@@ -283,7 +283,7 @@ fn the_classical_choice_passes_once_all_borders_are_closed() {
         . . . X X O . . .";
     let settings = Settings {
         search: None,
-        level: 5,
+        level: Level::new(5.0).expect("a level"),
         ..Settings::default()
     };
     let engine = Engine::new(settings);

@@ -13,12 +13,12 @@ pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Out
     constant(arguments, "2")
 }
 
-pub(super) fn name(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "Katachi")
+pub(super) fn name(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, &session.identity[0])
 }
 
-pub(super) fn version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, env!("CARGO_PKG_VERSION"))
+pub(super) fn version(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, &session.identity[1])
 }
 
 fn constant(arguments: Arguments<'_>, text: &str) -> Outcome {
@@ -40,6 +40,19 @@ pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
 
 pub(super) fn game_over(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "")
+}
+
+/// A server for play shows the reply to those who talk to the engine.
+pub(super) fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.words().count() {
+        0..3 => Err(Failure::syntax("expected game or private, a name and a message")),
+        _ => Ok("I am a program and do not chat".to_string()),
+    }
+}
+
+/// There are no networks.
+pub(super) fn models(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    constant(arguments, "[]")
 }
 
 /// The server of the session sees such lines.

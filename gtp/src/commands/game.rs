@@ -54,6 +54,11 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
+pub(super) fn get_komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(session.game.komi().to_string())
+}
+
 /// Reads and makes one move.
 fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
     let color = protocol::color(color)?;

@@ -14,6 +14,7 @@ mod handicap;
 mod influence;
 mod layers;
 mod life;
+mod parameters;
 mod reading;
 mod record;
 mod rules;
@@ -29,7 +30,10 @@ use command::{Outcome, row, stream};
 
 /// The command of that name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|command| command.name == name)
+    COMMANDS
+        .iter()
+        .chain(UNLISTED)
+        .find(|command| command.name == name)
 }
 
 fn known_command(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -43,7 +47,13 @@ fn list_commands(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(names.join("\n"))
 }
 
-/// Every command there is, in the order of `list_commands`.
+/// Commands that are answered and known, but not listed: kgsGtp crashes where it finds this one in the list.
+#[rustfmt::skip]
+const UNLISTED: &[Command] = &[
+    row("kgs-chat", "game|private NAME MESSAGE ...", "Answers somebody who talks to the engine", about::chat),
+];
+
+/// Every command that is listed, in the order of `list_commands`.
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
     row("protocol_version", "", "The version of the protocol: 2", about::protocol_version),
@@ -56,6 +66,7 @@ pub const COMMANDS: &[Command] = &[
     row("rectangular_boardsize", "WIDTH HEIGHT", "An empty board of these sides", game::rectangular_boardsize),
     row("clear_board", "", "An empty board for a new game; size, komi and rules stay", game::clear_board),
     row("komi", "POINTS", "The points that White receives, in this game and those to come", game::komi),
+    row("get_komi", "", "The points that White receives", game::get_komi),
     row("play", "COLOR VERTEX", "Makes a move, or notes that a colour resigns; either may move at any time", game::play),
     row("gogui-play_sequence", "COLOR VERTEX ...", "Makes several moves, all or none", game::play_sequence),
     row("genmove", "COLOR", "Chooses a move and plays it", game::genmove),
@@ -74,6 +85,7 @@ pub const COMMANDS: &[Command] = &[
     row("white", "VERTEX", "Plays a white stone", game::white),
     row("gg_genmove", "COLOR", "The same as reg_genmove", game::reg_genmove),
     row("restricted_genmove", "COLOR VERTEX ...", "Chooses among these moves and does not play", game::restricted_genmove),
+    row("set_position", "[COLOR VERTEX ...]", "A position of these stones, without a history", gogui::setup),
     row("undo", "", "Takes the last move back", game::undo),
     row("gg-undo", "[MOVES]", "Takes several moves back, all or none", game::undo_several),
     row("fixed_handicap", "STONES", "Puts handicap stones on their usual points", handicap::fixed),
@@ -94,12 +106,19 @@ pub const COMMANDS: &[Command] = &[
     row("time_settings", "MAIN PERIOD STONES", "The times of a game in seconds", time::time_settings),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "The times of a game in seconds", time::kgs_settings),
     row("time_left", "COLOR SECONDS STONES", "What a side has left, in seconds, and stones or periods", time::time_left),
+    row("kata-time_settings", "SYSTEM [NUMBER ...]", "The times of a game in seconds; also fischer and fischer-capped", time::kata_settings),
+    row("kata-list_time_settings", "", "The systems of kata-time_settings", time::list_systems),
     row("cputime", "", "Seconds of CPU time that the engine has used", about::cpu_time),
     row("gomill-cpu_time", "", "The same as cputime", about::cpu_time),
     row("kgs-game_over", "", "The game has ended; nothing needs to be done", about::game_over),
     row("kgs-rules", "NAME", "Chooses the rules by name", rules::set),
     row("kata-set-rules", "RULES", "Chooses the rules by name, KataGo's text or JSON; komi stays", rules::set),
     row("kata-get-rules", "", "The rules as KataGo's JSON", rules::get),
+    row("level", "[N]", "The strength, 1 to 10, or sets it", parameters::level),
+    row("kata-list-params", "", "The names of the parameters of the search", parameters::list),
+    row("kata-get-param", "NAME", "The value of such a parameter", parameters::get),
+    row("kata-set-param", "NAME VALUE", "Sets such a parameter", parameters::set),
+    row("kata-get-models", "", "The networks in use as JSON; there are none", about::models),
     row("attack", "STONE", "Can the string be captured: 0, or a code and a move", reading::attack),
     row("defend", "STONE", "Can the string be saved: 0, or a code and a move", reading::defend),
     row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", reading::does_attack),

@@ -37,7 +37,57 @@ pub(super) fn time_settings(session: &mut Session, arguments: Arguments<'_>) -> 
 
 pub(super) fn kgs_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let words: Vec<_> = arguments.words().collect();
+    let system = kgs_system(&words)?.ok_or_else(|| Failure::syntax(format!("expected {KGS_SYSTEMS}")))?;
+    session.player.clock = Clock::new(system);
+    Ok(String::new())
+}
+
+pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let words: Vec<_> = arguments.words().collect();
     let system = match words[..] {
+        ["fischer", main, increment] => TimeSystem::Fischer {
+            main: seconds(main)?,
+            increment: seconds(increment)?,
+            most: None,
+            most_per_move: None,
+        },
+        ["fischer-capped", main, increment, most, most_per_move] => TimeSystem::Fischer {
+            main: seconds(main)?,
+            increment: seconds(increment)?,
+            most: seconds_or_none(most)?,
+            most_per_move: seconds_or_none(most_per_move)?,
+        },
+        _ => kgs_system(&words)?.ok_or_else(|| {
+            Failure::syntax(format!(
+                "expected {KGS_SYSTEMS}, fischer MAIN INCREMENT or fischer-capped MAIN INCREMENT MOST MOST_PER_MOVE"
+            ))
+        })?,
+    };
+    if let TimeSystem::Fischer {
+        main,
+        most: Some(most),
+        ..
+    } = system
+        && most < main
+    {
+        return Err(Failure::syntax(
+            "the most that may be on the clock is less than the main time",
+        ));
+    }
+    session.player.clock = Clock::new(system);
+    Ok(String::new())
+}
+
+pub(super) fn list_systems(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned())
+}
+
+const KGS_SYSTEMS: &str = "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES";
+
+/// A system that KGS has.
+fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
+    Ok(Some(match *words {
         ["none"] => TimeSystem::Unlimited,
         ["absolute", main] => TimeSystem::Absolute { main: seconds(main)? },
         ["byoyomi", main, period, periods] => TimeSystem::Byoyomi {
@@ -50,14 +100,18 @@ pub(super) fn kgs_settings(session: &mut Session, arguments: Arguments<'_>) -> O
             period: seconds(period)?,
             stones: positive(stones)?,
         },
-        _ => {
-            return Err(Failure::syntax(
-                "expected none, absolute MAIN, byoyomi MAIN PERIOD PERIODS or canadian MAIN PERIOD STONES",
-            ));
-        }
-    };
-    session.player.clock = Clock::new(system);
-    Ok(String::new())
+        _ => return Ok(None),
+    }))
+}
+
+/// A time; none where it is negative.
+fn seconds_or_none(word: &str) -> Result<Option<Duration>, Failure> {
+    let time: f64 = protocol::number(word)?;
+    if time < 0.0 {
+        Ok(None)
+    } else {
+        seconds(word).map(Some)
+    }
 }
 
 pub(super) fn time_left(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

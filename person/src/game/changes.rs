@@ -2,7 +2,8 @@
 
 //! Settings that change during a game, and new games.
 
-use katachi::play::TimeSystem;
+use katachi::knowledge::Knowledge;
+use katachi::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Game, Rules};
 
 use super::PersonGame;
@@ -10,9 +11,6 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::time_text::time_system_text;
-
-/// The highest level.
-const MOST: u8 = 10;
 
 impl PersonGame {
     /// A new game by the settings as they are now.
@@ -26,6 +24,30 @@ impl PersonGame {
         self.replace(game, events);
         events.push(Event::Began);
         Ok(())
+    }
+
+    /// A new game by other settings, which are those of later games, too. An [`Event::Refused`] if there is no such game.
+    pub fn begin_with(&mut self, setup: Setup) -> Vec<Event> {
+        let mut events = Vec::new();
+        match setup.game() {
+            Ok(game) => {
+                self.setup = setup;
+                self.replace(game, &mut events);
+                events.push(Event::Began);
+            }
+            Err(why) => events.push(Event::Refused(why)),
+        }
+        self.settle(&mut events);
+        events
+    }
+
+    /// Chooses moves by other patterns and models from now on; what the engine is asked for is asked again.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.knowledge = knowledge;
+        self.ask_again();
+        self.settle(&mut events);
+        events
     }
 
     /// Puts another game in place of this one, which is put away.
@@ -43,10 +65,7 @@ impl PersonGame {
         self.clocks.restart(self.setup.time);
     }
 
-    pub(super) fn set_level(&mut self, level: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        if !(1..=MOST).contains(&level) {
-            return Err(Refusal::Level(level));
-        }
+    pub(super) fn set_level(&mut self, level: Level, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.settings.level = level;
         self.ask_again();
         events.push(Event::Changed(format!("Level {level} from now on.")));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use katachi::Engine;
-use katachi::play::TimeLeft;
+use katachi::play::{Level, TimeLeft};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, Rules};
@@ -42,19 +42,16 @@ impl PersonGame {
     /// What is wrong with it.
     pub fn restore(mut engine: Engine, saved: &Saved, thinking: Thinking) -> Result<Self, String> {
         let record = Record::parse(saved.record.as_bytes()).map_err(|error| error.to_string())?;
-        let rules = rules_of(&record);
-        let game = record
-            .game_after(usize::MAX, rules, rules.usual_komi())
-            .map_err(|error| error.to_string())?;
+        let game = game_of(&record)?;
         let setup = Setup {
             size: game.size(),
-            rules,
+            rules: game.rules(),
             komi: None,
             handicap: game.handicap().try_into().unwrap_or(0),
             sides: saved.sides,
             time: parse_time_system(&saved.time)?,
         };
-        engine.settings.level = saved.level.clamp(1, 10);
+        engine.settings.level = Level::new(saved.level).unwrap_or_default();
         engine.settings.seed = saved.seed;
         let (size, key) = (game.size(), game.board().key());
         let mut this = Self::at_rest(engine, game, setup, thinking);
@@ -94,7 +91,7 @@ impl PersonGame {
                 .map(|&(color, mv)| format!("{} {}", color.letter(), size.show(mv)))
                 .collect(),
             sides: self.setup.sides,
-            level: self.settings.level,
+            level: self.settings.level.number(),
             seed: self.settings.seed,
             time: time_system_text(self.setup.time),
             left: Color::BOTH.map(left),
@@ -200,6 +197,22 @@ impl PersonGame {
         Ok(())
     }
 
+    /// Goes on from the end of a record, in place of this game. An [`Event::Refused`] if it is of no use.
+    pub fn open(&mut self, record: &Record) -> Vec<Event> {
+        let mut events = Vec::new();
+        match game_of(record) {
+            Ok(game) => {
+                self.setup.size = game.size();
+                self.setup.rules = game.rules();
+                self.replace(game, &mut events);
+                events.push(Event::Began);
+            }
+            Err(why) => events.push(Event::Refused(Refusal::Load("the record".to_owned(), why))),
+        }
+        self.settle(&mut events);
+        events
+    }
+
     /// The first game of that file, at the end or before a move.
     pub(super) fn load(
         &mut self,
@@ -230,15 +243,14 @@ impl PersonGame {
 fn loaded(path: &Path) -> Result<Game, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let record = Record::parse(&bytes).map_err(|error| error.to_string())?;
-    let rules = rules_of(&record);
-    let setup = Setup {
-        size: record.size,
-        rules,
-        ..Setup::default()
-    };
-    record
-        .game_after(usize::MAX, rules, setup.rules.usual_komi())
-        .map_err(|error| error.to_string())
+    game_of(&record)
+}
+
+/// The game of a record up to its end, by its own rules and komi, or by usual ones.
+fn game_of(record: &Record) -> Result<Game, String> {
+    let rules = rules_of(record);
+    let game = record.game_after(usize::MAX, rules, rules.usual_komi());
+    game.map_err(|error| error.to_string())
 }
 
 fn rules_of(record: &Record) -> Rules {

@@ -10,6 +10,7 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
+use katachi::knowledge::Knowledge;
 use katachi::play::{Player, Settings, TimeLeft};
 use katachi::search::Now;
 use katachi::{Choice, Engine};
@@ -45,6 +46,7 @@ pub enum Stage {
 #[derive(Debug)]
 pub struct PersonGame {
     settings: Settings,
+    knowledge: Knowledge,
     /// Of this game, as far as it says more than the game itself; and of the next one.
     setup: Setup,
     game: Game,
@@ -90,6 +92,7 @@ impl PersonGame {
         let settings = engine.settings;
         Self {
             settings,
+            knowledge: engine.knowledge.clone(),
             setup,
             game,
             taken_back: Vec::new(),
@@ -166,6 +169,11 @@ impl PersonGame {
     /// The result, if the game is over.
     pub fn result(&self) -> Option<GameResult> {
         self.result
+    }
+
+    /// The moves that can be made again, the one that comes next first.
+    pub fn taken_back(&self) -> impl Iterator<Item = (Color, Move)> {
+        self.taken_back.iter().rev().copied()
     }
 
     /// Moves that can be made again.
@@ -273,6 +281,7 @@ impl PersonGame {
             game: self.game.clone(),
             color: self.game.to_move(),
             settings: self.settings,
+            knowledge: self.knowledge.clone(),
             clock: self.clocks.clock,
             now: self.clocks.now.clone(),
             start: self.clocks.since(),

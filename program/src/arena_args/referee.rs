@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use katachi_arena::referee::{Confinement, JudgeOptions, RefereeOptions};
+use katachi_arena::referee::{Confinement, JudgeOptions, Kind, RefereeOptions, TournamentOptions};
 use katachi_arena::usenix;
 
 use super::ClockArgs;
@@ -22,25 +22,65 @@ forks, ends before the game does, floods its output, or lets 10 minutes go by wi
 user time. After two passes the position is judged by Japanese rules with komi 5.5; 'katachi judge' lets a person \
 correct the judgement.
 
+With --tournament many programs play by these rules, those of the file of --players:
+  [[program]]
+  name = 'Katachi'
+  command = 'katachi usenix'
+  [[program]]
+  name = 'GNU Go'
+  command = 'gnugo --mode gtp'
+  gtp = true
+The folder of --out gets the records and the standings. Killed at any moment, the same command goes on; a finished game is \
+never played again.
+
 docs/tournament.md explains the rules and how the referee keeps them.";
 
 const REFEREE_EXAMPLES: &str = "\
 Examples:
   katachi referee ./my-program 'katachi usenix'
   katachi referee --gtp2 'katachi usenix' 'gnugo --mode gtp --level 10' --sgf final.sgf
-  katachi judge final.sgf --dead Q16,C3 --write";
+  katachi judge final.sgf --dead Q16,C3 --write
+  katachi referee --tournament swiss --players players.toml --rounds 5 --out summer";
 
 /// Options of `katachi referee`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(about = "Referee a game by the tournament rules of 1984", long_about = REFEREE_HELP, after_help = REFEREE_EXAMPLES)]
 pub struct RefereeArgs {
     /// Command of the program that has Black; split into words, but run by no shell
-    #[arg(value_name = "PROGRAM1")]
-    first: String,
+    #[arg(
+        value_name = "PROGRAM1",
+        required_unless_present = "tournament",
+        conflicts_with = "tournament"
+    )]
+    first: Option<String>,
 
     /// Command of the program that has White
-    #[arg(value_name = "PROGRAM2")]
-    second: String,
+    #[arg(
+        value_name = "PROGRAM2",
+        required_unless_present = "tournament",
+        conflicts_with = "tournament"
+    )]
+    second: Option<String>,
+
+    /// Play a tournament of many programs: swiss or knockout
+    #[arg(long, value_name = "KIND", requires = "players", conflicts_with_all = OF_ONE_GAME)]
+    tournament: Option<Kind>,
+
+    /// With --tournament: the TOML file of the programs, the best seed first
+    #[arg(long, value_name = "FILE", requires = "tournament")]
+    players: Option<PathBuf>,
+
+    /// With --tournament swiss: how many rounds [default: the fewest after which only one program can have won all its games]
+    #[arg(long, value_name = "N", requires = "tournament", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: Option<u32>,
+
+    /// With --tournament: the folder for records and standings [default: the name of the players' file without .toml]
+    #[arg(long, value_name = "FOLDER", requires = "tournament")]
+    out: Option<PathBuf>,
+
+    /// With --tournament: seed of the pairings of programs with equal points
+    #[arg(long, value_name = "N", requires = "tournament", default_value_t = 1)]
+    seed: u64,
 
     /// The first program speaks GTP
     #[arg(long)]
@@ -95,11 +135,44 @@ pub struct RefereeArgs {
     allow_forks: bool,
 }
 
+/// Options of one game, which a tournament decides by itself.
+const OF_ONE_GAME: [&str; 6] = ["gtp1", "gtp2", "name1", "name2", "sgf", "overwrite"];
+
+/// What the referee is asked for.
+#[derive(Clone, Debug)]
+pub enum RefereeTask {
+    /// A game.
+    Game(RefereeOptions),
+    /// A tournament.
+    Tournament(TournamentOptions),
+}
+
+impl From<RefereeArgs> for RefereeTask {
+    fn from(mut args: RefereeArgs) -> Self {
+        let Some((kind, players)) = args.tournament.take().zip(args.players.take()) else {
+            return Self::Game(args.into());
+        };
+        Self::Tournament(TournamentOptions {
+            kind,
+            rounds: args.rounds,
+            out: args.out.take().unwrap_or_else(|| players.with_extension("")),
+            players,
+            seed: args.seed,
+            game: args.into(),
+        })
+    }
+}
+
 impl From<RefereeArgs> for RefereeOptions {
     fn from(args: RefereeArgs) -> Self {
         let RefereeArgs {
             first,
             second,
+            tournament: _,
+            players: _,
+            rounds: _,
+            out: _,
+            seed: _,
             gtp1,
             gtp2,
             name1,
@@ -115,8 +188,8 @@ impl From<RefereeArgs> for RefereeOptions {
             allow_forks,
         } = args;
         Self {
-            first,
-            second,
+            first: first.unwrap_or_default(),
+            second: second.unwrap_or_default(),
             gtp1,
             gtp2,
             name1,

@@ -4,8 +4,10 @@
 
 use clap::{Parser, Subcommand};
 
+use super::config::{ConfigArgs, SourceOfConfig};
 use super::explain::{ExplainArgs, PointArgs};
 use super::game_args::GameArgs;
+use super::manual::{CompletionsArgs, ManArgs};
 use super::view::ViewArgs;
 
 pub(super) const EXAMPLES: &str = "\
@@ -17,18 +19,22 @@ Examples:
   katachi --boardsize 9 --color white  on a small board, you play White
   katachi --handicap 4 --seed 7        with four stones, and repeatable
   katachi gtp --level 5                for GoGui, Sabaki or a server
+  katachi analysis --threads 2         for KaTrain and tools that analyse games
   katachi -l game.sgf -L 30 -t -w      why would it make move 30?
   katachi -l game.sgf -L Q16 -t -a     everything that speaks for a move before Q16 was played
   katachi explain game.sgf -L 30 --at C3    every pattern at C3, drawn, and why it lost or does not hold
   katachi tune what-if Cut_that_holds=60 *.sgf   which moves of these games change with that value
   katachi view game.sgf                step through a game and see what the next move decides
   katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides
+  katachi serve --open                 a board in the browser
+  katachi review game.sgf -o review.html   what went wrong, as a page to step through
   katachi play -l game.sgf             play on from the end of a record
   katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
   katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
   katachi arena run cup.toml           a tournament; the same command goes on after a kill
   katachi regress suites/*.tst         which questions with known answers does it get right?
   katachi solve problem.sgf            what should the side to move do?
+  katachi config                       the options that a file or the environment sets
   katachi harvest joseki *.sgf -o joseki   the corner sequences of these games, as trees";
 
 /// A Go engine that plays by shapes with names.
@@ -50,6 +56,9 @@ pub(crate) struct Args {
     /// Options of the explanation.
     #[command(flatten)]
     pub(crate) explain: ExplainArgs,
+    /// Where further options are taken from.
+    #[command(flatten)]
+    pub(crate) config: SourceOfConfig,
 }
 
 /// The subcommands.
@@ -57,8 +66,12 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Speak the Go Text Protocol, version 2, on standard input and output
     Gtp(GameArgs),
+    /// Analyse positions that are asked for as JSON, as KataGo's analysis engine does
+    Analysis(super::analysis::AnalysisArgs),
     /// Play a person at the terminal
     Play(GameArgs),
+    /// Play a person in the browser, with groups, influence, proposals and patterns to be seen
+    Serve(super::serve::ServeArgs),
     /// See groups, influence and proposals in colour: stepping through a game, or of one position
     View(ViewArgs),
     /// Play games between two programs that speak GTP
@@ -83,13 +96,15 @@ pub(crate) enum Command {
     Arena(super::arena::ArenaArgs),
     /// Put suites of questions with known answers to the engine, or to another program
     Regress(super::regress::RegressArgs),
+    /// Review a game: what each move was worth, what was better, and why
+    Review(super::review::ReviewArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
     /// Draw joseki from records of games
     Harvest(super::harvest::HarvestArgs),
     /// Train models from records of games
     Train(super::train::TrainArgs),
-    /// Measure how well playouts judge positions of games whose end is known, and of known life and death
+    /// Measure how well playouts, or the search, judge positions of games whose end is known, and of known life and death
     Judgement(super::judgement::JudgementArgs),
     /// Draw the patterns that match at a point, with the calls of their constraints and their values or rejections
     Explain(PointArgs),
@@ -97,10 +112,18 @@ pub(crate) enum Command {
     Bench(super::bench::BenchArgs),
     /// See the effect of patterns in a set of games, and the moves that change when a value changes
     Tune(super::tune::TuneArgs),
+    /// Print the configuration: which options hold, and where they are set
+    Config(ConfigArgs),
+    /// Print a script that lets a shell complete subcommands and options
+    Completions(CompletionsArgs),
+    /// Print a manual page, or write those of all subcommands
+    Man(ManArgs),
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi::play::Level;
+
     use super::*;
 
     #[test]
@@ -115,7 +138,7 @@ mod tests {
         let Some(Command::Gtp(game)) = args.command else {
             panic!("the subcommand is gtp");
         };
-        assert_eq!((game.level, game.komi), (3, Some(-4.5)));
+        assert_eq!((Some(game.level), game.komi), (Level::new(3.0), Some(-4.5)));
         assert!(Args::try_parse_from("katachi --level 3 gtp".split(' ')).is_err());
     }
 }

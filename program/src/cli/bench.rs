@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use katachi::analysis::{Analysis, Status};
-use katachi::play::{Player, Request};
+use katachi::play::{Level, Player, Request};
 use katachi::search::SearchSettings;
 use katachi::{Choice, Engine, Proposal, Settings};
 use katachi_rules::sgf::Record;
@@ -32,8 +32,8 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     visits: u32,
     /// Strength of the classical choice, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    level: u8,
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
     /// Leave out what differs from run to run
     #[arg(long)]
     no_times: bool,

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgAction, ValueEnum};
-use katachi::play::TimeSystem;
+use katachi::play::{Level, Rank, TimeSystem};
 use katachi::search::{Constant, Evidence, parse_change};
 use katachi_person::{Sides, parse_time_system};
 use katachi_program::counts::parse_number_of_game;
@@ -43,9 +43,12 @@ pub(crate) struct GameArgs {
     /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    pub(crate) level: u8,
+    /// Strength, 1 to 10, also between as in 4.5
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(crate) level: Level,
+    /// Strength as a rank, 25k to 2k, in place of the level: an estimate
+    #[arg(long, value_name = "RANK", conflicts_with = "level")]
+    pub(crate) rank: Option<Rank>,
     /// Simulations of the tree search for a move [default: by the level and the board]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) visits: Option<u32>,
@@ -90,6 +93,12 @@ pub(crate) struct GameArgs {
     /// When the engine gives a game up.
     #[command(flatten)]
     pub(crate) resign: ResignArgs,
+    /// Over GTP, the answer to `name` [default: Katachi]
+    #[arg(long, value_name = "NAME", value_parser = parse_reply)]
+    pub(crate) name: Option<String>,
+    /// Over GTP, the answer to `version` [default: Katachi's version]
+    #[arg(long, value_name = "TEXT", value_parser = parse_reply)]
+    pub(crate) version_reply: Option<String>,
     /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,
@@ -215,14 +224,20 @@ fn parse_sides(text: &str) -> Result<Sides, String> {
     Sides::parse(text).ok_or_else(|| "expected black, white, both or none".to_string())
 }
 
-fn parse_komi(text: &str) -> Result<f32, String> {
+fn parse_reply(text: &str) -> Result<String, String> {
+    let is_line = !text.trim().is_empty() && !text.contains(char::is_control);
+    let reply = is_line.then(|| text.trim().to_owned());
+    reply.ok_or_else(|| "expected a line of text".to_owned())
+}
+
+pub(super) fn parse_komi(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
         .filter(|komi: &f32| komi.is_finite())
         .ok_or_else(|| "expected a number of points".to_string())
 }
 
-fn parse_rules(text: &str) -> Result<Rules, String> {
+pub(super) fn parse_rules(text: &str) -> Result<Rules, String> {
     text.parse().map_err(|_| {
         let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
         format!("expected {}, or KataGo's text", known.join(", "))

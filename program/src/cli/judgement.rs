@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi judgement`: how well playouts judge positions.
+//! `katachi judgement`: how well playouts, or the search, judge positions.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use katachi::{Engine, Settings};
 use katachi_program::judgement::{
-    Answer, Conditions, EndsMeasurement, EstimateConditions, Half, KnownPosition, PolicyMeasurement,
+    Answer, Conditions, EndsMeasurement, EstimateConditions, Half, Judge, KnownPosition, PolicyMeasurement,
     PolicyName, Sampling, Status, estimates, parse_moves,
 };
 use katachi_rules::BoardSize;
@@ -32,6 +32,7 @@ Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
   katachi judgement games/*.sgf.gz --ends --half sealed --one-in 5
   katachi judgement games/*.sgf.gz --estimates --every 40
+  katachi judgement games/*.sgf.gz --visits 500 --one-in 20
   katachi judgement --positions tests/data/judgement/*.txt";
 
 /// The arguments of the measurement.
@@ -62,6 +63,9 @@ pub(crate) struct JudgementArgs {
     /// Playouts from each position
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
+    /// Judge by the search with so many visits instead of playouts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = ["policy", "playouts", "weights", "positions"])]
+    visits: Option<u32>,
     /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     every: Option<u16>,
@@ -153,8 +157,10 @@ fn estimate(args: &JudgementArgs) -> anyhow::Result<()> {
 
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     let mut measurement = PolicyMeasurement::new(Conditions {
-        policy: args.policy,
-        playouts: args.playouts,
+        judge: match args.visits {
+            Some(visits) => Judge::Search(visits),
+            None => Judge::Playouts(args.policy, args.playouts),
+        },
         sampling: args.sampling(),
         half: args.half,
         one_in: args.one_in as usize,

@@ -2,10 +2,12 @@
 
 //! The command line: from arguments to a session, a game at the terminal, or a printed explanation.
 
+mod analysis;
 mod arena;
 mod args;
 mod bench;
 mod colours;
+mod config;
 mod database;
 mod dialogue;
 #[cfg(test)]
@@ -16,11 +18,16 @@ mod explain;
 mod game_args;
 mod harvest;
 mod judgement;
+mod manual;
+#[cfg(test)]
+mod options;
 #[cfg(feature = "tui")]
 mod play_screen;
 mod records;
 mod regress;
 mod resign_args;
+mod review;
+mod serve;
 mod solve;
 mod source_args;
 mod start;
@@ -33,10 +40,11 @@ mod view;
 use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
 #[cfg(target_os = "linux")]
 use katachi_arena::referee;
 use katachi_gtp as gtp;
+#[cfg(target_os = "linux")]
+use katachi_program::arena_args::RefereeTask;
 
 use args::{Args, Command};
 #[cfg(target_os = "linux")]
@@ -53,18 +61,25 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         command,
         game,
         explain,
-    } = Args::parse();
+        config,
+    } = config::parse()?;
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(game)) => speak_gtp(&game),
+        Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Play(game)) => play(&game),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Usenix(args)) => usenix::play(&args),
         #[cfg(target_os = "linux")]
         Some(Command::Referee(args)) => {
-            let out = &mut io::stdout().lock();
-            referee::referee(&args.into(), &usenix::own_path()?, &EngineJudge, out).map_err(Into::into)
+            let (launcher, out) = (usenix::own_path()?, &mut io::stdout().lock());
+            let done = match args.into() {
+                RefereeTask::Game(game) => referee::referee(&game, &launcher, &EngineJudge, out),
+                RefereeTask::Tournament(cup) => referee::tournament(&cup, &launcher, &EngineJudge, out),
+            };
+            done.map_err(Into::into)
         }
         #[cfg(target_os = "linux")]
         Some(Command::Judge(args)) => {
@@ -75,6 +90,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         #[cfg(target_os = "linux")]
         Some(Command::Confined(args)) => match referee::confine(&args.into())? {},
         Some(Command::Match(args)) => arena::play_match(args),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Harvest(args)) => harvest::run(&args),
         Some(Command::Train(args)) => train::run(&args),
@@ -82,6 +98,9 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Config(args)) => config::run(&args, &config),
+        Some(Command::Completions(args)) => manual::complete(args),
+        Some(Command::Man(args)) => manual::man(&args),
         None if game.load.is_some() => explain::run(&game, &explain, start::seed(&game)),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
@@ -98,6 +117,7 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
     let game = start::game(args)?;
     let game_log = start::game_log(args, &game)?;
     let mut session = gtp::Session::new(engine, game);
+    session.introduce(args.name.as_deref(), args.version_reply.as_deref());
     if let Some(game_log) = game_log {
         session.keep(game_log);
     }

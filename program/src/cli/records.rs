@@ -11,7 +11,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use flate2::read::MultiGzDecoder;
-use katachi_rules::sgf::{Games, MAX_BYTES, Record};
+use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
 use katachi_view::reason::quantity;
 
 /// Hands over every record of a file.
@@ -28,7 +28,9 @@ pub(super) fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<
 
 /// One game of a file.
 pub(super) struct OneGame {
-    /// Its record. Its warnings are those of the file about this game.
+    /// All of it, with its variations.
+    pub(super) tree: Tree,
+    /// Its main line. Its warnings are those of the file about this game.
     pub(super) record: Record,
     /// Which one it is, counted from 1.
     pub(super) number: usize,
@@ -45,19 +47,20 @@ pub(super) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGa
     for tree in all.by_ref() {
         games += 1;
         match tree {
-            Ok(tree) if games == number => wanted = Some(Record::of_tree(&tree)?),
+            Ok(tree) if games == number => wanted = Some((Record::of_tree(&tree)?, tree)),
             // Where it ends is not known, and so not what follows it.
             Err(error) if wanted.is_none() => return Err(error.into()),
             _ => {}
         }
     }
-    let Some(mut record) = wanted else {
+    let Some((mut record, tree)) = wanted else {
         bail!("it has {}, {}", quantity(games, "game"), which_there_are(games));
     };
     let of_this = |place: usize| place == number || (place == 0 && number == 1);
     let outside = all.into_warnings().into_iter().filter(|w| of_this(w.place.game));
     record.warnings.splice(0..0, outside);
     Ok(OneGame {
+        tree,
         record,
         number,
         games,
@@ -74,6 +77,11 @@ fn which_there_are(games: usize) -> String {
 /// The record that `--game` chooses of a file. Without that option it is the first, and standard error has a note if there
 /// are others.
 pub(super) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
+    Ok(chosen_game(file, number)?.record)
+}
+
+/// The same with all of that game.
+pub(super) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;
     let game = game_of(&text, number.unwrap_or(NonZeroUsize::MIN)).with_context(|| match number {
@@ -89,7 +97,7 @@ pub(super) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Resul
             game.number
         );
     }
-    Ok(game.record)
+    Ok(game)
 }
 
 /// The text of a file, or of standard input if it is called `-`.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi::play::TimeSettings;
+use katachi::play::{Level, TimeSettings};
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings, playout};
 use katachi_gtp::files::{self, GameFile};
@@ -53,7 +53,7 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
     use_weights(args.weights.as_deref())?;
     let settings = Settings {
         seed,
-        level: args.level,
+        level: args.rank.map_or(args.level, Level::from),
         resign: args.resign.settings(),
         generators: args.sources.generators(),
         search: search(args),
@@ -141,9 +141,19 @@ fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Resul
         args.boardsize.is_none() && args.handicap.is_none(),
         "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
     );
-    let name = path.display();
-    let rules = args
-        .rules
+    let (rules, komi) = rules_and_komi(path, &record, args.rules, args.komi)?;
+    record.komi = Some(komi);
+    Ok((record, rules))
+}
+
+/// The rules and the komi that a record is played by: those of the options, else its own, else the usual ones.
+pub(super) fn rules_and_komi(
+    path: &Path,
+    record: &Record,
+    rules: Option<Rules>,
+    komi: Option<f32>,
+) -> anyhow::Result<(Rules, f32)> {
+    let rules = rules
         .or_else(|| record.get("RU").and_then(Rules::preset))
         .unwrap_or_default();
     let default_komi = if record.handicap.unwrap_or(0) > 0 {
@@ -151,13 +161,13 @@ fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Resul
     } else {
         EVEN_KOMI
     };
-    let komi = args.komi.or(record.komi).unwrap_or(default_komi);
+    let komi = komi.or(record.komi).unwrap_or(default_komi);
     ensure!(
         komi.is_finite(),
-        "cannot use {name}: its komi is no number: give one with --komi"
+        "cannot use {}: its komi is no number: give one with --komi",
+        path.display()
     );
-    record.komi = Some(komi);
-    Ok((record, rules))
+    Ok((rules, komi))
 }
 
 /// Games to step through: those of a file, or the beginning of a new game.

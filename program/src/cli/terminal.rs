@@ -31,14 +31,14 @@ pub(super) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
 pub(super) struct Beginning {
     engine: Engine,
     game: Game,
-    setup: Setup,
+    pub(super) setup: Setup,
     log: Option<katachi_gtp::files::GameFile>,
     /// Where it is kept for the next start.
     store: Option<Store>,
 }
 
 impl Beginning {
-    fn new(args: &GameArgs, seed: u64, is_kept: bool) -> anyhow::Result<Self> {
+    pub(super) fn new(args: &GameArgs, seed: u64, is_kept: bool) -> anyhow::Result<Self> {
         let game = start::game(args)?;
         Ok(Self {
             engine: start::engine(args, seed)?,
@@ -113,7 +113,6 @@ impl Beginning {
     }
 
     /// The engine that plays.
-    #[cfg(feature = "tui")]
     pub(super) fn engine(&self) -> &Engine {
         &self.engine
     }

@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::movegen::helper_names;
+use katachi::play::Level;
 use katachi::{Engine, Settings};
-use katachi_program::tuning::{self, Change, Changed, PatternPlace, PlaceOutcome, Turn};
 use katachi_rules::sgf::Record;
+use katachi_tuning::{self as tuning, Change, Changed, PatternPlace, PlaceOutcome, Turn};
 use katachi_view as view;
 use katachi_view::reason::quantity;
 use rayon::prelude::*;
@@ -69,8 +70,8 @@ struct GamesArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    level: u8,
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
     /// Sources that are left out.
     #[command(flatten)]
     sources: SourceArgs,

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use clap::Parser as _;
+use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_arena::usenix;
@@ -28,8 +29,8 @@ const PLAYER: &str = "katachi-usenix";
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixArgs {
     /// Strength, 1 to 10, for as long as there is time
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    level: u8,
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
     /// Simulations of the tree search for a move, for as long as there is time [default: by the level]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     visits: Option<u32>,

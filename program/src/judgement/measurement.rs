@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The measurement of a playout policy on positions of games.
+//! The measurement of a playout policy, or of the search, on positions of games.
 
 use std::collections::BTreeMap;
 
-use katachi::playout::PolicyName;
 use katachi_gtp::cpu::own_cpu_seconds;
 use katachi_parallel::in_order;
 use katachi_rules::BoardSize;
 use katachi_rules::sgf::Record;
 
 use super::half::Half;
+use super::leads::Leads;
 use super::measure::Measure;
-use super::predict::{Prediction, Start};
+use super::predict::{Judge, Prediction, Start};
 use super::sample::{PHASES, Sampling, phase};
 use super::truth::{End, Truth, Unfit, bonus};
 
 /// The conditions of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conditions {
-    /// The policy that is measured.
-    pub policy: PolicyName,
-    /// Playouts from each position; 1 or more.
-    pub playouts: u32,
+    /// Who judges the positions.
+    pub judge: Judge,
     /// The positions.
     pub sampling: Sampling,
     /// The half of the games.
@@ -44,6 +42,8 @@ pub struct Figures {
     pub counted: Measure,
     /// Wins by Black, in games that were resigned.
     pub resigned: Measure,
+    /// Black's lead, in games whose ownership is known.
+    pub leads: Leads,
 }
 
 impl Figures {
@@ -52,6 +52,7 @@ impl Figures {
         self.ownership.merge(&other.ownership);
         self.counted.merge(&other.counted);
         self.resigned.merge(&other.resigned);
+        self.leads.merge(&other.leads);
     }
 
     /// Wins by Black in all games.
@@ -178,7 +179,7 @@ impl PolicyMeasurement {
             let size = report.sizes.entry(key(record.size)).or_default();
             size.phases[phase(record.size, moves)].merge(figures);
         }
-        report.playouts = tasks.len() as u64 * u64::from(conditions.playouts);
+        report.playouts = tasks.len() as u64 * u64::from(conditions.judge.playouts());
         report
     }
 }
@@ -192,13 +193,18 @@ fn ask(record: &Record, truth: &Truth, moves: usize, conditions: &Conditions) ->
     let game = truth
         .game(record, moves)
         .expect("the whole game has been replayed");
-    let start = Start {
-        board: game.board(),
-        to_move: game.to_move(),
-        last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
-        bonus: bonus(&game),
+    let prediction = match conditions.judge {
+        Judge::Search(visits) => Prediction::of_search(&game, visits),
+        Judge::Playouts(policy, playouts) => {
+            let start = Start {
+                board: game.board(),
+                to_move: game.to_move(),
+                last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
+                bonus: bonus(&game),
+            };
+            Prediction::of(&start, policy, playouts)
+        }
     };
-    let prediction = Prediction::of(&start, conditions.policy, conditions.playouts);
     let mut figures = Figures {
         positions: 1,
         ..Figures::default()
@@ -212,6 +218,9 @@ fn ask(record: &Record, truth: &Truth, moves: usize, conditions: &Conditions) ->
             }
         }
     }
+    if let (Some(lead), Some(_)) = (truth.lead, &truth.owners) {
+        figures.leads.add(prediction.lead, -lead);
+    }
     if let Some(winner) = truth.winner {
         let wins = match truth.end {
             End::Score => &mut figures.counted,
@@ -224,16 +233,23 @@ fn ask(record: &Record, truth: &Truth, moves: usize, conditions: &Conditions) ->
 
 #[cfg(test)]
 mod tests {
+    use katachi::playout::PolicyName;
+
     use super::*;
 
     const GAME: &str =
         "(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de])";
 
+    const SETTLED: Judge = Judge::Playouts(PolicyName::Settled, 20);
+
     fn report(jobs: usize, games: &[&str]) -> Report {
+        report_by(SETTLED, jobs, games)
+    }
+
+    fn report_by(judge: Judge, jobs: usize, games: &[&str]) -> Report {
         let first = Record::parse(games[0].as_bytes()).unwrap();
         let mut measurement = PolicyMeasurement::new(Conditions {
-            policy: PolicyName::Settled,
-            playouts: 20,
+            judge,
             sampling: Sampling {
                 every: Some(3),
                 moves: Some(1..=100),
@@ -269,6 +285,15 @@ mod tests {
     }
 
     #[test]
+    fn the_search_is_measured_as_playouts_are() {
+        let report = report_by(Judge::Search(40), 2, &[GAME]);
+        let all = report.sizes[&(5, 5)].overall();
+        assert_eq!((all.positions, all.counted.count(), all.leads.count()), (4, 4, 4));
+        assert_eq!(report.playouts, 160);
+        assert!(all.leads.mean_deviation() > 0.0);
+    }
+
+    #[test]
     fn figures_do_not_depend_on_the_number_of_jobs() {
         let [one, three] = [1, 3].map(|jobs| report(jobs, &[GAME, GAME]).sizes[&(5, 5)].overall());
         assert_eq!(one.ownership, three.ownership);
@@ -287,8 +312,7 @@ mod tests {
     fn one_of_so_many_games_is_taken() {
         let record = Record::parse(GAME.as_bytes()).unwrap();
         let mut measurement = PolicyMeasurement::new(Conditions {
-            policy: PolicyName::Uniform,
-            playouts: 1,
+            judge: Judge::Playouts(PolicyName::Uniform, 1),
             sampling: Sampling::default(),
             half: Half::of(&record),
             one_in: 3,

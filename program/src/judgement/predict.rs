@@ -1,13 +1,49 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What playouts say about a position.
+//! What playouts, or a search, say about a position.
 
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use katachi::play::{LiveAnalysis, Player};
 use katachi::playout::{Ends, PolicyName};
-use katachi_rules::{Board, Color, Point};
+use katachi::search::{Restriction, SearchSettings};
+use katachi::{Engine, Settings};
+use katachi_rules::{Board, Color, Game, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::measure::probability;
+
+/// Memory of the tree of a search, in MiB.
+const MEMORY: usize = 64;
+
+/// Who judges a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// So many playouts of that policy.
+    Playouts(PolicyName, u32),
+    /// The search, with so many visits.
+    Search(u32),
+}
+
+impl Judge {
+    /// Playouts from a position: each visit of a search ends in one.
+    pub fn playouts(self) -> u32 {
+        match self {
+            Self::Playouts(_, count) | Self::Search(count) => count,
+        }
+    }
+}
+
+impl fmt::Display for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Playouts(policy, count) => write!(f, "{policy} playouts, {count} from each position"),
+            Self::Search(visits) => write!(f, "search, {visits} visits from each position"),
+        }
+    }
+}
 
 /// A position in which playouts begin.
 #[derive(Clone, Copy, Debug)]
@@ -20,19 +56,24 @@ pub(super) struct Start<'a> {
     pub(super) bonus: f32,
 }
 
-/// The ends of playouts from a position.
+/// What is said of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Prediction {
-    ends: Ends,
-    /// Playouts that Black won; a draw is half of one.
+    playouts: u32,
+    /// Playouts or visits that Black won; a draw is half of one.
     black_wins: f64,
+    /// -1 White's to 1 Black's.
+    ownership: PointMap<f32>,
+    /// Black's lead in points with komi, and its standard deviation.
+    pub(super) lead: (f32, f32),
 }
 
 impl Prediction {
     /// Plays this number of playouts; random numbers depend on the position alone.
     pub(super) fn of(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
-        let mut ends = Ends::new(start.board.size());
+        let size = start.board.size();
+        let mut ends = Ends::new(size);
         let mut black_wins = 0.0;
         policy.play(
             start.board,
@@ -48,24 +89,65 @@ impl Prediction {
                 };
             },
         );
-        Self { ends, black_wins }
+        let mut ownership = PointMap::filled(0.0);
+        for p in size.points() {
+            ownership[p] = ends.ownership(p);
+        }
+        Self {
+            playouts,
+            black_wins,
+            ownership,
+            lead: ends.lead(),
+        }
+    }
+
+    /// Searches with this number of visits, as an analysis does, with the built-in knowledge.
+    pub(super) fn of_search(game: &Game, visits: u32) -> Self {
+        let search = SearchSettings {
+            memory: MEMORY,
+            ..SearchSettings::default()
+        };
+        let mut player = Player::new(Engine::new(Settings {
+            search: Some(search),
+            ..Settings::default()
+        }));
+        let color = game.to_move();
+        let analysis = LiveAnalysis {
+            game,
+            color,
+            restriction: &Restriction::default(),
+            visits,
+            time: None,
+            stop: &AtomicBool::new(false),
+        };
+        let report = player.analyse_live(&analysis, std::time::Duration::MAX, &mut |_| {});
+        let (lead, deviation) = report.lead;
+        let (win_rate, lead) = match color {
+            Color::Black => (report.win_rate, lead),
+            Color::White => (1.0 - report.win_rate, -lead),
+        };
+        Self {
+            playouts: report.visits,
+            black_wins: f64::from(win_rate) * f64::from(report.visits),
+            ownership: report.ownership,
+            lead: (lead, deviation),
+        }
     }
 
     /// The probability that Black wins.
     pub(super) fn black_wins(&self) -> f64 {
-        probability(self.black_wins, self.ends.playouts())
+        probability(self.black_wins, self.playouts)
     }
 
     /// The probability that a point is Black's, if it is not nobody's.
     pub(super) fn is_black(&self, point: Point) -> f64 {
-        let playouts = self.ends.playouts();
-        let share = (1.0 + f64::from(self.ends.ownership(point))) / 2.0;
-        probability(share * f64::from(playouts), playouts)
+        let share = (1.0 + f64::from(self.ownership[point])) / 2.0;
+        probability(share * f64::from(self.playouts), self.playouts)
     }
 
     /// The mean ownership of the string of a stone, for its side: -1 to 1.
     pub(super) fn ownership_of(&self, board: &Board, stone: Point) -> f32 {
-        let sum: f32 = board.string(stone).map(|p| self.ends.ownership(p)).sum();
+        let sum: f32 = board.string(stone).map(|p| self.ownership[p]).sum();
         let mean = sum / board.string_size(stone) as f32;
         if board.cell(stone).is(Color::Black) {
             mean

@@ -8,6 +8,7 @@ use katachi_rules::BoardSize;
 use katachi_view::reason::quantity;
 
 use super::half::Half;
+use super::leads::Leads;
 use super::measure::Measure;
 use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
@@ -18,11 +19,7 @@ use crate::counts::passed_over;
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let conditions = &self.conditions;
-        writeln!(
-            f,
-            "{} playouts, {} from each position; {} half of the games",
-            conditions.policy, conditions.playouts, conditions.half
-        )?;
+        writeln!(f, "{}; {} half of the games", conditions.judge, conditions.half)?;
         for (reason, count) in &self.unfit {
             writeln!(f, "{}", passed_over(*count, reason))?;
         }
@@ -90,6 +87,7 @@ fn write_size(f: &mut fmt::Formatter<'_>, size: BoardSize, of_size: &OfSize, hal
     }
     let overall = of_size.overall();
     write_row(f, "all", &overall)?;
+    write_leads(f, &overall.leads)?;
     if half == Half::Work {
         write_bins(f, &overall)?;
     }
@@ -102,6 +100,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, name: &str, figures: &Figures) -> fmt::
         ownership,
         counted,
         resigned,
+        ..
     } = figures;
     write!(
         f,
@@ -121,6 +120,21 @@ fn write_row(f: &mut fmt::Formatter<'_>, name: &str, figures: &Figures) -> fmt::
         )?;
     }
     writeln!(f)
+}
+
+/// How far stated leads were from those at the end.
+fn write_leads(f: &mut fmt::Formatter<'_>, leads: &Leads) -> fmt::Result {
+    if leads.count() == 0 {
+        return Ok(());
+    }
+    writeln!(
+        f,
+        "lead: mean error {:.1} points, root of the mean square {:.1}; stated deviation {:.1}, {:.1} % of the errors within it",
+        leads.mean_error(),
+        leads.root_mean_square(),
+        leads.mean_deviation(),
+        100.0 * leads.share_within()
+    )
 }
 
 fn number(measure: &Measure, value: f64) -> String {

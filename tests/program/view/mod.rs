@@ -18,7 +18,7 @@ use katachi_view::picture::{Layers, Map};
 use katachi_view::text::{self, Paper};
 use katachi_view::{Charset, Look, PositionView};
 use snapbox::Data;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::{Command, OutputAssert};
 
 use crate::repository;
 
@@ -27,7 +27,7 @@ const BROKEN: &str = "occupied.sgf";
 const SHORT: &str = "short.sgf";
 
 fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
-    Command::new(cargo_bin!("katachi"))
+    Command::from_std(crate::program())
         .current_dir(repository().join("tests/data"))
         .args(arguments)
         .env("LC_ALL", "C.UTF-8")
@@ -137,7 +137,7 @@ fn options_choose_the_position_and_what_is_laid_over_it() {
 #[test]
 fn colours_are_for_those_who_want_them() {
     let view = |environment: &[(&str, &str)]| {
-        let mut command = Command::new(cargo_bin!("katachi")).arg("view").arg("-");
+        let mut command = Command::from_std(crate::program()).arg("view").arg("-");
         for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"] {
             command = command.env_remove(name);
         }
@@ -162,7 +162,7 @@ fn colours_are_for_those_who_want_them() {
 #[test]
 fn the_width_decides_where_the_panel_stands() {
     let at = |columns: &str| {
-        let command = Command::new(cargo_bin!("katachi"))
+        let command = Command::from_std(crate::program())
             .args(["view", "-"])
             .env("COLUMNS", columns);
         let output = command.stdin("(;SZ[9];B[cc])").assert().success();

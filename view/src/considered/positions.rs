@@ -9,7 +9,7 @@ use katachi::Engine;
 use katachi::analysis::Analysis;
 use katachi::matcher::Matcher;
 use katachi::movegen::{Exclusion, ReasonKind};
-use katachi::play::{Request, Settings};
+use katachi::play::{Level, Request, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
 
@@ -37,7 +37,7 @@ struct Seen {
 impl Seen {
     fn new(game: Game) -> Self {
         let engine = Engine::new(Settings {
-            level: 1,
+            level: Level::LEAST,
             ..Settings::default()
         });
         let mut reader = engine.reader(&game);

@@ -2,7 +2,7 @@
 
 //! The screen without a terminal: keys go in, what is drawn is read from a buffer.
 
-use katachi::play::{Engine, Settings};
+use katachi::play::{Engine, Level, Settings};
 use katachi_rules::sgf::{Games, Record, SgfError};
 use katachi_rules::{Move, Rules};
 use ratatui::Terminal;
@@ -28,7 +28,7 @@ const PRINT: Look = Look {
 
 fn open(sgf: &str, chosen: Option<usize>) -> Result<Screen, SgfError> {
     let engine = Engine::new(Settings {
-        level: 1,
+        level: Level::LEAST,
         ..Settings::default()
     });
     let trees = Games::new(sgf.as_bytes()).unwrap();

@@ -76,7 +76,7 @@ pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> svg::node::ele
 
 /// The marks of a point side by side: letters in the middle of a stone and a badge at its lower right, a value above the
 /// moves that decide.
-fn place(marks: &[Mark], point: Point) -> Vec<Group> {
+pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
     let deciding = marks
         .iter()

@@ -27,8 +27,14 @@ pub(super) struct Legend {
 impl Legend {
     /// Of the marks that are on a board.
     pub(super) fn of(picture: &Picture) -> Self {
+        Self::of_shown(picture, |_| true)
+    }
+
+    /// Of those of them that are shown.
+    pub(super) fn of_shown(picture: &Picture, is_shown: impl Fn(Mark) -> bool) -> Self {
         let mut marks: Vec<Mark> = Vec::new();
-        for mark in picture.size.points().flat_map(|p| marks_on(picture, p)) {
+        let on_board = picture.size.points().flat_map(|p| marks_on(picture, p));
+        for mark in on_board.filter(|&mark| is_shown(mark)) {
             match marks.iter_mut().find(|known| known.is_like(mark)) {
                 // The strongest ground is the sample.
                 Some(known @ Mark::Ground(..)) if strength(mark) > strength(*known) => *known = mark,

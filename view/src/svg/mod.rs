@@ -8,6 +8,7 @@ mod board;
 mod eye;
 mod legend;
 mod mark;
+mod overlay;
 mod paint;
 mod status;
 mod words;
@@ -15,6 +16,8 @@ mod words;
 use katachi_pages::grid::{MARGIN, at};
 use katachi_rules::Color;
 use svg::Document;
+
+pub use self::overlay::Overlay;
 
 use self::legend::Legend;
 use self::paint::rectangle;

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use katachi::play::{Engine, Settings};
+use katachi::play::{Engine, Level, Settings};
 use katachi::search::SearchSettings;
 use katachi_person::{Setup, Sides, Stage, WORDS};
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
@@ -30,7 +30,7 @@ fn engine() -> Engine {
         ..SearchSettings::default()
     };
     Engine::new(Settings {
-        level: 1,
+        level: Level::LEAST,
         search: Some(search),
         ..Settings::default()
     })

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use katachi::play::{self, Engine, MoveTime, Request};
+use katachi::play::{self, Engine, Level, MoveTime, Request};
 use katachi::search::{Budget, Now, SearchSettings};
 use katachi_arena::usenix::{Clocks, KOMI, Player, SIZE, serve_streams};
 use katachi_gtp::cpu;
@@ -22,6 +22,8 @@ pub(super) struct Katachi {
     game: Game,
     own: Color,
     pace: Pace,
+    /// Visits are set for each move. A level below the full one says itself how a move is chosen, in less time.
+    is_paced: bool,
 }
 
 impl Katachi {
@@ -32,7 +34,8 @@ impl Katachi {
             ..engine.settings.search.unwrap_or_default()
         };
         engine.settings.search = Some(search);
-        let pace = Pace::new(clocks, search.visits_for(SIZE, engine.settings.level));
+        let is_paced = search.visits.is_some() || engine.settings.level == Level::FULL;
+        let pace = Pace::new(clocks, engine.settings.visits(SIZE));
         let mut player = play::Player::new(engine);
         player.now = Now::new(|| Duration::from_secs_f64(user_seconds()));
         Self {
@@ -40,12 +43,14 @@ impl Katachi {
             game: Game::new(SIZE, Rules::JAPANESE, KOMI),
             own: Color::Black,
             pace,
+            is_paced,
         }
     }
 
     /// The search with that number of visits from now on; it keeps its tree.
     fn set_visits(&mut self, visits: u32) {
-        if let Some(search) = &mut self.player.engine.settings.search {
+        let search = self.player.engine.settings.search.as_mut();
+        if let Some(search) = search.filter(|_| self.is_paced) {
             search.visits = Some(visits);
         }
     }

@@ -51,6 +51,14 @@ pub enum ChangeError {
     Random(String),
 }
 
+/// The numbers of a pattern that can be changed, by name; the value is the first.
+pub fn numbers(pattern: &Pattern) -> impl Iterator<Item = (&'static str, i32)> {
+    let mut pattern = pattern.clone();
+    NUMBERS
+        .iter()
+        .map(move |&(name, number)| (name, *number(&mut pattern)))
+}
+
 fn number_names() -> String {
     NUMBERS.iter().map(|n| n.0).collect::<Vec<_>>().join(", ")
 }
@@ -102,6 +110,11 @@ impl fmt::Display for Change {
 }
 
 impl Change {
+    /// The name of the number that it changes, as [`numbers`] has it.
+    pub fn number(&self) -> &'static str {
+        self.number
+    }
+
     /// Makes the change in every pattern of the name; what the number was in the first of them.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 //! Changes of numbers, and their effect in a small game.
 
 use katachi::knowledge::Knowledge;
+use katachi::play::Level;
 use katachi::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, Move};
@@ -40,7 +41,7 @@ fn engine_with(settings: Settings, database: mkpat::Database) -> Engine {
 
 fn engine(text: &str) -> Engine {
     let settings = Settings {
-        level: 1,
+        level: Level::LEAST,
         ..Settings::default()
     };
     engine_with(settings, compiled(text))

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A GTP player that knows one thing: stones without liberties are captured. The weakest level is measured against it.
+//!
+//! It captures whenever it can, the most stones that it can. Else it plays a legal move at random that fills no eye of its own, and
+//! passes if there is none. It does not save its own stones, and it has no plan.
+//!
+//! ```sh
+//! cargo build --release -p katachi-arena --example capture_player
+//! katachi match "katachi gtp --level 1 --seed {seed}" "target/release/examples/capture_player {seed}" -s 9
+//! ```
+
+use std::io;
+
+use katachi_gtp_protocol::{Arguments, Failure, Request, Responder, Stream, color, mv, number, serve};
+use katachi_rules::{BoardSize, Color, Game, Move, Rules};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+
+const COMMANDS: &str =
+    "protocol_version\nname\nversion\nlist_commands\nquit\nboardsize\nclear_board\nkomi\nplay\ngenmove";
+
+struct CapturePlayer {
+    game: Game,
+    random: ChaCha8Rng,
+    has_quit: bool,
+}
+
+impl CapturePlayer {
+    fn new(seed: u64) -> Self {
+        Self {
+            game: Game::new(BoardSize::square(19), Rules::CHINESE, 7.5),
+            random: ChaCha8Rng::seed_from_u64(seed),
+            has_quit: false,
+        }
+    }
+
+    /// A move that captures the most stones, else any that fills no own eye; of equals one at random.
+    fn choose(&mut self, color: Color) -> Move {
+        let board = self.game.board();
+        let captured = |mv: &Move| {
+            let mut after = board.clone();
+            mv.point().map_or(0, |point| after.play(color, point).removed())
+        };
+        let fills_no_eye = |mv: &Move| mv.point().is_some_and(|point| !board.is_eye(color, point));
+        let moves: Vec<Move> = self.game.legal_moves(color).filter(fills_no_eye).collect();
+        let most = moves.iter().map(captured).max().unwrap_or(0);
+        let best: Vec<Move> = moves.into_iter().filter(|mv| captured(mv) == most).collect();
+        let drawn = (u64::from(self.random.next_u32()) * best.len() as u64) >> 32;
+        best.get(drawn as usize).copied().unwrap_or(Move::Pass)
+    }
+
+    fn restart(&mut self, size: BoardSize) {
+        self.game = Game::new(size, Rules::CHINESE, self.game.komi());
+    }
+
+    fn play(&mut self, color: Color, mv: Move) -> Result<(), Failure> {
+        self.game
+            .play(color, mv)
+            .map_err(|why| Failure::illegal(color, &self.game.size().show(mv), why))
+    }
+}
+
+impl Responder for CapturePlayer {
+    fn respond(&mut self, request: &Request, _: &mut dyn Stream) -> Result<String, Failure> {
+        let arguments = Arguments::new(&request.arguments);
+        let nothing = Ok(String::new());
+        match request.name.as_str() {
+            "protocol_version" => Ok("2".to_owned()),
+            "name" => Ok("Capture player".to_owned()),
+            "version" => Ok("1".to_owned()),
+            "list_commands" => Ok(COMMANDS.to_owned()),
+            "quit" => {
+                self.has_quit = true;
+                nothing
+            }
+            "boardsize" => {
+                let [side] = arguments.exactly()?;
+                let size = BoardSize::new(number(side)?, number(side)?);
+                self.restart(size.ok_or_else(|| Failure::new("unacceptable size"))?);
+                nothing
+            }
+            "clear_board" => {
+                self.restart(self.game.size());
+                nothing
+            }
+            "komi" => {
+                let [points] = arguments.exactly()?;
+                self.game.set_komi(number(points)?);
+                nothing
+            }
+            "play" => {
+                let [who, vertex] = arguments.exactly()?;
+                let who = color(who)?;
+                self.play(who, mv(self.game.size(), who, vertex)?)?;
+                nothing
+            }
+            "genmove" => {
+                let [who] = arguments.exactly()?;
+                let who = color(who)?;
+                let chosen = self.choose(who);
+                self.play(who, chosen)?;
+                Ok(self.game.size().show(chosen).to_string())
+            }
+            _ => Err(Failure::new("unknown command")),
+        }
+    }
+
+    fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+}
+
+fn main() -> io::Result<()> {
+    let seed = std::env::args().nth(1).and_then(|word| word.parse().ok());
+    let mut player = CapturePlayer::new(seed.unwrap_or(1));
+    serve(
+        &mut player,
+        io::BufReader::new(io::stdin()),
+        io::stdout().lock(),
+        io::stderr().lock(),
+    )
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Levels: how strong a player plays.
+//!
+//! A level is a number from 1 to 10. Each whole one has a row in a table: the visits of its search, and how it chooses a move. The
+//! strong ones search, with fewer visits the weaker they are. The weak ones play shapes that the move-prediction model knows (`shape`),
+//! without reading: and read but some of their moves: the weaker they are, the oftener they
+//! overlook ataris and captures, and the less they care which of several plausible moves is the best. They do not play blunders on purpose. The rows were chosen by matches between neighbours (`docs/experiments/levels.md`).
+//!
+//! A level between two whole ones plays each move as one of these two, by chance: at 3.4, four moves in ten are those of level 4.
+
+use std::fmt;
+use std::str::FromStr;
+
+use katachi_rules::Game;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+use thiserror::Error;
+
+use crate::search::{Constant, Evidence, SearchSettings};
+
+/// How strong a player plays, from 1, a beginner, to 10, all that it can.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Level(f32);
+
+/// A level that is none.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("expected a level from 1 to 10, such as 5 or 5.5")]
+pub struct LevelError;
+
+/// How the moves of a whole level are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Strength {
+    /// Visits of the search, as a share of those of level 10.
+    visits: f32,
+    /// Whether evidence is weighed in decided games, and the last points of a game are solved.
+    is_thorough: bool,
+    /// How moves are chosen that are not those of the search. None: all are.
+    pub(super) shape: Option<Shape>,
+}
+
+/// How a weak player chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shape {
+    /// The share of the moves that are read: those of the search. The search always says when to pass.
+    pub(super) reading: f32,
+    /// Of the others, the share for which liberties are looked at: captures, ataris, ladders. Else they are overlooked.
+    pub(super) attention: f32,
+    /// The probability of a move by the model counts with the exponent 1 / temperature. 0: the most probable is played.
+    pub(super) temperature: f32,
+}
+
+/// Visits of a search of weak levels, as a share of those of level 10.
+const LOOK: f32 = 0.02;
+
+const fn shaped(reading: f32, attention: f32, temperature: f32) -> Strength {
+    Strength {
+        visits: LOOK,
+        is_thorough: false,
+        shape: Some(Shape {
+            reading,
+            attention,
+            temperature,
+        }),
+    }
+}
+
+const fn searched(visits: f32) -> Strength {
+    Strength {
+        visits,
+        is_thorough: false,
+        shape: None,
+    }
+}
+
+/// The levels 1 to 10.
+const LEVELS: [Strength; 10] = [
+    shaped(0.0, 0.0, 1.0),
+    shaped(0.0, 0.75, 0.85),
+    shaped(0.0, 0.95, 0.6),
+    shaped(0.13, 1.0, 0.4),
+    shaped(0.33, 1.0, 0.3),
+    shaped(0.75, 1.0, 0.3),
+    searched(0.02),
+    searched(0.055),
+    searched(0.17),
+    Strength {
+        is_thorough: true,
+        ..searched(1.0)
+    },
+];
+
+impl Level {
+    /// The weakest.
+    pub const LEAST: Self = Self(1.0);
+    /// The strongest, which players have if nothing else is said.
+    pub const FULL: Self = Self(10.0);
+
+    /// A level from 1 to 10; none beyond.
+    pub fn new(level: f32) -> Option<Self> {
+        (Self::LEAST.0..=Self::FULL.0)
+            .contains(&level)
+            .then_some(Self(level))
+    }
+
+    /// The number.
+    pub fn number(self) -> f32 {
+        self.0
+    }
+
+    /// A whole number of nodes or playouts that is `full` at the full level, and in proportion below.
+    pub(super) fn scale(self, full: u32) -> u32 {
+        (full as f32 * self.0 / Self::FULL.0) as u32
+    }
+
+    /// Visits of a search where the full level has `full`; those of the whole level below, if it is between two.
+    pub(super) fn visits(self, full: u32) -> u32 {
+        LEVELS[self.0 as usize - 1].visits(full)
+    }
+
+    /// How the next move of that game is chosen. The same for the same position and seed.
+    pub(super) fn strength(self, game: &Game, seed: u64) -> &'static Strength {
+        let is_upper = draw(&mut random(game, seed)) < self.0.fract();
+        &LEVELS[self.0 as usize - 1 + usize::from(is_upper)]
+    }
+}
+
+impl Strength {
+    /// A search as thorough as the level is.
+    pub(super) fn of_search(&self, mut settings: SearchSettings) -> SearchSettings {
+        if !self.is_thorough {
+            settings.changes.set(Constant::Ending, 0.0);
+            if settings.evidence == Evidence::Decided {
+                settings.evidence = Evidence::Never;
+            }
+        }
+        settings
+    }
+
+    /// Visits of the search, where level 10 has `full`.
+    pub(super) fn visits(&self, full: u32) -> u32 {
+        ((full as f32 * self.visits) as u32).max(1)
+    }
+}
+
+impl Default for Level {
+    fn default() -> Self {
+        Self::FULL
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        text.parse().ok().and_then(Self::new).ok_or(LevelError)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Random numbers that follow from a position and a seed.
+pub(super) fn random(game: &Game, seed: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
+    // Those of simulations are of the first stream.
+    random.set_stream(1);
+    random
+}
+
+/// A number from 0 to less than 1.
+pub(super) fn draw(random: &mut ChaCha8Rng) -> f32 {
+    (random.next_u32() >> 8) as f32 / (1 << 24) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{BoardSize, Move, Rules};
+
+    use super::*;
+
+    #[test]
+    fn levels_are_numbers_from_1_to_10() {
+        for good in ["1", "10", "4.5"] {
+            let level: Level = good.parse().expect("a level");
+            assert_eq!(level.to_string(), good);
+        }
+        for bad in ["0", "0.9", "10.1", "", "strong", "nan", "inf"] {
+            assert!(bad.parse::<Level>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_level_between_two_plays_each_move_as_one_of_them() {
+        let mut game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let level = Level::new(9.25).expect("a level");
+        let mut upper = 0;
+        for point in game.size().points() {
+            game.play(game.to_move(), Move::Play(point))
+                .expect("a legal move");
+            let strength = level.strength(&game, 1);
+            assert_eq!(
+                strength,
+                level.strength(&game, 1),
+                "the same in the same position"
+            );
+            upper += u32::from(strength.visits == 1.0);
+            game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        }
+        assert!((10..=30).contains(&upper), "about a quarter of 81: {upper}");
+    }
+
+    #[test]
+    fn a_higher_level_searches_more_or_sees_more() {
+        let of = |value: fn(&Shape) -> f32| LEVELS.map(|row| row.shape.as_ref().map_or(1.0, value));
+        assert!(LEVELS.map(|row| row.visits).is_sorted());
+        assert!(of(|shape| shape.reading).is_sorted());
+        assert!(of(|shape| shape.attention).is_sorted());
+        let temperatures = LEVELS.map(|row| row.shape.map_or(0.0, |shape| shape.temperature));
+        assert!(temperatures.is_sorted_by(|weaker, stronger| weaker >= stronger));
+    }
+}

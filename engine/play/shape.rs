@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The moves of weak players: good shape, chosen without reading.
+//!
+//! Every move is one that strong players might make, as the move-prediction model sees it. A weak player differs in that it chooses
+//! less surely among them, and in that it overlooks what only liberties show. As a beginner, it fills no own eye, does not begin on the edge, and plays
+//! on until nothing is left to gain.
+
+use katachi_rules::{Game, Move, Point, PointSet};
+
+use super::level::{Shape, draw, random};
+use crate::model::{MoveModel, Sight};
+use crate::search::Report;
+
+/// Moves that are less probable than the best by this factor are not plausible.
+const PLAUSIBLE: f32 = 0.0001;
+
+/// The opening ends when one point in this number has a stone.
+const OPENING: usize = 5;
+
+/// A shape by the model, at one of the points that the search finds still open. None if the move is one that is read, or if no point is
+/// open.
+pub(super) fn choose(
+    model: &MoveModel,
+    report: &Report,
+    game: &Game,
+    shape: Shape,
+    seed: u64,
+) -> Option<Point> {
+    let Shape {
+        reading,
+        attention,
+        temperature,
+    } = shape;
+    let mut random = random(game, !seed);
+    if draw(&mut random) < reading {
+        return None;
+    }
+    let sight = match draw(&mut random) < attention {
+        true => Sight::All,
+        false => Sight::Shape,
+    };
+    let moves = plausible(model, sight, report, game);
+    let most = moves.iter().map(|m| m.1).fold(0.0, f32::max);
+    let weight = |probability: f32| match temperature > 0.0 {
+        _ if probability < PLAUSIBLE * most => 0.0,
+        true => (probability / most).powf(1.0 / temperature),
+        false => f32::from(u8::from(probability == most)),
+    };
+    let sum: f32 = moves.iter().map(|m| weight(m.1)).sum();
+    let mut drawn = draw(&mut random) * sum;
+    let chosen = moves.iter().find(|m| {
+        drawn -= weight(m.1);
+        drawn < 0.0
+    });
+    // Sums of rounded numbers may miss the last one.
+    chosen.or(moves.last()).map(|m| m.0)
+}
+
+/// The points that come into question, with their probabilities.
+fn plausible(model: &MoveModel, sight: Sight, report: &Report, game: &Game) -> Vec<(Point, f32)> {
+    let (board, size, color) = (game.board(), game.size(), report.color);
+    let open: PointSet = report.open_points(game).collect();
+    let is_opening = (size.area() - board.empty_points().len()) * OPENING < size.area();
+    let is_lonely_edge = |p: Point| {
+        let beside = p.neighbours().into_iter().filter(|&n| size.contains(n));
+        size.line(p) == 0 && beside.into_iter().all(|n| board.is_empty(n))
+    };
+    let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+    let (last, own) = (past.next().flatten(), past.next().flatten());
+    model
+        .predict_by(sight, board, color, last, own)
+        .iter()
+        .map(|prediction| (prediction.point, prediction.probability))
+        .filter(|&(p, _)| open.contains(p) && game.is_legal(color, Move::Play(p)))
+        .filter(|&(p, _)| !(is_opening && is_lonely_edge(p)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{BoardSize, Rules};
+
+    use super::*;
+    use crate::search::{Limits, Search, SearchSettings};
+
+    fn report(game: &Game) -> Report {
+        let settings = SearchSettings {
+            memory: 16,
+            ..SearchSettings::default()
+        };
+        Search::new(settings).run(game, game.to_move(), 1, &Limits::visits(100))
+    }
+
+    /// What a player who chooses so plays with these seeds.
+    fn chosen(game: &Game, shape: Shape, seeds: std::ops::Range<u64>) -> Vec<Point> {
+        let report = report(game);
+        let model = MoveModel::built_in();
+        let choose = |seed| choose(model, &report, game, shape, seed).expect("there are open points");
+        seeds.map(choose).collect()
+    }
+
+    const WILD: Shape = Shape {
+        reading: 0.0,
+        attention: 0.0,
+        temperature: 3.0,
+    };
+
+    #[test]
+    fn the_same_seed_chooses_the_same_move_and_others_choose_others() {
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let points = chosen(&game, WILD, 0..20);
+        assert_eq!(points, chosen(&game, WILD, 0..20));
+        let different: PointSet = points.iter().copied().collect();
+        assert!(different.len() > 5, "{points:?}");
+    }
+
+    #[test]
+    fn a_game_does_not_begin_on_the_edge() {
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let points = chosen(&game, WILD, 0..200);
+        assert!(points.iter().all(|&p| game.size().line(p) > 0), "{points:?}");
+    }
+
+    #[test]
+    fn moves_that_are_read_are_those_of_the_search() {
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let (report, model) = (report(&game), MoveModel::built_in());
+        let shapes = |reading| {
+            let shape = Shape { reading, ..WILD };
+            let choose = |seed| choose(model, &report, &game, shape, seed);
+            (0..100).filter_map(choose).count()
+        };
+        assert_eq!(shapes(1.0), 0);
+        assert_eq!(shapes(0.0), 100);
+        assert!((30..=70).contains(&shapes(0.5)));
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Settings that a client may change while it talks: the level, and parameters by KataGo's names where they have a
+//! counterpart.
+
+use std::time::Duration;
+
+use katachi::play::{LevelError, Settings};
+use katachi::search::{MOST_VISITS, SearchSettings};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+
+use super::command::Outcome;
+use crate::session::Session;
+
+/// KataGo's value for a time that is not limited, in seconds.
+const UNLIMITED: &str = "1e20";
+/// Threads of the search at most, as on the command line.
+const MOST_THREADS: usize = 256;
+
+/// A parameter: its name, its value, and how it is set.
+struct Parameter {
+    name: &'static str,
+    get: fn(&Session) -> Outcome,
+    set: fn(&mut Settings, &str) -> Result<(), Failure>,
+}
+
+const PARAMETERS: [Parameter; 5] = [
+    Parameter {
+        name: "maxVisits",
+        get: |session| {
+            let (size, settings) = (session.game.size(), session.engine().settings);
+            search(&settings)?;
+            Ok(settings.visits(size).to_string())
+        },
+        set: |settings, word| {
+            let visits = within(word, 1, u64::MAX)?.min(u64::from(MOST_VISITS));
+            search_mut(settings)?.visits = Some(visits as u32);
+            Ok(())
+        },
+    },
+    Parameter {
+        name: "maxTime",
+        get: |session| {
+            let time = session.engine().settings.time.per_move;
+            Ok(time.map_or(UNLIMITED.to_owned(), |time| time.as_secs_f64().to_string()))
+        },
+        set: |settings, word| {
+            search(settings)?;
+            let seconds = positive_number(word)?;
+            // More than can be told is no limit.
+            settings.time.per_move = Duration::try_from_secs_f64(seconds).ok();
+            Ok(())
+        },
+    },
+    Parameter {
+        name: "numSearchThreads",
+        get: |session| Ok(search(&session.engine().settings)?.threads.to_string()),
+        set: |settings, word| {
+            search_mut(settings)?.threads = within(word, 1, MOST_THREADS as u64)? as usize;
+            Ok(())
+        },
+    },
+    Parameter {
+        name: "ponderingEnabled",
+        get: |session| Ok(session.engine().settings.time.ponder.to_string()),
+        set: |settings, word| {
+            settings.time.ponder = word
+                .parse()
+                .map_err(|_| Failure::syntax(format!("expected true or false, found '{word}'")))?;
+            Ok(())
+        },
+    },
+    Parameter {
+        name: "lagBuffer",
+        get: |session| Ok(session.engine().settings.time.reserve.as_secs_f64().to_string()),
+        set: |settings, word| {
+            let time = Duration::try_from_secs_f64(positive_number(word)?);
+            settings.time.reserve =
+                time.map_err(|_| Failure::syntax(format!("the time is too long: '{word}'")))?;
+            Ok(())
+        },
+    },
+];
+
+fn find(name: &str) -> Result<&'static Parameter, Failure> {
+    let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
+    parameter.ok_or_else(|| {
+        let names = PARAMETERS.map(|parameter| parameter.name).join(", ");
+        Failure::new(format!("unknown parameter, expected one of {names}"))
+    })
+}
+
+fn search(settings: &Settings) -> Result<&SearchSettings, Failure> {
+    let search = settings.search.as_ref();
+    search.ok_or_else(|| Failure::new("the engine does not search"))
+}
+
+fn search_mut(settings: &mut Settings) -> Result<&mut SearchSettings, Failure> {
+    let search = settings.search.as_mut();
+    search.ok_or_else(|| Failure::new("the engine does not search"))
+}
+
+fn within(word: &str, least: u64, most: u64) -> Result<u64, Failure> {
+    let number: u64 = protocol::number(word)?;
+    match (least..=most).contains(&number) {
+        true => Ok(number),
+        false => Err(Failure::syntax(format!(
+            "expected a number from {least} to {most}, found {number}"
+        ))),
+    }
+}
+
+fn positive_number(word: &str) -> Result<f64, Failure> {
+    let number: f64 = protocol::number(word)?;
+    match number >= 0.0 {
+        true => Ok(number),
+        false => Err(Failure::syntax(format!(
+            "expected a time in seconds, found '{word}'"
+        ))),
+    }
+}
+
+pub(super) fn list(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    Ok(PARAMETERS.map(|parameter| parameter.name).join(" "))
+}
+
+pub(super) fn get(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [name] = arguments.exactly()?;
+    (find(name)?.get)(session)
+}
+
+pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [name, value] = arguments.exactly()?;
+    (find(name)?.set)(&mut session.player.engine.settings, value)?;
+    Ok(String::new())
+}
+
+pub(super) fn level(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let settings = &mut session.player.engine.settings;
+    match arguments.at_most_one()? {
+        None => Ok(settings.level.to_string()),
+        Some(word) => {
+            settings.level = word
+                .parse()
+                .map_err(|error: LevelError| Failure::syntax(error.to_string()))?;
+            Ok(String::new())
+        }
+    }
+}

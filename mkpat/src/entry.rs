@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A pattern as an entry of a database, from which the same pattern is compiled again.
+
+use std::fmt::Write as _;
+
+use crate::database::{Kind, Pattern};
+use crate::draw::{Labels, cell_char, colon_line};
+use crate::geometry::{Edges, Offset};
+
+/// The text of a move pattern: diagram, colon line and constraint. The letters of the constraint may be others than those of the file
+/// from which it came, and every field of the colon line is written.
+pub fn entry(pattern: &Pattern) -> String {
+    let mut text = format!("Pattern {}\n", pattern.name);
+    let cell = |at: Offset| {
+        let element = pattern.elements.iter().find(|element| element.at == at);
+        element.map_or('?', |element| cell_char(element.cell, at, pattern))
+    };
+    diagram(&mut text, pattern, &cell);
+    let _ = writeln!(text, "{}", colon_line(pattern, Kind::Moves));
+    if let Some(constraint) = &pattern.constraint {
+        let labels = Labels::of(constraint, pattern);
+        diagram(&mut text, pattern, &|at| {
+            labels.get(at).unwrap_or_else(|| cell(at))
+        });
+        let _ = writeln!(text, ";{}", labels.expression(constraint));
+    }
+    text
+}
+
+/// The rows of the untransformed picture with its edges.
+fn diagram(text: &mut String, pattern: &Pattern, cell: &dyn Fn(Offset) -> char) {
+    let (width, height) = pattern.size;
+    let side = |edge, sign| if pattern.edges.contains(edge) { sign } else { "" };
+    let beside = |sign: &'static str| (side(Edges::LEFT, sign), side(Edges::RIGHT, sign));
+    let (left, right) = beside("+");
+    let edge = format!("{left}{}{right}\n", "-".repeat(usize::from(width)));
+    let (left, right) = beside("|");
+    if pattern.edges.contains(Edges::TOP) {
+        text.push_str(&edge);
+    }
+    for y in 0..height {
+        let offset = |x: u8| {
+            Offset::new(
+                x as i8 - pattern.move_at.0 as i8,
+                y as i8 - pattern.move_at.1 as i8,
+            )
+        };
+        let row: String = (0..width).map(|x| cell(offset(x))).collect();
+        let _ = writeln!(text, "{left}{row}{right}");
+    }
+    if pattern.edges.contains(Edges::BOTTOM) {
+        text.push_str(&edge);
+    }
+}
+
+#[cfg(all(test, feature = "compile"))]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::{Options, Source, compile};
+
+    /// What matters of a pattern, without the place where it is written.
+    fn meaning(pattern: &Pattern) -> Pattern {
+        let mut pattern = pattern.clone();
+        (pattern.file, pattern.line) = (0, 0);
+        pattern
+    }
+
+    #[test]
+    fn every_pattern_of_the_database_is_read_back_from_its_entry() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../patterns");
+        let sources = Source::read(&folder).unwrap();
+        let before = compile(&sources, &Options::default()).database;
+        assert!(before.patterns.len() > 500);
+        let text: String = before.patterns.iter().map(|p| entry(p) + "\n").collect();
+        let compiled = compile(&[Source::new("entries.db", text)], &Options::default());
+        let after = compiled.database;
+        assert_eq!(
+            after.patterns.len(),
+            before.patterns.len(),
+            "{:?}",
+            compiled.diagnostics.first()
+        );
+        for (before, after) in before.patterns.iter().zip(&after.patterns) {
+            assert_eq!(meaning(before), meaning(after));
+        }
+    }
+}

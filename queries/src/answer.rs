@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Answers: what a search has found, as JSON with KataGo's names.
+
+use std::str::FromStr;
+
+use katachi::search::{Report, Searched};
+use katachi_rules::{Color, Game, Move};
+use katachi_view::analysis::{Numbers, listed};
+use serde_json::{Map, Value, json};
+
+use crate::query::QueryError;
+
+/// Whose win rate, lead and ownership are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Perspective {
+    /// Black's, as KataGo's example of a configuration has it.
+    #[default]
+    Black,
+    /// White's.
+    White,
+    /// That of the side to move.
+    SideToMove,
+}
+
+/// By KataGo's names.
+impl FromStr for Perspective {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name.to_ascii_uppercase().as_str() {
+            "BLACK" => Ok(Self::Black),
+            "WHITE" => Ok(Self::White),
+            "SIDETOMOVE" => Ok(Self::SideToMove),
+            _ => Err(format!("expected BLACK, WHITE or SIDETOMOVE, found {name:?}")),
+        }
+    }
+}
+
+impl Perspective {
+    fn side(self, to_move: Color) -> Color {
+        match self {
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+            Self::SideToMove => to_move,
+        }
+    }
+}
+
+/// What an answer has, beyond what every answer has.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    pub(super) ownership: bool,
+    pub(super) policy: bool,
+    pub(super) variation_visits: bool,
+    /// Moves of a variation after its first.
+    pub(super) longest: Option<i64>,
+    pub(super) perspective: Perspective,
+}
+
+/// The answer about a position. None if nothing was searched.
+pub(super) fn analysed(
+    id: &str,
+    turn: usize,
+    is_during_search: bool,
+    game: &Game,
+    report: &Report,
+    wanted: &Wanted,
+) -> Option<Value> {
+    if report.visits == 0 {
+        return None;
+    }
+    let side = wanted.perspective.side(report.color);
+    let moves = listed(report, 0, usize::MAX).enumerate();
+    let moves: Vec<Value> = moves
+        .map(|(order, searched)| of_move(game, report, searched, order, wanted, side))
+        .collect();
+    let mut answer = json!({
+        "id": id,
+        "turnNumber": turn,
+        "isDuringSearch": is_during_search,
+        "moveInfos": moves,
+        "rootInfo": of_position(game, report, side),
+    });
+    if wanted.ownership {
+        let sign = if side == Color::Black { 1.0 } else { -1.0 };
+        let points = game.size().points();
+        answer["ownership"] = points.map(|p| rounded(sign * report.ownership[p])).collect();
+    }
+    if wanted.policy {
+        answer["policy"] = policy(game, report);
+    }
+    Some(answer)
+}
+
+/// The answer about a position that was given up before anything was searched.
+pub(super) fn nothing(id: &str, turn: usize) -> Value {
+    json!({ "id": id, "turnNumber": turn, "isDuringSearch": false, "noResults": true })
+}
+
+/// The answer to a query that cannot be carried out.
+pub(super) fn error(error: &QueryError) -> Value {
+    let mut answer = Map::new();
+    answer.insert("error".to_owned(), error.message.as_str().into());
+    if let Some(field) = error.field {
+        answer.insert("field".to_owned(), field.into());
+    }
+    if let Some(id) = &error.id {
+        answer.insert("id".to_owned(), id.as_str().into());
+    }
+    Value::Object(answer)
+}
+
+/// What is said of a field that has no effect.
+pub(super) fn warning(id: &str, field: &str, message: &str) -> Value {
+    json!({ "warning": message, "field": field, "id": id })
+}
+
+/// The fields of a query again, with more.
+pub(super) fn echo(mut fields: Map<String, Value>, more: &[(&str, Value)]) -> Value {
+    for (name, value) in more {
+        fields.insert((*name).to_owned(), value.clone());
+    }
+    Value::Object(fields)
+}
+
+fn of_move(
+    game: &Game,
+    report: &Report,
+    searched: &Searched,
+    order: usize,
+    wanted: &Wanted,
+    side: Color,
+) -> Value {
+    let longest = wanted.longest.map_or(usize::MAX, |longest| longest as usize + 1);
+    let names = searched.variation.iter().take(longest).map(|&mv| name(game, mv));
+    let mut value = values(&Numbers::of_move(report, searched), report.color, side);
+    value["move"] = name(game, searched.mv).into();
+    value["order"] = order.into();
+    value["prior"] = rounded(searched.prior);
+    value["edgeVisits"] = searched.visits.into();
+    value["scoreMean"] = value["scoreLead"].clone();
+    value["pv"] = names.collect();
+    if wanted.variation_visits {
+        value["pvVisits"] = searched.variation_visits.iter().take(longest).copied().collect();
+    }
+    value
+}
+
+fn of_position(game: &Game, report: &Report, side: Color) -> Value {
+    let mut value = values(&Numbers::of_position(report), report.color, side);
+    value["currentPlayer"] = if report.color == Color::Black { "B" } else { "W" }.into();
+    // Black and White to move have different keys.
+    let key = game.board().key() ^ u64::from(report.color == Color::White).wrapping_neg();
+    value["thisHash"] = format!("{key:016X}").into();
+    value
+}
+
+/// What is said of moves and positions alike. A bound is the one that is bad for the side to move.
+fn values(numbers: &Numbers, to_move: Color, side: Color) -> Value {
+    let is_own = to_move == side;
+    let share = |share: f32| rounded(if is_own { share } else { 1.0 - share });
+    let signed = |value: f32| rounded(if is_own { value } else { -value });
+    json!({
+        "visits": numbers.visits,
+        "weight": f64::from(numbers.visits),
+        "winrate": share(numbers.win_rate),
+        "lcb": share(numbers.lower_bound),
+        "utility": signed(numbers.utility()),
+        "utilityLcb": signed(numbers.utility_bound()),
+        "scoreLead": signed(numbers.lead),
+        "scoreSelfplay": signed(numbers.lead),
+        "scoreStdev": rounded(numbers.deviation),
+    })
+}
+
+/// The prior of each point and of a pass; -1 where a move is illegal. They add up to 1.
+fn policy(game: &Game, report: &Report) -> Value {
+    let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
+    let prior = |mv: Move| {
+        let searched = report.moves.iter().find(|searched| searched.mv == mv);
+        searched.map_or(0.0, |searched| searched.prior / sum.max(f32::MIN_POSITIVE))
+    };
+    let point = |p| match game.is_legal(report.color, Move::Play(p)) {
+        true => rounded(prior(Move::Play(p))),
+        false => (-1.0).into(),
+    };
+    let points = game.size().points().map(point);
+    points.chain([rounded(prior(Move::Pass))]).collect()
+}
+
+fn name(game: &Game, mv: Move) -> String {
+    match mv {
+        Move::Play(point) => game.size().vertex(point).to_string(),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// With six digits behind the point.
+fn rounded(value: f32) -> Value {
+    ((f64::from(value) * 1e6).round() / 1e6).into()
+}

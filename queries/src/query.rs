@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Queries as they come in: positions to be analysed, or something to be done.
+
+use std::time::Duration;
+
+use katachi::search::{MOST_VISITS, Restriction};
+use katachi_rules::{BoardSize, Color, Game};
+use serde_json::{Map, Value};
+
+use crate::answer::{Perspective, Wanted};
+use crate::fields::{FieldError, Fields, text, whole};
+use crate::record::{Record, color, mv, turns};
+
+/// What is asked for.
+#[derive(Debug)]
+pub(super) enum Query {
+    /// Positions of a game.
+    Positions(Positions),
+    /// What is not about a position, with all its fields, which are echoed.
+    Action(Action, Map<String, Value>),
+}
+
+/// Positions to be analysed, with what is said of each.
+#[derive(Debug)]
+pub(super) struct Positions {
+    pub(super) id: String,
+    /// Turn, priority, the game up to there.
+    pub(super) turns: Vec<(usize, i64, Game)>,
+    pub(super) wanted: Wanted,
+    pub(super) restriction: Restriction,
+    pub(super) visits: Option<u32>,
+    pub(super) time: Option<Duration>,
+    /// The time between reports while it is searched.
+    pub(super) every: Option<Duration>,
+    /// Fields that have no effect, and why.
+    pub(super) warnings: Vec<(String, String)>,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Action {
+    Version,
+    Models,
+    ClearCache,
+    /// Ends queries of that id, or all; only these turns, if there are any.
+    Terminate {
+        id: Option<String>,
+        turns: Option<Vec<usize>>,
+    },
+}
+
+/// Why a query cannot be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct QueryError {
+    pub(super) id: Option<String>,
+    pub(super) field: Option<&'static str>,
+    pub(super) message: String,
+}
+
+/// Fields that change nothing here, and why.
+const WITHOUT_EFFECT: [(&str, &str); 6] = [
+    ("rootPolicyTemperature", "the priors of moves have no temperature"),
+    ("rootFpuReductionMax", "moves start with games by their priors"),
+    (
+        "includeOwnershipStdev",
+        "the tree keeps no ownership of single moves",
+    ),
+    (
+        "includeMovesOwnership",
+        "the tree keeps no ownership of single moves",
+    ),
+    (
+        "includeMovesOwnershipStdev",
+        "the tree keeps no ownership of single moves",
+    ),
+    ("includeNoResultValue", "no game is without a result"),
+];
+
+impl Query {
+    /// Reads a line.
+    pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, QueryError> {
+        let without_id = |message: String| QueryError {
+            id: None,
+            field: None,
+            message,
+        };
+        let value: Value = serde_json::from_str(line)
+            .map_err(|error| without_id(format!("the line is no JSON: {error}")))?;
+        let Value::Object(all) = value else {
+            return Err(without_id("a query is a JSON object".to_owned()));
+        };
+        let mut fields = Fields::new(all.clone());
+        let id = match fields.text("id") {
+            Ok(Some(id)) => id,
+            Ok(None) => {
+                return Err(without_id(
+                    "a query needs a field \"id\" with a string".to_owned(),
+                ));
+            }
+            Err(error) => return Err(without_id(format!("field \"id\": {}", error.message))),
+        };
+        let of_field = |error: FieldError| QueryError {
+            id: Some(id.clone()),
+            field: Some(error.field),
+            message: error.message,
+        };
+        match fields.text("action").map_err(of_field)? {
+            Some(name) => Action::take(&name, &mut fields).map(|action| Self::Action(action, all)),
+            None => Positions::take(id.clone(), fields, perspective).map(Self::Positions),
+        }
+        .map_err(of_field)
+    }
+}
+
+impl Action {
+    fn take(name: &str, fields: &mut Fields) -> Result<Self, FieldError> {
+        let mut turn_numbers = || match fields.list("turnNumbers")? {
+            None => Ok(None),
+            Some(values) => values
+                .iter()
+                .map(|value| whole("turnNumbers", value, 0, i64::MAX).map(|turn| turn as usize))
+                .collect::<Result<Vec<_>, _>>()
+                .map(Some),
+        };
+        Ok(match name {
+            "query_version" => Self::Version,
+            "query_models" => Self::Models,
+            "clear_cache" => Self::ClearCache,
+            "terminate" => {
+                let turns = turn_numbers()?;
+                let id = fields.required("terminateId")?;
+                Self::Terminate {
+                    id: Some(text("terminateId", &id)?.to_owned()),
+                    turns,
+                }
+            }
+            "terminate_all" => Self::Terminate {
+                id: None,
+                turns: turn_numbers()?,
+            },
+            _ => {
+                let message = format!(
+                    "expected query_version, query_models, clear_cache, terminate or terminate_all, found {name:?}"
+                );
+                return Err(FieldError::new("action", message));
+            }
+        })
+    }
+}
+
+impl Positions {
+    fn take(id: String, mut fields: Fields, perspective: Perspective) -> Result<Self, FieldError> {
+        let record = Record::take(&mut fields)?;
+        let size = record.start.size();
+        let turns = turns(&mut fields, record.moves.len())?;
+        let numbers: Vec<usize> = turns.iter().map(|&(turn, _)| turn).collect();
+        let games = record.after(&numbers)?;
+        let mut settings = Overridden::take(&mut fields)?;
+        let visits = fields.whole("maxVisits", 1, i64::MAX)?;
+        let visits = visits.map(|visits| visits.min(i64::from(MOST_VISITS)) as u32);
+        let every = seconds("reportDuringSearchEvery", &mut fields)?;
+        let restriction = restriction(size, &mut fields)?;
+        let mut positions = Self {
+            id,
+            turns: turns
+                .into_iter()
+                .zip(games)
+                .map(|((turn, priority), game)| (turn, priority, game))
+                .collect(),
+            wanted: Wanted {
+                ownership: fields.truth("includeOwnership")?,
+                policy: fields.truth("includePolicy")?,
+                variation_visits: fields.truth("includePVVisits")?,
+                longest: fields.whole("analysisPVLen", 0, i64::MAX)?.or(settings.longest),
+                perspective: settings.perspective.unwrap_or(perspective),
+            },
+            restriction,
+            visits: visits.or(settings.visits),
+            time: settings.time,
+            every,
+            warnings: Vec::new(),
+        };
+        for (field, why) in WITHOUT_EFFECT {
+            let is_asked = fields
+                .take(field)
+                .is_some_and(|value| value != Value::Bool(false));
+            if is_asked {
+                positions
+                    .warnings
+                    .push((field.to_owned(), format!("it has no effect: {why}")));
+            }
+        }
+        let unknown = settings
+            .unknown
+            .drain(..)
+            .map(|key| format!("overrideSettings.{key}"));
+        let unknown: Vec<_> = unknown.chain(fields.left()).collect();
+        for field in unknown {
+            positions
+                .warnings
+                .push((field, "it is not known and has no effect".to_owned()));
+        }
+        Ok(positions)
+    }
+}
+
+/// Settings for one query.
+struct Overridden {
+    visits: Option<u32>,
+    time: Option<Duration>,
+    longest: Option<i64>,
+    perspective: Option<Perspective>,
+    unknown: Vec<String>,
+}
+
+impl Overridden {
+    fn take(fields: &mut Fields) -> Result<Self, FieldError> {
+        let field = "overrideSettings";
+        let mut settings = fields.object(field)?.unwrap_or(Fields::new(Map::new()));
+        let within =
+            |error: FieldError| FieldError::new(field, format!("{}: {}", error.field, error.message));
+        let visits = settings.whole("maxVisits", 1, i64::MAX).map_err(within)?;
+        let perspective = settings.text("reportAnalysisWinratesAs").map_err(within)?;
+        let perspective = perspective.map(|name| name.parse()).transpose();
+        Ok(Self {
+            visits: visits.map(|visits| visits.min(i64::from(MOST_VISITS)) as u32),
+            time: seconds("maxTime", &mut settings).map_err(within)?,
+            longest: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
+            perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,
+            unknown: settings.left().collect(),
+        })
+    }
+}
+
+/// A time that is not negative; one too long to be told is no limit.
+fn seconds(field: &'static str, fields: &mut Fields) -> Result<Option<Duration>, FieldError> {
+    match fields.number(field)? {
+        Some(seconds) if seconds < 0.0 => Err(FieldError::new(field, "a time is not negative")),
+        seconds => Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())),
+    }
+}
+
+fn restriction(size: BoardSize, fields: &mut Fields) -> Result<Restriction, FieldError> {
+    let mut restriction = Restriction::default();
+    for field in ["avoidMoves", "allowMoves"] {
+        for entry in fields.list(field)?.unwrap_or_default() {
+            let (player, moves, until) = listed(size, field, &entry)?;
+            match field {
+                "avoidMoves" => restriction.avoid(player, &moves, until),
+                _ => restriction.allow(player, &moves, until),
+            }
+        }
+    }
+    Ok(restriction)
+}
+
+/// A side, its moves, and the depth before which they are left out or the only ones.
+fn listed(
+    size: BoardSize,
+    field: &'static str,
+    entry: &Value,
+) -> Result<(Color, Vec<katachi_rules::Move>, u32), FieldError> {
+    let part = |name: &str| {
+        let missing = || {
+            FieldError::new(
+                field,
+                format!("an entry needs player, moves and untilDepth: {entry}"),
+            )
+        };
+        entry.get(name).ok_or_else(missing)
+    };
+    let player = color(field, text(field, part("player")?)?)?;
+    let moves = part("moves")?.as_array().cloned().unwrap_or_default();
+    let moves = moves
+        .iter()
+        .map(|name| mv(size, field, text(field, name)?))
+        .collect::<Result<_, _>>()?;
+    let until = whole(field, part("untilDepth")?, 1, i64::from(u32::MAX))?;
+    Ok((player, moves, until as u32))
+}

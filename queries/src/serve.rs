@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines in, lines out: the caller's thread reads queries, others analyse.
+
+use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use katachi::Engine;
+use katachi::play::{LiveAnalysis, Player};
+use katachi::search::{MOST_VISITS, Report};
+use serde_json::Value;
+
+use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
+use crate::query::{Action, Query};
+use crate::tasks::{Task, Tasks};
+
+/// No report while it is searched.
+const NEVER: Duration = Duration::MAX;
+
+/// How queries are answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Positions that are analysed at once.
+    pub threads: NonZeroUsize,
+    /// Visits of a position where the query says nothing.
+    pub visits: u32,
+    /// Whose values are told where the query says nothing.
+    pub perspective: Perspective,
+    /// At the end of the input, end all queries instead of answering them.
+    pub quits_at_once: bool,
+}
+
+/// Answers queries until the end of the input, and then those that wait.
+///
+/// # Errors
+/// Those of reading and writing. What cannot be written ends all analyses.
+pub fn serve(
+    engine: &Engine,
+    options: &Options,
+    input: impl BufRead,
+    output: impl Write + Send,
+) -> io::Result<()> {
+    let (tasks, output) = (Tasks::default(), Output::new(output));
+    let read = thread::scope(|scope| {
+        for _ in 0..options.threads.get() {
+            scope.spawn(|| {
+                while let Some(task) = tasks.next() {
+                    analyse(engine, options, &task, &output);
+                    tasks.done(&task);
+                    if output.has_failed() {
+                        tasks.end(None, None);
+                    }
+                }
+            });
+        }
+        let read = read(options, input, &tasks, &output);
+        if options.quits_at_once || output.has_failed() {
+            end(&tasks, &output, None, None);
+        }
+        tasks.close();
+        read
+    });
+    read.and(output.end())
+}
+
+/// Takes queries in until the end of the input.
+fn read(
+    options: &Options,
+    mut input: impl BufRead,
+    tasks: &Tasks,
+    output: &Output<impl Write>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    while !output.has_failed() {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        if text.trim().is_empty() {
+            continue;
+        }
+        match Query::read(text.trim(), options.perspective) {
+            Err(wrong) => output.write(&error(&wrong)),
+            Ok(Query::Positions(positions)) => {
+                for (field, message) in &positions.warnings {
+                    output.write(&warning(&positions.id, field, message));
+                }
+                tasks.add(positions);
+            }
+            Ok(Query::Action(action, fields)) => {
+                let more = match &action {
+                    Action::Version => vec![
+                        ("version", env!("CARGO_PKG_VERSION").into()),
+                        ("git_hash", "<omitted>".into()),
+                    ],
+                    Action::Models => vec![("models", Value::Array(Vec::new()))],
+                    // A tree lives no longer than its query.
+                    Action::ClearCache => Vec::new(),
+                    Action::Terminate { id, turns } => {
+                        end(tasks, output, id.as_deref(), turns.as_deref());
+                        Vec::new()
+                    }
+                };
+                output.write(&echo(fields, &more));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Ends analyses; those that have not begun are answered at once.
+fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Option<&[usize]>) {
+    for task in tasks.end(id, turns) {
+        output.write(&nothing(&task.of.id, task.turn));
+    }
+}
+
+/// Analyses a position and answers.
+fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl Write>) {
+    let Task { of, turn, game, .. } = task;
+    let answer = |report: &Report, is_during| analysed(&of.id, *turn, is_during, game, report, &of.wanted);
+    let analysis = LiveAnalysis {
+        game,
+        color: game.to_move(),
+        restriction: &of.restriction,
+        // With a time alone it is the time that counts.
+        visits: of.visits.unwrap_or(if of.time.is_some() {
+            MOST_VISITS
+        } else {
+            options.visits
+        }),
+        time: of.time,
+        stop: &task.stop,
+    };
+    let mut show = |report: &Report| {
+        if let Some(answer) = answer(report, true) {
+            output.write(&answer);
+        }
+    };
+    let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
+    output.write(&answer(&report, false).unwrap_or_else(|| nothing(&of.id, *turn)));
+}
+
+/// Where answers go, a line each.
+struct Output<W>(Mutex<(W, io::Result<()>)>);
+
+impl<W: Write> Output<W> {
+    fn new(output: W) -> Self {
+        Self(Mutex::new((output, Ok(()))))
+    }
+
+    fn write(&self, answer: &Value) {
+        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (output, written) = &mut *guard;
+        if written.is_ok() {
+            *written = writeln!(output, "{answer}").and_then(|()| output.flush());
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).1.is_err()
+    }
+
+    fn end(self) -> io::Result<()> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).1
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Positions that wait to be analysed, and those that are: by priority, then in their order; any of them can be ended.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use katachi_rules::Game;
+
+use crate::query::Positions;
+
+/// A position to be analysed.
+#[derive(Debug)]
+pub(super) struct Task {
+    pub(super) of: Arc<Positions>,
+    pub(super) turn: usize,
+    pub(super) game: Game,
+    priority: i64,
+    /// Set to end it.
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: Vec<Task>,
+    /// Query, turn and stop of those that are being analysed.
+    running: Vec<(Arc<Positions>, usize, Arc<AtomicBool>)>,
+    is_closed: bool,
+}
+
+/// All tasks.
+#[derive(Debug, Default)]
+pub(super) struct Tasks {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Tasks {
+    /// Adds the positions of a query.
+    pub(super) fn add(&self, mut positions: Positions) {
+        let turns = std::mem::take(&mut positions.turns);
+        let of = Arc::new(positions);
+        let tasks = turns.into_iter().map(|(turn, priority, game)| Task {
+            of: Arc::clone(&of),
+            turn,
+            game,
+            priority,
+            stop: Arc::default(),
+        });
+        self.lock().waiting.extend(tasks);
+        self.changed.notify_all();
+    }
+
+    /// The next task, of the highest priority; none when all is done that will come.
+    pub(super) fn next(&self) -> Option<Task> {
+        let mut state = self.lock();
+        loop {
+            // Of equal ones the last of a reversed list is the first to have come.
+            let places = state.waiting.iter().enumerate().rev();
+            if let Some((place, _)) = places.max_by_key(|(_, task)| task.priority) {
+                let task = state.waiting.remove(place);
+                let running = (Arc::clone(&task.of), task.turn, Arc::clone(&task.stop));
+                state.running.push(running);
+                return Some(task);
+            }
+            if state.is_closed {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// A task is answered.
+    pub(super) fn done(&self, task: &Task) {
+        self.lock()
+            .running
+            .retain(|(_, _, stop)| !Arc::ptr_eq(stop, &task.stop));
+    }
+
+    /// Ends the tasks of that query, or of all, at these turns, or at all. Those that had not begun are returned.
+    pub(super) fn end(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Task> {
+        let is_meant = |of: &Positions, turn: usize| {
+            id.is_none_or(|id| of.id == id) && turns.is_none_or(|turns| turns.contains(&turn))
+        };
+        let mut state = self.lock();
+        for (of, turn, stop) in &state.running {
+            if is_meant(of, *turn) {
+                stop.store(true, Relaxed);
+            }
+        }
+        let is_ended = |task: &mut Task| is_meant(&task.of, task.turn);
+        state.waiting.extract_if(.., is_ended).collect()
+    }
+
+    /// No more will come.
+    pub(super) fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

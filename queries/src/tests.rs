@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Queries and their answers, whole lines.
+
+use std::num::NonZeroUsize;
+
+use katachi::Engine;
+use katachi::play::Settings;
+use katachi::search::SearchSettings;
+use serde_json::{Value, json};
+
+use crate::{Options, Perspective, serve};
+
+/// The answers to these lines, in the order in which they came.
+#[track_caller]
+fn answers(lines: &str, threads: usize) -> Vec<Value> {
+    let engine = Engine::new(Settings {
+        search: Some(SearchSettings {
+            memory: 16,
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    });
+    let options = Options {
+        threads: NonZeroUsize::new(threads).unwrap(),
+        visits: 60,
+        perspective: Perspective::Black,
+        quits_at_once: false,
+    };
+    let mut output = Vec::new();
+    serve(&engine, &options, lines.as_bytes(), &mut output).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// A query about 7x7, with these fields on top.
+fn query(more: Value) -> String {
+    let mut query = json!({
+        "id": "q", "rules": "chinese", "komi": 7.5, "boardXSize": 7, "boardYSize": 7,
+        "moves": [["B", "D4"], ["W", "C3"]], "maxVisits": 80,
+    });
+    for (name, value) in more.as_object().unwrap() {
+        query[name] = value.clone();
+    }
+    format!("{query}\n")
+}
+
+#[track_caller]
+fn one(more: Value) -> Value {
+    let answers = answers(&query(more), 1);
+    assert_eq!(answers.len(), 1, "{answers:#?}");
+    answers[0].clone()
+}
+
+#[test]
+fn a_position_is_answered_with_its_moves_best_first_and_its_own_values() {
+    let answer = one(json!({}));
+    assert_eq!((&answer["id"], &answer["turnNumber"]), (&json!("q"), &json!(2)));
+    assert_eq!(answer["isDuringSearch"], json!(false));
+    let root = &answer["rootInfo"];
+    assert_eq!(
+        (&root["visits"], &root["currentPlayer"]),
+        (&json!(80), &json!("B"))
+    );
+    let moves = answer["moveInfos"].as_array().unwrap();
+    let visits: Vec<u64> = moves
+        .iter()
+        .map(|info| info["visits"].as_u64().unwrap())
+        .collect();
+    assert!(visits.is_sorted_by(|one, other| one >= other), "{visits:?}");
+    for (order, info) in moves.iter().enumerate() {
+        assert_eq!(info["order"], json!(order));
+        assert_eq!(info["pv"][0], info["move"]);
+        let (winrate, bound) = (info["winrate"].as_f64().unwrap(), info["lcb"].as_f64().unwrap());
+        assert!((0.0..=1.0).contains(&winrate) && bound <= winrate, "{info}");
+    }
+    assert!(answer.get("ownership").is_none() && answer.get("policy").is_none());
+}
+
+#[test]
+fn values_are_those_of_the_side_that_is_asked_for() {
+    let of = |side: &str| {
+        one(json!({"moves": [["B", "D4"]], "includeOwnership": true,
+        "overrideSettings": {"reportAnalysisWinratesAs": side}}))
+    };
+    let (black, white, to_move) = (of("BLACK"), of("WHITE"), of("SIDETOMOVE"));
+    assert_eq!(white["rootInfo"], to_move["rootInfo"], "White is to move");
+    let sum = |key: &str| black["rootInfo"][key].as_f64().unwrap() + white["rootInfo"][key].as_f64().unwrap();
+    assert!((sum("winrate") - 1.0).abs() < 1e-5);
+    assert!(sum("scoreLead").abs() < 1e-5 && sum("utility").abs() < 1e-5);
+    let ownership = |answer: &Value| answer["ownership"][24].as_f64().unwrap();
+    assert_eq!(ownership(&black), -ownership(&white));
+    assert_eq!(black["ownership"].as_array().unwrap().len(), 49);
+}
+
+#[test]
+fn turns_are_answered_each_and_the_threads_change_no_answer() {
+    let lines = query(json!({"analyzeTurns": [0, 1, 2], "includePVVisits": true}));
+    let sorted = |threads| {
+        let mut all = answers(&lines, threads);
+        all.sort_by_key(|answer| answer["turnNumber"].as_u64());
+        all
+    };
+    let (one, three) = (sorted(1), sorted(3));
+    assert_eq!(one.len(), 3);
+    assert_eq!(one, three);
+    let first = &one[0]["moveInfos"][0];
+    assert_eq!(
+        first["pv"].as_array().unwrap().len(),
+        first["pvVisits"].as_array().unwrap().len()
+    );
+}
+
+#[test]
+fn the_most_urgent_turns_come_first() {
+    let lines = query(json!({"analyzeTurns": [0, 1, 2], "priorities": [1, 5, 5]}));
+    let turns: Vec<_> = answers(&lines, 1)
+        .iter()
+        .map(|a| a["turnNumber"].clone())
+        .collect();
+    // The thread may have taken the first before the others were there: they come together.
+    assert_eq!(turns, [json!(1), json!(2), json!(0)]);
+}
+
+#[test]
+fn the_policy_adds_up_to_one_and_illegal_points_are_less_than_nothing() {
+    let answer = one(json!({"includePolicy": true}));
+    let policy: Vec<f64> = answer["policy"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p.as_f64().unwrap())
+        .collect();
+    assert_eq!(policy.len(), 50);
+    assert_eq!(policy[3 * 7 + 3], -1.0, "D4 is taken");
+    let sum: f64 = policy.iter().filter(|p| **p >= 0.0).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+}
+
+#[test]
+fn moves_are_left_out_or_the_only_ones() {
+    let only = json!([{"player": "B", "moves": ["E3", "(0,0)"], "untilDepth": 1}]);
+    let answer = one(json!({"allowMoves": only}));
+    let mut moves: Vec<_> = answer["moveInfos"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|i| i["move"].clone())
+        .collect();
+    moves.sort_by_key(ToString::to_string);
+    assert_eq!(moves, [json!("A7"), json!("E3")]);
+    let answer = one(json!({"avoidMoves": only}));
+    assert!(
+        answer["moveInfos"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|i| i["move"] != json!("E3"))
+    );
+}
+
+#[test]
+fn stones_rules_and_the_first_player_make_the_position() {
+    let stones = json!([["B", "B2"], ["B", "F6"]]);
+    let handicap = one(json!({"moves": [], "initialStones": stones}));
+    assert_eq!(handicap["rootInfo"]["currentPlayer"], json!("W"), "a handicap");
+    let black = one(json!({"moves": [], "initialStones": stones, "initialPlayer": "B"}));
+    assert_eq!(black["rootInfo"]["currentPlayer"], json!("B"));
+    let rules = json!({"ko": "POSITIONAL", "scoring": "AREA", "suicide": true});
+    let answer = one(json!({"rules": rules, "whiteHandicapBonus": "N-1", "moves": []}));
+    assert!(answer.get("error").is_none(), "{answer}");
+}
+
+#[test]
+fn reports_come_while_it_is_searched_and_one_at_the_end() {
+    let lines = query(json!({"maxVisits": 2000, "reportDuringSearchEvery": 0.001}));
+    let all = answers(&lines, 1);
+    let (last, during) = all.split_last().unwrap();
+    assert_eq!(last["isDuringSearch"], json!(false));
+    assert!(!during.is_empty() && during.iter().all(|a| a["isDuringSearch"] == json!(true)));
+}
+
+#[test]
+fn what_is_wrong_is_said_of_its_field() {
+    #[track_caller]
+    fn check(more: Value, field: &str) {
+        let answer = one(more);
+        assert_eq!(
+            (&answer["field"], &answer["id"]),
+            (&json!(field), &json!("q")),
+            "{answer}"
+        );
+        assert!(
+            answer["error"].as_str().is_some_and(|text| text.len() > 10),
+            "{answer}"
+        );
+    }
+    check(json!({"boardXSize": 26}), "boardXSize");
+    check(json!({"boardYSize": "nine"}), "boardYSize");
+    check(json!({"rules": "checkers"}), "rules");
+    check(json!({"komi": "much"}), "komi");
+    check(json!({"moves": "D4"}), "moves");
+    check(json!({"moves": [["B", "D4"], ["W", "D4"]]}), "moves");
+    check(json!({"moves": [["green", "D4"]]}), "moves");
+    check(json!({"moves": [["B", "Z9"]]}), "moves");
+    check(
+        json!({"initialStones": [["B", "A1"], ["W", "A1"]]}),
+        "initialStones",
+    );
+    check(json!({"initialStones": [["B", "pass"]]}), "initialStones");
+    check(json!({"initialPlayer": 3}), "initialPlayer");
+    check(json!({"analyzeTurns": [3]}), "analyzeTurns");
+    check(json!({"analyzeTurns": 0}), "analyzeTurns");
+    check(json!({"analyzeTurns": [0, 1], "priorities": [1]}), "priorities");
+    check(json!({"maxVisits": 0}), "maxVisits");
+    check(json!({"includeOwnership": "yes"}), "includeOwnership");
+    check(
+        json!({"avoidMoves": [{"player": "B", "moves": ["C3"]}]}),
+        "avoidMoves",
+    );
+    check(
+        json!({"allowMoves": [{"player": "B", "moves": ["C3"], "untilDepth": 0}]}),
+        "allowMoves",
+    );
+    check(json!({"reportDuringSearchEvery": -1}), "reportDuringSearchEvery");
+    check(
+        json!({"overrideSettings": {"reportAnalysisWinratesAs": "MINE"}}),
+        "overrideSettings",
+    );
+    check(json!({"whiteHandicapBonus": "all"}), "whiteHandicapBonus");
+    check(json!({"action": "sing"}), "action");
+}
+
+#[test]
+fn lines_that_are_no_queries_get_an_error_and_blank_ones_nothing() {
+    let all = answers("\n  \n{\n[1]\n{\"id\":7}\n{\"moves\":[]}\n\u{0}\n", 1);
+    assert_eq!(all.len(), 5, "{all:#?}");
+    assert!(
+        all.iter()
+            .all(|answer| answer["error"].is_string() && answer.get("id").is_none())
+    );
+}
+
+#[test]
+fn fields_without_effect_are_warned_of_and_the_query_is_answered() {
+    let all = answers(
+        &query(
+            json!({"rootPolicyTemperature": 1.5, "includeMovesOwnership": false, "colour": 3,
+            "overrideSettings": {"cpuctExploration": 1.0}}),
+        ),
+        1,
+    );
+    let warned: Vec<_> = all
+        .iter()
+        .filter_map(|answer| answer.get("warning").and(answer["field"].as_str()))
+        .collect();
+    assert_eq!(
+        warned,
+        [
+            "rootPolicyTemperature",
+            "overrideSettings.cpuctExploration",
+            "colour"
+        ]
+    );
+    assert!(all.last().unwrap()["rootInfo"].is_object());
+}
+
+#[test]
+fn actions_are_echoed() {
+    let all = answers(
+        "{\"id\":\"a\",\"action\":\"query_version\",\"x\":1}\n{\"id\":\"b\",\"action\":\"clear_cache\"}\n\
+         {\"id\":\"c\",\"action\":\"query_models\"}\n",
+        1,
+    );
+    assert_eq!(
+        (&all[0]["version"], &all[0]["x"]),
+        (&json!(env!("CARGO_PKG_VERSION")), &json!(1))
+    );
+    assert_eq!(all[1], json!({"id": "b", "action": "clear_cache"}));
+    assert_eq!(all[2]["models"], json!([]));
+}
+
+#[test]
+fn queries_that_are_ended_are_still_answered_once_each() {
+    let long = query(json!({"id": "long", "maxVisits": 4_000_000, "analyzeTurns": [0, 1, 2]}));
+    let short = query(json!({"id": "short", "maxVisits": 40}));
+    let end = "{\"id\":\"end\",\"action\":\"terminate\",\"terminateId\":\"long\"}\n";
+    let all = answers(&(long + &short + end), 1);
+    let of = |id: &str| all.iter().filter(|answer| answer["id"] == json!(id)).count();
+    assert_eq!((of("long"), of("short"), of("end")), (3, 1, 1), "{all:#?}");
+    let nothing = all
+        .iter()
+        .filter(|answer| answer["noResults"] == json!(true))
+        .count();
+    assert!((2..=3).contains(&nothing), "{nothing}");
+}
+
+#[test]
+fn a_time_ends_an_analysis_that_has_no_other_end() {
+    let answer = one(json!({"maxVisits": null, "overrideSettings": {"maxTime": 0.05, "analysisPVLen": 0}}));
+    assert!(answer["rootInfo"]["visits"].as_u64().unwrap() > 0);
+    assert_eq!(answer["moveInfos"][0]["pv"].as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A review as one page of HTML: a board to step through, the values as a graph, and the summary. Style and script are in it, and the policy
+//! of the page forbids everything from outside. Without a script the summary can be read; the page says so.
+
+use katachi_rules::Color;
+use katachi_rules::sgf::APPLICATION;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::review::{Review, ReviewedMove};
+use super::summary::{Average, Side};
+use super::text::{counted, heading};
+use super::words;
+
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: [&str; 3] = [
+    include_str!("page/board.js"),
+    include_str!("page/graph.js"),
+    include_str!("page/page.js"),
+];
+/// Nothing is loaded, neither from here nor from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+impl Review {
+    /// The review as a page of HTML that stands alone.
+    pub fn to_html(&self) -> String {
+        let title = format!("Review: {}", self.about.title());
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="generator" content=(APPLICATION);
+                    meta http-equiv="Content-Security-Policy" content=(POLICY);
+                    meta name="viewport" content="width=device-width";
+                    title { (title) }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    h1 { (title) }
+                    (self.facts())
+                    noscript { p { "The board and the graph need a script, which this browser does not run." } }
+                    (stage())
+                    h2 { "Summary" }
+                    p.soft { (self.method()) }
+                    @if !self.turning_points.is_empty() {
+                        p { "Turning points: "
+                            @for &index in &self.turning_points { (go_to(&self.moves[index], &self.move_name(index))) " " }
+                        }
+                    }
+                    div.sides {
+                        @for color in Color::BOTH {
+                            @if let Some(side) = &self.sides[color] { (self.side_html(color, side)) }
+                        }
+                    }
+                    script #data type="application/json" { (PreEscaped(self.embedded())) }
+                    @for script in SCRIPT { script { (PreEscaped(script)) } }
+                }
+            }
+        };
+        page.into_string() + "\n"
+    }
+
+    /// The data for a script element: no `<` may stand there, as it could end the element.
+    fn embedded(&self) -> String {
+        self.to_json().to_string().replace('<', "\\u003c")
+    }
+
+    fn facts(&self) -> Markup {
+        let about = &self.about;
+        let last = self.first + self.moves.len() - 1;
+        html! {
+            p {
+                @for part in &about.occasion { (part) ". " }
+                (about.size) " board, komi " (about.komi) ", " (about.rules) " rules"
+                @if about.handicap > 0 { ", " (about.handicap) " handicap stones" }
+                @if let Some(result) = &about.result { ", result " (result) }
+                "; moves " (self.first) " to " (last) " of " (self.game_length) "."
+            }
+        }
+    }
+
+    fn side_html(&self, color: Color, side: &Side) -> Markup {
+        let counts: Vec<String> = side
+            .severities
+            .iter()
+            .map(|&(severity, count)| counted(severity, count))
+            .collect();
+        html! {
+            section {
+                h3 { (heading(&self.about.name(color), color)) }
+                p { (counts.join(", ")) "." }
+                div.scroll { table {
+                    tr {
+                        th scope="col" { "Phase" }
+                        th scope="col" { "Moves" }
+                        th scope="col" { "First choice" }
+                        th scope="col" { "Win rate lost a move" }
+                        th scope="col" { "Points" }
+                    }
+                    @for (phase, mean) in &side.phases { (row(phase.text(), mean)) }
+                    (row("all", &side.total))
+                } }
+                @if !side.worst.is_empty() {
+                    p { "The worst moves:" }
+                    ol { @for &index in &side.worst { li {
+                        (go_to(&self.moves[index], &self.move_name(index)))
+                        " " span class=(self.moves[index].severity().word()) { (self.moves[index].severity().word()) }
+                        ": lost " (words::lost(&self.moves[index].counted()))
+                    } } }
+                }
+                @if !side.weaknesses.is_empty() {
+                    p { "What went wrong:" }
+                    ul { @for class in &side.weaknesses { li {
+                        (class.count) " × " (class.weakness.text()) " ("
+                        (words::lost(&class.lost)) " in all) "
+                        @for &index in &class.examples { (go_to(&self.moves[index], &self.moves[index].number.to_string())) " " }
+                    } } }
+                }
+            }
+        }
+    }
+
+    fn move_name(&self, index: usize) -> String {
+        let mv = &self.moves[index];
+        format!("{} {}", mv.number, self.about.size.show(mv.mv))
+    }
+}
+
+/// A button that shows a move on the board.
+fn go_to(mv: &ReviewedMove, label: &str) -> Markup {
+    html! { button type="button" data-move=(mv.number) aria-label=(format!("Show move {}", mv.number)) { (label) } }
+}
+
+fn row(name: &str, mean: &Average) -> Markup {
+    html! { tr {
+        td { (name) }
+        td { (mean.moves) }
+        td { (words::percent(mean.match_share())) }
+        td { (format!("{:.1} %", 100.0 * mean.win_rate_per_move())) }
+        td { (format!("{:.1}", mean.points_per_move())) }
+    } }
+}
+
+/// The board with its controls, which the script fills.
+fn stage() -> Markup {
+    let steps = [
+        ("home", "|◀", "First position (Home)"),
+        ("back", "◀", "One move back (Left)"),
+        ("forward", "▶", "One move forward (Right)"),
+        ("end", "▶|", "Last position (End)"),
+        ("previous", "◀ mistake", "Previous mistake (p)"),
+        ("next", "mistake ▶", "Next mistake (n)"),
+    ];
+    let layers = [
+        ("groups", "Groups"),
+        ("ownership", "Ownership"),
+        ("influence", "Influence"),
+    ];
+    html! {
+        main #stage {
+            div {
+                div #board tabindex="0" role="img" aria-describedby="where" {}
+                div.bar role="group" aria-label="Steps" {
+                    @for (id, sign, name) in steps {
+                        button type="button" data-step=(id) aria-label=(name) title=(name) { (sign) }
+                    }
+                }
+                div.bar role="group" aria-label="Layers on the board" {
+                    @for (id, name) in layers {
+                        label { input type="checkbox" data-layer=(id); (name) }
+                    }
+                }
+                p #legend .soft {}
+            }
+            div {
+                p #where aria-live="polite" {}
+                div #comment aria-live="polite" {}
+                div #lines .bar role="group" aria-label="Lines of play" {}
+                div #graph {}
+                p.key.soft {
+                    span { i style="background:var(--wins)" {} "Black's win rate" }
+                    span { i style="background:var(--points)" {} "Black's lead" }
+                    span { "Dots are losing moves." }
+                }
+                div #moves role="group" aria-label="Moves" {}
+                p.soft { "Left and Right step, on the board Up and Down by ten; Home and End go to the ends, n and p to mistakes; Escape leaves a line of play." }
+            }
+        }
+    }
+}

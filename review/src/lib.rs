@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reviews of played games: what each move was worth, what was better, and why.
+//!
+//! [`Review::of`] makes a [`Review`] of a record with an engine; it tells a watcher how far it is. A review is plain data, which the writers
+//! turn into a page, a record, text or JSON. They compute nothing again.
+//!
+//! - `turns`, `survey`: the positions of a record, and the searches of them;
+//! - `value`, `settings`: values with their errors, and all thresholds;
+//! - `make`: the review from searches and analyses; `groups`, `shapes`, `weakness`, `phases`, `summary`: its parts;
+//! - `words`: what is said of a move, the same in all reports.
+
+mod groups;
+mod html;
+mod json;
+mod make;
+mod phases;
+mod progress;
+mod review;
+mod settings;
+mod sgf;
+mod shapes;
+mod summary;
+mod survey;
+mod text;
+mod turns;
+mod value;
+mod weakness;
+mod words;
+
+pub use groups::{GroupChange, GroupState};
+pub use make::ReviewError;
+pub use progress::{Progress, Stage, Watcher};
+pub use review::{
+    About, BetterMove, Candidate, Criticism, Judgement, Phase, Position, Review, ReviewedMove, Severity,
+};
+pub use settings::{BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS};
+pub use shapes::{Shape, Theme};
+pub use summary::{Average, Recurring, Side};
+pub use value::{Counted, Loss, Value};
+pub use weakness::Weakness;

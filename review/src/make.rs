@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! How a review is made: searches, analyses, then reasons for what went wrong.
+
+use katachi::play::Request;
+use katachi::search::Report;
+use katachi::{Choice, Engine, Reason};
+use katachi_rules::sgf::{Record, SgfError};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
+use katachi_view::groups::Groups;
+use katachi_view::reason::quantity;
+use thiserror::Error;
+
+use super::groups::{GroupChange, GroupState};
+use super::phases;
+use super::progress::{Stage, Stopped, Watcher, each};
+use super::review::{
+    About, BetterMove, Candidate, Criticism, Judgement, Position, Review, ReviewedMove, Severity,
+};
+use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, LONGEST_LINE, MISTAKE, SIGNIFICANT, Settings};
+use super::shapes::Shape;
+use super::summary::Side;
+use super::survey::{Judged, Survey};
+use super::turns::{self, Turn};
+use super::value::{Counted, Value};
+use super::weakness::{Mistake, Weakness};
+
+/// Candidates that are listed for a move.
+const LISTED: usize = 8;
+/// Better moves that are shown.
+const BETTER: usize = 3;
+/// Influence of one stone on the map of moyos, about: stronger influence is not drawn stronger.
+const STRONG_INFLUENCE: f32 = 64.0;
+
+/// Why there is no review.
+#[derive(Debug, Error)]
+pub enum ReviewError {
+    /// The record cannot be played to the end of what is to be reviewed.
+    #[error("{why}")]
+    Record {
+        /// What is wrong with it.
+        why: SgfError,
+        /// Number of moves before that.
+        playable: usize,
+    },
+    /// There are no moves to review.
+    #[error("there are no moves to review from move {from} on: the game has {there_are}")]
+    NoMoves {
+        /// The first move that was asked for.
+        from: usize,
+        /// How many moves there are, in words.
+        there_are: String,
+    },
+    /// The watcher has stopped it.
+    #[error("the review was stopped")]
+    Stopped,
+}
+
+impl From<Stopped> for ReviewError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl Review {
+    /// Reviews the main line of a record by these rules and that komi. The search is that of the engine's settings, with the visits of
+    /// the review. `watcher` is told how far it is, and may stop it.
+    ///
+    /// The result depends on the record, the engine and the settings without their number of threads.
+    ///
+    /// # Errors
+    /// A move that the rules forbid among those that are reviewed or before them; no moves; a watcher that stops.
+    pub fn of(
+        engine: &Engine,
+        record: &Record,
+        rules: Rules,
+        komi: f32,
+        settings: &Settings,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Self, ReviewError> {
+        let (turns, last) = turns::of(record, rules, komi, settings.from, settings.to).map_err(|why| {
+            ReviewError::Record {
+                why,
+                playable: turns::playable(record, rules, komi),
+            }
+        })?;
+        if turns.is_empty() {
+            return Err(ReviewError::NoMoves {
+                from: settings.from,
+                there_are: quantity(record.move_count() as u32, "move"),
+            });
+        }
+        let survey = Survey::of(engine, &turns, &last, settings, watcher)?;
+        let maker = Maker {
+            engine,
+            turns: &turns,
+            last: &last,
+            settings,
+            first: settings.from.max(1),
+            size: record.size,
+        };
+        let (positions, shapes) = maker.positions(&survey, watcher)?;
+        let mut moves = maker.moves(&survey, &positions, shapes);
+        maker.criticise(&survey, &mut moves, watcher)?;
+        let mut sides = ByColor::<Option<Side>>::default();
+        for color in Color::BOTH {
+            sides[color] = Side::of(color, &moves, settings.top);
+        }
+        Ok(Self {
+            about: About::of(record, &rules_text(rules), komi),
+            first: maker.first,
+            game_length: record.move_count(),
+            turning_points: phases::turning_points(&moves),
+            positions,
+            moves,
+            sides,
+            visits: survey.visits,
+            visits_per_position: settings.visits,
+            seed: engine.settings.seed,
+        })
+    }
+}
+
+fn rules_text(rules: Rules) -> String {
+    rules.name().map_or_else(|| rules.to_string(), str::to_owned)
+}
+
+struct Maker<'a> {
+    engine: &'a Engine,
+    turns: &'a [Turn],
+    last: &'a Game,
+    settings: &'a Settings,
+    first: usize,
+    size: BoardSize,
+}
+
+impl Maker<'_> {
+    /// All positions, and the shapes that each move follows.
+    fn positions(
+        &self,
+        survey: &Survey,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<(Vec<Position>, Vec<Vec<Shape>>), Stopped> {
+        let games = self
+            .turns
+            .iter()
+            .map(|turn| (&turn.game, turn.color, Some(turn.mv)));
+        let jobs: Vec<_> = games
+            .chain([(self.last, self.last.to_move(), None)])
+            .zip(&survey.positions)
+            .collect();
+        let found = each(
+            Stage::Analyses,
+            &jobs,
+            self.settings.threads,
+            watcher,
+            |&((game, color, mv), report)| {
+                let mut reader = self.engine.reader(game);
+                let analysis = self.engine.analyse(game, &mut reader);
+                let request = Request {
+                    analysis: Some(&analysis),
+                    ..Request::new(game, color)
+                };
+                let point = mv.and_then(Move::point);
+                let patterns = point.map(|point| self.engine.patterns_at(&request, point, &mut reader));
+                let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
+                let mut influence = PointMap::filled(0.0);
+                for p in self.size.points() {
+                    let value = analysis.influence.moyo.value(p) as f32 / STRONG_INFLUENCE;
+                    influence[p] = value.clamp(-1.0, 1.0);
+                }
+                let position = Position {
+                    board: game.board().clone(),
+                    to_move: color,
+                    value: report.as_ref().map(Value::of),
+                    groups: GroupState::all(&Groups::of(&analysis)),
+                    ownership: report
+                        .as_ref()
+                        .map_or(PointMap::filled(0.0), |report| report.ownership.clone()),
+                    influence,
+                };
+                (position, shapes)
+            },
+        )?;
+        let (positions, mut shapes): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        shapes.pop();
+        Ok((positions, shapes))
+    }
+
+    /// The moves, with their values and without reasons.
+    fn moves(&self, survey: &Survey, positions: &[Position], shapes: Vec<Vec<Shape>>) -> Vec<ReviewedMove> {
+        let phases = phases::phases(self.size, self.first, &survey.positions);
+        let all = self.turns.iter().zip(shapes).enumerate();
+        all.map(|(i, (turn, shapes))| ReviewedMove {
+            number: self.first + i,
+            color: turn.color,
+            mv: turn.mv,
+            phase: phases[i],
+            judgement: survey.moves[i]
+                .as_ref()
+                .map(|judged| self.judgement(turn, judged)),
+            shapes,
+            changes: GroupChange::all(
+                &positions[i].groups,
+                &positions[i + 1].groups,
+                &positions[i + 1].ownership,
+            ),
+        })
+        .collect()
+    }
+
+    fn judgement(&self, turn: &Turn, judged: &Judged) -> Judgement {
+        let report = &judged.before;
+        let counted = judged
+            .loss
+            .map_or(Counted::default(), |loss| loss.significant(SIGNIFICANT));
+        let played = report.moves.iter().position(|searched| searched.mv == turn.mv);
+        let prior = played.map_or(0.0, |at| report.moves[at].prior);
+        let visited = || report.moves.iter().filter(|searched| searched.visits > 0);
+        let candidates = visited().take(LISTED).map(|searched| Candidate {
+            mv: searched.mv,
+            visits: searched.visits,
+            win_rate: of_black(turn.color, searched.win_rate),
+            prior: searched.prior,
+        });
+        let value = |report: &Option<Report>| report.as_ref().map(Value::of);
+        let is_best = judged.best == turn.mv;
+        Judgement {
+            before: Value::of(report),
+            after: value(&judged.after),
+            after_best: value(if is_best {
+                &judged.after
+            } else {
+                &judged.after_best
+            }),
+            loss: judged.loss,
+            counted,
+            severity: self.severity(&counted),
+            best: judged.best,
+            prior,
+            prior_rank: 1 + report
+                .moves
+                .iter()
+                .filter(|searched| searched.prior > prior)
+                .count(),
+            rank: played.filter(|&at| report.moves[at].visits > 0).map(|at| at + 1),
+            considered: visited().count(),
+            candidates: candidates.collect(),
+            criticism: None,
+        }
+    }
+
+    fn severity(&self, counted: &Counted) -> Severity {
+        let limits = [
+            (BLUNDER, Severity::Blunder),
+            (MISTAKE, Severity::Mistake),
+            (INACCURACY, Severity::Inaccuracy),
+        ];
+        let reached = limits
+            .into_iter()
+            .find(|(limit, _)| counted.reaches(limit.on(self.size)));
+        reached.map_or(Severity::Fine, |(_, severity)| severity)
+    }
+
+    /// Says of each losing move what was better, and why.
+    fn criticise(
+        &self,
+        survey: &Survey,
+        moves: &mut [ReviewedMove],
+        watcher: &mut Watcher<'_>,
+    ) -> Result<(), Stopped> {
+        let losing: Vec<usize> = (0..moves.len())
+            .filter(|&i| moves[i].severity() > Severity::Fine)
+            .collect();
+        let found = each(Stage::Reasons, &losing, self.settings.threads, watcher, |&i| {
+            let judged = survey.moves[i].as_ref()?;
+            Some(self.criticism(&self.turns[i], judged, &moves[i]))
+        })?;
+        for (i, criticism) in losing.into_iter().zip(found) {
+            if let Some(judgement) = &mut moves[i].judgement {
+                judgement.criticism = criticism;
+            }
+        }
+        Ok(())
+    }
+
+    fn criticism(&self, turn: &Turn, judged: &Judged, mv: &ReviewedMove) -> Criticism {
+        let mut reader = self.engine.reader(&turn.game);
+        let request = Request {
+            explains: true,
+            lists_patterns: true,
+            ..Request::new(&turn.game, turn.color)
+        };
+        let choice = self.engine.choose(&request, &mut reader);
+        let better = self.better(turn, judged, &choice);
+        let best = &better[0];
+        let played_reasons = reasons(&choice, turn.mv);
+        let against: Vec<Reason> = played_reasons
+            .iter()
+            .filter(|reason| reason.counted < 0)
+            .cloned()
+            .collect();
+        let weakness = Weakness::of(&Mistake {
+            played: turn.mv,
+            better: best.mv,
+            phase: mv.phase,
+            reasons: reasons(&choice, best.mv),
+            played_reasons,
+            shapes: &best.shapes,
+            played_shapes: &mv.shapes,
+            loses_stones: !against.is_empty() || is_self_atari(turn),
+        });
+        Criticism {
+            answer: judged.after.as_ref().map_or(Vec::new(), line),
+            better,
+            against,
+            weakness,
+        }
+    }
+
+    /// The best move, and others that the search visited often and found better than the played one.
+    fn better(&self, turn: &Turn, judged: &Judged, choice: &Choice) -> Vec<BetterMove> {
+        let report = &judged.before;
+        let most = report.moves.first().map_or(0, |best| best.visits);
+        let played = judged.after.as_ref().map_or(0.0, |after| 1.0 - after.win_rate);
+        let is_better = |searched: &&katachi::search::Searched| {
+            searched.mv == judged.best
+                || searched.mv != turn.mv
+                    && searched.visits as f32 >= ALSO_GOOD * most as f32
+                    && searched.win_rate >= played + INACCURACY.win_rate
+        };
+        let better = report.moves.iter().filter(is_better).take(BETTER);
+        better
+            .map(|searched| {
+                let is_best = searched.mv == judged.best;
+                let deeper = judged.after_best.as_ref().filter(|_| is_best);
+                let mut variation = match deeper {
+                    Some(after) => [vec![searched.mv], line(after)].concat(),
+                    None => searched.variation.clone(),
+                };
+                variation.truncate(LONGEST_LINE);
+                let patterns = searched
+                    .mv
+                    .point()
+                    .map_or(&[][..], |point| choice.patterns_at(point));
+                BetterMove {
+                    mv: searched.mv,
+                    value: deeper.map(Value::of),
+                    win_rate: of_black(turn.color, searched.win_rate),
+                    prior: searched.prior,
+                    variation,
+                    shapes: Shape::all(self.engine.database(), patterns),
+                    reasons: reasons(choice, searched.mv)
+                        .iter()
+                        .filter(|r| r.counted > 0)
+                        .cloned()
+                        .collect(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// Black's win rate, of that of a side.
+fn of_black(color: Color, win_rate: f32) -> f32 {
+    match color {
+        Color::Black => win_rate,
+        Color::White => 1.0 - win_rate,
+    }
+}
+
+/// The principal variation of a search.
+fn line(report: &Report) -> Vec<Move> {
+    let mut moves = report
+        .moves
+        .first()
+        .map_or(Vec::new(), |best| best.variation.clone());
+    moves.truncate(LONGEST_LINE - 1);
+    moves
+}
+
+/// All that the classical choice says of a move, whether it may be chosen or not.
+fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
+    let Some(point) = mv.point() else { return &[] };
+    let excluded = || choice.exclusion(point).map(|excluded| &excluded.proposal);
+    choice
+        .proposal(point)
+        .or_else(excluded)
+        .map_or(&[], |proposal| &proposal.reasons)
+}
+
+/// Does a move leave its own string of several stones in atari without capturing anything?
+fn is_self_atari(turn: &Turn) -> bool {
+    let Some(point) = turn.mv.point() else {
+        return false;
+    };
+    let Some(after) = turns::after(&turn.game, turn.color, turn.mv) else {
+        return false;
+    };
+    let board = after.board();
+    let captured = |game: &Game| game.captured()[turn.color.opposite()];
+    board.liberties(point) == 1 && board.string_size(point) >= 2 && captured(&after) == captured(&turn.game)
+}

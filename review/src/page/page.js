@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Steps through the game. The state is the index of a position, and perhaps a line of play that is shown from there.
+"use strict";
+
+const review = JSON.parse(document.getElementById("data").textContent);
+const byId = id => document.getElementById(id);
+const board = new Board(byId("board"), review.width, review.height);
+const graph = new Graph(byId("graph"), review, go);
+const last = review.positions.length - 1;
+const layers = { groups: false, ownership: false, influence: false };
+let index = 0;
+/** A line of play: the index of its position, its first side, its moves, how many of them are on the board, its name. */
+let line = null;
+
+/** An element with text. */
+function element(name, text, attributes = {}) {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+/** Shows the position of that index. */
+function go(to) {
+  line = null;
+  index = Math.min(last, Math.max(0, to));
+  show();
+}
+
+function step(by) {
+  if (!line) return go(index + by);
+  line.shown = Math.min(line.moves.length, Math.max(0, line.shown + by));
+  show();
+}
+
+/** Goes to the next losing move in a direction. */
+function mistake(by) {
+  for (let i = index + by; i >= 1 && i <= last; i += by) {
+    if (review.moves[i - 1].severity !== "fine") return go(i);
+  }
+}
+
+function openLine(from, color, moves, name) {
+  line = { from, color, moves, name, shown: moves.length };
+  show();
+}
+
+/** The stones of the line as far as it is shown, with the numbers of its moves. */
+function lineOnBoard() {
+  let stones = review.positions[line.from].stones, stone = line.color === "black" ? "X" : "O", at = -1;
+  const numbers = new Map();
+  for (let i = 0; i < line.shown; i++) {
+    at = board.index(line.moves[i]);
+    if (at >= 0) {
+      stones = play(stones, review.width, at, stone);
+      numbers.set(at, i + 1);
+    }
+    stone = stone === "X" ? "O" : "X";
+  }
+  for (const i of numbers.keys()) if (stones[i] === ".") numbers.delete(i);
+  return { stones, numbers, last: at };
+}
+
+function show() {
+  const position = review.positions[index], move = review.moves[index - 1];
+  if (line) {
+    board.draw({ ...lineOnBoard(), last: -1 });
+  } else {
+    const better = move && move.judgement && move.judgement.better || [];
+    board.draw({
+      stones: position.stones,
+      groups: layers.groups && position.groups,
+      ownership: layers.ownership && position.ownership,
+      influence: layers.influence && position.influence,
+      last: move ? board.index(move.move) : -1,
+      severity: move && move.severity !== "fine" ? move.severity : "",
+      labels: better.map((other, i) => [board.index(other.move), "ABC"[i]]).filter(([at]) => at >= 0),
+    });
+  }
+  graph.show(index);
+  showWords(position, move);
+  showLines(move);
+  showLegend(position);
+  for (const button of document.querySelectorAll("#moves button")) {
+    const isHere = Number(button.dataset.move) === review.first - 1 + index;
+    if (isHere) {
+      button.setAttribute("aria-current", "true");
+      const list = byId("moves");
+      list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+    } else button.removeAttribute("aria-current");
+  }
+}
+
+function showWords(position, move) {
+  const where = byId("where"), comment = byId("comment");
+  where.className = move ? move.severity : "";
+  where.textContent = line
+    ? `${line.name}: ${line.shown} of ${line.moves.length} moves: ${line.moves.slice(0, line.shown).join(" ")}`
+    : move ? `${move.headline}.` : `Before move ${review.first}, ${side(position.to_move)} to play.`;
+  byId("board").setAttribute("aria-label", where.textContent);
+  const lines = move ? move.comment : position.value
+    ? [`Black's win rate ${percent(position.value.win_rate)}, lead ${points(position.value.lead)}.`] : [];
+  if (!line) comment.replaceChildren(...lines.map(text => element("p", text)));
+}
+
+const side = color => color === "black" ? "Black" : "White";
+const percent = share => `${Math.round(100 * share)} %`;
+const points = number => (number > 0 ? "+" : "") + number.toFixed(1);
+
+/** Buttons for the better lines and the answer. */
+function showLines(move) {
+  const buttons = [], found = move && move.judgement;
+  const add = (from, color, moves, name) => {
+    const button = element("button", name, { type: "button", "aria-pressed": String(Boolean(line && line.name === name)) });
+    button.addEventListener("click", () => line && line.name === name ? go(index) : openLine(from, color, moves, name));
+    buttons.push(button);
+  };
+  if (found && found.better) {
+    found.better.forEach((other, i) => add(index - 1, move.color, other.variation, `${"ABC"[i]}: better ${other.move}`));
+    const answers = move.color === "black" ? "white" : "black";
+    if (found.answer.length) add(index, answers, found.answer, `${side(answers)}'s answer`);
+  }
+  if (line) {
+    for (const [sign, name, by] of [["◀", "One move of the line back", -1], ["▶", "One move of the line forward", 1]]) {
+      const button = element("button", sign, { type: "button", "aria-label": name });
+      button.addEventListener("click", () => step(by));
+      buttons.push(button);
+    }
+    const close = element("button", "Back to the game", { type: "button" });
+    close.addEventListener("click", () => go(index));
+    buttons.push(close);
+  }
+  const focused = byId("lines").contains(document.activeElement) && document.activeElement.textContent;
+  byId("lines").replaceChildren(...buttons);
+  // The button that was pressed is a new one now.
+  if (focused) (buttons.find(button => button.textContent === focused) || byId("board")).focus();
+}
+
+/** What the marks of the layers mean, and which groups the next move decides. */
+function showLegend(position) {
+  const words = [];
+  if (layers.groups) {
+    words.push("Letters name groups; green disc alive, yellow ? unknown, orange ~ weak, red ! critical, blue cross dead.");
+    for (const group of position.groups) {
+      if (group.standing !== "critical") continue;
+      words.push(`Group ${group.letter} of ${group.origin} (${side(group.color)}): killed at ${group.kills.join(", ") || "?"}, saved at ${group.saves.join(", ") || "?"}.`);
+    }
+  }
+  if (layers.ownership) words.push("Squares: who owns a point at the end of the playouts; larger is surer.");
+  if (layers.influence) words.push("Squares: whose influence a point is under; larger is stronger.");
+  byId("legend").textContent = words.join(" ");
+}
+
+const steps = {
+  home: () => go(0), end: () => go(last), back: () => step(-1), forward: () => step(1),
+  previous: () => mistake(-1), next: () => mistake(1),
+};
+const keys = {
+  ArrowLeft: steps.back, ArrowRight: steps.forward, Home: steps.home, End: steps.end, n: steps.next, p: steps.previous,
+  Escape: () => line && go(index),
+};
+/** Keys that scroll the page unless the board has the focus. */
+const boardKeys = { ArrowUp: () => step(-10), ArrowDown: () => step(10) };
+
+document.addEventListener("keydown", event => {
+  const action = keys[event.key] || byId("board").contains(event.target) && boardKeys[event.key];
+  if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  action();
+});
+document.addEventListener("click", event => {
+  const to = event.target.closest("[data-move]"), by = event.target.closest("[data-step]");
+  if (to) {
+    go(Number(to.dataset.move) - review.first + 1);
+    if (!to.closest("#stage")) byId("stage").scrollIntoView();
+  } else if (by) steps[by.dataset.step]();
+});
+document.addEventListener("change", event => {
+  const layer = event.target.dataset.layer;
+  if (!layer) return;
+  layers[layer] = event.target.checked;
+  // One map at a time.
+  const other = { ownership: "influence", influence: "ownership" }[layer];
+  if (other && layers[layer]) {
+    layers[other] = false;
+    document.querySelector(`[data-layer=${other}]`).checked = false;
+  }
+  show();
+});
+
+for (const move of review.moves) {
+  byId("moves").append(element("button", `${move.number} ${move.move}`, {
+    type: "button", "data-move": move.number, class: move.severity, title: move.headline,
+  }));
+}
+const asked = /^#(\d+)$/.exec(location.hash);
+go(asked ? Number(asked[1]) - review.first + 1 : 0);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Shapes: the patterns of the database that propose a move, by their names.
+
+use katachi::movegen::EvaluatedPattern;
+use mkpat::{Classes, Database};
+
+/// A pattern that holds at a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Its name in the database.
+    pub name: String,
+    /// Its value: 5 are about one point.
+    pub value: i32,
+    /// What it is about.
+    pub theme: Theme,
+}
+
+/// What a pattern is about, as far as a review asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// It cuts the enemy.
+    Cut,
+    /// It connects friends.
+    Connection,
+    /// Anything else.
+    Other,
+}
+
+impl Shape {
+    /// The patterns that hold among these, best first, each name once.
+    pub(crate) fn all(database: &Database, found: &[EvaluatedPattern]) -> Vec<Self> {
+        let mut shapes: Vec<Self> = Vec::new();
+        for evaluated in found {
+            let Ok(value) = &evaluated.verdict else { continue };
+            let variant = &database.variants[evaluated.variant as usize];
+            let classes = database.patterns[variant.pattern as usize].classes;
+            if shapes.iter().all(|shape| shape.name != value.name) {
+                shapes.push(Self {
+                    name: value.name.clone(),
+                    value: value.value,
+                    theme: Theme::of(&value.name, classes),
+                });
+            }
+        }
+        shapes.sort_by_key(|shape| -shape.value);
+        shapes
+    }
+}
+
+impl Theme {
+    /// By the classes of a pattern, or by the first word of its name as `patterns/README.md` has them.
+    fn of(name: &str, classes: Classes) -> Self {
+        let group = name.split('_').next().unwrap_or_default();
+        if classes.contains(Classes::BREAKS) || group == "Cut" {
+            Self::Cut
+        } else if classes.contains(Classes::CONNECTS)
+            || matches!(group, "Connect" | "Bamboo" | "Link" | "Join")
+        {
+            Self::Connection
+        } else {
+            Self::Other
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_is_about_what_its_classes_or_its_name_say() {
+        assert_eq!(Theme::of("Cut_keima", Classes::empty()), Theme::Cut);
+        assert_eq!(Theme::of("Push_between", Classes::BREAKS), Theme::Cut);
+        assert_eq!(Theme::of("Connect_solid", Classes::empty()), Theme::Connection);
+        assert_eq!(Theme::of("Extend_base", Classes::CONNECTS), Theme::Connection);
+        assert_eq!(Theme::of("Hane_head_of_two", Classes::empty()), Theme::Other);
+    }
+}

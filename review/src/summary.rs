@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the moves of one side say together.
+
+use katachi_rules::Color;
+
+use super::review::{Phase, ReviewedMove, Severity};
+use super::settings::BLUNDER;
+use super::value::Counted;
+use super::weakness::Weakness;
+
+/// Examples of a weakness, at most.
+const EXAMPLES: usize = 3;
+
+/// All moves of a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// All of them.
+    pub total: Average,
+    /// Those of each phase that has any, in their order.
+    pub phases: Vec<(Phase, Average)>,
+    /// Number of moves of each severity, the worst first.
+    pub severities: [(Severity, usize); 3],
+    /// Indices of the worst moves, the worst first.
+    pub worst: Vec<usize>,
+    /// Classes of the mistakes, those that have cost most first.
+    pub weaknesses: Vec<Recurring>,
+}
+
+/// Means over moves that were judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Average {
+    /// Their number.
+    pub moves: usize,
+    /// Those that were the first choice of the search.
+    pub first_choices: usize,
+    /// Win rate lost in all, 1 for a whole game. Losses that may be chance count as 0.
+    pub win_rate: f32,
+    /// Points lost in all, likewise.
+    pub points: f32,
+}
+
+impl Average {
+    fn of<'a>(moves: impl Iterator<Item = &'a ReviewedMove>) -> Self {
+        let mut sum = Self::default();
+        for judgement in moves.filter_map(|mv| mv.judgement.as_ref()) {
+            sum.moves += 1;
+            sum.first_choices += usize::from(judgement.is_first_choice());
+            sum.win_rate += judgement.counted.win_rate;
+            sum.points += judgement.counted.points;
+        }
+        sum
+    }
+
+    /// Share of the moves that were the first choice of the search, 0 to 1.
+    pub fn match_share(&self) -> f32 {
+        self.first_choices as f32 / self.moves.max(1) as f32
+    }
+
+    /// Win rate lost a move.
+    pub fn win_rate_per_move(&self) -> f32 {
+        self.win_rate / self.moves.max(1) as f32
+    }
+
+    /// Points lost a move.
+    pub fn points_per_move(&self) -> f32 {
+        self.points / self.moves.max(1) as f32
+    }
+}
+
+/// A class of mistakes in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recurring {
+    /// The class.
+    pub weakness: Weakness,
+    /// Number of mistakes.
+    pub count: usize,
+    /// What they have lost together.
+    pub lost: Counted,
+    /// Indices of the worst of them, the worst first.
+    pub examples: Vec<usize>,
+}
+
+impl Side {
+    /// The summary of a side, with its `top` worst moves; none if none of its moves was judged.
+    pub(crate) fn of(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
+        let own = || moves.iter().filter(move |mv| mv.color == color);
+        let total = Average::of(own());
+        if total.moves == 0 {
+            return None;
+        }
+        let phases = Phase::ALL.map(|phase| (phase, Average::of(own().filter(|mv| mv.phase == phase))));
+        let count = |severity| own().filter(|mv| mv.severity() == severity).count();
+        let mut losing: Vec<usize> = (0..moves.len())
+            .filter(|&i| moves[i].color == color && moves[i].severity() > Severity::Fine)
+            .collect();
+        losing.sort_by(|&a, &b| weight(&moves[b]).total_cmp(&weight(&moves[a])));
+        Some(Self {
+            total,
+            phases: phases
+                .into_iter()
+                .filter(|(_, average)| average.moves > 0)
+                .collect(),
+            severities: Severity::LOSING.map(|severity| (severity, count(severity))),
+            weaknesses: recurring(moves, &losing),
+            worst: losing.into_iter().take(top).collect(),
+        })
+    }
+}
+
+/// How much a move has lost, for putting mistakes in order.
+pub(crate) fn weight(mv: &ReviewedMove) -> f32 {
+    mv.counted().in_limits(BLUNDER)
+}
+
+/// The classes of these moves, which are in the order of their losses.
+fn recurring(moves: &[ReviewedMove], losing: &[usize]) -> Vec<Recurring> {
+    let class = |i: usize| Some(moves[i].judgement.as_ref()?.criticism.as_ref()?.weakness);
+    let of_class = |weakness| {
+        let of: Vec<usize> = losing
+            .iter()
+            .copied()
+            .filter(|&i| class(i) == Some(weakness))
+            .collect();
+        (!of.is_empty()).then(|| Recurring {
+            weakness,
+            count: of.len(),
+            lost: Counted {
+                win_rate: of.iter().map(|&i| moves[i].counted().win_rate).sum(),
+                points: of.iter().map(|&i| moves[i].counted().points).sum(),
+            },
+            examples: of.iter().copied().take(EXAMPLES).collect(),
+        })
+    };
+    let mut all: Vec<Recurring> = Weakness::ALL.into_iter().filter_map(of_class).collect();
+    let cost = |class: &Recurring| class.lost.in_limits(BLUNDER);
+    all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
+    all
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The searches of a review: every position, then what should have been played instead, then suspected moves deeper.
+//!
+//! A loss is the difference between the values after the best move and after the played one. Both positions are searched with the same
+//! number of visits and the same side to move, so that what a short search sees too darkly for that side counts on both sides of the
+//! difference. Every position is searched on its own, with a new tree and one thread: its value depends on the position, the seed and the
+//! number of visits alone, neither on the number of threads nor on which moves are reviewed.
+
+use katachi::Engine;
+use katachi::search::{Limits, Report, Search, SearchSettings};
+use katachi_rules::{Color, Game, Move};
+
+use super::progress::{Stage, Stopped, Watcher, each};
+use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings};
+use super::turns::{self, Turn};
+use super::value::{Loss, Value};
+
+/// What the searches have found of a move.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    /// The search of the position before it.
+    pub(crate) before: Report,
+    /// The best move that was found; the played one if the search agrees.
+    pub(crate) best: Move,
+    /// The search after the best move, if that is another one.
+    pub(crate) after_best: Option<Report>,
+    /// The search after the played move; none if the game was over then.
+    pub(crate) after: Option<Report>,
+    /// What was lost; none if the game was over after either move.
+    pub(crate) loss: Option<Loss>,
+}
+
+/// What the searches have found of a game.
+#[derive(Debug)]
+pub(crate) struct Survey {
+    /// The search before each move, and behind the last one; none where the game was over.
+    pub(crate) positions: Vec<Option<Report>>,
+    /// Of each move; none where the game was over, and for moves of a side that is not reviewed.
+    pub(crate) moves: Vec<Option<Judged>>,
+    /// Simulations of all searches together.
+    pub(crate) visits: u64,
+}
+
+/// A position to be searched, with the side to move.
+struct Task {
+    game: Game,
+    color: Color,
+    effort: Effort,
+}
+
+/// How a position is searched.
+#[derive(Clone, Copy)]
+struct Effort {
+    visits: u32,
+    seed: u64,
+}
+
+impl Survey {
+    /// Searches the positions of these moves, and the last position.
+    pub(crate) fn of(
+        engine: &Engine,
+        turns: &[Turn],
+        last: &Game,
+        settings: &Settings,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Self, Stopped> {
+        let mut surveyor = Surveyor {
+            engine,
+            turns,
+            settings,
+            visits: 0,
+        };
+        let mut positions = surveyor.positions(last, watcher)?;
+        let mut moves = surveyor.compare(&positions, watcher)?;
+        surveyor.look_deeper(&mut moves, &mut positions, watcher)?;
+        Ok(Self {
+            positions,
+            moves,
+            visits: surveyor.visits,
+        })
+    }
+}
+
+struct Surveyor<'a> {
+    engine: &'a Engine,
+    turns: &'a [Turn],
+    settings: &'a Settings,
+    visits: u64,
+}
+
+impl Surveyor<'_> {
+    /// The search of each position, and of the last one.
+    fn positions(&mut self, last: &Game, watcher: &mut Watcher<'_>) -> Result<Vec<Option<Report>>, Stopped> {
+        let before = self.turns.iter().map(|turn| (&turn.game, turn.color));
+        let tasks: Vec<_> = before
+            .chain([(last, last.to_move())])
+            .map(|(game, color)| {
+                turns::is_open(game).then(|| Task {
+                    game: game.clone(),
+                    color,
+                    effort: self.first_effort(),
+                })
+            })
+            .collect();
+        self.search(Stage::Positions, &tasks, watcher)
+    }
+
+    /// Compares each move with the one that the search would have made.
+    fn compare(
+        &mut self,
+        positions: &[Option<Report>],
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Vec<Option<Judged>>, Stopped> {
+        let reviews = |color| self.settings.player.is_none_or(|player| player == color);
+        let effort = self.first_effort();
+        let mut tasks = Vec::new();
+        for (i, turn) in self.turns.iter().enumerate() {
+            let before = positions[i].as_ref().filter(|_| reviews(turn.color));
+            let other = before.map(Report::best).filter(|&best| best != turn.mv);
+            tasks.push(other.and_then(|best| task_after(turn, best, effort)));
+            let is_known = self.leads_to_the_next(i) || before.is_none();
+            tasks.push((!is_known).then(|| task_after(turn, turn.mv, effort)).flatten());
+        }
+        let mut found = self.search(Stage::Comparisons, &tasks, watcher)?.into_iter();
+        let mut judged = Vec::new();
+        for (i, turn) in self.turns.iter().enumerate() {
+            let (after_best, own_after) = (found.next().flatten(), found.next().flatten());
+            let before = positions[i].as_ref().filter(|_| reviews(turn.color));
+            judged.push(before.map(|before| {
+                let known = || positions[i + 1].clone().filter(|_| self.leads_to_the_next(i));
+                Judged::new(turn, before.clone(), after_best, own_after.or_else(known))
+            }));
+        }
+        Ok(judged)
+    }
+
+    /// Searches suspected moves again with more visits.
+    fn look_deeper(
+        &mut self,
+        moves: &mut [Option<Judged>],
+        positions: &mut [Option<Report>],
+        watcher: &mut Watcher<'_>,
+    ) -> Result<(), Stopped> {
+        // Other random numbers, so that what was chance is not found again.
+        let effort = Effort {
+            visits: self.settings.visits.saturating_mul(DEEPER),
+            seed: !self.engine.settings.seed,
+        };
+        let is_suspected = |judged: &Judged| judged.loss.is_some_and(|loss| self.is_suspect(&loss));
+        let suspects: Vec<usize> = (0..moves.len())
+            .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
+            .collect();
+        let found = each(Stage::Suspects, &suspects, self.settings.threads, watcher, |&i| {
+            let turn = &self.turns[i];
+            let search = |task: Option<Task>| task.map(|task| self.search_one(&task));
+            let before = self.search_one(&Task {
+                game: turn.game.clone(),
+                color: turn.color,
+                effort,
+            });
+            let best = before.best();
+            let after_best = search(task_after(turn, best, effort).filter(|_| best != turn.mv));
+            let after = search(task_after(turn, turn.mv, effort));
+            Judged::new(turn, before, after_best, after)
+        })?;
+        for (i, judged) in suspects.into_iter().zip(found) {
+            let reports = [
+                Some(&judged.before),
+                judged.after_best.as_ref(),
+                judged.after.as_ref(),
+            ];
+            self.visits += reports
+                .into_iter()
+                .flatten()
+                .map(|report| u64::from(report.playouts))
+                .sum::<u64>();
+            positions[i] = Some(judged.before.clone());
+            if self.leads_to_the_next(i) && !is_deeper(&positions[i + 1], &judged.after) {
+                positions[i + 1].clone_from(&judged.after);
+            }
+            moves[i] = Some(judged);
+        }
+        Ok(())
+    }
+
+    fn is_suspect(&self, loss: &Loss) -> bool {
+        let size = self.turns.first().map(|turn| turn.game.size());
+        size.is_some_and(|size| loss.significant(1.0).reaches(SUSPECTED.on(size)))
+    }
+
+    /// Is the position after a move the one before the next move, and was that searched with the side to move that the move makes?
+    fn leads_to_the_next(&self, index: usize) -> bool {
+        let turn = &self.turns[index];
+        let Some(next) = self.turns.get(index + 1) else {
+            return true;
+        };
+        let set_up_anew = next.game.move_count() != turn.game.move_count() + 1;
+        next.color == turn.color.opposite() && !set_up_anew
+    }
+
+    /// Does the tasks; the results are in their order.
+    fn search(
+        &mut self,
+        stage: Stage,
+        tasks: &[Option<Task>],
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Vec<Option<Report>>, Stopped> {
+        let wanted: Vec<(usize, &Task)> = tasks
+            .iter()
+            .enumerate()
+            .filter_map(|(i, task)| Some((i, task.as_ref()?)))
+            .collect();
+        let found = each(stage, &wanted, self.settings.threads, watcher, |(_, task)| {
+            self.search_one(task)
+        })?;
+        let mut reports: Vec<Option<Report>> = tasks.iter().map(|_| None).collect();
+        for ((i, _), report) in wanted.into_iter().zip(found) {
+            self.visits += u64::from(report.playouts);
+            reports[i] = Some(report);
+        }
+        Ok(reports)
+    }
+
+    fn first_effort(&self) -> Effort {
+        Effort {
+            visits: self.settings.visits,
+            seed: self.engine.settings.seed,
+        }
+    }
+
+    fn search_one(&self, task: &Task) -> Report {
+        let Effort { visits, seed } = task.effort;
+        let settings = SearchSettings {
+            visits: Some(visits),
+            threads: 1,
+            memory: MEMORY,
+            ..self.engine.settings.search.unwrap_or_default()
+        };
+        let limits = Limits::visits(visits);
+        Search::with_knowledge(settings, &self.engine.knowledge).run(&task.game, task.color, seed, &limits)
+    }
+}
+
+impl Judged {
+    fn new(turn: &Turn, before: Report, after_best: Option<Report>, after: Option<Report>) -> Self {
+        let best = before.best();
+        let loss = match (&after_best, &after) {
+            (_, Some(_)) if best == turn.mv => Some(Loss::default()),
+            (Some(best), Some(after)) => Some(Loss::between(turn.color, &Value::of(best), &Value::of(after))),
+            _ => None,
+        };
+        Self {
+            before,
+            best,
+            after_best,
+            after,
+            loss,
+        }
+    }
+}
+
+/// Was the first position searched with at least as many visits?
+fn is_deeper(one: &Option<Report>, other: &Option<Report>) -> bool {
+    let visits = |report: &Option<Report>| report.as_ref().map_or(0, |report| report.visits);
+    visits(one) >= visits(other)
+}
+
+fn task_after(turn: &Turn, mv: Move, effort: Effort) -> Option<Task> {
+    Some(Task {
+        game: turns::after(&turn.game, turn.color, mv)?,
+        color: turn.color.opposite(),
+        effort,
+    })
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A review as text: the summary, then the mistakes in the order of the game.
+
+use std::fmt::Write as _;
+
+use katachi_rules::Color;
+use katachi_view::reason::quantity;
+use textwrap::Options;
+
+use super::review::{Review, Severity};
+use super::settings::SIGNIFICANT;
+use super::summary::{Average, Side};
+use super::words;
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+
+impl Review {
+    /// The review in lines of 80 columns, ending in a newline.
+    pub fn to_text(&self) -> String {
+        let mut text = self.head();
+        for color in Color::BOTH {
+            if let Some(side) = &self.sides[color] {
+                text += &self.side_text(color, side);
+            }
+        }
+        text += &self.turning_text();
+        let losing: Vec<usize> = self.losing().collect();
+        let _ = writeln!(text, "\n{}", quantity_of(losing.len()));
+        for index in losing {
+            let _ = writeln!(text, "\n{}", words::headline(&self.moves[index], self.about.size));
+            for line in words::comment(self, index) {
+                text += &wrapped(&line, "  ", "    ");
+            }
+        }
+        text
+    }
+
+    /// Indices of the moves that lost something.
+    pub fn losing(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.moves.len()).filter(|&i| self.moves[i].severity() > Severity::Fine)
+    }
+
+    fn head(&self) -> String {
+        let about = &self.about;
+        let mut text = wrapped(&about.title(), "", "  ");
+        if !about.occasion.is_empty() {
+            text += &wrapped(&about.occasion.join(", "), "", "  ");
+        }
+        let result = about
+            .result
+            .as_ref()
+            .map_or(String::new(), |result| format!(", result {result}"));
+        let last = self.first + self.moves.len() - 1;
+        let facts = format!(
+            "{} board, komi {}, {} rules{result}; moves {} to {last} of {}.",
+            about.size, about.komi, about.rules, self.first, self.game_length
+        );
+        text += &wrapped(&facts, "", "  ");
+        text += &wrapped(&self.method(), "", "  ");
+        text
+    }
+
+    /// How the values came about, in words.
+    pub(crate) fn method(&self) -> String {
+        format!(
+            "Win rates and leads are Black's, by {} simulations a position and more where a move is suspected. A loss counts if it is \
+             {SIGNIFICANT} times its standard error or more.",
+            self.visits_per_position
+        )
+    }
+
+    fn side_text(&self, color: Color, side: &Side) -> String {
+        let mut text = format!("\n{}\n", heading(&self.about.name(color), color));
+        let counts: Vec<String> = side
+            .severities
+            .iter()
+            .map(|&(severity, count)| counted(severity, count))
+            .collect();
+        text += &wrapped(&format!("{}.", counts.join(", ")), "  ", "  ");
+        let _ = writeln!(
+            text,
+            "  {:<12} {:>5} {:>13} {:>22}",
+            "", "moves", "first choice", "lost a move"
+        );
+        let phases = side.phases.iter().map(|(phase, mean)| (phase.text(), mean));
+        for (name, mean) in phases.chain([("all", &side.total)]) {
+            text += &row(name, mean);
+        }
+        if !side.weaknesses.is_empty() {
+            text += "  What went wrong:\n";
+        }
+        for class in &side.weaknesses {
+            let examples: Vec<String> = class
+                .examples
+                .iter()
+                .map(|&i| self.moves[i].number.to_string())
+                .collect();
+            let line = format!(
+                "{} × {}, {} in all (moves {})",
+                class.count,
+                class.weakness.text(),
+                words::lost(&class.lost),
+                examples.join(", ")
+            );
+            text += &wrapped(&line, "    ", "      ");
+        }
+        if !side.worst.is_empty() {
+            text += "  The worst moves:\n";
+        }
+        for &index in &side.worst {
+            let mv = &self.moves[index];
+            let name = self.about.size.show(mv.mv);
+            let line = format!("{} {name}: {}", mv.number, words::lost(&mv.counted()));
+            text += &wrapped(&line, "    ", "      ");
+        }
+        text
+    }
+
+    fn turning_text(&self) -> String {
+        if self.turning_points.is_empty() {
+            return String::new();
+        }
+        let numbers: Vec<String> = self
+            .turning_points
+            .iter()
+            .map(|&i| self.moves[i].number.to_string())
+            .collect();
+        wrapped(
+            &format!("\nTurning points: moves {}.", numbers.join(", ")),
+            "",
+            "  ",
+        )
+    }
+}
+
+/// `Lee (Black)`, or `Black`.
+pub(crate) fn heading(name: &str, color: Color) -> String {
+    match name == color.to_string() {
+        true => name.to_owned(),
+        false => format!("{name} ({color})"),
+    }
+}
+
+fn quantity_of(losing: usize) -> String {
+    match losing {
+        0 => "No move lost anything that can be told from chance.".to_owned(),
+        _ => format!("{} lost something:", quantity(losing as u32, "move")),
+    }
+}
+
+/// `2 blunders`, `1 mistake`, `no inaccuracies`.
+pub(crate) fn counted(severity: Severity, count: usize) -> String {
+    match count {
+        0 => format!("no {}", severity.plural()),
+        1 => format!("1 {}", severity.word()),
+        _ => format!("{count} {}", severity.plural()),
+    }
+}
+
+fn row(name: &str, mean: &Average) -> String {
+    let lost = format!(
+        "{:.1} %, {:.1} points",
+        100.0 * mean.win_rate_per_move(),
+        mean.points_per_move()
+    );
+    format!(
+        "  {name:<12} {:>5} {:>13} {lost:>22}\n",
+        mean.moves,
+        words::percent(mean.match_share())
+    )
+}
+
+fn wrapped(text: &str, first: &str, others: &str) -> String {
+    let options = Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(others);
+    textwrap::fill(text, options) + "\n"
+}

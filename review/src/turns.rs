@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The positions of a record, one before each move.
+
+use katachi_rules::sgf::{Record, SgfError, Step};
+use katachi_rules::{Color, Game, Move, Phase, Rules};
+
+/// A move of a record with the position before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn {
+    pub(crate) game: Game,
+    pub(crate) color: Color,
+    pub(crate) mv: Move,
+}
+
+/// The position after a move; none if it is illegal or the main phase is over then: there is nothing left to search.
+pub(crate) fn after(game: &Game, color: Color, mv: Move) -> Option<Game> {
+    let mut game = game.clone();
+    game.play(color, mv).ok()?;
+    is_open(&game).then_some(game)
+}
+
+/// Is there anything to search?
+pub(crate) fn is_open(game: &Game) -> bool {
+    game.phase() == Phase::Main && !game.is_over()
+}
+
+/// The moves `from..=to` of a record, counted from 1, with the positions before them, as far as there are such moves, and the position
+/// behind the last one.
+///
+/// # Errors
+/// The first move that the rules forbid, or set-up that is no position.
+pub(crate) fn of(
+    record: &Record,
+    rules: Rules,
+    komi: f32,
+    from: usize,
+    to: usize,
+) -> Result<(Vec<Turn>, Game), SgfError> {
+    let moves = record.steps.iter().filter_map(|step| match step {
+        Step::Play(color, mv) => Some(Some((*color, *mv))),
+        Step::Lost(lost) if lost.color.is_some() => Some(None),
+        _ => None,
+    });
+    let mut turns = Vec::new();
+    let first = from.max(1) - 1;
+    for (index, played) in moves.enumerate().take(to).skip(first) {
+        let game = record.game_after(index, rules, komi)?;
+        match played {
+            Some((color, mv)) => turns.push(Turn { game, color, mv }),
+            // The error of the record says what is wrong with it.
+            None => break,
+        }
+    }
+    let last = record.game_after(to.min(record.move_count()), rules, komi)?;
+    Ok((turns, last))
+}
+
+/// Number of moves of a record up to the first thing in it that cannot be played.
+pub(crate) fn playable(record: &Record, rules: Rules, komi: f32) -> usize {
+    let is_fine = |moves: &usize| record.game_after(*moves, rules, komi).is_ok();
+    (1..=record.move_count()).take_while(is_fine).count()
+}

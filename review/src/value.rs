@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What a position is worth, and what a move has lost. Values are Black's, losses those of the side that moved.
+
+use super::settings::Limit;
+use katachi::search::Report;
+use katachi_rules::Color;
+
+/// The value of a position in Black's view, by a search. The errors are standard errors of the playouts: how much a value would change if it
+/// were measured again. That playouts misjudge a position is not in them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Value {
+    /// Share of the simulations that Black won, 0 to 1.
+    pub win_rate: f32,
+    /// Its standard error.
+    pub win_rate_error: f32,
+    /// Black's mean lead in points, with komi.
+    pub lead: f32,
+    /// Its standard error.
+    pub lead_error: f32,
+    /// Simulations.
+    pub visits: u32,
+}
+
+impl Value {
+    /// The value that a search has found.
+    pub fn of(report: &Report) -> Self {
+        let of_black = |of_mover: f32, mirrored: f32| match report.color {
+            Color::Black => of_mover,
+            Color::White => mirrored,
+        };
+        let (lead, deviation) = report.lead;
+        let visits = report.visits.max(1) as f32;
+        // One win and one loss more: a rate of 0 or 1 is not certain either.
+        let likely = (report.win_rate * visits + 1.0) / (visits + 2.0);
+        Self {
+            win_rate: of_black(report.win_rate, 1.0 - report.win_rate),
+            win_rate_error: (likely * (1.0 - likely) / visits).sqrt(),
+            lead: of_black(lead, -lead),
+            lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
+            visits: report.visits,
+        }
+    }
+
+    /// The win rate of a side, 0 to 1.
+    pub fn win_rate_of(&self, color: Color) -> f32 {
+        match color {
+            Color::Black => self.win_rate,
+            Color::White => 1.0 - self.win_rate,
+        }
+    }
+
+    /// The lead of a side in points.
+    pub fn lead_of(&self, color: Color) -> f32 {
+        match color {
+            Color::Black => self.lead,
+            Color::White => -self.lead,
+        }
+    }
+}
+
+/// What the side that moved has lost by its move, in comparison with the best one that was found. Less than nothing if the move turned out
+/// better than that one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Loss {
+    /// Of the win rate, from -1 to 1.
+    pub win_rate: f32,
+    /// Its standard error.
+    pub win_rate_error: f32,
+    /// Points of the lead.
+    pub points: f32,
+    /// Their standard error.
+    pub points_error: f32,
+}
+
+impl Loss {
+    /// What `color` has lost by a move after which the position has one value, where the best move leads to the other.
+    pub fn between(color: Color, best: &Value, after: &Value) -> Self {
+        Self {
+            win_rate: best.win_rate_of(color) - after.win_rate_of(color),
+            win_rate_error: best.win_rate_error.hypot(after.win_rate_error),
+            points: best.lead_of(color) - after.lead_of(color),
+            points_error: best.lead_error.hypot(after.lead_error),
+        }
+    }
+
+    /// The parts of the loss that are at least this many times their standard error; what is less is 0.
+    pub fn significant(&self, times: f32) -> Counted {
+        let part = |loss: f32, error: f32| {
+            if loss > 0.0 && loss >= times * error {
+                loss
+            } else {
+                0.0
+            }
+        };
+        Counted {
+            win_rate: part(self.win_rate, self.win_rate_error),
+            points: part(self.points, self.points_error),
+        }
+    }
+}
+
+/// The parts of a loss that are more than chance, and 0 for the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counted {
+    /// Of the win rate, 0 to 1.
+    pub win_rate: f32,
+    /// Points.
+    pub points: f32,
+}
+
+impl Counted {
+    /// Does one of the parts reach a limit?
+    pub fn reaches(&self, limit: Limit) -> bool {
+        self.win_rate >= limit.win_rate || self.points >= limit.points
+    }
+
+    /// The loss in shares of a limit, by the part that reaches more of it: for putting mistakes in order.
+    pub fn in_limits(&self, limit: Limit) -> f32 {
+        (self.win_rate / limit.win_rate).max(self.points / limit.points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(win_rate: f32, lead: f32) -> Value {
+        Value {
+            win_rate,
+            win_rate_error: 0.03,
+            lead,
+            lead_error: 1.5,
+            visits: 400,
+        }
+    }
+
+    #[test]
+    fn a_loss_is_of_the_side_that_moved() {
+        let (best, after) = (value(0.6, 5.0), value(0.4, -3.0));
+        let loss = Loss::between(Color::Black, &best, &after);
+        assert!((loss.win_rate - 0.2).abs() < 1e-6 && (loss.points - 8.0).abs() < 1e-6);
+        assert!((loss.points_error - 1.5 * 2f32.sqrt()).abs() < 1e-5);
+        let gain = Loss::between(Color::White, &best, &after);
+        assert_eq!(gain.significant(1.0), Counted::default(), "a gain is no loss");
+        assert!((gain.win_rate + 0.2).abs() < 1e-6 && (gain.points + 8.0).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Classes of mistakes, by what speaks for the better move and not for the played one.
+//!
+//! The families of reasons of the classical choice decide, those about the life of stones before those about shape. A reason counts from
+//! [`LEAST_COUNTED`] units on and only if the played move has none of the same kind about the same stones.
+
+use katachi::movegen::{Reason, ReasonKind};
+use katachi_rules::{Move, Point};
+
+use super::review::Phase;
+use super::settings::NEAR;
+use super::shapes::{Shape, Theme};
+
+/// Units of a move's value that a reason has to count, two points, so that a mistake is put down to it.
+const LEAST_COUNTED: i32 = 10;
+
+/// A class of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weakness {
+    /// The move let a string be captured that was safe, or put its own stones into atari.
+    SelfAtari,
+    /// An own group could have been made to live.
+    LeftGroup,
+    /// An enemy group could have been killed.
+    MissedKill,
+    /// Own stones could be captured, and were not saved.
+    LeftStones,
+    /// Enemy stones could have been captured.
+    MissedCapture,
+    /// A ko was to be taken or ended, or a threat for it to be made.
+    Ko,
+    /// A move that connects was better.
+    Separated,
+    /// A move that cuts was better.
+    MissedCut,
+    /// A pass while there were points to be had.
+    Passed,
+    /// Points were lost in the endgame.
+    Endgame,
+    /// A move near the played one was better, by shape.
+    Shape,
+    /// A point far from the played move was larger.
+    BigPoint,
+}
+
+impl Weakness {
+    /// All classes.
+    pub const ALL: [Self; 12] = [
+        Self::SelfAtari,
+        Self::LeftGroup,
+        Self::MissedKill,
+        Self::LeftStones,
+        Self::MissedCapture,
+        Self::Ko,
+        Self::Separated,
+        Self::MissedCut,
+        Self::Passed,
+        Self::Endgame,
+        Self::Shape,
+        Self::BigPoint,
+    ];
+
+    /// In words: `left a group that could be killed`.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::SelfAtari => "let own stones be captured by the move itself",
+            Self::LeftGroup => "left a group that could be killed",
+            Self::MissedKill => "missed the chance to kill a group",
+            Self::LeftStones => "left stones that could be captured",
+            Self::MissedCapture => "missed a capture",
+            Self::Ko => "judged a ko otherwise",
+            Self::Separated => "let own stones be cut apart",
+            Self::MissedCut => "missed a cut",
+            Self::Passed => "passed while points were left",
+            Self::Endgame => "lost points in the endgame",
+            Self::Shape => "missed a better move in the same place",
+            Self::BigPoint => "played while a larger point was open elsewhere",
+        }
+    }
+
+    /// One word for programs, such as `left-group`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::SelfAtari => "self-atari",
+            Self::LeftGroup => "left-group",
+            Self::MissedKill => "missed-kill",
+            Self::LeftStones => "left-stones",
+            Self::MissedCapture => "missed-capture",
+            Self::Ko => "ko",
+            Self::Separated => "separated",
+            Self::MissedCut => "missed-cut",
+            Self::Passed => "passed",
+            Self::Endgame => "endgame",
+            Self::Shape => "shape",
+            Self::BigPoint => "big-point",
+        }
+    }
+
+    /// The class of a mistake.
+    pub(crate) fn of(mistake: &Mistake<'_>) -> Self {
+        if mistake.loses_stones {
+            return Self::SelfAtari;
+        }
+        if let Some(class) = mistake.by_reason() {
+            return class;
+        }
+        if mistake.played == Move::Pass {
+            return Self::Passed;
+        }
+        if let Some(class) = mistake.by_shape() {
+            return class;
+        }
+        match (mistake.played.point(), mistake.better.point()) {
+            _ if mistake.phase == Phase::Endgame => Self::Endgame,
+            (Some(played), Some(better)) if distance(played, better) <= NEAR => Self::Shape,
+            _ => Self::BigPoint,
+        }
+    }
+}
+
+/// What is known of a mistake.
+pub(crate) struct Mistake<'a> {
+    pub(crate) played: Move,
+    pub(crate) better: Move,
+    pub(crate) phase: Phase,
+    /// All that speaks for and against the moves.
+    pub(crate) reasons: &'a [Reason],
+    pub(crate) played_reasons: &'a [Reason],
+    /// Patterns that propose the better move.
+    pub(crate) shapes: &'a [Shape],
+    pub(crate) played_shapes: &'a [Shape],
+    /// The played move loses stones by itself.
+    pub(crate) loses_stones: bool,
+}
+
+impl Mistake<'_> {
+    /// By the reason of the better move that counts most and that the played one has not.
+    fn by_reason(&self) -> Option<Weakness> {
+        let is_own = |reason: &&Reason| {
+            reason.counted >= LEAST_COUNTED
+                && !self
+                    .played_reasons
+                    .iter()
+                    .any(|other| is_same(&reason.kind, &other.kind))
+        };
+        let mut own: Vec<_> = self.reasons.iter().filter(is_own).collect();
+        own.sort_by_key(|reason| -reason.counted);
+        own.into_iter().find_map(|reason| class_of(&reason.kind))
+    }
+
+    /// A cut or a connection that is the best pattern of the better move, and not of the played one.
+    fn by_shape(&self) -> Option<Weakness> {
+        let best = self.shapes.first().filter(|shape| shape.value >= LEAST_COUNTED)?;
+        let played = self
+            .played_shapes
+            .first()
+            .map_or(Theme::Other, |shape| shape.theme);
+        if best.theme == played {
+            return None;
+        }
+        match best.theme {
+            Theme::Cut => Some(Weakness::MissedCut),
+            Theme::Connection => Some(Weakness::Separated),
+            Theme::Other => None,
+        }
+    }
+}
+
+/// The class of mistakes that miss such a reason; none for shape, the model and dame.
+fn class_of(kind: &ReasonKind) -> Option<Weakness> {
+    Some(match kind {
+        ReasonKind::Life { saves: true, .. } => Weakness::LeftGroup,
+        ReasonKind::Life { saves: false, .. } => Weakness::MissedKill,
+        ReasonKind::Save { .. } | ReasonKind::Combination { forestalls: true, .. } => Weakness::LeftStones,
+        ReasonKind::Capture { .. }
+        | ReasonKind::Combination {
+            forestalls: false, ..
+        } => Weakness::MissedCapture,
+        ReasonKind::Ko { .. } | ReasonKind::KoThreat { .. } => Weakness::Ko,
+        ReasonKind::Region { .. } | ReasonKind::Endgame { .. } => Weakness::Endgame,
+        ReasonKind::Pattern(_) | ReasonKind::Dame | ReasonKind::Model { .. } | ReasonKind::Loses { .. } => {
+            return None;
+        }
+    })
+}
+
+/// Do two reasons say the same of the same stones?
+fn is_same(one: &ReasonKind, other: &ReasonKind) -> bool {
+    let stone = |kind: &ReasonKind| match *kind {
+        ReasonKind::Capture { string, .. } | ReasonKind::Save { string, .. } => Some(string),
+        ReasonKind::KoThreat { string, .. } => Some(string),
+        ReasonKind::Life { group, .. } => Some(group),
+        ReasonKind::Region { wall, .. } => Some(wall),
+        ReasonKind::Ko { stone, .. } => Some(stone),
+        _ => None,
+    };
+    std::mem::discriminant(one) == std::mem::discriminant(other) && stone(one) == stone(other)
+}
+
+/// Rows or columns from one point to another, whichever are more.
+fn distance(one: Point, other: Point) -> u8 {
+    one.x().abs_diff(other.x()).max(one.y().abs_diff(other.y()))
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::BoardSize;
+
+    use super::*;
+
+    fn at(vertex: &str) -> Move {
+        Move::Play(BoardSize::square(19).parse_vertex(vertex).unwrap())
+    }
+
+    fn reason(kind: ReasonKind, counted: i32) -> Reason {
+        Reason {
+            kind,
+            value: counted,
+            counted,
+            overruled: None,
+        }
+    }
+
+    fn life(vertex: &str, saves: bool) -> ReasonKind {
+        ReasonKind::Life {
+            group: at(vertex).point().unwrap(),
+            saves,
+            size: 7,
+            by_ko: false,
+            is_proven: true,
+        }
+    }
+
+    fn shape(theme: Theme) -> Shape {
+        Shape {
+            name: "Some_shape".to_owned(),
+            value: 40,
+            theme,
+        }
+    }
+
+    fn mistake<'a>(played: &str, better: &str, reasons: &'a [Reason]) -> Mistake<'a> {
+        Mistake {
+            played: at(played),
+            better: at(better),
+            phase: Phase::Middle,
+            reasons,
+            played_reasons: &[],
+            shapes: &[],
+            played_shapes: &[],
+            loses_stones: false,
+        }
+    }
+
+    #[test]
+    fn a_group_that_the_better_move_saves_was_left() {
+        let reasons = [reason(life("C3", true), 70)];
+        assert_eq!(Weakness::of(&mistake("Q16", "B2", &reasons)), Weakness::LeftGroup);
+        let kills = [reason(life("C3", false), 70)];
+        assert_eq!(Weakness::of(&mistake("Q16", "B2", &kills)), Weakness::MissedKill);
+    }
+
+    #[test]
+    fn a_reason_that_the_played_move_has_too_does_not_tell_them_apart() {
+        let reasons = [reason(life("C3", true), 70)];
+        let both = Mistake {
+            played_reasons: &reasons,
+            ..mistake("B1", "B2", &reasons)
+        };
+        assert_eq!(Weakness::of(&both), Weakness::Shape);
+        let small = [reason(life("C3", true), 9)];
+        assert_eq!(Weakness::of(&mistake("Q16", "B2", &small)), Weakness::BigPoint);
+    }
+
+    #[test]
+    fn cuts_and_connections_are_known_by_their_patterns() {
+        for (theme, class) in [
+            (Theme::Cut, Weakness::MissedCut),
+            (Theme::Connection, Weakness::Separated),
+        ] {
+            let shapes = [shape(theme)];
+            let of = |played_shapes| {
+                Weakness::of(&Mistake {
+                    shapes: &shapes,
+                    played_shapes,
+                    ..mistake("C3", "D3", &[])
+                })
+            };
+            assert_eq!(of(&[]), class);
+            assert_eq!(of(&shapes), Weakness::Shape);
+        }
+    }
+
+    #[test]
+    fn a_cut_that_is_worse_than_a_move_without_patterns_is_a_mistake_of_shape() {
+        let cut = [shape(Theme::Cut)];
+        let mistake = Mistake {
+            played_shapes: &cut,
+            ..mistake("C3", "D3", &[])
+        };
+        assert_eq!(Weakness::of(&mistake), Weakness::Shape);
+    }
+
+    #[test]
+    fn without_reasons_the_phase_and_the_distance_decide() {
+        assert_eq!(Weakness::of(&mistake("C3", "Q16", &[])), Weakness::BigPoint);
+        assert_eq!(Weakness::of(&mistake("C3", "D5", &[])), Weakness::Shape);
+        let late = Mistake {
+            phase: Phase::Endgame,
+            ..mistake("C3", "D5", &[])
+        };
+        assert_eq!(Weakness::of(&late), Weakness::Endgame);
+        let passed = Mistake {
+            played: Move::Pass,
+            ..mistake("C3", "D5", &[])
+        };
+        assert_eq!(Weakness::of(&passed), Weakness::Passed);
+    }
+}

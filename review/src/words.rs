@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What is said of a move, the same in all reports. Every value says whose it is.
+
+use katachi::Reason;
+use katachi::movegen::ReasonKind;
+use katachi_rules::{BoardSize, Color, Move};
+use katachi_view::reason::{self, quantity};
+
+use super::groups::GroupChange;
+use super::review::{BetterMove, Criticism, Judgement, Review, ReviewedMove, Severity};
+use super::settings::WORTH_TELLING;
+use super::shapes::Shape;
+use super::value::{Counted, Value};
+use super::weakness::Weakness;
+
+/// Reasons that are given for a better move, at most.
+const REASONS: usize = 3;
+/// Patterns that are named, at most.
+const SHAPES: usize = 3;
+
+/// A share of 1 in percent: `46 %`.
+pub(crate) fn percent(share: f32) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+/// `Black's win rate 46 %, lead -3.1`, of a value of Black's.
+pub(crate) fn value(value: &Value) -> String {
+    format!(
+        "Black's win rate {}, lead {:+.1}",
+        percent(value.win_rate),
+        value.lead
+    )
+}
+
+/// `Move 37, Black C7: a mistake`, or without the words behind the colon.
+pub(crate) fn headline(mv: &ReviewedMove, size: BoardSize) -> String {
+    let name = match mv.mv {
+        Move::Play(point) => size.vertex(point).to_string(),
+        Move::Pass => "passes".to_owned(),
+    };
+    let what = match mv.severity() {
+        Severity::Fine if mv.judgement.as_ref().is_some_and(Judgement::is_first_choice) => {
+            ": the first choice"
+        }
+        Severity::Fine => "",
+        Severity::Inaccuracy => ": an inaccuracy",
+        Severity::Mistake => ": a mistake",
+        Severity::Blunder => ": a blunder",
+    };
+    format!("Move {}, {} {name}{what}", mv.number, mv.color)
+}
+
+/// What is said of a move below its headline, one line for each thing.
+pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
+    let (mv, size) = (&review.moves[index], review.about.size);
+    let mut lines = Vec::new();
+    if let Some(found) = &mv.judgement {
+        lines.push(values(found));
+        lines.extend(loss(mv, found, size));
+        lines.extend(found.criticism.as_ref().map(|said| weakness(said, &mv.shapes)));
+        lines.push(choice(found));
+    }
+    if !mv.shapes.is_empty() {
+        lines.push(format!("It follows {}.", shapes(&mv.shapes)));
+    }
+    lines.extend(mv.changes.iter().map(|change| group_change(change, size)));
+    if let Some(said) = mv.judgement.as_ref().and_then(|found| found.criticism.as_ref()) {
+        lines.extend(
+            said.against
+                .iter()
+                .map(|reason| format!("The move {}.", reason_text(reason, size))),
+        );
+        lines.extend(
+            said.better
+                .iter()
+                .map(|better| better_move(better, mv.color, size)),
+        );
+        if !said.answer.is_empty() {
+            let moves = moves(&said.answer, size);
+            lines.push(format!("{} may go on: {moves}.", mv.color.opposite()));
+        }
+    }
+    lines
+}
+
+/// The value before and after a move.
+fn values(found: &Judgement) -> String {
+    let Some(after) = &found.after else {
+        return format!(
+            "{} before the move. The game is over after it.",
+            value(&found.before)
+        );
+    };
+    let before = &found.before;
+    format!(
+        "Black's win rate {} → {} (± {:.0}), lead {:+.1} → {:+.1} (± {:.1}).",
+        percent(before.win_rate),
+        percent(after.win_rate),
+        100.0 * after.win_rate_error,
+        before.lead,
+        after.lead,
+        after.lead_error,
+    )
+}
+
+/// What the move has lost, if that counts.
+fn loss(mv: &ReviewedMove, found: &Judgement, size: BoardSize) -> Option<String> {
+    if mv.severity() == Severity::Fine {
+        return None;
+    }
+    let best = size.show(found.best);
+    Some(format!(
+        "{} loses {} in comparison with {best}.",
+        mv.color,
+        lost(&found.counted)
+    ))
+}
+
+/// `15 % of the win rate and 23.5 points`, without what does not count.
+pub(crate) fn lost(counted: &Counted) -> String {
+    let win_rate = (counted.win_rate > 0.0).then(|| format!("{} of the win rate", percent(counted.win_rate)));
+    let points = (counted.points > 0.0).then(|| format!("{:.1} points", counted.points));
+    let parts: Vec<String> = [win_rate, points].into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => "nothing".to_owned(),
+        false => parts.join(" and "),
+    }
+}
+
+/// What kind of mistake it is; of one about shape the pattern of the better move that the played one does not follow.
+fn weakness(said: &Criticism, played: &[Shape]) -> String {
+    let missed = said.better.first().and_then(|best| best.shapes.first());
+    let missed =
+        missed.filter(|shape| shape.value > 0 && played.iter().all(|other| other.name != shape.name));
+    match (said.weakness, missed) {
+        (Weakness::Shape | Weakness::Separated | Weakness::MissedCut, Some(shape)) => {
+            format!("It {}: the shape is {}.", said.weakness.text(), shape.name)
+        }
+        _ => format!("It {}.", said.weakness.text()),
+    }
+}
+
+/// Where the move stood among those that were considered.
+fn choice(found: &Judgement) -> String {
+    let place = match found.rank {
+        Some(rank) => format!("The search's choice number {rank} of {}", found.considered),
+        None => format!(
+            "Not among the {} of the search",
+            quantity(found.considered as u32, "move")
+        ),
+    };
+    let prior = match found.prior {
+        prior if prior < 0.001 => "less than 0.1 %".to_owned(),
+        prior => format!("{:.1} %", 100.0 * prior),
+    };
+    format!(
+        "{place}; strong players would play it in {prior} of such positions (place {}).",
+        found.prior_rank
+    )
+}
+
+/// `the pattern A_b`, or `the patterns A_b, C_d and 2 more`.
+pub(crate) fn shapes(shapes: &[Shape]) -> String {
+    let names: Vec<&str> = shapes
+        .iter()
+        .take(SHAPES)
+        .map(|shape| shape.name.as_str())
+        .collect();
+    let more = match shapes.len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let word = if shapes.len() == 1 { "pattern" } else { "patterns" };
+    format!("the {word} {}{more}", names.join(", "))
+}
+
+/// `Black's group A of C3 (7 stones) was critical and is dead.`
+pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
+    let now = match change.after {
+        Some(standing) => format!("is {}", standing.word()),
+        None => "is captured".to_owned(),
+    };
+    format!(
+        "{}'s group {} of {} ({}) was {} and {now}.",
+        change.color,
+        change.letter,
+        size.vertex(change.stone),
+        quantity(change.size, "stone"),
+        change.before.word(),
+    )
+}
+
+/// A better move with its value, what speaks for it, and how the game may go on.
+fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
+    let mut text = format!("Better: {}", size.show(better.mv));
+    text += &match &better.value {
+        Some(found) => format!(" ({})", value(found)),
+        None => format!(" (Black's win rate {})", percent(better.win_rate)),
+    };
+    let reasons = why(better, size);
+    if !reasons.is_empty() {
+        text += &format!(", because it {}", reasons.join(", and it "));
+    }
+    if better.variation.len() > 1 {
+        text += &format!(
+            ". {color} and {}: {}",
+            color.opposite(),
+            moves(&better.variation, size)
+        );
+    }
+    text + "."
+}
+
+/// What speaks for a better move, in words that follow "it".
+pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
+    let is_told =
+        |reason: &&Reason| !matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. });
+    let told = better.reasons.iter().filter(is_told).take(REASONS);
+    let mut words: Vec<String> = told.map(|reason| reason_text(reason, size)).collect();
+    if !better.shapes.is_empty() {
+        words.push(format!("follows {}", shapes(&better.shapes)));
+    }
+    if words.is_empty() && better.prior >= WORTH_TELLING {
+        words.push(format!(
+            "is where strong players would play in {} of such positions",
+            percent(better.prior)
+        ));
+    }
+    words
+}
+
+fn reason_text(reason: &Reason, size: BoardSize) -> String {
+    reason::text(&reason.kind, size)
+}
+
+/// Moves by their names.
+pub(crate) fn moves(moves: &[Move], size: BoardSize) -> String {
+    let names: Vec<String> = moves.iter().map(|&mv| size.show(mv)).collect();
+    names.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_names_what_counts_alone() {
+        let lost = |win_rate, points| lost(&Counted { win_rate, points });
+        assert_eq!(lost(0.15, 4.25), "15 % of the win rate and 4.2 points");
+        assert_eq!(lost(0.0, 4.0), "4.0 points");
+        assert_eq!(lost(0.0, 0.0), "nothing");
+    }
+
+    #[test]
+    fn a_changed_group_is_told_with_its_letter_and_its_point() {
+        let size = BoardSize::square(9);
+        let change = GroupChange {
+            letter: 'b',
+            color: Color::White,
+            stone: size.parse_vertex("C3").unwrap(),
+            size: 7,
+            before: katachi_view::groups::Standing::Critical,
+            after: None,
+        };
+        assert_eq!(
+            group_change(&change, size),
+            "White's group b of C3 (7 stones) was critical and is captured."
+        );
+    }
+}

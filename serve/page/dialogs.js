@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// The dialogs: a new game, a record to open, the keys. A record can also be dropped on the page or pasted.
+
+import { order, post } from "./api.js";
+import { all, find, make } from "./dom.js";
+import { KEYS } from "./keys.js";
+
+const TIMES = ["5m", "10m", "10m+5x30s", "30m+5x30s", "10m+10m/25", "1h"];
+
+const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
+
+// Sends what a form says when it is submitted; the dialog stays open with the reason if it is refused.
+function submits(dialog, send) {
+  const form = find("form", dialog);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const error = find(".error", form);
+    error.textContent = "";
+    try {
+      await send(form.elements);
+      dialog.close();
+    } catch (problem) {
+      error.textContent = problem.message;
+    }
+  });
+}
+
+const number = (text) => (text.trim() === "" ? null : Number(text));
+
+export function setUp(onProblem) {
+  const [begin, open, keys] = ["#new-game", "#open-record", "#key-list"].map((id) => find(id));
+  find("#times").append(...TIMES.map((value) => make("option", { value })));
+  find("tbody", keys).append(...KEYS.map(({ key, does }) => make("tr", {},
+    make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does))));
+  for (const button of all('dialog [data-do="close"]')) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+  const { level, "level-shown": shown, other } = find("form", begin).elements;
+  level.addEventListener("input", () => { shown.value = level.value; });
+  other.addEventListener("input", () => { find('[value="other"]', begin).checked = true; });
+
+  submits(begin, (fields) => order("new", {
+    size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: fields.sides.value,
+    level: Number(fields.level.value), rules: fields.rules.value, handicap: Number(fields.handicap.value),
+    komi: number(fields.komi.value), time: fields.time.value,
+  }));
+  submits(open, async (fields) => {
+    const file = fields.file.files[0];
+    await openRecord(file ? await file.arrayBuffer() : fields.text.value);
+    fields.file.value = "";
+    fields.text.value = "";
+  });
+
+  const load = async (source) => {
+    try {
+      await openRecord(await source);
+    } catch (problem) {
+      onProblem(problem.message);
+    }
+  };
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file) load(file.arrayBuffer());
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target.closest?.("input, textarea")) return;
+    const text = event.clipboardData.getData("text");
+    if (text.trim().startsWith("(;")) load(text);
+  });
+  return { new: begin, open, keys };
+}

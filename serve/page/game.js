@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// What stands around the board: the players with captures and clocks, whose turn it is, the buttons, the moves.
+
+import { all, capital, find, make } from "./dom.js";
+
+const isPerson = (state, color) => state.sides === color || state.sides === "both";
+
+// Whose turn it is, and what can be done, in a sentence.
+export function stageText(state) {
+  const color = state.color && capital(state.color);
+  switch (state.stage) {
+    case "person": return state.sides === "both" ? `${color} is to move.` : `Your turn: you play ${color}.`;
+    case "thinking": return `Katachi is thinking (${color}).`;
+    case "waiting": return `It is Katachi's turn (${color}), but moves were taken back.`;
+    case "agreement": return state.busy
+      ? "Both have passed. Katachi is reading which stones are dead …"
+      : `Both have passed. Click on stones that are dead, or alive again, then agree. ${state.count ?? ""}`;
+    default: return `The game is over: ${resultText(state.result)}`;
+  }
+}
+
+function resultText(result) {
+  const [, winner, by] = /^([BW])\+(.*)$/.exec(result ?? "") ?? [];
+  if (!winner) return { 0: "a draw.", Void: "no result." }[result] ?? `${result}.`;
+  const side = winner === "B" ? "Black" : "White";
+  const how = { R: "by resignation", T: "on time", F: "by forfeit", "": "" }[by] ?? `by ${by} points`;
+  return `${side} wins ${how} (${result}).`;
+}
+
+export function showPlayers(state, position) {
+  for (const card of all(".player")) {
+    const { color } = card.dataset;
+    const who = isPerson(state, color) ? (state.sides === "both" ? capital(color) : "You") : "Katachi";
+    find("b", card).textContent = who;
+    find(".captured", card).textContent = `captured ${position.captured[color]}`;
+    const toMove = position.to_move === color && state.stage !== "over" && state.stage !== "agreement";
+    card.classList.toggle("turn", toMove);
+  }
+}
+
+function clockText({ seconds, count }, system) {
+  const whole = Math.ceil(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  const text = hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return count ? `${text} (${count} ${system.includes("/") ? "stones" : "periods"})` : text;
+}
+
+// The clocks, `elapsed` seconds after the state came.
+export function showClocks(state, elapsed) {
+  for (const card of all(".player")) {
+    const { color } = card.dataset;
+    const clock = state.clocks[color];
+    const runs = state.color === color && (state.stage === "person" || state.stage === "thinking");
+    const seconds = clock && Math.max(0, clock.seconds - (runs ? elapsed : 0));
+    const field = find(".clock", card);
+    field.textContent = clock ? clockText({ ...clock, seconds }, state.time) : "";
+    field.classList.toggle("short", Boolean(clock) && runs && seconds < 10);
+  }
+}
+
+export function showButtons(state, shown) {
+  const agrees = state.stage === "agreement";
+  const plays = state.stage === "person";
+  const isNow = shown === state.made;
+  const can = {
+    pass: plays && isNow, undo: state.made > 0, redo: state.made < state.moves.length, hint: plays && isNow,
+    why: state.made > 0, review: state.moves.length > 0, score: !agrees && state.stage !== "over", resign: state.stage !== "over" && !agrees,
+    done: agrees && !state.busy, first: shown > 0, back: shown > 0, forward: shown < state.moves.length,
+    last: !isNow || shown < state.moves.length,
+  };
+  for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;
+  for (const name of ["pass", "hint", "resign"]) find(`[data-do="${name}"]`).hidden = agrees || state.stage === "over";
+  for (const name of ["done", "resume"]) find(`[data-do="${name}"]`).hidden = !agrees;
+  find('[data-do="go"]').hidden = state.stage !== "waiting";
+  find('[data-do="from-here"]').hidden = isNow;
+  find("#total").textContent = state.moves.length;
+  const number = find("#number");
+  number.max = state.moves.length;
+  if (document.activeElement !== number) number.value = shown;
+}
+
+// How far the review is, if one was asked for.
+export function showReview(review) {
+  find("#review").hidden = !review;
+  if (!review) return;
+  const isMaking = review.of !== undefined;
+  find("#review-stage").textContent = review.error ?? (isMaking ? `${capital(review.stage)}: ${review.done} of ${review.of}` : "It is ready.");
+  const progress = find("#review-progress");
+  progress.hidden = !isMaking;
+  if (isMaking) Object.assign(progress, { max: Math.max(review.of, 1), value: review.done });
+  find("#review a").hidden = !review.is_made;
+}
+
+let listed = "";
+
+// The list of moves; it is made anew only when it has changed.
+export function showMoves(state, shown) {
+  const list = find("#moves");
+  const wanted = JSON.stringify(state.moves);
+  if (wanted !== listed) {
+    listed = wanted;
+    list.replaceChildren(...state.moves.map(([color, move], index) => make("li", {},
+      make("button", { type: "button", className: color, data: { moves: index + 1 } }, move))));
+  }
+  for (const [index, item] of [...list.children].entries()) {
+    item.classList.toggle("taken-back", index >= state.made);
+    const isShown = index + 1 === shown;
+    if (isShown) item.firstChild.setAttribute("aria-current", "true");
+    else item.firstChild.removeAttribute("aria-current");
+    if (isShown) list.scrollTop = item.offsetTop - list.clientHeight / 2;
+  }
+}
+
+export function showSettings(state) {
+  const { width, height } = state.position;
+  const rows = [
+    ["Board", `${width}×${height}`], ["Rules", state.rules], ["Komi", state.komi], ["Handicap", state.handicap || "none"],
+    ["Clock", state.time],
+  ];
+  find("#facts").replaceChildren(...rows.flatMap(([label, text]) => [
+    make("dt", {}, label), make("dd", {}, String(text)),
+  ]));
+  for (const [id, value] of [["#sides", state.sides], ["#level", state.level]]) {
+    if (document.activeElement !== find(id)) find(id).value = value;
+  }
+}

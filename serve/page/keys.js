@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// The keys: one line each, which the manual repeats.
+
+export const KEYS = [
+  { key: "arrow keys", does: "move the cursor on the board" },
+  { key: "Enter or Space", does: "play on the point of the cursor; after two passes mark the string there as dead or alive" },
+  { key: "p", does: "pass" },
+  { key: "u", does: "take your last move back, and the answer to it" },
+  { key: "r", does: "make it again" },
+  { key: "h", does: "hint: what Katachi would play" },
+  { key: "w", does: "why the last move was made" },
+  { key: "e", does: "explain the point of the cursor" },
+  { key: "Page Up", does: "look one move back" },
+  { key: "Page Down", does: "look one move forward" },
+  { key: "Home", does: "look at the beginning" },
+  { key: "End", does: "back to the game" },
+  { key: "g", does: "show groups" },
+  { key: "m", does: "show the next map: area, moyo, territory, ownership, none" },
+  { key: "v", does: "show proposals with their values" },
+  { key: "n", does: "new game" },
+  { key: "o", does: "open a record" },
+  { key: "s", does: "save the record" },
+  { key: "?", does: "show these keys" },
+];
+
+// What a key asks for, by the name that the button of the same effect has. None in fields that are typed into.
+const ACTIONS = {
+  p: "pass", u: "undo", r: "redo", h: "hint", w: "why", e: "explain", PageUp: "back", PageDown: "forward", Home: "first",
+  End: "last", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",
+};
+
+export function actionOf(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
+  if (event.target.closest("input, select, textarea, dialog")) return null;
+  return ACTIONS[event.key] ?? null;
+}

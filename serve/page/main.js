@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// The page: it shows the state that the server sends, and sends what the person asks for. Which position is looked at is this page's
+// own; the game is the server's.
+
+import { ask, listen, order } from "./api.js";
+import { Board } from "./board.js";
+import { setUp } from "./dialogs.js";
+import { all, find } from "./dom.js";
+import { showButtons, showClocks, showMoves, showPlayers, showReview, showSettings, stageText } from "./game.js";
+import { actionOf } from "./keys.js";
+import { Sight } from "./sight.js";
+
+let state = null;
+let received = 0;
+// The number of moves before the position that is looked at; none: the game as it is.
+let looking = null;
+let position = null;
+// The last message that was shown.
+let heard = null;
+let hint = null;
+let news = { made: 0, text: "" };
+let explains = false;
+
+const board = new Board(find("#board"), pointChosen);
+const sight = new Sight(board, problem);
+const dialogs = setUp(problem);
+
+const shown = () => looking ?? state.made;
+
+function problem(text) { find("#problem").textContent = text; }
+
+// Does something that may be refused, and says why if it is.
+async function attempt(action) {
+  problem("");
+  try {
+    await action();
+  } catch (error) {
+    problem(error.message);
+  }
+}
+
+function pointChosen(name, explain) {
+  if (explain || explains || state.stage === "over" || (looking !== null && state.stage !== "agreement")) {
+    sight.explain(name);
+  } else if (state.stage === "agreement") {
+    attempt(() => order("mark", { point: name }));
+  } else {
+    attempt(() => order("play", { point: name, moves: state.made }));
+  }
+}
+
+// Looks at the position after that number of moves.
+async function look(moves) {
+  const wanted = Math.max(0, Math.min(state.moves.length, moves));
+  looking = wanted === state.made ? null : wanted;
+  await show();
+}
+
+async function show() {
+  const wanted = looking;
+  if (wanted === null) {
+    position = state.position;
+  } else {
+    const found = await ask("api/position", { moves: wanted }).catch((error) => problem(error.message));
+    if (!found || looking !== wanted) return;
+    position = found;
+  }
+  const isNow = looking === null;
+  board.show(position, {
+    ghost: isNow && state.stage === "person" && !explains ? state.color : null,
+    dead: isNow ? state.dead ?? [] : [],
+    hint: isNow && hint?.moves === state.made ? hint.move : null,
+  });
+  showPlayers(state, position);
+  showButtons(state, shown());
+  showMoves(state, shown());
+  const key = JSON.stringify([position.rows, position.to_move, shown(), state.komi, state.rules]);
+  sight.follow(shown(), key);
+}
+
+function receive(next) {
+  state = next;
+  received = performance.now();
+  if (looking !== null && looking > state.moves.length) looking = null;
+  const fresh = heard === null ? [] : state.messages.filter(({ id }) => id > heard);
+  heard = state.messages.at(-1)?.id ?? 0;
+  for (const message of fresh) {
+    if (message.kind === "hint") hint = message;
+    if (message.kind === "hint" || message.kind === "why") {
+      find(".said").hidden = false;
+      find("#said").textContent = message.text;
+    }
+  }
+  if (hint && hint.moves !== state.made) hint = null;
+  // What has happened is said until the next move.
+  const told = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
+  if (told || news.made !== state.made) news = { made: state.made, text: told };
+  const text = `${news.text} ${stageText(state)}`.trim();
+  // The same words again would be read out again.
+  if (find("#status").textContent !== text) find("#status").textContent = text;
+  document.body.dataset.stage = state.stage;
+  document.body.classList.toggle("busy", state.busy);
+  showSettings(state);
+  showReview(state.review);
+  showClocks(state, 0);
+  show();
+}
+
+const step = (by) => () => look(shown() + by);
+
+const ACTIONS = {
+  pass: () => attempt(() => order("pass", { moves: state.made })),
+  "from-here": () => attempt(async () => { const moves = shown(); looking = null; await order("go-to", { moves }); }),
+  first: () => look(0),
+  back: step(-1),
+  forward: step(1),
+  last: () => look(looking === null ? state.moves.length : state.made),
+  explain: () => sight.explain(board.point),
+  groups: () => sight.toggle("groups"),
+  values: () => sight.toggle("values"),
+  map: () => sight.nextMap(),
+  save: () => find("#save").click(),
+  new: () => dialogs.new.showModal(),
+  open: () => dialogs.open.showModal(),
+  keys: () => dialogs.keys.showModal(),
+  "explain-points": (button) => {
+    explains = !explains;
+    button.setAttribute("aria-pressed", String(explains));
+    show();
+  },
+};
+for (const name of ["undo", "redo", "hint", "why", "score", "resign", "go", "done", "resume"]) {
+  ACTIONS[name] = () => { looking = null; return attempt(() => order(name)); };
+}
+for (const name of ["review", "stop-review"]) ACTIONS[name] = () => attempt(() => order(name));
+
+for (const button of all("[data-do]")) {
+  const action = ACTIONS[button.dataset.do];
+  if (action) button.addEventListener("click", () => action(button));
+}
+document.addEventListener("keydown", (event) => {
+  const name = actionOf(event);
+  if (!name || !state) return;
+  event.preventDefault();
+  ACTIONS[name]();
+});
+find("#moves").addEventListener("click", (event) => {
+  const moves = event.target.closest("button")?.dataset.moves;
+  if (moves) look(Number(moves));
+});
+find("#number").addEventListener("change", (event) => look(Number(event.target.value)));
+find("#sides").addEventListener("change", (event) => attempt(() => order("sides", { sides: event.target.value })));
+find("#level").addEventListener("change", (event) => attempt(() => order("level", { level: Number(event.target.value) })));
+setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
+
+listen(receive, (isThere) => {
+  document.body.classList.toggle("lost", !isThere);
+  if (!isThere) problem("The server does not answer. The page goes on when it is there again.");
+  else if (find("#problem").textContent.startsWith("The server")) problem("");
+});

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the engine thinks of a position, as data for the page. Pictures and words come from `katachi_view`; nothing is judged
+//! here.
+//!
+//! It has a player of its own, so that a position can be looked at while the engine thinks about its move. The last position
+//! that was asked about is kept with all that is known of it.
+
+use std::collections::BTreeMap;
+
+use katachi::play::{Player, Request};
+use katachi::{Choice, Engine};
+use katachi_rules::{Game, Move, Point};
+use katachi_tuning::Change;
+use katachi_view::explain;
+use katachi_view::picture::{Layers, Map};
+use katachi_view::svg::Overlay;
+use katachi_view::{PositionView, choice as words, lines, reason, search};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use crate::error::Refusal;
+use crate::values::Values;
+
+/// Width of the legend in the units of the board.
+const LEGEND_WIDTH: f32 = 330.0;
+/// Proposals that are listed with their reasons: nearly every point is worth something.
+const LISTED: usize = 15;
+
+/// What is to be shown of a position.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    /// The number of moves before it.
+    pub(crate) moves: usize,
+    /// `area`, `moyo`, `territory` or `ownership`.
+    map: Option<String>,
+    #[serde(default)]
+    groups: bool,
+    #[serde(default)]
+    eyes: bool,
+    #[serde(default)]
+    values: bool,
+    /// Let the tree search choose, not the evidence alone.
+    #[serde(default)]
+    search: bool,
+    /// List the lines of play.
+    #[serde(default)]
+    lines: bool,
+    /// Show that line on the board.
+    line: Option<usize>,
+}
+
+impl Wish {
+    fn layers(&self) -> Result<Layers, Refusal> {
+        let map = self.map.as_deref().map(|word| {
+            let found = Map::ALL.into_iter().find(|map| map.word() == word);
+            found.ok_or_else(|| Refusal::bad("there is no such map: use area, moyo, territory or ownership"))
+        });
+        Ok(Layers {
+            groups: self.groups,
+            influence: map.transpose()?,
+            eyes: self.eyes,
+            values: self.values,
+            line: self.line,
+            cursor: None,
+        })
+    }
+}
+
+/// The engine that looks at positions.
+#[derive(Debug)]
+pub(crate) struct Analyst {
+    player: Player,
+    values: Values,
+    seen: Option<Seen>,
+}
+
+/// A position with what is known of it.
+#[derive(Debug)]
+struct Seen {
+    key: (usize, u64, u32),
+    view: PositionView,
+    /// The choice by evidence.
+    weighed: Option<Choice>,
+    /// The choice by the tree search.
+    searched: Option<Choice>,
+}
+
+fn key(game: &Game) -> (usize, u64, u32) {
+    let position = game.board().situation_key(game.to_move());
+    (game.move_count(), position, game.komi().to_bits())
+}
+
+impl Analyst {
+    pub(crate) fn new(engine: Engine) -> Self {
+        Self {
+            player: Player::new(engine.clone()),
+            values: Values::new(engine),
+            seen: None,
+        }
+    }
+
+    /// Looks at a position, unless it is the last one that was looked at.
+    fn look(&mut self, game: &Game) -> &mut Seen {
+        let key = key(game);
+        let seen = self.seen.take().filter(|seen| seen.key == key);
+        let seen = seen.unwrap_or_else(|| Seen {
+            key,
+            view: PositionView::new(game, self.player.analyse(game), None),
+            weighed: None,
+            searched: None,
+        });
+        self.seen.insert(seen)
+    }
+
+    /// Makes the choice in the position by evidence, or by the search, and shows it in the view.
+    fn choose(&mut self, game: &Game, searches: bool) -> &mut Seen {
+        self.look(game);
+        let Self { player, seen, .. } = self;
+        let seen = seen.as_mut().expect("a position was looked at");
+        let known = if searches {
+            &mut seen.searched
+        } else {
+            &mut seen.weighed
+        };
+        let choice = known.get_or_insert_with(|| {
+            let request = Request {
+                analysis: Some(&seen.view.analysis),
+                explains: true,
+                lists_patterns: true,
+                ..Request::new(game, game.to_move())
+            };
+            match searches {
+                true => player.choose(&request),
+                false => player.weigh(&request),
+            }
+        });
+        seen.view.choice = Some(choice.clone());
+        seen
+    }
+
+    /// The marks of a position, its groups, and the proposals if they are wished for.
+    pub(crate) fn view(&mut self, game: &Game, wish: &Wish) -> Result<Json, Refusal> {
+        let layers = wish.layers()?;
+        let chooses = wish.values || wish.search;
+        match chooses {
+            true => self.choose(game, wish.search),
+            false => self.look(game),
+        };
+        let Self { player, seen, .. } = self;
+        let seen = seen.as_mut().expect("a position was looked at");
+        if wish.lines && seen.view.lines.is_empty() {
+            seen.view.lines = lines::decisive(&seen.view, player.reader(game));
+        }
+        if layers.line.is_some_and(|line| line >= seen.view.lines.len()) {
+            return Err(Refusal::bad("there is no such line of play"));
+        }
+        let overlay = Overlay::of(&seen.view.picture(&layers), LEGEND_WIDTH);
+        let summary = seen.view.summary(&layers);
+        let size = game.size();
+        let lines = seen.view.lines.iter().map(|line| line.text(size));
+        let proposals = seen.view.choice.as_ref().filter(|_| chooses);
+        Ok(json!({
+            "moves": game.move_count(),
+            "grounds": overlay.grounds,
+            "marks": overlay.marks,
+            "legend": overlay.legend,
+            "legend_size": overlay.legend_size,
+            "heading": summary.heading,
+            "rows": summary.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
+            "groups": groups(&seen.view),
+            "lines": lines.collect::<Vec<_>>(),
+            "choice": proposals.map(|choice| choice_json(choice, game)),
+        }))
+    }
+
+    /// All that is known of a point.
+    pub(crate) fn point(&mut self, game: &Game, point: Point) -> Json {
+        self.choose(game, false);
+        let Self { player, values, seen } = self;
+        let seen = seen.as_mut().expect("a position was looked at");
+        let size = game.size();
+        // Reasons stand in the proposal.
+        let choice = seen.view.choice.take().expect("a choice was made");
+        let panel = seen.view.about(point);
+        let proposal = choice.proposal(point);
+        let excluded = choice.exclusion(point);
+        let database = player.engine.database();
+        let patterns = choice.patterns_at(point).iter().map(|evaluated| {
+            let variant = &database.variants[evaluated.variant as usize];
+            let pattern = &database.patterns[variant.pattern as usize];
+            let numbers = values.numbers(pattern).into_iter();
+            let numbers =
+                numbers.map(|(name, now, before)| json!({ "name": name, "now": now, "before": before }));
+            json!({
+                "name": pattern.name,
+                "holds": evaluated.verdict.is_ok(),
+                "line": explain::line(database, evaluated, size).trim(),
+                "drawn": explain::drawn(database, evaluated, game.board()),
+                "numbers": numbers.collect::<Vec<_>>(),
+            })
+        });
+        let color = game.to_move();
+        let illegal = game.check(color, Move::Play(point)).err();
+        let json = json!({
+            "moves": game.move_count(),
+            "point": size.vertex(point).to_string(),
+            "color": color.to_string(),
+            "heading": panel.heading,
+            "rows": panel.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
+            "illegal": illegal.map(|why| why.to_string()),
+            "proposal": proposal.map(|proposal| proposal_json(proposal, &choice, game)),
+            "why_not": proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
+            "excluded": excluded.map(|excluded| json!({
+                "because": reason::why_excluded(excluded.because),
+                "reasons": reasons_json(&excluded.proposal, game),
+            })),
+            "patterns": patterns.collect::<Vec<_>>(),
+        });
+        seen.view.choice = Some(choice);
+        json
+    }
+
+    /// Changes a number of a pattern, or takes all changes back.
+    pub(crate) fn change(&mut self, change: Option<&str>) -> Result<(), Refusal> {
+        self.player.engine.knowledge = match change {
+            None => self.values.reset(),
+            Some(text) => {
+                let change: Change = text.parse().map_err(refused)?;
+                self.values.make(change).map_err(refused)?
+            }
+        };
+        if let Some(seen) = &mut self.seen {
+            seen.weighed = None;
+            seen.searched = None;
+            seen.view.choice = None;
+        }
+        Ok(())
+    }
+
+    /// The engine with the changes.
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.player.engine
+    }
+
+    /// What is changed, and the choice by evidence before and after.
+    pub(crate) fn values(&mut self, game: &Game) -> Json {
+        let changes = self.values.changes().iter().map(|changed| {
+            json!({
+                "pattern": changed.change.pattern,
+                "number": changed.change.number(),
+                "before": changed.before,
+                "now": changed.change.value,
+            })
+        });
+        let changes: Vec<Json> = changes.collect();
+        if changes.is_empty() {
+            return json!({ "moves": game.move_count(), "changes": changes });
+        }
+        let after = self
+            .choose(game, false)
+            .view
+            .choice
+            .clone()
+            .unwrap_or_else(|| Choice::new(Move::Pass, 0, Vec::new()));
+        let Self { player, values, seen } = self;
+        let request = Request {
+            analysis: seen.as_ref().map(|seen| &seen.view.analysis),
+            ..Request::new(game, game.to_move())
+        };
+        let before = values.loaded().choose(&request, player.reader(game));
+        json!({
+            "moves": game.move_count(),
+            "changes": changes,
+            "before": short(&before, game),
+            "after": short(&after, game),
+            "is_other_move": before.mv != after.mv,
+            "points": differences(&before, &after, game),
+        })
+    }
+
+    /// The changed patterns as a database.
+    pub(crate) fn changed_patterns(&self) -> String {
+        self.values.text()
+    }
+}
+
+fn refused(error: katachi_tuning::ChangeError) -> Refusal {
+    Refusal::bad(error.to_string())
+}
+
+fn groups(view: &PositionView) -> Json {
+    let size = view.game.size();
+    let groups = view.groups.iter().map(|group| {
+        json!({
+            "letter": group.letter.to_string(),
+            "color": group.color.to_string(),
+            "standing": group.standing.word(),
+            "mark": group.standing.mark().to_string(),
+            "at": size.vertex(group.origin).to_string(),
+            "stones": group.stones.len(),
+        })
+    });
+    groups.collect()
+}
+
+fn choice_json(choice: &Choice, game: &Game) -> Json {
+    let (size, color) = (game.size(), game.to_move());
+    let proposals = choice.proposals.iter().take(LISTED);
+    json!({
+        "headline": words::headline(choice, size, color),
+        "move": size.show(choice.mv),
+        "unit": words::unit(choice),
+        "search": choice.search.as_ref().map(|_| search::explained(choice, size)),
+        "proposals": proposals.map(|p| proposal_json(p, choice, game)).collect::<Vec<_>>(),
+    })
+}
+
+fn proposal_json(proposal: &katachi::movegen::Proposal, choice: &Choice, game: &Game) -> Json {
+    let parts = proposal.parts();
+    let searched = choice.search.as_ref().and_then(|report| {
+        let mut moves = report.moves.iter();
+        moves.find(|searched| searched.mv == Move::Play(proposal.point))
+    });
+    json!({
+        "point": game.size().vertex(proposal.point).to_string(),
+        "value": proposal.value,
+        "patterns": parts.patterns,
+        "model": parts.model,
+        "others": parts.others,
+        "visits": searched.map(|searched| searched.visits),
+        "win_rate": searched.map(|searched| f64::from((100.0 * searched.win_rate).round())),
+        "is_chosen": choice.mv == Move::Play(proposal.point),
+        "reasons": reasons_json(proposal, game),
+    })
+}
+
+fn reasons_json(proposal: &katachi::movegen::Proposal, game: &Game) -> Vec<Json> {
+    let reasons = proposal.reasons.iter().map(|reason| {
+        let instead = match proposal.counts_instead(reason) {
+            Some(_) => ": a better reason of its kind counts",
+            None => "",
+        };
+        let line = words::reason_line(reason, game.size());
+        json!({ "counted": reason.counted, "text": format!("{}{instead}", line.trim()) })
+    });
+    reasons.collect()
+}
+
+fn short(choice: &Choice, game: &Game) -> Json {
+    json!({
+        "move": game.size().show(choice.mv),
+        "headline": words::headline(choice, game.size(), game.to_move()),
+    })
+}
+
+/// The points whose values differ, the greatest difference first.
+fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Json> {
+    let mut values: BTreeMap<Point, (Option<i32>, Option<i32>)> = BTreeMap::new();
+    for proposal in &before.proposals {
+        values.entry(proposal.point).or_default().0 = Some(proposal.value);
+    }
+    for proposal in &after.proposals {
+        values.entry(proposal.point).or_default().1 = Some(proposal.value);
+    }
+    let mut changed: Vec<_> = values
+        .into_iter()
+        .filter(|(_, (before, after))| before != after)
+        .collect();
+    changed.sort_by_key(|&(_, (before, after))| -(after.unwrap_or(0) - before.unwrap_or(0)).abs());
+    let points = changed.into_iter().take(LISTED).map(|(point, (before, after))| {
+        json!({ "point": game.size().vertex(point).to_string(), "before": before, "after": after })
+    });
+    points.collect()
+}

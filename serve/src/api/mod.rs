@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The routes: what may be asked for, and who answers.
+//!
+//! | route | what it does |
+//! |---|---|
+//! | `GET api/events` | the state of the game, now and whenever it changes, as server-sent events |
+//! | `GET api/state` | the same, once |
+//! | `POST api/do` | an order of the person: a move, a pass, a new game |
+//! | `GET api/position` | the stones before a move |
+//! | `GET api/view` | marks, groups and proposals of that position |
+//! | `GET api/point` | all that is known of a point: reasons, patterns, numbers |
+//! | `GET api/values` | the changed values, and the choice with and without them |
+//! | `POST api/values` | changes a value, or makes all as they were |
+//! | `GET values.db` | the changed patterns as text |
+//! | `POST api/record` | a record in SGF in place of the game |
+//! | `GET game.sgf` | the record of the game |
+//! | `GET review.html` | the review of the game, when it is made |
+
+mod input;
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
+use axum::middleware;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use serde_json::Value as Json;
+use tokio_stream::{Stream, StreamExt as _};
+
+use self::input::{Body, Params, RecordBody};
+use crate::assets::ASSETS;
+use crate::error::Refusal;
+use crate::guard::guard;
+use crate::order::Order;
+use crate::table::Table;
+
+/// Most bytes of an order.
+const MOST_BYTES: usize = 64 << 10;
+/// Most bytes of a record: long ones with comments have some hundred kilobytes.
+const MOST_RECORD_BYTES: usize = 8 << 20;
+
+type Shared = State<Arc<Table>>;
+
+/// All routes, each behind the prefix.
+pub(crate) fn routes(prefix: &str, others_connect: bool, table: Arc<Table>) -> Router {
+    let at = |path: &str| format!("{prefix}/{path}");
+    let mut router = Router::new()
+        .route(&at("api/events"), get(events))
+        .route(&at("api/state"), get(state))
+        .route(&at("api/do"), post(order))
+        .route(&at("api/position"), get(position))
+        .route(&at("api/view"), get(view))
+        .route(&at("api/point"), get(point))
+        .route(&at("api/values"), get(values).post(change))
+        .route(&at("values.db"), get(changed_patterns))
+        .route(
+            &at("api/record"),
+            post(load).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES)),
+        )
+        .route(&at("game.sgf"), get(record))
+        .route(&at("review.html"), get(review));
+    for asset in ASSETS {
+        let answer = || async { ([(header::CONTENT_TYPE, asset.media)], asset.text) };
+        router = router.route(&at(asset.name), get(answer));
+    }
+    router
+        .fallback(|| async { Refusal::with(StatusCode::NOT_FOUND, "there is nothing at this address") })
+        .method_not_allowed_fallback(|| async {
+            Refusal::with(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this address takes another method",
+            )
+        })
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::from_fn(move |request, next| {
+            guard(others_connect, request, next)
+        }))
+        .with_state(table)
+}
+
+/// What takes long, or waits for what takes long, is done in a thread of its own.
+async fn work<R: Send + 'static>(
+    work: impl FnOnce() -> Result<R, Refusal> + Send + 'static,
+) -> Result<R, Refusal> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+        let message = "internal error: the game goes on; what was asked for is not known";
+        Err(Refusal::with(StatusCode::INTERNAL_SERVER_ERROR, message))
+    })
+}
+
+async fn answer(made: impl FnOnce() -> Result<Json, Refusal> + Send + 'static) -> Result<Response, Refusal> {
+    work(made).await.map(|json| as_json(json.to_string()))
+}
+
+fn as_json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// A file to be saved.
+fn as_file(name: &str, media: &'static str, text: String) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    let headers = [
+        (header::CONTENT_TYPE, media.to_owned()),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    (headers, text).into_response()
+}
+
+async fn events(State(table): Shared) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let states = table
+        .states()
+        .take_while(Option::is_some)
+        .filter_map(|state| state.map(|state| Ok(Event::default().data(&*state))));
+    Sse::new(states).keep_alive(KeepAlive::default())
+}
+
+async fn state(State(table): Shared) -> Response {
+    as_json(table.state().to_string())
+}
+
+async fn order(State(table): Shared, Body(order): Body<Order>) -> Result<Response, Refusal> {
+    answer(move || table.obey(order)).await
+}
+
+/// Which position is asked about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct At {
+    /// The number of moves before it.
+    pub(crate) moves: usize,
+}
+
+async fn position(State(table): Shared, Params(at): Params<At>) -> Result<Response, Refusal> {
+    answer(move || table.position(at.moves)).await
+}
+
+async fn view(State(table): Shared, Params(wish): Params<crate::analyst::Wish>) -> Result<Response, Refusal> {
+    answer(move || table.view(&wish)).await
+}
+
+/// Which point of which position is asked about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PointAt {
+    moves: usize,
+    point: String,
+}
+
+async fn point(State(table): Shared, Params(at): Params<PointAt>) -> Result<Response, Refusal> {
+    answer(move || table.point(at.moves, &at.point)).await
+}
+
+async fn values(State(table): Shared, Params(at): Params<At>) -> Result<Response, Refusal> {
+    answer(move || table.values(at.moves)).await
+}
+
+/// A change of a value, as `Hane=60`; none: all as they were.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChangeOrder {
+    change: Option<String>,
+    moves: usize,
+}
+
+async fn change(State(table): Shared, Body(order): Body<ChangeOrder>) -> Result<Response, Refusal> {
+    answer(move || {
+        table.change(order.change.as_deref())?;
+        table.values(order.moves)
+    })
+    .await
+}
+
+async fn changed_patterns(State(table): Shared) -> Result<Response, Refusal> {
+    let text = work(move || table.changed_patterns()).await?;
+    Ok(as_file("values.db", "text/plain; charset=utf-8", text))
+}
+
+async fn load(State(table): Shared, RecordBody(record): RecordBody) -> Result<Response, Refusal> {
+    answer(move || table.load(&record)).await
+}
+
+async fn record(State(table): Shared) -> Result<Response, Refusal> {
+    let text = work(move || Ok(table.record())).await?;
+    Ok(as_file("game.sgf", "application/x-go-sgf; charset=utf-8", text))
+}
+
+/// The review stands alone, so that it has its scripts within it: it may do nothing but show itself.
+const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
+
+async fn review(State(table): Shared) -> Result<Response, Refusal> {
+    let page = work(move || Ok(table.review_page())).await?;
+    let page = page.ok_or_else(|| Refusal::with(StatusCode::NOT_FOUND, "there is no review yet"))?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, REVIEW_POLICY),
+    ];
+    Ok((headers, page.to_string()).into_response())
+}

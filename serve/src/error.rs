@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Why a request is refused: a status of HTTP, and an object with a message for a person.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// A refusal.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    message: String,
+}
+
+impl Refusal {
+    /// The request itself is wrong.
+    pub(crate) fn bad(message: impl Into<String>) -> Self {
+        Self::with(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// The request would be right in another state of the game.
+    pub(crate) fn conflict(message: impl Into<String>) -> Self {
+        Self::with(StatusCode::CONFLICT, message)
+    }
+
+    /// Any other status.
+    pub(crate) fn with(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = json!({ "error": self.message }).to_string();
+        let headers = [(axum::http::header::CONTENT_TYPE, "application/json")];
+        (self.status, headers, body).into_response()
+    }
+}

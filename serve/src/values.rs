@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Values of patterns that are changed for the time being: in memory, for this server alone.
+
+use katachi::Engine;
+use katachi::knowledge::Knowledge;
+use katachi_tuning::{Change, ChangeError, numbers};
+use mkpat::Pattern;
+
+/// The database as it was loaded, and the changes to it.
+#[derive(Debug)]
+pub(crate) struct Values {
+    loaded: Engine,
+    changes: Vec<Changed>,
+}
+
+/// A number that is changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Changed {
+    pub(crate) change: Change,
+    /// What it was.
+    pub(crate) before: i32,
+}
+
+impl Values {
+    pub(crate) fn new(loaded: Engine) -> Self {
+        Self {
+            loaded,
+            changes: Vec::new(),
+        }
+    }
+
+    /// The engine without changes.
+    pub(crate) fn loaded(&self) -> &Engine {
+        &self.loaded
+    }
+
+    /// What is changed, the latest last.
+    pub(crate) fn changes(&self) -> &[Changed] {
+        &self.changes
+    }
+
+    /// Changes a number, in place of an earlier change of the same one; a change to what it was before takes that one back. The
+    /// knowledge with all changes.
+    ///
+    /// # Errors
+    /// There is no such pattern, or its numbers would contradict each other. Nothing is changed then.
+    pub(crate) fn make(&mut self, change: Change) -> Result<Knowledge, ChangeError> {
+        let is_same = |other: &Changed| {
+            other.change.pattern == change.pattern && other.change.number() == change.number()
+        };
+        let mut changes: Vec<Changed> = self.changes.iter().filter(|c| !is_same(c)).cloned().collect();
+        changes.push(Changed { change, before: 0 });
+        let mut database = self.loaded.database().clone();
+        for changed in &mut changes {
+            changed.before = changed.change.make(&mut database)?;
+        }
+        changes.retain(|changed| changed.before != changed.change.value);
+        self.changes = changes;
+        Ok(self.loaded.knowledge.clone().with_database(database))
+    }
+
+    /// Takes all changes back. The knowledge as it was loaded.
+    pub(crate) fn reset(&mut self) -> Knowledge {
+        self.changes.clear();
+        self.loaded.knowledge.clone()
+    }
+
+    /// What a number of a pattern was when it was loaded.
+    pub(crate) fn before(&self, pattern: &Pattern, number: &str) -> Option<i32> {
+        let changed = self
+            .changes
+            .iter()
+            .find(|changed| changed.change.pattern == pattern.name && changed.change.number() == number);
+        changed.map(|changed| changed.before)
+    }
+
+    /// The changed patterns as entries of a database, each with what was changed in it and where it stands.
+    pub(crate) fn text(&self) -> String {
+        let mut database = self.loaded.database().clone();
+        for changed in &self.changes {
+            // Each of them was made before.
+            let _ = changed.change.make(&mut database);
+        }
+        let mut text = String::from(
+            "# Patterns with changed values. Put each in the place of the entry of that name: a database that is loaded\n\
+             # replaces the one that is built in, and does not add to it.\n",
+        );
+        for pattern in &database.patterns {
+            let of_it = |changed: &&Changed| changed.change.pattern == pattern.name;
+            let changes: Vec<_> = self.changes.iter().filter(of_it).collect();
+            if changes.is_empty() {
+                continue;
+            }
+            let file = database.files.get(usize::from(pattern.file));
+            let place = format!("{}:{}", file.map_or("?", String::as_str), pattern.line);
+            text += &format!("\n# {place}\n");
+            for changed in changes {
+                text += &format!("# {}, which was {}\n", changed.change, changed.before);
+            }
+            text += &mkpat::entry(pattern);
+        }
+        text
+    }
+
+    /// The numbers of a pattern with what they were: name, now, and when it was loaded.
+    pub(crate) fn numbers(&self, pattern: &Pattern) -> Vec<(&'static str, i32, i32)> {
+        let numbers = numbers(pattern);
+        let with_before = numbers.map(|(name, now)| (name, now, self.before(pattern, name).unwrap_or(now)));
+        with_before.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi::Settings;
+
+    use super::*;
+
+    fn values() -> Values {
+        Values::new(Engine::new(Settings::default()))
+    }
+
+    /// The value of the first pattern of the database, and its name.
+    fn first(values: &Values) -> (String, i32) {
+        let pattern = &values.loaded().database().patterns[0];
+        (pattern.name.clone(), pattern.weight)
+    }
+
+    #[test]
+    fn a_change_replaces_an_earlier_one_and_can_be_taken_back() {
+        let mut values = values();
+        let (name, was) = first(&values);
+        let change = |value: i32| format!("{name}={value}").parse::<Change>().unwrap();
+        values.make(change(was + 1)).unwrap();
+        let knowledge = values.make(change(was + 2)).unwrap();
+        let engine = Engine {
+            knowledge,
+            ..values.loaded().clone()
+        };
+        assert_eq!(engine.database().patterns[0].weight, was + 2);
+        assert_eq!(values.changes().len(), 1);
+        assert_eq!(values.changes()[0].before, was);
+        assert!(
+            values
+                .text()
+                .contains(&format!("# {name}={}, which was {was}", was + 2))
+        );
+        values.make(change(was)).unwrap();
+        assert!(values.changes().is_empty(), "it is as it was");
+    }
+
+    #[test]
+    fn a_change_that_cannot_be_made_leaves_the_others() {
+        let mut values = values();
+        let (name, was) = first(&values);
+        values
+            .make(format!("{name}={}", was + 1).parse().unwrap())
+            .unwrap();
+        assert!(values.make("No_such_pattern=3".parse().unwrap()).is_err());
+        assert_eq!(values.changes().len(), 1);
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The page in a browser: a person clicks and types, and looks at what is to be seen.
+
+use serde_json::json;
+
+use crate::site::Site;
+use crate::webdriver::Browser;
+
+/// Keys as WebDriver names them.
+const LEFT: &str = "\u{e012}";
+const ENTER: &str = "\u{e007}";
+const TAB: &str = "\u{e004}";
+
+const IS_THERE: &str = "return document.body.dataset.stage";
+
+/// More moves than a game on 5x5 takes.
+const MOST_TURNS: usize = 40;
+/// Moves that the person makes before passing.
+const MOVES: usize = 6;
+
+#[test]
+fn a_game_is_played_by_clicking_to_the_agreed_score() {
+    let Some(browser) = Browser::start("game") else {
+        return;
+    };
+    let site = Site::new(9);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    begin_small_game(&browser);
+
+    // The first stone is played by keyboard: one point to the left of the middle.
+    browser.script("document.querySelector('[data-point=\"C3\"]').focus()");
+    browser.keys(LEFT);
+    browser.keys(ENTER);
+    browser.until("return document.querySelector('[data-point=\"B3\"]').getAttribute('aria-label').startsWith('B3, black stone')");
+    for turn in 0..MOST_TURNS {
+        let stage =
+            browser.until("const stage = document.body.dataset.stage; return stage !== 'thinking' && stage");
+        if stage != "person" {
+            break;
+        }
+        play_or_pass(&browser, turn);
+    }
+    browser.until(
+        "return document.body.dataset.stage === 'agreement' && !document.body.classList.contains('busy')",
+    );
+    let text = browser.text("#status");
+    assert!(text.contains("Both have passed"), "{text}");
+
+    // A stone is marked as dead and as alive again.
+    let before = site.state()["dead"].clone();
+    let stone = browser.script("return document.querySelector('.point:not(.empty)').dataset.point");
+    let selector = format!("[data-point={stone}]");
+    browser.click(&selector);
+    site.until(|state| state["dead"] != before);
+    browser.click(&selector);
+    site.until(|state| state["dead"] == before);
+    let count = site.state()["count"].as_str().unwrap().to_owned();
+    let score = count
+        .rsplit_once(": ")
+        .map(|(_, score)| score.to_owned())
+        .unwrap();
+    browser.click("[data-do=done]");
+    browser.until("return document.body.dataset.stage === 'over'");
+    let text = browser.text("#status");
+    assert!(text.contains(&format!("({score})")), "{text}, not {score}");
+    let record = site.get("/game.sgf").body;
+    assert!(record.contains(&format!("RE[{score}]")), "{record}");
+}
+
+/// Begins a game on 5x5 by the dialog.
+fn begin_small_game(browser: &Browser) {
+    browser.click("[data-do=new]");
+    browser.enter("#new-game [name=other]", "5");
+    browser.script("const level = document.querySelector('#new-game [name=level]'); level.value = 1;");
+    browser.click("#new-game [type=submit]");
+    browser.until("return document.querySelectorAll('.point').length === 25");
+    browser.until("return document.body.dataset.stage === 'person'");
+}
+
+/// Clicks on an empty point with an empty point beside it, or passes if there is none or enough was played.
+fn play_or_pass(browser: &Browser, turn: usize) {
+    let made = "Number(document.querySelector('#total').textContent)";
+    let before = browser.script(&format!("return {made}"));
+    let free = browser.script(
+        "const empty = new Set([...document.querySelectorAll('.point.empty')].map((point) => point.dataset.point));
+         const beside = ([column, row]) => [-1, 1].flatMap((step) => [String.fromCharCode(column.charCodeAt(0) + step) + row, column + (Number(row) + step)]);
+         return [...empty].filter((point) => beside(point).filter((other) => empty.has(other)).length > 1)[0] ?? ''",
+    );
+    match free.as_str().filter(|point| turn < MOVES && !point.is_empty()) {
+        Some(point) => browser.click(&format!("[data-point={}]", json!(point))),
+        None => browser.click("[data-do=pass]"),
+    }
+    // A refusal would be said and leave the number as it was.
+    browser.until(&format!(
+        "return {made} > {before} || document.querySelector('#problem').textContent"
+    ));
+    assert_eq!(browser.text("#problem"), "");
+}
+
+#[test]
+fn a_changed_value_changes_the_choice_that_is_shown() {
+    let Some(browser) = Browser::start("values") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=open]");
+    browser.enter("#open-record textarea", "(;SZ[9];B[ee];W[de];B[dd])");
+    browser.click("#open-record [type=submit]");
+    browser.until("return document.querySelectorAll('.point').length === 81");
+    browser.click("[name=values]");
+    let before = browser.until("return document.querySelector('#choice')?.innerText ?? ''");
+
+    // Another proposal, for which a pattern speaks that does not match at the best one.
+    let names = "[...document.querySelectorAll('.pattern[open] input:first-of-type')].map((input) => input.dataset.pattern)";
+    look_at(&browser, "#seen tbody tr.chosen button");
+    let there = browser.script(&format!("return {names}"));
+    let count = browser.script("return document.querySelectorAll('#seen tbody tr').length");
+    let is_found = (1..=count.as_u64().unwrap()).any(|row| {
+        look_at(&browser, &format!("#seen tbody tr:nth-child({row}) button"));
+        browser.script(&format!(
+            "return {names}.length > 0 && !{names}.some((name) => {there}.includes(name))"
+        )) == true
+    });
+    assert!(is_found, "no other pattern holds at another proposal");
+    let drawn = browser.text(".pattern[open] pre");
+    assert!(drawn.contains('*') && drawn.contains(".db:"), "{drawn}");
+
+    browser.enter(".pattern[open] input", &format!("900{TAB}"));
+    browser.until("return document.querySelector('#difference.other') !== null");
+    let now = format!(
+        "return document.querySelector('#choice').innerText !== {before} && document.querySelector('#choice').innerText"
+    );
+    let after = browser.until(&now);
+    let difference = browser.text("#difference");
+    let said = |text: &serde_json::Value| difference.contains(text.as_str().unwrap().trim_end_matches('.'));
+    assert!(said(&before) && said(&after), "{difference}");
+    browser.picture("values");
+    browser.click("[data-act=reset]");
+    browser.until(&format!(
+        "return document.querySelector('#choice').innerText === {before}"
+    ));
+}
+
+/// Clicks on the name of a point, and waits for what is known of it.
+fn look_at(browser: &Browser, button: &str) {
+    let point = browser.text(button);
+    browser.click(button);
+    browser.until(&format!(
+        "return document.querySelector('#point h2')?.innerText.startsWith('{point}:')"
+    ));
+}
+
+#[test]
+fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
+    let Some(browser) = Browser::start("looks") else {
+        return;
+    };
+    let site = Site::new(9);
+    let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef];W[df];B[dg];W[cg];B[eg])";
+    assert_eq!(site.load(record).status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    for layer in ["groups", "values"] {
+        browser.click(&format!("[name={layer}]"));
+    }
+    browser.script("const map = document.querySelector('[name=map]'); map.value = 'moyo'; map.dispatchEvent(new Event('change', { bubbles: true }))");
+    browser.until("return document.querySelector('.grounds').childElementCount > 0");
+    for (name, width, height, scheme) in [
+        ("light", 1200, 900, "light"),
+        ("dark", 1200, 900, "dark"),
+        ("narrow", 360, 800, "light"),
+    ] {
+        browser.appear(width, height, scheme);
+        let wide = browser.until("return document.documentElement.scrollWidth");
+        assert!(
+            wide.as_u64().is_some_and(|wide| wide <= u64::from(width)),
+            "{name}: {wide} wide"
+        );
+        let ground = browser.script("return getComputedStyle(document.body).backgroundColor");
+        let red: u32 = ground
+            .as_str()
+            .and_then(|text| text[4..].split(',').next()?.parse().ok())
+            .unwrap();
+        assert_eq!(red < 128, scheme == "dark", "{name}: {ground}");
+        browser.picture(name);
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Requests that no page of ours sends: each gets a refusal with a message, and the game is as it was.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use serde_json::json;
+
+use crate::http::{exchange, request};
+use crate::site::Site;
+
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+
+#[test]
+fn other_hosts_and_origins_are_refused() {
+    let site = Site::new(5);
+    let host = site.address.to_string();
+    for name in [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1.evil.example",
+        "192.168.0.1",
+        "",
+    ] {
+        let answer = request(site.address, "GET", "/api/state", &[("Host", name)], "");
+        assert_eq!(answer.status, 403, "Host: {name}");
+        assert!(answer.error().contains("Host"));
+    }
+    let pass = json!({ "do": "pass", "moves": 0 }).to_string();
+    for origin in [
+        "http://evil.example",
+        "null",
+        &format!("https://{host}"),
+        "http://127.0.0.1:1",
+    ] {
+        let answer = request(
+            site.address,
+            "POST",
+            "/api/do",
+            &[JSON, ("Origin", origin)],
+            &pass,
+        );
+        assert_eq!(answer.status, 403, "Origin: {origin}");
+    }
+    assert_eq!(site.state()["made"], 0);
+    let own = format!("http://{host}");
+    let answer = request(site.address, "POST", "/api/do", &[JSON, ("Origin", &own)], &pass);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}
+
+#[test]
+fn a_body_that_is_no_order_is_refused_with_its_fault() {
+    let site = Site::new(5);
+    let send = |body: &str| request(site.address, "POST", "/api/do", &[JSON], body);
+    for body in [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        r#"{"do":"explode"}"#,
+        r#"{"do":"undo","count":-1}"#,
+        r#"{"do":"play","point":"C3"}"#,
+        r#"{"do":"play","point":3,"moves":0}"#,
+        r#"{"do":"play","point":"Z99","moves":0}"#,
+        r#"{"do":"play","point":"C3","moves":-1}"#,
+        r#"{"do":"new","size":"0","rules":"chinese","komi":null,"sides":"black","level":1}"#,
+        r#"{"do":"new","size":"9","rules":"none","komi":null,"sides":"black","level":1}"#,
+        r#"{"do":"new","size":"9","rules":"chinese","komi":1e30,"sides":"black","level":1}"#,
+        r#"{"do":"new","size":"9","rules":"chinese","komi":null,"sides":"black","level":99}"#,
+        r#"{"do":"new","size":"9","rules":"chinese","komi":null,"sides":"black","level":1,"time":"soon"}"#,
+        &"[".repeat(10_000),
+        "\u{0}\u{1}",
+    ] {
+        let answer = send(body);
+        assert_eq!(answer.status, 400, "{body}");
+        assert!(!answer.error().is_empty());
+    }
+    let form = [("Content-Type", "text/plain")];
+    let answer = request(site.address, "POST", "/api/do", &form, r#"{"do":"undo"}"#);
+    assert_eq!(answer.status, 415, "a form of another page may send this type");
+    assert_eq!(site.state()["made"], 0);
+}
+
+#[test]
+fn a_body_that_is_too_large_is_refused() {
+    let site = Site::new(5);
+    let huge = format!(r#"{{"do":"play","point":"{}","moves":0}}"#, "C".repeat(1 << 20));
+    let answer = request(site.address, "POST", "/api/do", &[JSON], &huge);
+    assert_eq!(answer.status, 413);
+    let record = format!("(;SZ[9]C[{}])", "x".repeat(9 << 20));
+    assert_eq!(site.load(&record).status, 413);
+    let large = format!("(;SZ[9]C[{}];B[ee])", "x".repeat(1 << 20));
+    assert_eq!(site.load(&large).status, 200, "records have more than orders");
+}
+
+#[test]
+fn a_record_that_is_none_leaves_the_game() {
+    let site = Site::new(5);
+    for record in ["", "a letter", "(;SZ[99])", "(;SZ[9];B[ee];B[ee])", "(;GM[2])"] {
+        let answer = site.load(record);
+        assert!((400..500).contains(&answer.status), "{record}: {answer:?}");
+        assert!(!answer.error().is_empty());
+    }
+    assert_eq!(site.state()["position"]["width"], 5);
+    assert_eq!(site.state()["sides"], "black", "it is still the person's game");
+}
+
+#[test]
+fn nothing_but_the_routes_is_there() {
+    let site = Site::new(5);
+    for path in [
+        "/etc/passwd",
+        "/../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/..%2f..%2fetc%2fpasswd",
+        "//etc/passwd",
+        "/style.css/../../Cargo.toml",
+        "/api",
+        "/api/",
+        "/index.html",
+    ] {
+        let answer = site.get(path);
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(!answer.error().is_empty());
+    }
+    assert_eq!(site.get("/api/do").status, 405);
+    assert_eq!(request(site.address, "DELETE", "/", &[], "").status, 405);
+    for path in [
+        "/api/position",
+        "/api/position?moves=-1",
+        "/api/position?moves=1",
+        "/api/position?moves=99999999999999999999",
+        "/api/point?moves=0&point=",
+        "/api/point?moves=0&point=J10",
+        "/api/view?moves=0&map=none",
+        "/api/view?moves=0&line=7",
+        "/api/view?moves=0&other=1",
+    ] {
+        let answer = site.get(path);
+        assert_eq!(answer.status, 400, "{path}: {}", answer.body);
+        assert!(!answer.error().is_empty());
+    }
+    for change in ["", "=", "No_such_pattern=3", "Hane", "Hane.value=x"] {
+        let answer = site.post("/api/values", &json!({ "change": change, "moves": 0 }));
+        assert_eq!(answer.status, 400, "{change}");
+    }
+}
+
+#[test]
+fn what_is_no_http_is_answered_or_dropped_and_others_are_served() {
+    let site = Site::new(5);
+    let answer = exchange(
+        site.address,
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
+    );
+    assert!((400..500).contains(&answer.status), "{answer:?}");
+    let answer = exchange(site.address, b"\x16\x03\x01\x02\x00\r\n\r\n");
+    assert_eq!(answer.status, 400);
+    assert_eq!(site.get("/").status, 200);
+}
+
+#[test]
+fn every_answer_forbids_what_comes_from_elsewhere() {
+    let site = Site::new(5);
+    for path in ["/", "/main.js", "/api/state", "/nothing"] {
+        let headers = site.get(path).headers;
+        for expected in [
+            "content-security-policy: default-src 'none';",
+            "x-content-type-options: nosniff",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(headers.contains(expected), "{path}: {headers}");
+        }
+        assert!(!headers.contains("access-control-allow-origin"));
+    }
+    let page = site.get("/").body;
+    assert!(
+        !page.contains("http://")
+            && !page.contains("https://")
+            && !page.contains("<style")
+            && !page.contains(" style=")
+    );
+}
+
+#[test]
+fn others_need_the_token() {
+    let site = Site::at(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 5);
+    let path = site
+        .url
+        .trim_start_matches("http://")
+        .split_once('/')
+        .map(|(_, path)| path)
+        .unwrap();
+    let token = path.trim_end_matches('/');
+    assert_eq!(token.len(), 32);
+    assert_eq!(site.get("/").status, 404);
+    assert_eq!(site.get("/api/state").status, 404);
+    assert_eq!(site.get(&format!("/{token}/api/state")).status, 200);
+    assert_eq!(site.get(&format!("/{}/api/state", "0".repeat(32))).status, 404);
+    let named = request(
+        site.address,
+        "GET",
+        &format!("/{token}/"),
+        &[("Host", "evil.example")],
+        "",
+    );
+    assert_eq!(named.status, 403);
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Games by requests: what a page asks for, and what comes back.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
+
+use serde_json::{Value as Json, json};
+
+use crate::site::Site;
+
+/// Black has the left of the board and White the right, with a dead white stone on A1.
+const SETTLED: &str =
+    "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce][bb]AW[da][db][dc][dd][de][ae];B[ba];W[ea])";
+
+#[test]
+fn a_move_is_played_and_answered_and_taken_back_and_made_again() {
+    let site = Site::new(5);
+    let state = site.state();
+    assert_eq!(
+        (&state["stage"], &state["color"], &state["made"]),
+        (&json!("person"), &json!("black"), &json!(0))
+    );
+    let state = site.plays("C3");
+    assert_eq!(state["made"], 2);
+    assert_eq!(state["moves"][0], json!(["black", "C3"]));
+    assert_eq!(
+        state["position"]["rows"][2].as_str().map(|row| &row[2..3]),
+        Some("X")
+    );
+    site.does(json!({ "do": "undo" }));
+    let state = site.state();
+    assert_eq!(
+        (&state["made"], state["moves"].as_array().map(Vec::len)),
+        (&json!(0), Some(2))
+    );
+    site.does(json!({ "do": "redo" }));
+    assert_eq!(site.state()["made"], 2);
+    let before = site.get("/api/position?moves=1").json();
+    assert_eq!(
+        (&before["last"], &before["to_move"]),
+        (&json!("C3"), &json!("white"))
+    );
+}
+
+#[test]
+fn an_illegal_move_gets_its_reason_and_an_old_page_plays_nothing() {
+    let site = Site::new(5);
+    site.plays("C3");
+    let moves = site.state()["made"].clone();
+    let refused = site.order(json!({ "do": "play", "point": "C3", "moves": moves }));
+    assert_eq!(refused.status, 409);
+    assert!(refused.error().contains("occupied"), "{}", refused.error());
+    let late = site.order(json!({ "do": "play", "point": "A1", "moves": 0 }));
+    assert_eq!((late.status, site.state()["made"].clone()), (409, moves));
+    assert!(late.error().contains("another move"), "{}", late.error());
+}
+
+#[test]
+fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
+    let site = Site::new(5);
+    assert_eq!(site.load(SETTLED).status, 200);
+    for _ in 0..2 {
+        let moves = site.state()["made"].clone();
+        site.does(json!({ "do": "pass", "moves": moves }));
+    }
+    let state = site.until(|state| state["stage"] == "agreement" && state["busy"] == false);
+    assert_eq!(state["dead"], json!(["A1"]), "{state:#}");
+    site.does(json!({ "do": "mark", "point": "A1" }));
+    assert_eq!(site.state()["dead"], json!([]));
+    site.does(json!({ "do": "mark", "point": "A1" }));
+    let count = site.state()["count"].clone();
+    assert_eq!(count, "Black 15, White 10 and komi 0.5, neutral 0: B+4.5");
+    site.does(json!({ "do": "done" }));
+    let state = site.state();
+    assert_eq!(
+        (&state["stage"], &state["result"]),
+        (&json!("over"), &json!("B+4.5"))
+    );
+    let record = site.get("/game.sgf");
+    assert!(record.body.contains("RE[B+4.5]"), "{}", record.body);
+    assert!(record.headers.contains("attachment; filename=\"game.sgf\""));
+}
+
+#[test]
+fn every_page_hears_of_what_another_one_does() {
+    let site = Site::new(5);
+    let mut stream = TcpStream::connect(site.address).unwrap();
+    write!(
+        stream,
+        "GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n",
+        site.address
+    )
+    .unwrap();
+    let mut lines = BufReader::new(stream).lines();
+    let mut next = || loop {
+        let line = lines.next().expect("the stream goes on").expect("it can be read");
+        if let Some(data) = line.strip_prefix("data: ") {
+            return serde_json::from_str::<Json>(data).expect("a state");
+        }
+    };
+    assert_eq!(next()["made"], 0);
+    site.does(json!({ "do": "play", "point": "C3", "moves": 0 }));
+    while next()["made"] != 2 {}
+}
+
+#[test]
+fn what_was_found_about_a_position_is_drawn_and_told() {
+    let site = Site::new(9);
+    let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef])";
+    assert_eq!(site.load(record).status, 200);
+    let view = site
+        .get("/api/view?moves=7&groups=true&map=moyo&values=true")
+        .json();
+    assert!(view["marks"].as_str().unwrap().contains("class=\"letter\""));
+    assert!(
+        view["grounds"]
+            .as_str()
+            .unwrap()
+            .contains("class=\"ground-black\"")
+    );
+    assert!(!view["groups"].as_array().unwrap().is_empty());
+    let choice = &view["choice"];
+    let best = &choice["proposals"][0];
+    assert!(choice["headline"].as_str().unwrap().starts_with("White plays "));
+    let parts = ["patterns", "model", "others"].map(|part| best[part].as_i64().unwrap());
+    assert_eq!(best["value"].as_i64(), Some(parts.iter().sum()));
+    let bare = site.get("/api/view?moves=7").json();
+    assert_eq!(bare["choice"], Json::Null);
+    let searched = site.get("/api/view?moves=7&values=true&search=true").json();
+    assert_eq!(searched["choice"]["unit"], "visits");
+}
+
+#[test]
+fn a_changed_value_changes_the_choice_and_no_file() {
+    let site = Site::new(9);
+    assert_eq!(site.load("(;SZ[9];B[ee];W[de];B[dd])").status, 200);
+    let proposals = site.get("/api/view?moves=3&values=true").json()["choice"].clone();
+    let chosen = proposals["move"].as_str().unwrap().to_owned();
+    let (point, pattern) = pattern_elsewhere(&site, &proposals, &chosen);
+    let was = pattern["numbers"][0]["now"].as_i64().unwrap();
+    let name = pattern["name"].as_str().unwrap();
+    assert!(pattern["drawn"].as_str().unwrap().contains(name));
+    let change = json!({ "change": format!("{name}={}", was + 400), "moves": 3 });
+    let values = site.post("/api/values", &change).json();
+    assert_eq!(values["is_other_move"], true, "{values:#}");
+    assert_eq!(values["before"]["move"], chosen);
+    assert_ne!(values["after"]["move"], chosen);
+    let file = site.get("/values.db");
+    assert!(
+        file.body
+            .contains(&format!("# {name}={}, which was {was}", was + 400)),
+        "{}",
+        file.body
+    );
+    assert!(file.body.contains(&format!("Pattern {name}\n")));
+    let numbers = site.get(&format!("/api/point?moves=3&point={point}")).json()["patterns"].clone();
+    let number = |at: &Json| at["numbers"][0].clone();
+    let changed = numbers
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|p| p["name"] == name)
+        .map(number);
+    assert_eq!(
+        changed.unwrap(),
+        json!({ "name": "value", "now": was + 400, "before": was })
+    );
+    let reset = site
+        .post("/api/values", &json!({ "change": null, "moves": 3 }))
+        .json();
+    assert_eq!(reset["changes"], json!([]));
+    let again = site.get("/api/view?moves=3&values=true").json();
+    assert_eq!(again["choice"]["move"], chosen);
+}
+
+/// A pattern that holds at a proposed point, and matches not at the chosen one.
+fn pattern_elsewhere(site: &Site, proposals: &Json, chosen: &str) -> (String, Json) {
+    let patterns_at = |point: &str| {
+        let about = site.get(&format!("/api/point?moves=3&point={point}")).json();
+        about["patterns"].as_array().unwrap().clone()
+    };
+    let there = patterns_at(chosen);
+    let points = proposals["proposals"].as_array().unwrap().iter();
+    for point in points
+        .map(|p| p["point"].as_str().unwrap())
+        .filter(|&p| p != chosen)
+    {
+        let is_wanted = |pattern: &&Json| {
+            let is_there = there.iter().any(|other| other["name"] == pattern["name"]);
+            pattern["holds"] == true && !is_there
+        };
+        if let Some(pattern) = patterns_at(point).iter().find(is_wanted) {
+            return (point.to_owned(), pattern.clone());
+        }
+    }
+    panic!("no other pattern holds at another point: {proposals:#}");
+}
+
+#[test]
+fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
+    let site = Site::new(5);
+    site.does(json!({ "do": "hint" }));
+    let said = |state: &Json, kind: &str| {
+        let messages = state["messages"].as_array().unwrap().clone();
+        messages.into_iter().find(|message| message["kind"] == kind)
+    };
+    let state = site.until(|state| said(state, "hint").is_some());
+    let hint = said(&state, "hint").unwrap();
+    assert!(hint["text"].as_str().unwrap().starts_with("Black plays "));
+    assert!(hint["move"].is_string());
+    site.plays("C3");
+    site.does(json!({ "do": "why" }));
+    site.until(|state| said(state, "why").is_some());
+}
+
+#[test]
+fn the_game_is_reviewed_while_pages_hear_how_far_that_is() {
+    let site = Site::new(5);
+    assert_eq!(site.get("/review.html").status, 404);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    site.does(json!({ "do": "undo" }));
+    site.does(json!({ "do": "review" }));
+    site.until(|state| state["review"]["is_made"] == true);
+    let page = site.get("/review.html");
+    assert!(page.body.starts_with("<!DOCTYPE html>"));
+    assert!(page.headers.contains("sandbox allow-scripts"), "{}", page.headers);
+    assert!(!page.headers.contains("script-src 'self'"));
+    site.does(json!({ "do": "stop-review" }));
+    assert_eq!(site.state()["review"], Json::Null);
+}
+
+#[test]
+fn a_new_game_is_as_it_was_wished_for() {
+    let site = Site::new(5);
+    site.does(json!({
+        "do": "new", "size": "9x13", "rules": "japanese", "komi": null, "sides": "both", "level": 3, "time": "5m"
+    }));
+    let state = site.state();
+    let position = &state["position"];
+    assert_eq!((&position["width"], &position["height"]), (&json!(9), &json!(13)));
+    assert_eq!(
+        (&state["komi"], &state["level"], &state["sides"]),
+        (&json!(6.5), &json!(3.0), &json!("both"))
+    );
+    let seconds = state["clocks"]["black"]["seconds"].as_f64().unwrap();
+    assert!((1.0..=300.0).contains(&seconds), "{seconds}");
+    let refused = site.order(json!({
+        "do": "new", "size": "5", "rules": "chinese", "komi": null, "handicap": 9, "sides": "black", "level": 3
+    }));
+    assert_eq!(refused.status, 409);
+    assert_eq!(site.state()["position"]["height"], 13, "the game is as it was");
+}
+
+#[test]
+fn the_server_ends_though_a_page_listens() {
+    let mut site = Site::new(5);
+    let mut stream = TcpStream::connect(site.address).unwrap();
+    write!(
+        stream,
+        "GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n",
+        site.address
+    )
+    .unwrap();
+    let mut first = String::new();
+    BufReader::new(&stream).read_line(&mut first).unwrap();
+    assert!(site.stop());
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Real clients, where they are there: the library with which Sabaki talks to engines, from the registry of npm, and Quarry on a
+//! virtual screen.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use snapbox::cmd::cargo_bin;
+
+/// The version that Sabaki has.
+const SABAKI_GTP: &str = "@sabaki/gtp@3.0.0";
+
+/// Installs the library into that folder; not where there is no npm, or no network.
+fn installs(folder: &Path) -> bool {
+    let npm = Command::new("npm")
+        .args([
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--fetch-retries=0",
+            "--fetch-timeout=20000",
+            "--prefix",
+        ])
+        .arg(folder)
+        .arg(SABAKI_GTP)
+        .output();
+    npm.is_ok_and(|output| output.status.success())
+}
+
+#[test]
+fn sabakis_library_plays_a_game_with_analysis() {
+    let folder = std::env::temp_dir().join(format!("katachi-sabaki-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    if installs(&folder) {
+        let output = Command::new("node")
+            .arg(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../tests/data/sabaki_game.js"
+            ))
+            .arg(folder.join("node_modules/@sabaki/gtp"))
+            .arg(cargo_bin!("katachi"))
+            .args(["gtp", "--visits", "50", "--memory", "64", "--seed", "1"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said.trim(), "played 8 moves", "{errors}");
+    } else {
+        eprintln!("skipped: {SABAKI_GTP} cannot be installed with npm here");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A virtual screen with Quarry on it, both ended with the test.
+struct Screen {
+    display: String,
+    programs: Vec<Child>,
+}
+
+impl Screen {
+    /// None where there is no Xvfb.
+    fn new() -> Option<Self> {
+        let mut server = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1000x800x24",
+                "-nolisten",
+                "tcp",
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut number = String::new();
+        let output = server.stdout.take().unwrap();
+        BufReader::new(output).read_line(&mut number).unwrap();
+        Some(Self {
+            display: format!(":{}", number.trim()),
+            programs: vec![server],
+        })
+    }
+
+    /// Starts a program on the screen; none where there is none.
+    fn start(&mut self, program: &str, home: &Path) -> Option<()> {
+        let child = Command::new(program)
+            .env("DISPLAY", &self.display)
+            .env("HOME", home)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        self.programs.push(child.ok()?);
+        Some(())
+    }
+
+    /// Presses a mouse button there.
+    fn click(&self, x: u32, y: u32) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.xdotool(&["mousemove", &x, &y, "click", "1"]);
+    }
+
+    /// Waits for a window of that name.
+    fn has_window(&self, name: &str) -> bool {
+        within(Duration::from_secs(30), || {
+            self.xdotool(&["search", "--name", name])
+        })
+    }
+
+    fn xdotool(&self, arguments: &[&str]) -> bool {
+        let command = Command::new("xdotool")
+            .env("DISPLAY", &self.display)
+            .args(arguments)
+            .output();
+        command.is_ok_and(|output| output.status.success())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        for program in self.programs.iter_mut().rev() {
+            let _ = program.kill();
+            let _ = program.wait();
+        }
+    }
+}
+
+/// Does it come true in that time?
+fn within(time: Duration, mut holds: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    loop {
+        if holds() {
+            return true;
+        }
+        if start.elapsed() > time {
+            return false;
+        }
+        sleep(Duration::from_millis(200));
+    }
+}
+
+/// Starts a game between two engines in Quarry, whose settings are in `home`: its first button, then two pages of a dialog. None where
+/// one of the programs is missing, or its windows look otherwise.
+fn start_game_in_quarry(home: &Path) -> Option<Screen> {
+    Command::new("xdotool").arg("version").output().ok()?;
+    let mut screen = Screen::new()?;
+    let quarry = ["quarry", "/usr/games/quarry"];
+    quarry.iter().find_map(|program| screen.start(program, home))?;
+    let opened = screen.has_window("Quarry Control Center")
+        && within(Duration::from_secs(20), || {
+            screen.click(97, 25);
+            screen.xdotool(&["search", "--name", "^New Game$"])
+        });
+    if !opened {
+        return None;
+    }
+    // "Next", and "Play" at the same place; more clicks hit nothing.
+    let started = within(Duration::from_secs(20), || {
+        screen.click(440, 425);
+        home.join("game.sgf").exists()
+    });
+    started.then_some(screen)
+}
+
+#[test]
+fn quarry_plays_a_game_of_two_engines_to_its_end() {
+    let home = std::env::temp_dir().join(format!("katachi-quarry-{}", std::process::id()));
+    std::fs::create_dir_all(&home).unwrap();
+    let engine = |name: &str, more: &str| {
+        let program = cargo_bin!("katachi").display();
+        format!(
+            "[GTP Engine \"{name}\"]\nScreen name format = \"%n %v\"\nName = \"{name}\"\n\
+             Command line = \"{program} gtp --visits 20 --memory 64 --seed 1{more}\"\nSupported games = \"Go\"\n\n"
+        )
+    };
+    let record = home.join("game.sgf");
+    let settings = engine("One", &format!(" -o {}", record.display()))
+        + &engine("Other", "")
+        + "[New Game Parameters]\nGame = \"Go\"\nWhite is computer = true\nEngine playing white = \"Other\"\n\
+           Black is computer = true\nEngine playing black = \"One\"\n\n\
+           [New Go Game Parameters]\nBoard size = 5\nKomi = 6.5\n";
+    std::fs::write(home.join(".quarry"), settings).unwrap();
+    match start_game_in_quarry(&home) {
+        Some(_screen) => {
+            let game = || std::fs::read_to_string(&record).unwrap();
+            let ended = within(Duration::from_secs(120), || game().contains("RE["));
+            assert!(ended, "{}", game());
+            let last = game();
+            assert!(last.contains("SZ[5]") && last.contains("KM[6.5]"), "{last}");
+        }
+        None => eprintln!("skipped: there is no Quarry here with Xvfb and xdotool, or it looks otherwise"),
+    }
+    std::fs::remove_dir_all(&home).unwrap();
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Options from a file and from the environment, completions and manual pages, by the program as a whole.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A home folder for one test.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-home-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("settings/katachi/config.toml")
+    }
+
+    fn configured(name: &str, text: &str) -> Self {
+        let home = Self::new(name);
+        let file = home.file();
+        fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder can be made");
+        fs::write(file, text).expect("a file can be written");
+        home
+    }
+
+    /// The program of somebody who lives here, and has no variables.
+    fn katachi(&self, arguments: &[&str]) -> Command {
+        let mut command = crate::program();
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KATACHI_"))
+        {
+            command.env_remove(name);
+        }
+        command.env_remove(crate::NO_CONFIG);
+        // Where the platform has it is not the same everywhere.
+        command
+            .env("HOME", &self.0)
+            .env("XDG_CONFIG_HOME", self.0.join("settings"));
+        command.env("APPDATA", self.0.join("settings"));
+        command.args(arguments).stdin(Stdio::null());
+        command
+    }
+
+    fn shown(&self, arguments: &[&str]) -> String {
+        let output = run(&mut self.katachi(arguments));
+        assert!(output.status.success(), "{}", errors(&output));
+        String::from_utf8(output.stdout).expect("the program writes text")
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().expect("the program starts")
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
+    let home = Home::configured("does", "boardsize = 5\nascii = true\n\n[view]\nboardsize = 7\n");
+    let columns = |arguments: &[&str]| {
+        let shown = home.shown(arguments);
+        let head = shown
+            .lines()
+            .find(|line| line.trim_start().starts_with('A'))
+            .expect("a board")
+            .to_owned();
+        head.split_whitespace().take_while(|word| word.len() == 1).count()
+    };
+    // At the end of the input the game is over; the board has been drawn before.
+    assert_eq!(columns(&["play", "--level", "1"]), 5);
+    assert_eq!(columns(&["view", "--level", "1"]), 7);
+    assert_eq!(columns(&["view", "--level", "1", "--boardsize", "3"]), 3);
+    assert_eq!(columns(&["view", "--level", "1", "--no-config", "--ascii"]), 19);
+    assert_eq!(columns(&["--no-config", "view", "--level", "1", "--ascii"]), 19);
+    let of_environment = home
+        .katachi(&["view", "--level", "1"])
+        .env("KATACHI_VIEW_BOARDSIZE", "4")
+        .output();
+    let of_environment = of_environment.expect("the program starts");
+    assert!(String::from_utf8_lossy(&of_environment.stdout).contains("   A B C D "));
+}
+
+#[test]
+fn another_file_is_named_by_option_or_variable_and_has_to_be_there() {
+    let home = Home::configured("another", "level = 3\n");
+    let other = home.0.join("other.toml");
+    fs::write(&other, "level = 4\n").expect("a file can be written");
+    let other = other.to_str().expect("paths are text");
+    assert!(home.shown(&["config"]).contains("level = 3  # "));
+    assert!(
+        home.shown(&["config", "--config", other])
+            .contains("level = 4  # ")
+    );
+    assert!(
+        home.shown(&["--config", other, "config", "gtp"])
+            .contains("level = 4  # ")
+    );
+    let mut by_variable = home.katachi(&["config"]);
+    let output = run(by_variable.env("KATACHI_CONFIG", other));
+    assert!(String::from_utf8_lossy(&output.stdout).contains(&format!("level = 4  # {other}:1")));
+    let missing = run(&mut home.katachi(&["gtp", "--config", "nowhere.toml"]));
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(errors(&missing).starts_with("katachi: cannot read the configuration nowhere.toml: "));
+}
+
+#[test]
+fn a_mistake_in_the_file_is_told_with_its_line_and_leaves_what_only_prints() {
+    let home = Home::configured("mistake", "level = 3\n\n[gtp]\nlevle = 4\n");
+    let output = run(&mut home.katachi(&["view"]));
+    assert_eq!(output.status.code(), Some(2));
+    let file = home.file().display().to_string();
+    assert_eq!(
+        errors(&output),
+        format!("katachi: {file}:4: unknown key `levle`; did you mean `level`?\n")
+    );
+    assert_eq!(home.shown(&["config", "--path"]), format!("{file}\n"));
+    assert!(home.shown(&["man", "gtp"]).contains(".TH"));
+}
+
+#[test]
+fn a_first_configuration_is_written_once() {
+    let home = Home::new("first");
+    let file = home.file();
+    assert_eq!(home.shown(&["config", "--init"]), format!("{}\n", file.display()));
+    let text = fs::read_to_string(&file).expect("it was written");
+    assert!(
+        text.lines().all(|line| line.is_empty() || line.starts_with('#')),
+        "{text}"
+    );
+    assert!(text.contains("\n# level = 10\n"), "{text}");
+    fs::write(&file, "level = 2\n").expect("a file can be written");
+    let again = run(&mut home.katachi(&["config", "--init"]));
+    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(
+        errors(&again),
+        format!(
+            "katachi: {} is there already, and stays as it is\n",
+            file.display()
+        )
+    );
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "level = 2\n");
+}
+
+#[test]
+fn there_are_completions_for_five_shells_and_bash_takes_its_own() {
+    let home = Home::new("completions");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = home.shown(&["completions", shell]);
+        for word in ["katachi", "gtp", "threads", "no-config"] {
+            assert!(script.contains(word), "{shell}: no {word}");
+        }
+    }
+    let script = home.0.join("katachi.bash");
+    fs::write(&script, home.shown(&["completions", "bash"])).expect("a file can be written");
+    match Command::new("bash").arg("-n").arg(&script).output() {
+        Ok(output) => assert!(output.status.success(), "{}", errors(&output)),
+        Err(_) => eprintln!("skipped: there is no bash"),
+    }
+}
+
+#[test]
+fn there_is_a_manual_page_for_each_subcommand_and_it_can_be_set() {
+    let home = Home::new("man");
+    let folder = home.0.join("man1");
+    home.shown(&["man", "--out", folder.to_str().expect("paths are text")]);
+    for name in [
+        "katachi",
+        "katachi-gtp",
+        "katachi-arena-run",
+        "katachi-config",
+        "katachi-man",
+    ] {
+        let page = fs::read_to_string(folder.join(format!("{name}.1"))).expect(name);
+        assert!(page.contains(".TH"), "{name}");
+    }
+    assert!(!folder.join("katachi-confined.1").exists(), "it is hidden");
+    let page = home.shown(&["man", "arena", "run"]);
+    assert!(page.contains("FILE.toml"), "{page}");
+    let unknown = run(&mut home.katachi(&["man", "arena", "fly"]));
+    assert_eq!(errors(&unknown), "katachi: katachi arena has no subcommand fly\n");
+    match Command::new("groff")
+        .args(["-man", "-Tascii", "-ww"])
+        .arg(folder.join("katachi-gtp.1"))
+        .output()
+    {
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(
+                output.status.success() && text.contains("Threads of the tree search"),
+                "{text}\n{}",
+                errors(&output)
+            );
+        }
+        Err(_) => eprintln!("skipped: there is no groff"),
+    }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reviews from outside: text, pages, records and data of the same game, and what is refused.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use katachi_rules::sgf::{Collection, Record, Tree, read};
+use serde_json::Value as Json;
+
+/// Names, comments and a variation have what breaks careless writers.
+const GAME: &str = r#"(;GM[1]FF[4]CA[UTF-8]AP[Other:1]SZ[7]KM[5.5]RU[Chinese]PB[<b>Ann & "Bo"</b>]PW[</script><script>alert(1)</script>]
+XY[kept\]so]C[A comment: \] \\ end.]
+;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
+
+/// A folder of one test, removed when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-review-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder can be made");
+        fs::write(path.join("game.sgf"), GAME).expect("a file can be written");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("a file can be written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("the file was written")
+    }
+
+    /// `katachi review` with few visits and these arguments.
+    fn review(&self, arguments: &[&str]) -> Output {
+        let run = Command::new(env!("CARGO_BIN_EXE_katachi"))
+            .args(["review", "--visits", "24", "--level", "1"])
+            .args(arguments)
+            .current_dir(&self.0)
+            .output();
+        run.expect("the program starts")
+    }
+
+    #[track_caller]
+    fn done(&self, arguments: &[&str]) -> String {
+        let output = self.review(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {errors}");
+        String::from_utf8(output.stdout).expect("the output is text")
+    }
+
+    #[track_caller]
+    fn refused(&self, arguments: &[&str]) -> String {
+        let output = self.review(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "nothing is half written");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn tree(text: &str) -> Tree {
+    let Collection { trees, warnings } = read(text.as_bytes()).expect("the record can be read");
+    assert_eq!((trees.len(), warnings), (1, Vec::new()), "{text}");
+    trees.into_iter().next().expect("there is one")
+}
+
+/// Runs a program that may not be installed; none if it cannot.
+fn installed(program: &str, arguments: &[&str]) -> Option<Output> {
+    match Command::new(program).args(arguments).output() {
+        Ok(output) => Some(output),
+        Err(error) => {
+            println!("skipped: {program} cannot be run: {error}");
+            None
+        }
+    }
+}
+
+#[test]
+fn the_text_has_80_columns_and_names_both_players() {
+    let folder = Folder::new("text");
+    let text = folder.done(&["game.sgf"]);
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(text.starts_with("<b>Ann"), "{text}");
+    assert!(text.contains("moves 1 to 10 of 10"), "{text}");
+    assert!(text.contains("first choice"), "{text}");
+}
+
+#[test]
+fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
+    let folder = Folder::new("threads");
+    let all = folder.done(&["game.sgf"]);
+    assert_eq!(folder.done(&["game.sgf", "--threads", "3"]), all);
+    assert_ne!(folder.done(&["game.sgf", "--seed", "2"]), all);
+    folder.done(&["game.sgf", "-o", "all.json"]);
+    folder.done(&["game.sgf", "--from", "4", "--to", "6", "-o", "part.json"]);
+    let data = |name| -> Json { serde_json::from_str(&folder.read(name)).expect("the data can be read") };
+    let (all, part) = (data("all.json"), data("part.json"));
+    assert_eq!(part["moves"].as_array().map(Vec::len), Some(3));
+    assert_eq!(part["moves"][1]["judgement"], all["moves"][4]["judgement"]);
+}
+
+#[test]
+fn one_side_alone_is_judged_if_that_is_asked_for() {
+    let folder = Folder::new("player");
+    folder.done(&["game.sgf", "--player", "white", "-o", "white.json"]);
+    let data: Json = serde_json::from_str(&folder.read("white.json")).expect("the data can be read");
+    assert!(data["sides"]["black"].is_null());
+    assert_eq!(data["sides"]["white"]["total"]["moves"], 5);
+    assert!(data["moves"][0].get("judgement").is_none());
+    assert!(
+        data["positions"][0]["value"]["win_rate"].is_number(),
+        "the graph has all positions"
+    );
+}
+
+#[test]
+fn the_record_keeps_what_the_source_says_and_can_be_played() {
+    let folder = Folder::new("record");
+    folder.done(&["game.sgf", "-o", "review.sgf"]);
+    let (source, text) = (tree(GAME), folder.read("review.sgf"));
+    let reviewed = tree(&text);
+    for (before, after) in source.main_line().zip(reviewed.main_line()) {
+        for property in source.properties(before) {
+            let now = reviewed
+                .get(after, property.name())
+                .expect("every property is kept");
+            match property.name() {
+                "AP" => assert!(now.value().text().starts_with("Katachi:")),
+                "C" => {
+                    let (old, new) = (property.value().text(), now.value().text());
+                    assert!(
+                        new.starts_with(&*old) && new.contains("--- Review by Katachi ---"),
+                        "{new}"
+                    );
+                }
+                _ => assert!(property.values().eq(now.values()), "{}", property.name()),
+            }
+        }
+        let once = |name: &str| reviewed.properties(after).filter(|p| p.name() == name).count() <= 1;
+        assert!(
+            ["C", "N", "V", "BM", "LB", "MA", "TR"].into_iter().all(once),
+            "{text}"
+        );
+    }
+    for node in reviewed
+        .nodes()
+        .filter(|&node| reviewed.children(node).next().is_none())
+    {
+        let record = Record::of_line(&reviewed, node).expect("a line is a record");
+        record
+            .game_after(usize::MAX, Default::default(), 5.5)
+            .expect("every variation is legal");
+    }
+    let variations = |tree: &Tree| {
+        tree.nodes()
+            .filter(|&node| tree.children(node).count() > 1)
+            .count()
+    };
+    assert!(variations(&reviewed) >= variations(&source));
+    let first = reviewed.main_line().nth(1).expect("there is a move");
+    assert!(reviewed.get(first, "V").is_some());
+}
+
+#[test]
+fn other_libraries_read_the_record() {
+    let folder = Folder::new("libraries");
+    folder.done(&["game.sgf", "-o", "review.sgf"]);
+    let text = folder.read("review.sgf");
+    let games = sgf_parse::go::parse(&text).expect("a library for Rust reads it");
+    assert_eq!(games[0].main_variation().count(), 11);
+    let script = "import sys\n\
+        try:\n    from sgfmill import sgf\n\
+        except ImportError:\n    print('skipped'); sys.exit()\n\
+        game = sgf.Sgf_game.from_bytes(open(sys.argv[1], 'rb').read())\n\
+        nodes = game.get_main_sequence()\n\
+        seen = [node.get(name) for node in nodes for name in node.properties()]\n\
+        print(len(nodes), game.get_size(), game.get_player_name('b'), len(seen) > 30)\n";
+    let file = folder.0.join("review.sgf");
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let Some(output) = installed(&python, &["-c", script, file.to_str().expect("a name")]) else {
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    match said.trim() {
+        "skipped" => println!("skipped: {python} has no module sgfmill"),
+        said => assert_eq!(
+            said,
+            "11 7 <b>Ann & \"Bo\"</b> True",
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        ),
+    }
+}
+
+/// The data in a page.
+fn data_of(page: &str) -> Json {
+    let start = page
+        .find("type=\"application/json\">")
+        .expect("the page has data")
+        + 24;
+    let end = start + page[start..].find("</script>").expect("the data end");
+    serde_json::from_str(&page[start..end]).expect("the data can be read")
+}
+
+#[test]
+fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
+    let folder = Folder::new("page");
+    folder.done(&["game.sgf", "-o", "review.html"]);
+    let page = folder.read("review.html");
+    assert!(!page.contains("<b>Ann") && !page.contains("alert(1)</script>"));
+    let data = data_of(&page);
+    assert_eq!(data["white"], "</script><script>alert(1)</script>");
+    assert_eq!(data["positions"].as_array().map(Vec::len), Some(11));
+    for outside in ["src=", "<link", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("default-src 'none'"));
+    // Written again, as it is our own.
+    folder.done(&["game.sgf", "-o", "review.html"]);
+}
+
+/// Presses keys and notes after each what the page says, in the attribute `data-said` of its body.
+const KEYS: &str = "<script>
+const said = [];
+const look = () => said.push(document.getElementById('where').textContent + '/' +
+  document.querySelectorAll('#board circle[r=\"12.4\"]').length);
+const press = key => { document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })); look(); };
+look();
+['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'Home'].forEach(press);
+document.querySelector('[data-move=\"4\"]').click(); look();
+document.querySelector('[data-layer=groups]').click(); look();
+document.body.dataset.said = said.join('|');
+</script>";
+
+#[test]
+fn a_browser_steps_through_the_page_by_keys_and_clicks() {
+    let folder = Folder::new("browser");
+    folder.done(&["game.sgf", "-o", "review.html"]);
+    let page = folder.read("review.html");
+    folder.write("keys.html", &page.replace("</body>", &format!("{KEYS}</body>")));
+    let address = format!("file://{}", folder.0.join("keys.html").display());
+    let profile = format!("--user-data-dir={}", folder.0.join("profile").display());
+    let options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--dump-dom",
+        &profile,
+        &address,
+    ];
+    let Some(output) = installed("chromium", &options) else {
+        return;
+    };
+    let dom = String::from_utf8_lossy(&output.stdout);
+    let Some(start) = dom.find("data-said=\"") else {
+        println!(
+            "skipped: chromium shows no page: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        return;
+    };
+    let said = dom[start + 11..].split('"').next().unwrap_or_default();
+    let said: Vec<&str> = said.split('|').collect();
+    assert_eq!(said[0], "Before move 1, Black to play./0");
+    // The last move but three captures a stone.
+    for (i, (number, stones)) in [(1, 1), (2, 2), (1, 1), (10, 9), (10, 9)].into_iter().enumerate() {
+        let here = said[i + 1];
+        assert!(here.starts_with(&format!("Move {number}, ")), "{said:?}");
+        assert!(here.ends_with(&format!("/{stones}")), "{said:?}");
+    }
+    assert_eq!(said[6], said[0]);
+    assert!(
+        said[7].starts_with("Move 4, White D5") && said[7].ends_with("/4"),
+        "{said:?}"
+    );
+    assert_eq!(said[8], said[7], "a layer changes nothing else");
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
+    let folder = Folder::new("refused");
+    folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
+    folder.write("empty.sgf", "(;SZ[5])");
+    folder.write("other.html", "<p>Not ours.</p>");
+    let says = |arguments: &[&str], words: &str| {
+        let said = folder.refused(arguments);
+        assert!(said.contains(words), "{arguments:?} says {said}");
+    };
+    says(&["illegal.sgf"], "move 3, Black C3, is illegal");
+    says(&["illegal.sgf"], "--to 2");
+    assert!(
+        folder
+            .done(&["illegal.sgf", "--to", "2"])
+            .contains("moves 1 to 2 of 4")
+    );
+    says(&["empty.sgf"], "no moves");
+    says(&["game.sgf", "--from", "11"], "10 moves");
+    says(
+        &["game.sgf", "--from", "5", "--to", "4"],
+        "--from 5 is behind --to 4",
+    );
+    says(&["game.sgf", "-o", "review.pdf"], ".html, .sgf or .json");
+    says(&["game.sgf", "-o", "other.html"], "--overwrite");
+    assert_eq!(folder.read("other.html"), "<p>Not ours.</p>");
+    says(&["game.sgf", "--game", "2"], "1 game");
+    says(&["nowhere.sgf"], "nowhere.sgf");
+}
+
+#[test]
+fn unusual_games_are_reviewed() {
+    let folder = Folder::new("unusual");
+    let games = [
+        ("rectangle", "(;SZ[7:4];B[cb];W[eb];B[ec])"),
+        ("handicap", "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[ec])"),
+        ("passes", "(;SZ[5];B[cc];W[];B[];W[bb])"),
+        ("two black moves", "(;SZ[5];B[cc];B[bb];W[dd];W[bd])"),
+        (
+            "set-up between moves",
+            "(;SZ[5];B[cc];W[bb];AE[bb]AW[dd];B[bc];W[cd])",
+        ),
+        ("white begins", "(;SZ[5]PL[W];W[cc];B[bc])"),
+        ("one move", "(;SZ[3];B[bb])"),
+        ("two games", "(;SZ[3];B[bb])(;SZ[5];B[cc];W[bc])"),
+    ];
+    for ((name, game), other) in games
+        .into_iter()
+        .zip(["-", "it.html", "it.json"].into_iter().cycle())
+    {
+        folder.write("it.sgf", game);
+        for out in ["reviewed.sgf", other] {
+            folder.done(&["it.sgf", "-o", out]);
+        }
+        assert!(tree(&folder.read("reviewed.sgf")).node_count() > 1, "{name}");
+    }
+}
