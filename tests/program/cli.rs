@@ -269,7 +269,7 @@ fn bad_values_are_refused_with_good_ones() {
         ),
         (["--rank", "1d"], "expected a rank from 25k to 2k, such as 12k"),
         (["--komi", "nan"], "expected a number of points"),
-        (["--color", "green"], "expected black or white"),
+        (["--color", "green"], "expected black, white, both or none"),
         (
             ["--rules", "chess"],
             "expected chinese, japanese, [..], or KataGo's text",

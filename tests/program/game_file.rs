@@ -119,7 +119,7 @@ fn labels_are_the_values_of_the_dump() {
 
 fn player(file: &Path) -> Child {
     crate::program()
-        .args(["gtp", "--boardsize", "9", "--seed", "3", "--level", "1", "-o"])
+        .args(["gtp", "--boardsize", "9", "--seed", "3", "--visits", "100", "-o"])
         .arg(file)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

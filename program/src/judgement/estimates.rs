@@ -201,7 +201,7 @@ mod tests {
         assert_eq!((report.games, report.estimates.len()), (1, 2));
         let (_, last) = report.estimates[1];
         assert_eq!((last.moves, last.lead), (10, -4.5));
-        assert!((last.said - last.lead).abs() < 1.0, "{last}");
+        assert!((last.said - last.lead).abs() < last.deviation, "{last}");
         assert!(report.to_string().contains("winner"));
     }
 

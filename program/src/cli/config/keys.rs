@@ -152,6 +152,9 @@ fn add_keys(command: &Command, path: &mut Vec<String>, keys: &mut Vec<Key>) {
     }
 }
 
+/// A name is not offered beside another one whose likeness, 0 to 1, is higher by this.
+const MUCH_LESS_LIKE: f64 = 0.1;
+
 /// Those of the names that are most like that one, best first: as clap chooses them, and short ones with two letters exchanged.
 pub(super) fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut near: Vec<(f64, &str)> = names
@@ -160,5 +163,7 @@ pub(super) fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     near.dedup();
-    near.into_iter().map(|(_, name)| name).take(3).collect()
+    let least = near.first().map_or(0.0, |(best, _)| best - MUCH_LESS_LIKE);
+    let alike = near.into_iter().take_while(|(likeness, _)| *likeness >= least);
+    alike.map(|(_, name)| name).take(3).collect()
 }

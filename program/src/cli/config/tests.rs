@@ -78,7 +78,7 @@ fn a_table_is_for_its_subcommand_alone() {
     let args = told(text, &[], "katachi match one two").unwrap();
     let told_of = format!("{:?}", args.command);
     assert!(
-        told_of.contains("games: 4") && told_of.contains("komi: -0.5"),
+        told_of.contains("games: 4") && told_of.contains("komi: Some(-0.5)"),
         "{told_of}"
     );
     let args = told(text, &[], "katachi arena run cup.toml").unwrap();
@@ -210,7 +210,7 @@ fn all_that_is_wrong_with_a_file_is_said_with_lines_and_near_names() {
         "levle = 3\nseed = 1\n[gpt]\nlevel = 11\n[gtp]\nlevel = 11\nponder = 'perhaps'\nascii = 'yes'\nthreads = [1]\n",
         "settings/config.toml:1: unknown key `levle`; did you mean `level`?\n\
          settings/config.toml:3: unknown key `gpt`; did you mean `gtp`?\n\
-         settings/config.toml:6: invalid value '11' for '--level <N>': 11 is not in 1..=10\n\
+         settings/config.toml:6: invalid value '11' for '--level <N>': expected a level from 1 to 10, such as 5 or 5.5\n\
          settings/config.toml:7: invalid value 'perhaps' for '--ponder <on|off>' [possible values: on, off]\n\
          settings/config.toml:8: `ascii`: expected true or false\n\
          settings/config.toml:9: `threads`: expected one value, found: array",
@@ -243,7 +243,7 @@ fn variables_of_others_are_left_alone_but_slips_are_not() {
     );
     assert_eq!(
         environment(&[("KATACHI_LEVEL", "high")]).unwrap_err(),
-        "environment variable KATACHI_LEVEL: invalid value 'high' for '--level <N>': invalid digit found in string"
+        "environment variable KATACHI_LEVEL: invalid value 'high' for '--level <N>': expected a level from 1 to 10, such as 5 or 5.5"
     );
     assert_eq!(
         environment(&[("KATACHI_ASCII", "perhaps")]).unwrap_err(),
@@ -278,7 +278,8 @@ fn what_is_printed_says_the_same_when_it_is_read() {
         "no-search = true  # settings/config.toml:2\n",
         "komi = 0.5  # environment variable KATACHI_KOMI\n",
         "# threads = 1  # default\n",
-        "# resign = POINTS  # not set\n",
+        "# resign = \"on\"  # default\n",
+        "# rank = RANK  # not set\n",
         "\n[gtp]\nvisits = 100  # settings/config.toml:4\nrules = \"japanese\"  # settings/config.toml:5\n",
         "\n[match]\ngames = 6  # settings/config.toml:7\n",
     ] {
