@@ -4,12 +4,16 @@
 //! started again.
 #![cfg(all(feature = "tui", target_os = "linux"))]
 
+use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::screen::{Session, pseudo_terminal};
+use crate::screen::{Session, command, emulator_of, pseudo_terminal};
+
+/// Quick answers on a small board.
+const QUICK: [&str; 6] = ["--boardsize", "7", "--visits", "20", "--seed", "1"];
 
 /// A folder for the games that are kept.
 struct State(PathBuf);
@@ -23,23 +27,17 @@ impl State {
 
     /// The program with quick answers on a small board; none if there are no terminals.
     fn start(&self, arguments: &[&str]) -> Option<Session> {
-        let quick = [
-            "--boardsize",
-            "7",
-            "--level",
-            "1",
-            "--visits",
-            "20",
-            "--seed",
-            "1",
-        ];
-        let folder = self.0.to_str().expect("it is text");
-        let arguments = [arguments, &quick].concat();
+        let arguments = [arguments, &QUICK].concat();
         Some(Session::program(
             pseudo_terminal()?,
             &arguments,
-            &[("KATACHI_STATE_DIR", folder), ("NO_COLOR", "1")],
+            &self.variables(),
         ))
+    }
+
+    fn variables(&self) -> [(&str, &str); 2] {
+        let folder = self.0.to_str().expect("it is text");
+        [("KATACHI_STATE_DIR", folder), ("NO_COLOR", "1")]
     }
 }
 
@@ -128,6 +126,35 @@ fn signals_give_the_terminal_back_and_the_game_is_kept() {
     }
     session.sees("Move 6, White to play");
     session.press("quit\r");
+    assert_eq!(session.end(), 0);
+}
+
+#[test]
+fn a_game_whose_terminal_is_closed_ends_and_is_offered_at_the_next_start() {
+    let state = State::new("closed");
+    let Some(terminal) = pseudo_terminal() else {
+        return;
+    };
+    let program = command(&QUICK, &state.variables());
+    let mut child = terminal.slave.spawn_command(program).expect("it starts");
+    drop(terminal.slave);
+    let mut output = terminal.master.try_clone_reader().expect("it can be read");
+    let mut keys = terminal.master.take_writer().expect("it can be written");
+    keys.write_all(b"d4\r").expect("it takes keys");
+    let mut emulator = emulator_of(80, 24);
+    while !emulator.screen().contents().contains("Move 3, Black to play") {
+        let mut bytes = [0; 4096];
+        let count = output.read(&mut bytes).expect("it draws the board");
+        emulator.process(&bytes[..count]);
+    }
+    drop((keys, output, terminal.master));
+    child.wait().expect("it ends");
+
+    let mut session = state.start(&[]).expect("there was a terminal before");
+    session.sees("You left a game ");
+    session.press("\r");
+    session.sees("Move 3, Black to play");
+    session.press("\x03");
     assert_eq!(session.end(), 0);
 }
 

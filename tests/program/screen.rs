@@ -32,7 +32,7 @@ fn dimensions(cols: u16, rows: u16) -> (NonZero<u16>, NonZero<u16>) {
     (positive(rows), positive(cols))
 }
 
-fn emulator_of(cols: u16, rows: u16) -> vt100::Parser {
+pub(crate) fn emulator_of(cols: u16, rows: u16) -> vt100::Parser {
     let (lines, columns) = dimensions(cols, rows);
     vt100::Parser::new(lines, columns, 0)
 }
@@ -65,17 +65,7 @@ impl Session {
 
     /// `katachi` with these arguments and variables, in `tests/data`.
     pub(crate) fn program(pair: PtyPair, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_katachi"));
-        command.cwd(crate::repository().join("tests/data"));
-        command.env(crate::NO_CONFIG, "true");
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8");
-        command.env_remove("NO_COLOR");
-        command.env_remove("COLORTERM");
-        for (name, value) in variables {
-            command.env(name, value);
-        }
-        command.args(arguments);
+        let command = command(arguments, variables);
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let mut output = pair.master.try_clone_reader().expect("a terminal can be read");
         let (sender, bytes) = channel();
@@ -134,6 +124,22 @@ impl Session {
         }
         status.exit_code()
     }
+}
+
+/// `katachi` with these arguments and variables, in `tests/data`.
+pub(crate) fn command(arguments: &[&str], variables: &[(&str, &str)]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_katachi"));
+    command.cwd(crate::repository().join("tests/data"));
+    command.env(crate::NO_CONFIG, "true");
+    command.env("TERM", "xterm-256color");
+    command.env("LC_ALL", "C.UTF-8");
+    command.env_remove("NO_COLOR");
+    command.env_remove("COLORTERM");
+    for (name, value) in variables {
+        command.env(name, value);
+    }
+    command.args(arguments);
+    command
 }
 
 #[test]
