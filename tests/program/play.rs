@@ -181,6 +181,8 @@ fn lines_are_edited_and_remembered_and_a_game_that_was_left_can_give_way() {
     session.press("no\r");
     session.sees("The game before is in ");
     session.sees("Move 1, Black to play");
+    // Before the prompt the terminal keeps the end of the input for itself.
+    session.sees("Black> ");
     session.press("\x04");
     assert_eq!(session.end(), 0);
     assert!(state.0.join("records/0001.sgf").exists());
