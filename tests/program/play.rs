@@ -140,13 +140,19 @@ fn a_game_whose_terminal_is_closed_ends_and_is_offered_at_the_next_start() {
     drop(terminal.slave);
     let mut output = terminal.master.try_clone_reader().expect("it can be read");
     let mut keys = terminal.master.take_writer().expect("it can be written");
-    keys.write_all(b"d4\r").expect("it takes keys");
     let mut emulator = emulator_of(80, 24);
-    while !emulator.screen().contents().contains("Move 3, Black to play") {
-        let mut bytes = [0; 4096];
-        let count = output.read(&mut bytes).expect("it draws the board");
-        emulator.process(&bytes[..count]);
-    }
+    let mut wait_for = |text| {
+        while !emulator.screen().contents().contains(text) {
+            let mut bytes = [0; 4096];
+            let count = output.read(&mut bytes).expect("it draws the board");
+            assert_ne!(count, 0, "the program has ended");
+            emulator.process(&bytes[..count]);
+        }
+    };
+    // Keys that come before the screen is there are those of lines.
+    wait_for("Your turn.");
+    keys.write_all(b"d4\r").expect("it takes keys");
+    wait_for("Move 3, Black to play");
     drop((keys, output, terminal.master));
     child.wait().expect("it ends");
 
