@@ -251,7 +251,7 @@ mod tests {
         };
         close(of(fischer(600.0, 10.0, None, None), None), (12.79, 99.98));
         close(of(fischer(600.0, 10.0, None, Some(5.0)), None), (4.9, 4.9));
-        close(of(fischer(20.0, 10.0, Some(20.0), None), None), (9.99, 9.99));
+        close(of(fischer(20.0, 10.0, Some(20.0), None), None), (10.0, 10.0));
         close(of(fischer(10.0, 10.0, None, None), Some((1.0, 0))), (0.72, 0.72));
     }
 
