@@ -3,9 +3,10 @@
 //! Levels: how strong a player plays.
 //!
 //! A level is a number from 1 to 10. Each whole one has a row in a table: the visits of its search, and how it chooses a move. The
-//! strong ones search, with fewer visits the weaker they are. The weak ones play shapes that the move-prediction model knows (`shape`),
-//! without reading: and read but some of their moves: the weaker they are, the oftener they
-//! overlook ataris and captures, and the less they care which of several plausible moves is the best. They do not play blunders on purpose. The rows were chosen by matches between neighbours (`docs/experiments/levels.md`).
+//! strong ones search, with fewer visits the weaker they are. The weak ones play shapes that the move-prediction model knows (`shape`), and read
+//! only a part of their moves. The weaker they are, the oftener they overlook ataris and captures, and the less they care which of several
+//! plausible moves is the best. They do not play blunders on purpose. The rows were chosen by matches between neighbours
+//! (`docs/experiments/levels.md`).
 //!
 //! A level between two whole ones plays each move as one of these two, by chance: at 3.4, four moves in ten are those of level 4.
 
@@ -75,7 +76,7 @@ const fn searched(visits: f32) -> Strength {
 
 /// The levels 1 to 10.
 const LEVELS: [Strength; 10] = [
-    shaped(0.0, 0.0, 1.0),
+    shaped(0.0, 0.35, 1.0),
     shaped(0.0, 0.75, 0.85),
     shaped(0.0, 0.95, 0.6),
     shaped(0.13, 1.0, 0.4),

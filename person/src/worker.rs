@@ -96,12 +96,21 @@ pub(crate) enum Missing {
     Never,
 }
 
-type Numbered<T> = (u64, Arc<AtomicBool>, T);
+/// What the thread is told.
+#[derive(Debug)]
+enum Order {
+    /// To answer, with the number of the answer; set, the flag stops it.
+    Answer(u64, Arc<AtomicBool>, Job),
+    /// To think about the position without an answer, until the next order.
+    Ponder(Job),
+    /// To do nothing.
+    Rest,
+}
 
 #[derive(Debug)]
 enum Place {
     Thread {
-        jobs: Sender<Numbered<Job>>,
+        orders: Sender<Order>,
         answers: Receiver<(u64, Answer)>,
     },
     Here(Box<Player>, Option<Answer>),
@@ -116,6 +125,7 @@ pub(crate) struct Worker {
     /// Set to stop the last job.
     stop: Arc<AtomicBool>,
     task: Option<Task>,
+    is_pondering: bool,
 }
 
 impl Worker {
@@ -129,6 +139,7 @@ impl Worker {
             number: 0,
             stop: Arc::default(),
             task: None,
+            is_pondering: false,
         }
     }
 
@@ -143,11 +154,42 @@ impl Worker {
         self.number += 1;
         self.stop = Arc::default();
         self.task = Some(job.task);
+        self.is_pondering = false;
         match &mut self.place {
             // A thread that is gone is found when its answer is missing.
-            Place::Thread { jobs, .. } => drop(jobs.send((self.number, Arc::clone(&self.stop), job))),
+            Place::Thread { orders, .. } => {
+                drop(orders.send(Order::Answer(self.number, Arc::clone(&self.stop), job)));
+            }
             Place::Here(player, answer) => *answer = Some(answered(player, &job, &self.stop)),
         }
+    }
+
+    /// Thinks about the position of that job, on the person's time, until something is asked or [`Worker::rest`]. Nothing if it thinks
+    /// already, is asked for something or has no thread of its own.
+    pub(crate) fn ponder(&mut self, job: Job) {
+        if let Place::Thread { orders, .. } = &self.place
+            && self.task.is_none()
+            && !self.is_pondering
+        {
+            self.is_pondering = orders.send(Order::Ponder(job)).is_ok();
+        }
+    }
+
+    /// Thinks no longer on the person's time.
+    pub(crate) fn rest(&mut self) {
+        if let Place::Thread { orders, .. } = &self.place
+            && self.is_pondering
+        {
+            self.is_pondering = false;
+            // A thread that is gone thinks about nothing.
+            let _ = orders.send(Order::Rest);
+        }
+    }
+
+    /// Is it told to think on the person's time?
+    #[cfg(test)]
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.is_pondering
     }
 
     /// Gives up what is asked for.
@@ -203,12 +245,21 @@ fn received(answers: &Receiver<(u64, Answer)>, number: u64, within: Duration) ->
 }
 
 fn start(mut player: Player, wake: Option<Wake>) -> Place {
-    let (jobs, to_do) = channel::<Numbered<Job>>();
+    let (orders, to_do) = channel();
     let (done, answers) = channel();
     let work = move || {
-        while let Ok((number, stop, job)) = to_do.recv() {
-            let answer = answered(&mut player, &job, &stop);
-            if done.send((number, answer)).is_err() {
+        while let Ok(order) = to_do.recv() {
+            player.stop_pondering();
+            let (number, stop, job) = match order {
+                Order::Answer(number, stop, job) => (number, stop, job),
+                Order::Ponder(job) => {
+                    prepare(&mut player, &job);
+                    player.ponder(&job.game, job.color);
+                    continue;
+                }
+                Order::Rest => continue,
+            };
+            if done.send((number, answered(&mut player, &job, &stop))).is_err() {
                 break;
             }
             if let Some(Wake(wake)) = &wake {
@@ -218,14 +269,19 @@ fn start(mut player: Player, wake: Option<Wake>) -> Place {
     };
     // Without a thread both channels are closed, which is found when the first answer is missing.
     let _ = thread::Builder::new().name("engine".to_owned()).spawn(work);
-    Place::Thread { jobs, answers }
+    Place::Thread { orders, answers }
 }
 
-fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
+/// Settings and clock of the job.
+fn prepare(player: &mut Player, job: &Job) {
     player.engine.settings = job.settings;
     player.engine.knowledge = job.knowledge.clone();
     player.clock = job.clock;
     player.now = job.now.clone();
+}
+
+fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
+    prepare(player, job);
     player.interrupt = Arc::clone(stop);
     let request = Request::new(&job.game, job.color);
     match job.task {

@@ -197,6 +197,7 @@ impl PersonGame {
     /// happened, in its order; an [`Event::Refused`] if nothing was done.
     pub fn obey(&mut self, command: Command) -> Vec<Event> {
         let mut events = Vec::new();
+        self.worker.rest();
         self.check_flag(&mut events);
         if let Err(why) = self.act(command, &mut events) {
             events.push(Event::Refused(why));
@@ -247,7 +248,17 @@ impl PersonGame {
             Stage::Person(color) | Stage::Thinking(color) => self.clocks.run(Some(color)),
             Stage::Waiting(_) | Stage::Agreement | Stage::Over(_) => self.clocks.run(None),
         }
+        self.ponder(stage);
         self.keep(events);
+    }
+
+    /// Thinks on the person's time, if it is set so.
+    fn ponder(&mut self, stage: Stage) {
+        match stage {
+            // What is set for the task of a job does not matter here.
+            Stage::Person(_) if self.settings.time.ponder => self.worker.ponder(self.job(Task::Hint)),
+            _ => self.worker.rest(),
+        }
     }
 
     /// Has the last move ended the game, or the part before the agreement?
@@ -276,7 +287,12 @@ impl PersonGame {
     }
 
     fn ask(&mut self, task: Task) {
-        self.worker.ask(Job {
+        let job = self.job(task);
+        self.worker.ask(job);
+    }
+
+    fn job(&self, task: Task) -> Job {
+        Job {
             task,
             game: self.game.clone(),
             color: self.game.to_move(),
@@ -285,6 +301,6 @@ impl PersonGame {
             clock: self.clocks.clock,
             now: self.clocks.now.clone(),
             start: self.clocks.since(),
-        });
+        }
     }
 }

@@ -592,3 +592,24 @@ fn in_the_background_the_engine_thinks_while_the_person_does_other_things() {
     assert!(matches!(play.wait()[0], Event::Hint { .. }));
     assert_eq!(play.game().move_count(), 1);
 }
+
+#[test]
+fn on_the_persons_time_the_engine_thinks_only_if_it_is_set_so_and_until_something_else_is_asked() {
+    for ponders in [false, true] {
+        let mut engine = engine();
+        engine.settings.time.ponder = ponders;
+        let mut play = PersonGame::new(engine, setup(7, Sides::Black), Thinking::Background(None)).unwrap();
+        assert_eq!(play.worker.is_pondering(), ponders, "before the first move");
+        play.obey(Command::Hint);
+        assert!(play.is_busy() && !play.worker.is_pondering());
+        assert!(matches!(play.wait()[0], Event::Hint { .. }));
+        assert_eq!(play.worker.is_pondering(), ponders, "again after the hint");
+        let point = play.game().legal_moves(Color::Black).next().unwrap();
+        play.obey(Command::Play(point));
+        assert!(!play.worker.is_pondering(), "it is Katachi's turn");
+        play.wait();
+        assert_eq!(play.worker.is_pondering(), ponders, "the person's second move");
+        play.obey(Command::Resign);
+        assert!(!play.worker.is_pondering(), "the game is over");
+    }
+}

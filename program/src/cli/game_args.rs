@@ -59,7 +59,7 @@ pub(crate) struct GameArgs {
     /// Seconds of a move's time that are kept back where a client's clock runs
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = parse_time)]
     pub(crate) reserve: Duration,
-    /// Over GTP, think on the opponent's time too
+    /// Think on the opponent's time too: over GTP, on the full screen and in the browser, at level 10
     #[arg(long, value_name = "on|off", default_value_t = Switch::Off)]
     pub(crate) ponder: Switch,
     /// Threads of the tree search
