@@ -2,12 +2,14 @@
 
 //! A GTP player that knows one thing: stones without liberties are captured. The weakest level is measured against it.
 //!
-//! It captures whenever it can, the most stones that it can. Else it plays a legal move at random that fills no eye of its own, and
-//! passes if there is none. It does not save its own stones, and it has no plan.
+//! It captures whenever it can, the most stones that it can. Else it takes a liberty of that string of the opponent that has the fewest, of
+//! equal ones at random, but fills no eye of its own, and passes if there is nothing left. It does not save its own stones.
+//! With the word `waiting` it plays anywhere at random as long as it can capture nothing, which is far weaker.
 //!
 //! ```sh
 //! cargo build --release -p katachi-arena --example capture_player
 //! katachi match "katachi gtp --level 1 --seed {seed}" "target/release/examples/capture_player {seed}" -s 9
+//! katachi match "katachi gtp --level 1 --seed {seed}" "target/release/examples/capture_player {seed} waiting" -s 9
 //! ```
 
 use std::io;
@@ -21,33 +23,50 @@ const COMMANDS: &str =
     "protocol_version\nname\nversion\nlist_commands\nquit\nboardsize\nclear_board\nkomi\nplay\ngenmove";
 
 struct CapturePlayer {
+    /// Plays at random until something can be captured.
+    is_waiting: bool,
     game: Game,
     random: ChaCha8Rng,
     has_quit: bool,
 }
 
 impl CapturePlayer {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, is_waiting: bool) -> Self {
         Self {
+            is_waiting,
             game: Game::new(BoardSize::square(19), Rules::CHINESE, 7.5),
             random: ChaCha8Rng::seed_from_u64(seed),
             has_quit: false,
         }
     }
 
-    /// A move that captures the most stones, else any that fills no own eye; of equals one at random.
+    /// A move that captures the most stones, else one that takes a liberty of the string with the fewest; of equals one at random.
     fn choose(&mut self, color: Color) -> Move {
         let board = self.game.board();
-        let captured = |mv: &Move| {
-            let mut after = board.clone();
-            mv.point().map_or(0, |point| after.play(color, point).removed())
-        };
         let fills_no_eye = |mv: &Move| mv.point().is_some_and(|point| !board.is_eye(color, point));
         let moves: Vec<Move> = self.game.legal_moves(color).filter(fills_no_eye).collect();
-        let most = moves.iter().map(captured).max().unwrap_or(0);
-        let best: Vec<Move> = moves.into_iter().filter(|mv| captured(mv) == most).collect();
+        let values: Vec<u32> = moves.iter().map(|mv| self.value(color, *mv)).collect();
+        let most = values.iter().max();
+        let best: Vec<Move> = (moves.iter().zip(&values))
+            .filter(|(_, value)| Some(*value) == most)
+            .map(|(mv, _)| *mv)
+            .collect();
         let drawn = (u64::from(self.random.next_u32()) * best.len() as u64) >> 32;
         best.get(drawn as usize).copied().unwrap_or(Move::Pass)
+    }
+
+    /// More for more stones that are captured, else for fewer liberties of a string beside the move.
+    fn value(&self, color: Color, mv: Move) -> u32 {
+        let (board, area) = (self.game.board(), self.game.size().area() as u32);
+        let Some(point) = mv.point() else { return 0 };
+        let captured = board.clone().play(color, point).removed() as u32;
+        let beside = board.strings_beside(point, color.opposite());
+        let fewest = beside.iter().map(|&stone| board.liberties(stone)).min();
+        match (captured, fewest) {
+            (1.., _) => area + captured,
+            (0, Some(fewest)) if !self.is_waiting => area - fewest,
+            _ => 0,
+        }
     }
 
     fn restart(&mut self, size: BoardSize) {
@@ -113,7 +132,8 @@ impl Responder for CapturePlayer {
 
 fn main() -> io::Result<()> {
     let seed = std::env::args().nth(1).and_then(|word| word.parse().ok());
-    let mut player = CapturePlayer::new(seed.unwrap_or(1));
+    let is_waiting = std::env::args().nth(2).is_some_and(|word| word == "waiting");
+    let mut player = CapturePlayer::new(seed.unwrap_or(1), is_waiting);
     serve(
         &mut player,
         io::BufReader::new(io::stdin()),

@@ -78,13 +78,13 @@ const fn searched(visits: f32) -> Strength {
 const LEVELS: [Strength; 10] = [
     shaped(0.0, 0.35, 1.0),
     shaped(0.0, 0.75, 0.85),
-    shaped(0.0, 0.95, 0.6),
-    shaped(0.13, 1.0, 0.4),
-    shaped(0.33, 1.0, 0.3),
+    shaped(0.04, 1.0, 0.5),
+    shaped(0.26, 1.0, 0.33),
     shaped(0.75, 1.0, 0.3),
-    searched(0.02),
-    searched(0.055),
-    searched(0.17),
+    searched(0.027),
+    searched(0.06),
+    searched(0.146),
+    searched(0.3),
     Strength {
         is_thorough: true,
         ..searched(1.0)

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::Level;
 
 /// The ranks of the levels 1 to 10, in kyu.
-const KYU: [f32; 10] = [25.0, 23.0, 21.0, 19.0, 17.0, 15.0, 12.0, 8.0, 5.0, 2.0];
+const KYU: [f32; 10] = [25.0, 22.0, 19.0, 16.0, 13.0, 10.0, 8.0, 6.0, 4.0, 2.0];
 
 /// A rank of a weak to middling player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
