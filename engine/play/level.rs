@@ -78,7 +78,7 @@ const fn searched(visits: f32) -> Strength {
 const LEVELS: [Strength; 10] = [
     shaped(0.0, 0.35, 1.0),
     shaped(0.0, 0.75, 0.85),
-    shaped(0.04, 1.0, 0.5),
+    shaped(0.02, 0.97, 0.53),
     shaped(0.26, 1.0, 0.33),
     shaped(0.75, 1.0, 0.3),
     searched(0.027),
