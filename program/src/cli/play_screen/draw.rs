@@ -172,6 +172,13 @@ impl PlayScreen {
                 add(" ");
                 add(text);
             }
+            // The count stays to be seen whatever is said.
+            if let (Stage::Agreement, Some(count)) = (self.play.stage(), self.play.count())
+                && !self.said.iter().any(|text| text.ends_with(&count))
+            {
+                add(" ");
+                add(&count);
+            }
         }
         if let Some(map) = self.layers.influence {
             add(" ");
