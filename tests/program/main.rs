@@ -21,6 +21,8 @@ mod regress;
 mod review;
 mod review_games;
 mod screen;
+#[cfg(target_os = "linux")]
+mod serve;
 mod streams;
 mod tuning;
 mod view;

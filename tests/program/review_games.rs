@@ -17,7 +17,7 @@ use super::{program, repository};
 /// Number of games in the file.
 const GAMES: usize = 10;
 /// Moves of each that are reviewed: all of those on 9x9.
-const MOVES: &str = "60";
+const MOVES: &str = "40";
 
 /// Keys as WebDriver names them.
 const HOME: &str = "\u{e011}";
