@@ -228,7 +228,8 @@ impl PlayScreen {
                 r: no, play on"
                 .to_owned(),
             Stage::Over(result) => format!(
-                "{}\nn: a new game, s: save this one, u: take your last move back, q: leave",
+                "{}\nn: a new game, s: save this one, u: take your last move back, q: leave\n\
+                 Its mistakes, once it is saved: katachi review FILE",
                 in_words(result)
             ),
         }
