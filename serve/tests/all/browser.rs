@@ -193,4 +193,5 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
         assert_eq!(red < 128, scheme == "dark", "{name}: {ground}");
         browser.picture(name);
     }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
