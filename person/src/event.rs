@@ -105,7 +105,8 @@ impl Event {
             Self::Moved { mv: Move::Pass, .. } => "Katachi passes.".to_owned(),
             Self::Moved { mv, .. } => format!("Katachi plays {}.", size.show(*mv)),
             Self::Refused(why) => format!("{why}."),
-            Self::Hint { text, .. } | Self::Why(text) => text.clone(),
+            Self::Hint { text, .. } => format!("Hint: {text}"),
+            Self::Why(text) => text.clone(),
             Self::Estimate(estimate) => estimated(estimate),
             Self::Counted { dead, text } | Self::Marked { dead, text } => counted(size, dead, text),
             Self::Disputed(stones) => format!(

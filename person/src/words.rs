@@ -48,6 +48,9 @@ pub enum Misread {
         /// Words that are written nearly so.
         nearest: Vec<&'static str>,
     },
+    /// A point of the column I.
+    #[error("no board has a column I: J comes after H")]
+    NoSuchColumn,
     /// Something behind what takes nothing.
     #[error("`{word}` takes no word after it; nothing was {}", if *.is_move { "played" } else { "done" })]
     TooMuch {
@@ -272,12 +275,19 @@ fn read_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Ty
             word: size.vertex(point).to_string(),
             is_move: true,
         }),
+        None if is_in_column_i(first) => Err(Misread::NoSuchColumn),
         None => Err(Misread::Unknown {
             typed: line.chars().filter(|c| !c.is_control()).take(40).collect(),
             size,
             nearest: nearest(first),
         }),
     }
+}
+
+/// Is it the letter I and a number, as of a point?
+fn is_in_column_i(typed: &str) -> bool {
+    let number = typed.strip_prefix(['i', 'I']);
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 /// Words that differ from this one by a letter or two.
@@ -376,6 +386,7 @@ mod tests {
             "K10",
             "'K10' is no point of the 9x9 board and no command; try help",
         );
+        misread("i5", "no board has a column I: J comes after H");
         misread(
             "hnit",
             "'hnit' is no point of the 9x9 board and no command; did you mean hint? Try help",

@@ -114,11 +114,22 @@ impl Review {
                     ul { @for class in &side.weaknesses { li {
                         (class.count) " × " (class.weakness.text()) " ("
                         (words::lost(&class.lost)) " in all) "
-                        @for &index in &class.examples { (go_to(&self.moves[index], &self.moves[index].number.to_string())) " " }
+                        (self.go_to_all(&class.examples))
+                    } } }
+                }
+                @if !side.left_out.is_empty() {
+                    p { "Shapes left out:" }
+                    ul { @for shape in &side.left_out { li {
+                        (shape.moves.len()) " × " (shape.name) " " (self.go_to_all(&shape.moves))
                     } } }
                 }
             }
         }
+    }
+
+    /// Buttons with the numbers of these moves.
+    fn go_to_all(&self, moves: &[usize]) -> Markup {
+        html! { @for mv in moves.iter().map(|&index| &self.moves[index]) { (go_to(mv, &mv.number.to_string())) " " } }
     }
 
     fn move_name(&self, index: usize) -> String {

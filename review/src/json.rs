@@ -98,6 +98,10 @@ impl Review {
                 "points": rounded(class.lost.points),
                 "examples": class.examples.iter().map(number).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
+            "left_out": side.left_out.iter().map(|shape| json!({
+                "name": shape.name,
+                "moves": shape.moves.iter().map(number).collect::<Vec<_>>(),
+            })).collect::<Vec<_>>(),
         })
     }
 }
@@ -167,11 +171,13 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
             "move": size.show(candidate.mv),
             "visits": candidate.visits,
             "win_rate": rounded(candidate.win_rate),
+            "lead": rounded(candidate.lead),
             "prior": rounded(candidate.prior),
         })).collect::<Vec<_>>(),
     });
     if let Some(said) = &found.criticism {
         object["weakness"] = json!(said.weakness.id());
+        object["left_out"] = json!(said.left_out.as_ref().map(|shape| &shape.name));
         object["answer"] = show(&said.answer);
         object["better"] = said
             .better
@@ -183,6 +189,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
                     "value": better.value.as_ref().map(value),
                     "prior": rounded(better.prior),
                     "win_rate": rounded(better.win_rate),
+                    "lead": rounded(better.lead),
                     "variation": show(&better.variation),
                     "shapes": shapes(&better.shapes),
                     "why": words::why(better, size),

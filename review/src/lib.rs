@@ -36,6 +36,6 @@ pub use review::{
 };
 pub use settings::{BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS};
 pub use shapes::{Shape, Theme};
-pub use summary::{Average, Recurring, Side};
+pub use summary::{Average, LeftOut, Recurring, Side};
 pub use value::{Counted, Loss, Value};
 pub use weakness::Weakness;

@@ -3,7 +3,7 @@
 //! How a review is made: searches, analyses, then reasons for what went wrong.
 
 use katachi::play::Request;
-use katachi::search::Report;
+use katachi::search::{Report, Searched};
 use katachi::{Choice, Engine, Reason};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
@@ -18,7 +18,7 @@ use super::review::{
     About, BetterMove, Candidate, Criticism, Judgement, Position, Review, ReviewedMove, Severity,
 };
 use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, LONGEST_LINE, MISTAKE, SIGNIFICANT, Settings};
-use super::shapes::Shape;
+use super::shapes::{self, Shape};
 use super::summary::Side;
 use super::survey::{Judged, Survey};
 use super::turns::{self, Turn};
@@ -220,7 +220,8 @@ impl Maker<'_> {
         let candidates = visited().take(LISTED).map(|searched| Candidate {
             mv: searched.mv,
             visits: searched.visits,
-            win_rate: of_black(turn.color, searched.win_rate),
+            win_rate: win_rate_of_black(turn.color, searched),
+            lead: lead_of_black(turn.color, searched),
             prior: searched.prior,
         });
         let value = |report: &Option<Report>| report.as_ref().map(Value::of);
@@ -312,6 +313,7 @@ impl Maker<'_> {
         });
         Criticism {
             answer: judged.after.as_ref().map_or(Vec::new(), line),
+            left_out: shapes::left_out(&best.shapes, &mv.shapes).cloned(),
             better,
             against,
             weakness,
@@ -323,7 +325,7 @@ impl Maker<'_> {
         let report = &judged.before;
         let most = report.moves.first().map_or(0, |best| best.visits);
         let played = judged.after.as_ref().map_or(0.0, |after| 1.0 - after.win_rate);
-        let is_better = |searched: &&katachi::search::Searched| {
+        let is_better = |searched: &&Searched| {
             searched.mv == judged.best
                 || searched.mv != turn.mv
                     && searched.visits as f32 >= ALSO_GOOD * most as f32
@@ -346,7 +348,8 @@ impl Maker<'_> {
                 BetterMove {
                     mv: searched.mv,
                     value: deeper.map(Value::of),
-                    win_rate: of_black(turn.color, searched.win_rate),
+                    win_rate: win_rate_of_black(turn.color, searched),
+                    lead: lead_of_black(turn.color, searched),
                     prior: searched.prior,
                     variation,
                     shapes: Shape::all(self.engine.database(), patterns),
@@ -361,11 +364,19 @@ impl Maker<'_> {
     }
 }
 
-/// Black's win rate, of that of a side.
-fn of_black(color: Color, win_rate: f32) -> f32 {
+/// Black's win rate after a move of that side.
+fn win_rate_of_black(color: Color, searched: &Searched) -> f32 {
     match color {
-        Color::Black => win_rate,
-        Color::White => 1.0 - win_rate,
+        Color::Black => searched.win_rate,
+        Color::White => 1.0 - searched.win_rate,
+    }
+}
+
+/// Black's lead after a move of that side.
+fn lead_of_black(color: Color, searched: &Searched) -> f32 {
+    match color {
+        Color::Black => searched.lead,
+        Color::White => -searched.lead,
     }
 }
 

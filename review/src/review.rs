@@ -258,6 +258,8 @@ pub struct Candidate {
     pub visits: u32,
     /// Black's win rate by them.
     pub win_rate: f32,
+    /// Black's lead in points by them.
+    pub lead: f32,
     /// Its probability by the move-prediction model.
     pub prior: f32,
 }
@@ -273,6 +275,8 @@ pub struct Criticism {
     pub against: Vec<Reason>,
     /// What kind of mistake it is.
     pub weakness: Weakness,
+    /// The best pattern that proposes the best move, if the played move does not follow it.
+    pub left_out: Option<Shape>,
 }
 
 /// A better move than the played one.
@@ -284,6 +288,8 @@ pub struct BetterMove {
     pub value: Option<Value>,
     /// Black's win rate by the simulations of the search before the move that began with it.
     pub win_rate: f32,
+    /// Black's lead in points by them.
+    pub lead: f32,
     /// Its probability by the move-prediction model.
     pub prior: f32,
     /// How both sides may go on, the move first.

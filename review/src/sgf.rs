@@ -5,7 +5,7 @@
 //! Nothing of the source goes but the name of the program that wrote it: its comments stay, with ours below a heading, and where a node
 //! has marks, a judgement, a name or a value already, ours are left out. On the node of a losing move the better moves have letters, the
 //! played stone a cross, and stones of groups whose status has changed triangles. A better line is a variation beside the move, the other
-//! side's answer one behind it.
+//! side's answer one behind it, unless the game ends there: its main line stays as it is.
 
 use katachi_rules::sgf::{APPLICATION, NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};
@@ -138,10 +138,7 @@ impl Review {
                 let Some(first) = first else { continue };
                 tree.add_text(first, "N", &format!("Better: {}", size.show(better.mv)));
                 tree.add(first, "TE", ["1"]);
-                let mut text = better
-                    .value
-                    .as_ref()
-                    .map_or(String::new(), |found| words::value(found) + ".\n");
+                let mut text = words::better_value(better) + ".\n";
                 for reason in words::why(better, size) {
                     text += &format!("It {reason}.\n");
                 }
@@ -149,7 +146,9 @@ impl Review {
             }
         }
         let goes_so = |&first: &Move| next.is_some_and(|next| move_text(tree, next) == Some(text_of(first)));
-        if said.answer.first().is_some_and(goes_so) {
+        // Behind the end of the game an answer would go on with the main line.
+        let is_last = tree.children(node).next().is_none();
+        if is_last || said.answer.first().is_some_and(goes_so) {
             return;
         }
         if let Some(first) = add_line(tree, node, mv.color.opposite(), &said.answer) {

@@ -48,6 +48,12 @@ impl Shape {
     }
 }
 
+/// The best of the patterns that propose the better move, if the played move does not follow it.
+pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a Shape> {
+    let best = better.first().filter(|shape| shape.value > 0)?;
+    played.iter().all(|other| other.name != best.name).then_some(best)
+}
+
 impl Theme {
     /// By the classes of a pattern, or by the first word of its name as `patterns/README.md` has them.
     fn of(name: &str, classes: Classes) -> Self {
@@ -67,6 +73,29 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shape_is_left_out_if_the_played_move_does_not_follow_it() {
+        let shape = |name: &str, value| Shape {
+            name: name.to_owned(),
+            value,
+            theme: Theme::Other,
+        };
+        let better = [shape("Hane_head_of_two", 40), shape("Extend_base", 20)];
+        assert_eq!(left_out(&better, &[]), Some(&better[0]));
+        assert_eq!(left_out(&better, &better[1..]), Some(&better[0]));
+        assert_eq!(
+            left_out(&better, &better[..1]),
+            None,
+            "the played move follows the best one"
+        );
+        assert_eq!(left_out(&[], &better), None);
+        assert_eq!(
+            left_out(&[shape("Bad", 0)], &[]),
+            None,
+            "a pattern without value speaks for nothing"
+        );
+    }
 
     #[test]
     fn a_shape_is_about_what_its_classes_or_its_name_say() {

@@ -25,6 +25,8 @@ pub struct Side {
     pub worst: Vec<usize>,
     /// Classes of the mistakes, those that have cost most first.
     pub weaknesses: Vec<Recurring>,
+    /// The shapes that losing moves left out, the most frequent first.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// Means over moves that were judged.
@@ -81,6 +83,15 @@ pub struct Recurring {
     pub examples: Vec<usize>,
 }
 
+/// A pattern whose move was better than the played one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name.
+    pub name: String,
+    /// Indices of the moves that left it out, in the order of the game.
+    pub moves: Vec<usize>,
+}
+
 impl Side {
     /// The summary of a side, with its `top` worst moves; none if none of its moves was judged.
     pub(crate) fn of(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
@@ -103,6 +114,7 @@ impl Side {
                 .collect(),
             severities: Severity::LOSING.map(|severity| (severity, count(severity))),
             weaknesses: recurring(moves, &losing),
+            left_out: left_out(moves, &losing),
             worst: losing.into_iter().take(top).collect(),
         })
     }
@@ -135,5 +147,30 @@ fn recurring(moves: &[ReviewedMove], losing: &[usize]) -> Vec<Recurring> {
     let mut all: Vec<Recurring> = Weakness::ALL.into_iter().filter_map(of_class).collect();
     let cost = |class: &Recurring| class.lost.in_limits(BLUNDER);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
+    all
+}
+
+/// The shapes that these moves left out, the most frequent first, then by their first moves.
+fn left_out(moves: &[ReviewedMove], losing: &[usize]) -> Vec<LeftOut> {
+    let mut losing = losing.to_vec();
+    losing.sort_unstable();
+    let mut all: Vec<LeftOut> = Vec::new();
+    for i in losing {
+        let said = moves[i]
+            .judgement
+            .as_ref()
+            .and_then(|found| found.criticism.as_ref());
+        let Some(shape) = said.and_then(|said| said.left_out.as_ref()) else {
+            continue;
+        };
+        match all.iter_mut().find(|known| known.name == shape.name) {
+            Some(known) => known.moves.push(i),
+            None => all.push(LeftOut {
+                name: shape.name.clone(),
+                moves: vec![i],
+            }),
+        }
+    }
+    all.sort_by_key(|shape| std::cmp::Reverse(shape.moves.len()));
     all
 }

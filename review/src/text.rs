@@ -88,24 +88,7 @@ impl Review {
         for (name, mean) in phases.chain([("all", &side.total)]) {
             text += &row(name, mean);
         }
-        if !side.weaknesses.is_empty() {
-            text += "  What went wrong:\n";
-        }
-        for class in &side.weaknesses {
-            let examples: Vec<String> = class
-                .examples
-                .iter()
-                .map(|&i| self.moves[i].number.to_string())
-                .collect();
-            let line = format!(
-                "{} × {}, {} in all (moves {})",
-                class.count,
-                class.weakness.text(),
-                words::lost(&class.lost),
-                examples.join(", ")
-            );
-            text += &wrapped(&line, "    ", "      ");
-        }
+        text += &self.weaknesses_text(side);
         if !side.worst.is_empty() {
             text += "  The worst moves:\n";
         }
@@ -118,20 +101,57 @@ impl Review {
         text
     }
 
-    fn turning_text(&self) -> String {
-        if self.turning_points.is_empty() {
-            return String::new();
+    /// What went wrong, and which shapes were left out.
+    fn weaknesses_text(&self, side: &Side) -> String {
+        let mut text = String::new();
+        if !side.weaknesses.is_empty() {
+            text += "  What went wrong:\n";
         }
-        let numbers: Vec<String> = self
-            .turning_points
-            .iter()
-            .map(|&i| self.moves[i].number.to_string())
-            .collect();
-        wrapped(
-            &format!("\nTurning points: moves {}.", numbers.join(", ")),
-            "",
-            "  ",
-        )
+        for class in &side.weaknesses {
+            let line = format!(
+                "{} × {}, {} in all ({})",
+                class.count,
+                class.weakness.text(),
+                words::lost(&class.lost),
+                self.numbers(&class.examples)
+            );
+            text += &wrapped(&line, "    ", "      ");
+        }
+        if !side.left_out.is_empty() {
+            text += "  Shapes left out:\n";
+        }
+        for shape in &side.left_out {
+            let line = format!(
+                "{} × {} ({})",
+                shape.moves.len(),
+                shape.name,
+                self.numbers(&shape.moves)
+            );
+            text += &wrapped(&line, "    ", "      ");
+        }
+        text
+    }
+
+    /// `move 37`, `moves 15, 3` of their indices.
+    fn numbers(&self, moves: &[usize]) -> String {
+        let numbers: Vec<String> = moves.iter().map(|&i| self.moves[i].number.to_string()).collect();
+        let word = if moves.len() == 1 { "move" } else { "moves" };
+        format!("{word} {}", numbers.join(", "))
+    }
+
+    fn turning_text(&self) -> String {
+        match self.turning_points.len() {
+            0 => String::new(),
+            many => {
+                let what = if many == 1 {
+                    "Turning point"
+                } else {
+                    "Turning points"
+                };
+                let line = format!("{what}: {}.", self.numbers(&self.turning_points));
+                format!("\n{}", wrapped(&line, "", "  "))
+            }
+        }
     }
 }
 

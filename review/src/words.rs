@@ -26,11 +26,11 @@ pub(crate) fn percent(share: f32) -> String {
 
 /// `Black's win rate 46 %, lead -3.1`, of a value of Black's.
 pub(crate) fn value(value: &Value) -> String {
-    format!(
-        "Black's win rate {}, lead {:+.1}",
-        percent(value.win_rate),
-        value.lead
-    )
+    win_rate_and_lead(value.win_rate, value.lead)
+}
+
+fn win_rate_and_lead(win_rate: f32, lead: f32) -> String {
+    format!("Black's win rate {}, lead {lead:+.1}", percent(win_rate))
 }
 
 /// `Move 37, Black C7: a mistake`, or without the words behind the colon.
@@ -58,7 +58,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     if let Some(found) = &mv.judgement {
         lines.push(values(found));
         lines.extend(loss(mv, found, size));
-        lines.extend(found.criticism.as_ref().map(|said| weakness(said, &mv.shapes)));
+        lines.extend(found.criticism.as_ref().map(weakness));
         lines.push(choice(found));
     }
     if !mv.shapes.is_empty() {
@@ -128,12 +128,9 @@ pub(crate) fn lost(counted: &Counted) -> String {
     }
 }
 
-/// What kind of mistake it is; of one about shape the pattern of the better move that the played one does not follow.
-fn weakness(said: &Criticism, played: &[Shape]) -> String {
-    let missed = said.better.first().and_then(|best| best.shapes.first());
-    let missed =
-        missed.filter(|shape| shape.value > 0 && played.iter().all(|other| other.name != shape.name));
-    match (said.weakness, missed) {
+/// What kind of mistake it is; of one about shape the pattern that the move left out.
+fn weakness(said: &Criticism) -> String {
+    match (said.weakness, &said.left_out) {
         (Weakness::Shape | Weakness::Separated | Weakness::MissedCut, Some(shape)) => {
             format!("It {}: the shape is {}.", said.weakness.text(), shape.name)
         }
@@ -193,11 +190,7 @@ pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
 
 /// A better move with its value, what speaks for it, and how the game may go on.
 fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
-    let mut text = format!("Better: {}", size.show(better.mv));
-    text += &match &better.value {
-        Some(found) => format!(" ({})", value(found)),
-        None => format!(" (Black's win rate {})", percent(better.win_rate)),
-    };
+    let mut text = format!("Better: {} ({})", size.show(better.mv), better_value(better));
     let reasons = why(better, size);
     if !reasons.is_empty() {
         text += &format!(", because it {}", reasons.join(", and it "));
@@ -210,6 +203,14 @@ fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
         );
     }
     text + "."
+}
+
+/// What the position is worth after a better move: by a search of its own, or by the search before the move.
+pub(crate) fn better_value(better: &BetterMove) -> String {
+    match &better.value {
+        Some(found) => value(found),
+        None => win_rate_and_lead(better.win_rate, better.lead),
+    }
 }
 
 /// What speaks for a better move, in words that follow "it".

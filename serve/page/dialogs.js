@@ -28,6 +28,16 @@ function submits(dialog, send) {
 
 const number = (text) => (text.trim() === "" ? null : Number(text));
 
+// Opens the dialog of a new game with the level and, if there is a button for it, the board of the present one.
+function offer(dialog, state) {
+  const { level, "level-shown": shown } = find("form", dialog).elements;
+  shown.value = level.value = Math.round(state.level);
+  const { width, height } = state.position;
+  const size = width === height && find(`[name="size"][value="${width}"]`, dialog);
+  if (size) size.checked = true;
+  dialog.showModal();
+}
+
 export function setUp(onProblem) {
   const [begin, open, keys] = ["#new-game", "#open-record", "#key-list"].map((id) => find(id));
   find("#times").append(...TIMES.map((value) => make("option", { value })));
@@ -70,5 +80,5 @@ export function setUp(onProblem) {
     const text = event.clipboardData.getData("text");
     if (text.trim().startsWith("(;")) load(text);
   });
-  return { new: begin, open, keys };
+  return { begin: (state) => offer(begin, state), open, keys };
 }

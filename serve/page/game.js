@@ -15,10 +15,12 @@ export function stageText(state) {
     case "waiting": return `It is Katachi's turn (${color}), but moves were taken back.`;
     case "agreement": return state.busy
       ? "Both have passed. Katachi is reading which stones are dead …"
-      : `Both have passed. Click on stones that are dead, or alive again, then agree. ${state.count ?? ""}`;
+      : `Both have passed. ${deadText(state.dead ?? [])} Click on a stone to change that, then agree. ${state.count ?? ""}`;
     default: return `The game is over: ${resultText(state.result)}`;
   }
 }
+
+const deadText = (dead) => (dead.length ? `Dead are the stones with a cross: ${dead.join(" ")}.` : "No stones are dead.");
 
 function resultText(result) {
   const [, winner, by] = /^([BW])\+(.*)$/.exec(result ?? "") ?? [];

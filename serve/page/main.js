@@ -19,6 +19,8 @@ let position = null;
 // The last message that was shown.
 let heard = null;
 let hint = null;
+// The hint or the reasons that are shown.
+let said = null;
 let news = { made: 0, text: "" };
 let explains = false;
 
@@ -87,12 +89,12 @@ function receive(next) {
   heard = state.messages.at(-1)?.id ?? 0;
   for (const message of fresh) {
     if (message.kind === "hint") hint = message;
-    if (message.kind === "hint" || message.kind === "why") {
-      find(".said").hidden = false;
-      find("#said").textContent = message.text;
-    }
+    if (message.kind === "hint" || message.kind === "why") said = message;
   }
   if (hint && hint.moves !== state.made) hint = null;
+  if (said && said.moves !== state.made) said = null;
+  find(".said").hidden = said === null;
+  find("#said").textContent = said?.text ?? "";
   // What has happened is said until the next move.
   const told = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
   if (told || news.made !== state.made) news = { made: state.made, text: told };
@@ -121,7 +123,7 @@ const ACTIONS = {
   values: () => sight.toggle("values"),
   map: () => sight.nextMap(),
   save: () => find("#save").click(),
-  new: () => dialogs.new.showModal(),
+  new: () => dialogs.begin(state),
   open: () => dialogs.open.showModal(),
   keys: () => dialogs.keys.showModal(),
   "explain-points": (button) => {

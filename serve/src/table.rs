@@ -309,6 +309,8 @@ impl Seat {
                 Event::Refused(_) => refused = Some(text),
                 Event::Hint { mv, .. } => self.say("hint", &text, Some(*mv)),
                 Event::Why(_) => self.say("why", &text, None),
+                // The page says these from the state.
+                Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
                 _ if text.is_empty() => {}
                 _ => self.say("event", &text, None),
             }

@@ -19,10 +19,16 @@ mod matches;
 mod play;
 mod regress;
 mod review;
+mod review_games;
 mod screen;
+#[cfg(target_os = "linux")]
+mod serve;
 mod streams;
 mod tuning;
 mod view;
+#[path = "../webdriver/mod.rs"]
+#[expect(dead_code, reason = "the tests of the server use more of it")]
+mod webdriver;
 
 use std::path::Path;
 use std::process::Command;

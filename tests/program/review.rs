@@ -2,12 +2,15 @@
 
 //! Reviews from outside: text, pages, records and data of the same game, and what is refused.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use katachi_rules::sgf::{Collection, Record, Tree, read};
 use serde_json::Value as Json;
+
+use super::repository;
 
 /// Names, comments and a variation have what breaks careless writers.
 const GAME: &str = r#"(;GM[1]FF[4]CA[UTF-8]AP[Other:1]SZ[7]KM[5.5]RU[Chinese]PB[<b>Ann & "Bo"</b>]PW[</script><script>alert(1)</script>]
@@ -72,17 +75,6 @@ fn tree(text: &str) -> Tree {
     trees.into_iter().next().expect("there is one")
 }
 
-/// Runs a program that may not be installed; none if it cannot.
-fn installed(program: &str, arguments: &[&str]) -> Option<Output> {
-    match Command::new(program).args(arguments).output() {
-        Ok(output) => Some(output),
-        Err(error) => {
-            println!("skipped: {program} cannot be run: {error}");
-            None
-        }
-    }
-}
-
 #[test]
 fn the_text_has_80_columns_and_names_both_players() {
     let folder = Folder::new("text");
@@ -121,6 +113,50 @@ fn one_side_alone_is_judged_if_that_is_asked_for() {
         data["positions"][0]["value"]["win_rate"].is_number(),
         "the graph has all positions"
     );
+}
+
+#[test]
+fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out() {
+    let folder = Folder::new("shapes");
+    let game = repository().join("docs/review.in/game.sgf");
+    folder.done(&[game.to_str().expect("a name"), "--to", "40", "-o", "review.json"]);
+    let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
+    let moves = data["moves"].as_array().expect("there are moves");
+    let judged = |mv: &Json| mv.get("judgement").cloned().unwrap_or_default();
+    let better = moves
+        .iter()
+        .flat_map(|mv| judged(mv)["better"].as_array().cloned().unwrap_or_default());
+    let better: Vec<Json> = better.collect();
+    assert!(!better.is_empty(), "the game has mistakes");
+    assert!(
+        better
+            .iter()
+            .all(|mv| mv["win_rate"].is_number() && mv["lead"].is_number())
+    );
+    let mut count = 0;
+    for color in ["black", "white"] {
+        let mut left_out: BTreeMap<String, Vec<Json>> = BTreeMap::new();
+        for mv in moves.iter().filter(|mv| mv["color"] == color) {
+            if let Some(name) = judged(mv)["left_out"].as_str() {
+                left_out
+                    .entry(name.to_owned())
+                    .or_default()
+                    .push(mv["number"].clone());
+                let said = mv["comment"].to_string();
+                assert!(said.contains(name), "{said}");
+            }
+        }
+        let counted = data["sides"][color]["left_out"]
+            .as_array()
+            .expect("there is a summary");
+        let counted = counted.iter().map(|shape| {
+            let moves = shape["moves"].as_array().expect("there are moves").clone();
+            (shape["name"].as_str().expect("a name").to_owned(), moves)
+        });
+        assert_eq!(counted.collect::<BTreeMap<_, _>>(), left_out);
+        count += left_out.len();
+    }
+    assert!(count > 0, "some shape was left out");
 }
 
 #[test]
@@ -172,38 +208,16 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
 }
 
 #[test]
-fn other_libraries_read_the_record() {
+fn another_library_reads_the_record() {
     let folder = Folder::new("libraries");
     folder.done(&["game.sgf", "-o", "review.sgf"]);
     let text = folder.read("review.sgf");
     let games = sgf_parse::go::parse(&text).expect("a library for Rust reads it");
     assert_eq!(games[0].main_variation().count(), 11);
-    let script = "import sys\n\
-        try:\n    from sgfmill import sgf\n\
-        except ImportError:\n    print('skipped'); sys.exit()\n\
-        game = sgf.Sgf_game.from_bytes(open(sys.argv[1], 'rb').read())\n\
-        nodes = game.get_main_sequence()\n\
-        seen = [node.get(name) for node in nodes for name in node.properties()]\n\
-        print(len(nodes), game.get_size(), game.get_player_name('b'), len(seen) > 30)\n";
-    let file = folder.0.join("review.sgf");
-    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let Some(output) = installed(&python, &["-c", script, file.to_str().expect("a name")]) else {
-        return;
-    };
-    let said = String::from_utf8_lossy(&output.stdout);
-    match said.trim() {
-        "skipped" => println!("skipped: {python} has no module sgfmill"),
-        said => assert_eq!(
-            said,
-            "11 7 <b>Ann & \"Bo\"</b> True",
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        ),
-    }
 }
 
 /// The data in a page.
-fn data_of(page: &str) -> Json {
+pub(crate) fn data_of(page: &str) -> Json {
     let start = page
         .find("type=\"application/json\">")
         .expect("the page has data")
@@ -227,67 +241,6 @@ fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
     assert!(page.contains("default-src 'none'"));
     // Written again, as it is our own.
     folder.done(&["game.sgf", "-o", "review.html"]);
-}
-
-/// Presses keys and notes after each what the page says, in the attribute `data-said` of its body.
-const KEYS: &str = "<script>
-const said = [];
-const look = () => said.push(document.getElementById('where').textContent + '/' +
-  document.querySelectorAll('#board circle[r=\"12.4\"]').length);
-const press = key => { document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })); look(); };
-look();
-['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'Home'].forEach(press);
-document.querySelector('[data-move=\"4\"]').click(); look();
-document.querySelector('[data-layer=groups]').click(); look();
-document.body.dataset.said = said.join('|');
-</script>";
-
-#[test]
-fn a_browser_steps_through_the_page_by_keys_and_clicks() {
-    let folder = Folder::new("browser");
-    folder.done(&["game.sgf", "-o", "review.html"]);
-    let page = folder.read("review.html");
-    folder.write("keys.html", &page.replace("</body>", &format!("{KEYS}</body>")));
-    let address = format!("file://{}", folder.0.join("keys.html").display());
-    let profile = format!("--user-data-dir={}", folder.0.join("profile").display());
-    let options = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--dump-dom",
-        &profile,
-        &address,
-    ];
-    let Some(output) = installed("chromium", &options) else {
-        return;
-    };
-    let dom = String::from_utf8_lossy(&output.stdout);
-    let Some(start) = dom.find("data-said=\"") else {
-        println!(
-            "skipped: chromium shows no page: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        return;
-    };
-    let said = dom[start + 11..].split('"').next().unwrap_or_default();
-    let said: Vec<&str> = said.split('|').collect();
-    assert_eq!(said[0], "Before move 1, Black to play./0");
-    // The last move but three captures a stone.
-    for (i, (number, stones)) in [(1, 1), (2, 2), (1, 1), (10, 9), (10, 9)].into_iter().enumerate() {
-        let here = said[i + 1];
-        assert!(here.starts_with(&format!("Move {number}, ")), "{said:?}");
-        assert!(here.ends_with(&format!("/{stones}")), "{said:?}");
-    }
-    assert_eq!(said[6], said[0]);
-    assert!(
-        said[7].starts_with("Move 4, White D5") && said[7].ends_with("/4"),
-        "{said:?}"
-    );
-    assert_eq!(said[8], said[7], "a layer changes nothing else");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use katachi_rules::{Color, Game};
 
 use super::{choice, search};
 
-/// Number of moves that are marked: the best by a circle, the others by squares.
+/// Number of moves that are marked: the chosen one by a circle, the best others by squares.
 const MARKED: usize = 3;
 /// Number of moves that have their reasons in the comment.
 const EXPLAINED: usize = 9;
@@ -74,11 +74,16 @@ fn annotate(tree: &mut Tree, node: NodeId, note: &Note, game: &Game) {
         let labels = points.iter().zip(&considered);
         let labels: Vec<String> = labels.map(|(at, (_, value))| format!("{at}:{value}")).collect();
         tree.add(node, "LB", labels.iter().map(String::as_str));
-        let marked = &points[..points.len().min(MARKED)];
-        tree.add(node, "CR", [marked[0].as_str()]);
-        if marked.len() > 1 {
-            tree.add(node, "SQ", marked[1..].iter().map(String::as_str));
-        }
+    }
+    // A weak level may choose another move than the best.
+    let chosen = choice.mv.point().map(point_text);
+    if let Some(chosen) = &chosen {
+        tree.add(node, "CR", [chosen.as_str()]);
+    }
+    let others = points.iter().filter(|&point| Some(point) != chosen.as_ref());
+    let others: Vec<&str> = others.take(MARKED - 1).map(String::as_str).collect();
+    if !others.is_empty() {
+        tree.add(node, "SQ", others);
     }
     let mut comment = choice::headline(choice, game.size(), *color) + "\n";
     if !considered.is_empty() {
@@ -137,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_stand_before_the_move_with_the_best_marked() {
+    fn labels_stand_before_the_move_with_the_chosen_one_and_the_best_marked() {
         let mut game = Game::new(BoardSize::square(9), Rules::default(), 7.5);
         let mut notes = Notes::default();
         play(&mut game, "D4");
@@ -158,6 +163,24 @@ mod tests {
             "{comment}"
         );
         assert!(comment.contains("+120 pattern Odd]name, base 120"), "{comment}");
+    }
+
+    #[test]
+    fn the_circle_is_on_the_chosen_move_if_another_one_is_best() {
+        let game = Game::new(BoardSize::square(9), Rules::default(), 7.5);
+        let mut notes = Notes::default();
+        let mut choice = choice_at(&[("E5", 120), ("C3", 40), ("G7", 8), ("A1", -3)]);
+        choice.mv = game.size().parse_move("G7").unwrap();
+        notes.add(&game, Color::Black, choice);
+        let sgf = notes.to_sgf(&game);
+        assert_eq!(properties(&sgf, "CR")[0], ["gc"]);
+        assert_eq!(properties(&sgf, "SQ")[0], ["ee", "cg"]);
+        let mut pass = choice_at(&[("E5", 120)]);
+        pass.mv = Move::Pass;
+        notes.add(&game, Color::Black, pass);
+        let sgf = notes.to_sgf(&game);
+        assert!(properties(&sgf, "CR")[0].is_empty());
+        assert_eq!(properties(&sgf, "SQ")[0], ["ee"]);
     }
 
     #[test]

@@ -59,10 +59,8 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     if !args.listen.is_loopback() {
         eprintln!("Whoever knows this URL with its token can play; what is sent is not encrypted.");
     }
-    if args.open
-        && let Err(error) = open::that_detached(&url)
-    {
-        eprintln!("katachi: cannot open a browser: {error}; open the URL yourself");
+    if args.open && open::that_detached(&url).is_err() {
+        eprintln!("katachi: no browser can be opened from here: open {url} in one");
     }
     server.run().context("the server has stopped")
 }

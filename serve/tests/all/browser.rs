@@ -47,6 +47,7 @@ fn a_game_is_played_by_clicking_to_the_agreed_score() {
     );
     let text = browser.text("#status");
     assert!(text.contains("Both have passed"), "{text}");
+    assert_eq!(text.matches("komi").count(), 1, "the count is said once: {text}");
 
     // A stone is marked as dead and as alive again.
     let before = site.state()["dead"].clone();
@@ -65,6 +66,10 @@ fn a_game_is_played_by_clicking_to_the_agreed_score() {
     browser.until("return document.body.dataset.stage === 'over'");
     let text = browser.text("#status");
     assert!(text.contains(&format!("({score})")), "{text}, not {score}");
+    assert_eq!(text.matches(&score).count(), 1, "the result is said once: {text}");
+    browser.click("[data-do=new]");
+    let level = browser.script("return document.querySelector('#new-game [name=level]').value");
+    assert_eq!(level, "1", "the next game has the level of this one");
     let record = site.get("/game.sgf").body;
     assert!(record.contains(&format!("RE[{score}]")), "{record}");
 }
@@ -188,4 +193,5 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
         assert_eq!(red < 128, scheme == "dark", "{name}: {ground}");
         browser.picture(name);
     }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }

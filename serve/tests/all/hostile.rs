@@ -6,8 +6,8 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use serde_json::json;
 
-use crate::http::{exchange, request};
 use crate::site::Site;
+use crate::webdriver::http::{exchange, request};
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 

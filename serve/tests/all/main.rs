@@ -5,7 +5,7 @@
 mod browser;
 mod documents;
 mod hostile;
-mod http;
 mod play;
 mod site;
+#[path = "../../../tests/webdriver/mod.rs"]
 mod webdriver;

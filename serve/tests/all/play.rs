@@ -207,7 +207,7 @@ fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
     };
     let state = site.until(|state| said(state, "hint").is_some());
     let hint = said(&state, "hint").unwrap();
-    assert!(hint["text"].as_str().unwrap().starts_with("Black plays "));
+    assert!(hint["text"].as_str().unwrap().starts_with("Hint: Black plays "));
     assert!(hint["move"].is_string());
     site.plays("C3");
     site.does(json!({ "do": "why" }));

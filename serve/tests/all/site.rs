@@ -14,7 +14,7 @@ use katachi_rules::BoardSize;
 use katachi_serve::{Server, Stopper, Table};
 use serde_json::{Value as Json, json};
 
-use crate::http::{Answer, request};
+use crate::webdriver::http::{Answer, request};
 
 /// Longer than anything that is awaited takes on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -172,6 +172,13 @@ impl PlayScreen {
                 add(" ");
                 add(text);
             }
+            // The count stays to be seen whatever is said.
+            if let (Stage::Agreement, Some(count)) = (self.play.stage(), self.play.count())
+                && !self.said.iter().any(|text| text.ends_with(&count))
+            {
+                add(" ");
+                add(&count);
+            }
         }
         if let Some(map) = self.layers.influence {
             add(" ");
@@ -221,7 +228,8 @@ impl PlayScreen {
                 r: no, play on"
                 .to_owned(),
             Stage::Over(result) => format!(
-                "{}\nn: a new game, s: save this one, u: take your last move back, q: leave",
+                "{}\nn: a new game, s: save this one, u: take your last move back, q: leave\n\
+                 Its mistakes, once it is saved: katachi review FILE",
                 in_words(result)
             ),
         }

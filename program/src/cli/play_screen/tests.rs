@@ -227,6 +227,9 @@ fn dead_stones_are_agreed_on_at_the_end() {
     tested.shows("No stones are dead.");
     tested.shows(" 5 . ●[○]");
     tested.press(KeyCode::Enter);
+    tested.keys("what\n");
+    tested.shows("'what' is no point");
+    tested.shows("W+9.5");
     tested.letter('d');
     tested.shows("White wins by 9.5 points.");
     assert_eq!(tested.screen.play.result(), Some(GameResult::Score(9.5)));

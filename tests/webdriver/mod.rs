@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A browser without a window, by as much of WebDriver as the tests need.
+//! A browser without a window, for the tests of all that has pages: by as much of WebDriver as the tests need.
 //! Source: W3C, WebDriver (2018), <https://www.w3.org/TR/webdriver1/>.
+
+pub(crate) mod http;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -12,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
-use crate::http::request;
+use self::http::request;
 
 /// Longer than anything that is awaited takes on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -62,7 +64,8 @@ impl Browser {
             "--window-size=1200,900",
             &profile,
         ];
-        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        let options =
+            json!({ "goog:chromeOptions": { "args": arguments }, "goog:loggingPrefs": { "browser": "ALL" } });
         let wanted = json!({ "capabilities": { "alwaysMatch": options } });
         let answer = this.send("POST", "/session", &wanted);
         let Some(session) = answer["sessionId"].as_str() else {
@@ -124,6 +127,14 @@ impl Browser {
             }
             thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// What the browser has complained about since it was asked last: errors of scripts, and what a policy has forbidden.
+    #[track_caller]
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let log = self.post("/se/log", &json!({ "type": "browser" }));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        entries.iter().map(|entry| entry["message"].to_string()).collect()
     }
 
     #[track_caller]

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi serve --open`, with a program in place of the one that opens the browser.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::program;
+
+/// Longer than anything that is awaited takes on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A server on a free port, which looks for `xdg-open` in a folder of the test; it ends with this value.
+struct Served {
+    server: Child,
+    folder: PathBuf,
+    url: String,
+}
+
+impl Served {
+    /// `script` is what `xdg-open` does; the folder is empty without one.
+    fn new(name: &str, script: Option<&str>) -> Self {
+        let folder = std::env::temp_dir().join(format!("katachi-serve-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        if let Some(script) = script {
+            let file = folder.join("xdg-open");
+            fs::write(&file, format!("#!/bin/sh\n{script}\n")).expect("a file can be written");
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
+        }
+        let mut server = program()
+            .args(["serve", "--open", "--port", "0", "--boardsize", "5"])
+            .env("PATH", &folder)
+            .env("KATACHI_STATE_DIR", &folder)
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(server.stdout.take().expect("it is a pipe"));
+        out.read_line(&mut line).expect("there is a line");
+        let url = line.trim().trim_start_matches("The board is at ").to_owned();
+        Self { server, folder, url }
+    }
+
+    /// The first line that the server says on standard error.
+    fn complaint(&mut self) -> String {
+        let mut line = String::new();
+        let errors = self.server.stderr.take().expect("it is a pipe");
+        BufReader::new(errors)
+            .read_line(&mut line)
+            .expect("there is a line");
+        line
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// What is in a file as soon as a line is there.
+fn written(file: &Path) -> String {
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        if text.ends_with('\n') {
+            return text;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    panic!("{} is not written", file.display());
+}
+
+#[test]
+fn the_browser_is_opened_with_the_url_that_is_printed() {
+    let served = Served::new("opened", Some("echo \"$@\" > called"));
+    assert!(served.url.starts_with("http://127.0.0.1:"), "{}", served.url);
+    assert_eq!(written(&served.folder.join("called")).trim(), served.url);
+}
+
+#[test]
+fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
+    for (name, script) in [("absent", None), ("failing", Some("exit 3"))] {
+        let mut served = Served::new(name, script);
+        let said = served.complaint();
+        assert!(
+            said.contains("no browser") && said.contains(&served.url),
+            "{name}: {said}"
+        );
+        let address = served.url.trim_start_matches("http://").trim_end_matches('/');
+        let address = address.parse().expect("an address");
+        let answer = super::webdriver::http::request(address, "GET", "/", &[], "");
+        assert_eq!(answer.status, 200, "{name}");
+    }
+}
