@@ -128,7 +128,7 @@ fn count(ask: &mut impl FnMut(&str) -> Result<String, GtpError>) -> Result<f32> 
 
 #[cfg(all(test, unix))]
 mod tests {
-    use katachi_rules::{Board, Color, Rules};
+    use katachi_rules::{BoardSize, Color, Rules};
 
     use super::*;
 
@@ -142,12 +142,7 @@ mod tests {
             scores[0],
             scores[1]
         );
-        let mut game = Game::from_position(
-            Board::new(katachi_rules::BoardSize::square(5)),
-            Color::Black,
-            Rules::JAPANESE,
-            0.5,
-        );
+        let mut game = Game::new(BoardSize::square(5), Rules::JAPANESE, 0.5);
         let point = game.size().parse_vertex("C3").unwrap();
         game.play(Color::Black, Move::Play(point)).unwrap();
         Finisher::new(&shlex::try_join(["sh", "-c", &script]).unwrap())?.play_on(&game)

@@ -53,7 +53,7 @@ impl Truth {
     /// Reads the result, replays the game and judges its final position. Up to a second on 19x19.
     pub(super) fn of(record: &Record) -> Result<Self, Unfit> {
         let text = record.get("RE").ok_or(Unfit::Result)?;
-        let (end, winner, lead) = match text.parse().map_err(|_| Unfit::Result)? {
+        let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
             GameResult::Score(lead) => (End::Score, named_winner(text), named_lead(text, lead)),
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
             _ => return Err(Unfit::Result),
