@@ -23,9 +23,10 @@ The truth is the winner of each game, and the owner of each point at its end, if
 agrees with the result of the record. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Games are divided into a work
 half and a sealed half by a hash of their moves.
 
-With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same score, a
-score that differs by a point at most, the same winner. With --finished-by another program counts the last position, plays on for both
-sides until both pass, and counts again: a game was finished if its two counts differ by a point at most. With --estimates leads that are estimated in the course of the games are compared with the final scores.
+With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same
+score, a score that differs by a point at most, the same winner. With --finished-by another program counts the last position,
+plays on for both sides until both pass, and counts again: a game was finished if its two counts differ by a point at most.
+With --estimates leads that are estimated in the course of the games are compared with the final scores.
 
 With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
 judge it right. Seki counts as alive.
