@@ -12,7 +12,7 @@
 //!
 //! From the outside in: `match_run` hands games to threads and prints ([`play_match`]), `plan` checks what the
 //! user asked for, `game` is the referee of one game, `seat` a program at its board, `adjudicator` may end it, `scoring`
-//! settles the finished position, and `opening`, `clock` and `stats` are what they say. [`tournament`] plays many such games;
+//! settles the finished position, `finished` asks a program whether a recorded game was played to its end, and `opening`, `clock` and `stats` are what they say. [`tournament`] plays many such games;
 //! `rating` and `sprt` say what results are worth. [`regress`] puts suites of questions to a program, [`usenix`] and [`referee`]
 //! are for the tournament of 1984. Programs run as `process` starts them.
 //!
@@ -25,6 +25,7 @@ mod error;
 mod adjudication;
 mod adjudicator;
 mod clock;
+mod finished;
 mod game;
 mod match_run;
 mod opening;
@@ -48,6 +49,7 @@ pub mod usenix;
 pub use adjudication::Adjudication;
 pub use clock::TimeControl;
 pub use error::{Error, Result};
+pub use finished::{Finisher, PlayedOn};
 pub use match_run::play_match;
 pub use options::MatchOptions;
 pub use outcome::Player;

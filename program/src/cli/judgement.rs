@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi::{Engine, Settings};
+use katachi_arena::Finisher;
 use katachi_program::judgement::{
     Answer, Conditions, EndsMeasurement, EstimateConditions, Half, Judge, KnownPosition, PolicyMeasurement,
     PolicyName, Sampling, Status, estimates, parse_moves,
@@ -22,8 +23,10 @@ The truth is the winner of each game, and the owner of each point at its end, if
 agrees with the result of the record. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Games are divided into a work
 half and a sealed half by a hash of their moves.
 
-With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same score, a
-score that differs by a point at most, the same winner. With --estimates leads that are estimated in the course of the games are compared with the final scores.
+With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same
+score, a score that differs by a point at most, the same winner. With --finished-by another program counts the last position,
+plays on for both sides until both pass, and counts again: a game was finished if its two counts differ by a point at most.
+With --estimates leads that are estimated in the course of the games are compared with the final scores.
 
 With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
 judge it right. Seki counts as alive.
@@ -31,6 +34,7 @@ judge it right. Seki counts as alive.
 Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
   katachi judgement games/*.sgf.gz --ends --half sealed --one-in 5
+  katachi judgement games/*.sgf.gz --ends --one-in 5 --finished-by 'gnugo --mode gtp --level 1 --japanese-rules'
   katachi judgement games/*.sgf.gz --estimates --every 40
   katachi judgement games/*.sgf.gz --visits 500 --one-in 20
   katachi judgement --positions tests/data/judgement/*.txt";
@@ -48,6 +52,9 @@ pub(crate) struct JudgementArgs {
     /// Compare the results that the engine counts at the ends of the games, as `final_score` does, with those of the records
     #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "every", "moves"])]
     ends: bool,
+    /// With --ends: let a program that speaks GTP play each game on, and report those apart that were finished
+    #[arg(long, value_name = "COMMAND", requires = "ends")]
+    finished_by: Option<String>,
     /// Compare estimates of the lead in the course of the games with their final scores
     #[arg(long, conflicts_with_all = ["positions", "ends", "policy", "weights", "playouts"])]
     estimates: bool,
@@ -116,7 +123,10 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
             measurement.add(record, &name, number);
         })?;
     }
-    let report = measurement.report(&Engine::new(Settings::default()));
+    let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
+    let report = measurement
+        .report(&Engine::new(Settings::default()), finisher.as_ref())
+        .context("the program that plays on failed")?;
     ensure!(
         !report.ends.is_empty(),
         "there is no game of the {} half that has a score",

@@ -10,12 +10,13 @@ use std::fmt;
 
 use katachi::Engine;
 use katachi::analysis::FinalStatus;
+use katachi_arena::{Finisher, PlayedOn};
 use katachi_parallel::in_order;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Rules, result_text};
 
 use super::half::Half;
-use super::truth::in_points;
+use super::truth::named_lead;
 
 /// Points between a count and the record that rules explain: the last neutral point, and a move that is necessary in own territory.
 const TOLERANCE: f32 = 1.0;
@@ -52,9 +53,16 @@ pub struct CountedEnd {
     pub agreement: Agreement,
     /// Points that are open in the playouts: a record that stops early has many.
     pub open: usize,
+    /// What another program says of the end, if it was asked.
+    pub played_on: Option<PlayedOn>,
 }
 
 impl CountedEnd {
+    /// Was the game finished? None if no other program was asked.
+    pub fn was_finished(&self) -> Option<bool> {
+        self.played_on.map(|played_on| played_on.was_finished())
+    }
+
     /// Counts the end of a game. None if the record has no score or cannot be replayed. Up to a second on 19x19.
     fn of(record: &Record, place: &str, file: &str, engine: &Engine) -> Option<Self> {
         let lead = score(record)?;
@@ -84,19 +92,18 @@ impl CountedEnd {
             counted,
             agreement: agreement(lead, counted),
             open: record.size.points().filter(is_open).count(),
+            played_on: None,
         })
     }
 }
 
-/// White's lead by the record, in points. Some records have a winner and 0 or a few hundredths of a point: they name no score.
+/// White's lead by the record, if it has a score.
 fn score(record: &Record) -> Option<f32> {
     let text = record.get("RE")?;
-    let Ok(GameResult::Score(lead)) = text.parse() else {
-        return None;
-    };
-    let lead = in_points(lead);
-    let is_score = (2.0 * lead).fract() == 0.0 && (lead != 0.0 || !text.contains('+'));
-    is_score.then_some(lead)
+    match text.parse() {
+        Ok(GameResult::Score(number)) => named_lead(text, number),
+        _ => None,
+    }
 }
 
 /// Rules and komi by which a game may have been counted.
@@ -110,6 +117,13 @@ fn candidates(named: Option<Rules>, komi: Option<f32>) -> impl Iterator<Item = (
 
 fn replayed(record: &Record, rules: Rules, komi: f32) -> Option<Game> {
     record.game_after(usize::MAX, rules, komi).ok()
+}
+
+/// Komi change nothing here: two counts by the same komi are compared.
+fn played_on(record: &Record, finisher: &Finisher) -> Result<PlayedOn, katachi_arena::Error> {
+    let komi = record.komi.unwrap_or(USUAL_KOMI[0]);
+    let game = replayed(record, Rules::JAPANESE, komi).expect("it was replayed before");
+    finisher.play_on(&game)
 }
 
 fn group(record: &Record, file: &str, named: Option<Rules>) -> String {
@@ -142,7 +156,18 @@ impl fmt::Display for CountedEnd {
         };
         let Self { place, open, .. } = self;
         let [lead, counted] = [self.lead, self.counted].map(result_text);
-        write!(f, "{place} {lead} counted {counted} {word} {open} open")
+        write!(f, "{place} {lead} counted {counted} {word} {open} open")?;
+        let Some(played_on) = self.played_on else {
+            return Ok(());
+        };
+        let word = if played_on.was_finished() {
+            "finished"
+        } else {
+            "unfinished"
+        };
+        let after = played_on.after.map_or("no end".to_owned(), result_text);
+        let (before, stones) = (result_text(played_on.before), played_on.stones);
+        write!(f, ", {word} {before} {after} {stones} stones")
     }
 }
 
@@ -182,15 +207,29 @@ impl EndsMeasurement {
         self.seen += 1;
     }
 
-    /// Counts the ends. They depend on the games alone.
-    pub fn report(&self, engine: &Engine) -> EndsReport {
+    /// Counts the ends. They depend on the games alone. With a finisher each game is played on as well.
+    ///
+    /// # Errors
+    /// Those of the finisher.
+    pub fn report(
+        &self,
+        engine: &Engine,
+        finisher: Option<&Finisher>,
+    ) -> Result<EndsReport, katachi_arena::Error> {
         let ends = in_order(&self.records, self.jobs, |(record, place, file)| {
-            CountedEnd::of(record, place, file, engine)
+            let Some(mut end) = CountedEnd::of(record, place, file, engine) else {
+                return Ok(None);
+            };
+            if let Some(finisher) = finisher {
+                end.played_on = Some(played_on(record, finisher)?);
+            }
+            Ok(Some(end))
         });
-        EndsReport {
+        let ends: Result<Vec<_>, katachi_arena::Error> = ends.into_iter().collect();
+        Ok(EndsReport {
             half: self.half,
-            ends: ends.into_iter().flatten().collect(),
-        }
+            ends: ends?.into_iter().flatten().collect(),
+        })
     }
 }
 
@@ -203,7 +242,7 @@ pub struct EndsReport {
     pub ends: Vec<CountedEnd>,
 }
 
-/// A row for each file, board and rules, and one for all.
+/// A row for each file, board and rules, and one for all; where it is known one for finished games too.
 impl fmt::Display for EndsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut groups = BTreeMap::<&str, Vec<&CountedEnd>>::new();
@@ -220,7 +259,15 @@ impl fmt::Display for EndsReport {
         for (group, ends) in groups {
             write_row(f, group, &ends)?;
         }
-        write_row(f, "all", &all)
+        write_row(f, "all", &all)?;
+        if all.iter().all(|end| end.played_on.is_none()) {
+            return Ok(());
+        }
+        let finished: Vec<_> = all
+            .into_iter()
+            .filter(|end| end.was_finished() == Some(true))
+            .collect();
+        write_row(f, "finished", &finished)
     }
 }
 
@@ -253,7 +300,9 @@ mod tests {
         let record = Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record");
         let mut measurement = EndsMeasurement::new(Half::of(&record), 1, 1);
         measurement.add(record, "games.sgf", 1);
-        let report = measurement.report(&Engine::new(Settings::default()));
+        let report = measurement
+            .report(&Engine::new(Settings::default()), None)
+            .expect("nobody else is asked");
         let found = report.ends.first().map(|end| (end.counted, end.agreement));
         assert_eq!(found, expected, "{root}");
     }

@@ -38,7 +38,7 @@ pub(super) struct Truth {
     pub(super) end: End,
     /// None if the game was drawn.
     pub(super) winner: Option<Color>,
-    /// White's lead by the record; none if one side resigned.
+    /// White's lead by the record; none if one side resigned or the record names no score.
     pub(super) lead: Option<f32>,
     /// The owner of each point at the end; none unless the game was counted and its end judged in agreement with the record.
     pub(super) owners: Option<PointMap<Option<Color>>>,
@@ -52,12 +52,9 @@ pub(super) struct Truth {
 impl Truth {
     /// Reads the result, replays the game and judges its final position. Up to a second on 19x19.
     pub(super) fn of(record: &Record) -> Result<Self, Unfit> {
-        let result = record.get("RE").and_then(|text| text.parse().ok());
-        let (end, winner, lead) = match result.ok_or(Unfit::Result)? {
-            GameResult::Score(lead) => {
-                let lead = in_points(lead);
-                (End::Score, GameResult::Score(lead).winner(), Some(lead))
-            }
+        let text = record.get("RE").ok_or(Unfit::Result)?;
+        let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
+            GameResult::Score(lead) => (End::Score, named_winner(text), named_lead(text, lead)),
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
             _ => return Err(Unfit::Result),
         };
@@ -114,8 +111,21 @@ fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
         .any(|score| (score.white_lead() - lead).abs() <= TOLERANCE)
 }
 
+/// The winner that the text of a result names, with or without a score.
+fn named_winner(text: &str) -> Option<Color> {
+    let (winner, _) = text.split_once('+')?;
+    Color::parse(winner)
+}
+
+/// White's lead by a result with a number, in points. Some records have a winner and 0 or a few hundredths of a point: they name no score.
+pub(super) fn named_lead(text: &str, number: f32) -> Option<f32> {
+    let lead = in_points(number);
+    let is_score = (2.0 * lead).fract() == 0.0 && (lead != 0.0 || named_winner(text).is_none());
+    is_score.then_some(lead)
+}
+
 /// Some servers count by stones more than half of the board, and their results have quarters: half of the lead in points.
-pub(super) fn in_points(lead: f32) -> f32 {
+fn in_points(lead: f32) -> f32 {
     if (lead * 4.0).fract() == 0.0 && (lead * 2.0).fract() != 0.0 {
         2.0 * lead
     } else {
@@ -186,6 +196,21 @@ mod tests {
             (Some(Color::White), End::Resignation)
         );
         assert!(resigned.owners.is_none());
+    }
+
+    #[test]
+    fn a_winner_without_a_score_is_no_draw() {
+        for (result, winner) in [
+            ("W+0", Color::White),
+            ("B+0", Color::Black),
+            ("B+0.03", Color::Black),
+        ] {
+            let named = truth(&format!("KM[0.5]RU[Chinese]RE[{result}]"), MOVES).unwrap();
+            assert_eq!((named.winner, named.lead), (Some(winner), None), "{result}");
+            assert!(named.owners.is_none());
+        }
+        let drawn = truth("KM[0.5]RU[Chinese]RE[0]", MOVES).unwrap();
+        assert_eq!((drawn.winner, drawn.lead), (None, Some(0.0)));
     }
 
     #[test]

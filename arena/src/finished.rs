@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Was a game played to its end? Another program tells: it counts the last position, plays on for both sides until both have passed,
+//! and counts again.
+//!
+//! Many records stop before the last moves, and nothing in them says so. A count of their last position says little about who counts.
+//! The program that plays on is not the one whose counts are measured, so that it does not choose the games by them.
+
+use std::time::Duration;
+
+use katachi_rules::{Game, Move};
+
+use crate::error::{Context as _, Error, Result};
+use crate::process::gtp_client::{Client, GtpError};
+use crate::process::pipes::quote;
+use crate::scoring::parse_score;
+
+/// Counts of GNU Go take up to a minute where much is open.
+const ANSWER_LIMIT: Duration = Duration::from_secs(600);
+/// Points that the last neutral point, or a move in own territory, may change.
+const TOLERANCE: f32 = 1.0;
+/// Stones that are played at most: one for so many points of the board.
+const POINTS_FOR_A_STONE: usize = 4;
+
+/// A program that plays games to their ends.
+#[derive(Clone, Debug)]
+pub struct Finisher {
+    words: Vec<String>,
+}
+
+/// What became of a game that was played on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayedOn {
+    /// White's lead as the program counts the position that it was given.
+    pub before: f32,
+    /// The same after both sides have passed; none if they do not come to that.
+    pub after: Option<f32>,
+    /// Stones that were played in between.
+    pub stones: usize,
+}
+
+impl PlayedOn {
+    /// Was the game finished: do both sides pass, and nothing but a last point changes?
+    pub fn was_finished(&self) -> bool {
+        self.after
+            .is_some_and(|after| (after - self.before).abs() <= TOLERANCE)
+    }
+}
+
+impl Finisher {
+    /// A program by its command.
+    ///
+    /// # Errors
+    /// A command that cannot be split into words.
+    pub fn new(command: &str) -> Result<Self> {
+        let words = shlex::split(command)
+            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        Ok(Self { words })
+    }
+
+    /// Plays a game on from its last stone. The program starts anew, so that the answer depends on the game alone. A few seconds with
+    /// GNU Go on 19x19.
+    ///
+    /// # Errors
+    /// A program that cannot be started, or does not answer as it should.
+    pub fn play_on(&self, game: &Game) -> Result<PlayedOn> {
+        let mut client = Client::start(&self.words)?;
+        let played_on = play_on(&mut client, game)?;
+        client.quit();
+        Ok(played_on)
+    }
+}
+
+fn play_on(client: &mut Client, game: &Game) -> Result<PlayedOn> {
+    let mut ask = |command: &str| client.ask(command, ANSWER_LIMIT);
+    set_up(&mut ask, game)?;
+    let before = count(&mut ask)?;
+    let is_stone = |&(_, mv): &(_, Move)| mv != Move::Pass;
+    let last = game.moves().rfind(is_stone);
+    let mut color = last.map_or(game.to_move(), |(color, _)| color.opposite());
+    let (mut passes, mut stones) = (0, 0);
+    while passes < 2 {
+        match ask(&format!("genmove {}", color.letter()))?
+            .to_lowercase()
+            .as_str()
+        {
+            "pass" => passes += 1,
+            "resign" => break,
+            _ => (passes, stones) = (0, stones + 1),
+        }
+        if stones * POINTS_FOR_A_STONE > game.size().area() {
+            break;
+        }
+        color = color.opposite();
+    }
+    let after = if passes == 2 { Some(count(&mut ask)?) } else { None };
+    Ok(PlayedOn {
+        before,
+        after,
+        stones,
+    })
+}
+
+/// Brings the program to the position after the last stone.
+fn set_up(ask: &mut impl FnMut(&str) -> Result<String, GtpError>, game: &Game) -> Result<()> {
+    let size = game.size();
+    if size.width() != size.height() {
+        return Err(Error::new(format!("{size} is no square board")));
+    }
+    ask(&format!("boardsize {}", size.width()))?;
+    ask("clear_board")?;
+    ask(&format!("komi {}", game.komi()))?;
+    let moves: Vec<_> = game.moves().collect();
+    let up_to = moves
+        .iter()
+        .rposition(|(_, mv)| *mv != Move::Pass)
+        .map_or(0, |i| i + 1);
+    for (color, mv) in &moves[..up_to] {
+        ask(&format!("play {} {}", color.letter(), size.show(*mv)))?;
+    }
+    Ok(())
+}
+
+fn count(ask: &mut impl FnMut(&str) -> Result<String, GtpError>) -> Result<f32> {
+    let answer = ask("final_score")?;
+    parse_score(&answer).with_context(|| format!("answered final_score with '{}'", quote(&answer)))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use katachi_rules::{BoardSize, Color, Rules};
+
+    use super::*;
+
+    /// A program that counts and plays as told: `moves` in order, and then the second score.
+    fn played_on(scores: [&str; 2], moves: &[&str]) -> Result<PlayedOn> {
+        let script = format!(
+            "set -- {}; score='{}'; while read word rest; do case $word in \
+             genmove) echo \"= $1\"; shift; score='{}';; final_score) echo \"= $score\";; \
+             *) echo =;; esac; echo; done",
+            moves.join(" "),
+            scores[0],
+            scores[1]
+        );
+        let mut game = Game::new(BoardSize::square(5), Rules::JAPANESE, 0.5);
+        let point = game.size().parse_vertex("C3").unwrap();
+        game.play(Color::Black, Move::Play(point)).unwrap();
+        Finisher::new(&shlex::try_join(["sh", "-c", &script]).unwrap())?.play_on(&game)
+    }
+
+    #[test]
+    fn a_game_is_finished_if_both_pass_and_the_count_stays() {
+        let finished = played_on(["B+3.5", "B+2.5"], &["A1", "pass", "PASS"]).unwrap();
+        let expected = PlayedOn {
+            before: -3.5,
+            after: Some(-2.5),
+            stones: 1,
+        };
+        assert_eq!(finished, expected);
+        assert!(finished.was_finished());
+    }
+
+    #[test]
+    fn a_game_is_not_finished_if_the_count_changes_or_nobody_passes() {
+        let open = played_on(["B+3.5", "B+1.5"], &["A1", "pass", "pass"]).unwrap();
+        assert!(!open.was_finished());
+        let endless = played_on(["B+3.5", "B+3.5"], &["A1"; 20]).unwrap();
+        assert_eq!((endless.after, endless.stones), (None, 7));
+        assert!(!endless.was_finished());
+        let resigned = played_on(["B+3.5", "B+3.5"], &["resign"]).unwrap();
+        assert!(!resigned.was_finished());
+    }
+
+    #[test]
+    fn a_program_that_cannot_count_is_an_error() {
+        let error = played_on(["soon", "soon"], &["pass", "pass"]).unwrap_err();
+        assert_eq!(error.to_string(), "answered final_score with 'soon'");
+    }
+}
