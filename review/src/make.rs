@@ -220,7 +220,7 @@ impl Maker<'_> {
         let candidates = visited().take(LISTED).map(|searched| Candidate {
             mv: searched.mv,
             visits: searched.visits,
-            win_rate: of_black(turn.color, searched.win_rate),
+            win_rate: of_black(turn.color, report.calibration.win_rate(searched.win_rate)),
             prior: searched.prior,
         });
         let value = |report: &Option<Report>| report.as_ref().map(Value::of);
@@ -322,12 +322,14 @@ impl Maker<'_> {
     fn better(&self, turn: &Turn, judged: &Judged, choice: &Choice) -> Vec<BetterMove> {
         let report = &judged.before;
         let most = report.moves.first().map_or(0, |best| best.visits);
-        let played = judged.after.as_ref().map_or(0.0, |after| 1.0 - after.win_rate);
+        let rate = |searched: &katachi::search::Searched| report.calibration.win_rate(searched.win_rate);
+        let played = judged.after.as_ref();
+        let played = played.map_or(0.0, |after| Value::of(after).win_rate_of(turn.color));
         let is_better = |searched: &&katachi::search::Searched| {
             searched.mv == judged.best
                 || searched.mv != turn.mv
                     && searched.visits as f32 >= ALSO_GOOD * most as f32
-                    && searched.win_rate >= played + INACCURACY.win_rate
+                    && rate(searched) >= played + INACCURACY.win_rate
         };
         let better = report.moves.iter().filter(is_better).take(BETTER);
         better
@@ -346,7 +348,7 @@ impl Maker<'_> {
                 BetterMove {
                     mv: searched.mv,
                     value: deeper.map(Value::of),
-                    win_rate: of_black(turn.color, searched.win_rate),
+                    win_rate: of_black(turn.color, rate(searched)),
                     prior: searched.prior,
                     variation,
                     shapes: Shape::all(self.engine.database(), patterns),

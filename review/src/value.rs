@@ -6,11 +6,11 @@ use super::settings::Limit;
 use katachi::search::Report;
 use katachi_rules::Color;
 
-/// The value of a position in Black's view, by a search. The errors are standard errors of the playouts: how much a value would change if it
+/// The value of a position in Black's view, by a search, corrected by its calibration. The errors are standard errors of the playouts: how much a value would change if it
 /// were measured again. That playouts misjudge a position is not in them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
-    /// Share of the simulations that Black won, 0 to 1.
+    /// The probability that Black wins, 0 to 1.
     pub win_rate: f32,
     /// Its standard error.
     pub win_rate_error: f32,
@@ -30,12 +30,15 @@ impl Value {
             Color::White => mirrored,
         };
         let (lead, deviation) = report.lead;
+        let win_rate = report.calibration.win_rate(report.win_rate);
         let visits = report.visits.max(1) as f32;
         // One win and one loss more: a rate of 0 or 1 is not certain either.
         let likely = (report.win_rate * visits + 1.0) / (visits + 2.0);
         Self {
-            win_rate: of_black(report.win_rate, 1.0 - report.win_rate),
-            win_rate_error: (likely * (1.0 - likely) / visits).sqrt(),
+            win_rate: of_black(win_rate, 1.0 - win_rate),
+            win_rate_error: report
+                .calibration
+                .win_rate_error(likely, (likely * (1.0 - likely) / visits).sqrt()),
             lead: of_black(lead, -lead),
             lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
             visits: report.visits,

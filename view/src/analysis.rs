@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The numbers that analysis protocols name, from the report of a search. All are those of the side to move.
+//! The numbers that analysis protocols name, from the report of a search, corrected by its calibration. All are those of the side to move.
 
-use katachi::search::{Report, Searched};
+use katachi::search::{Calibration, Report, Searched};
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
 const BOUND: f32 = 1.96;
@@ -12,37 +12,40 @@ const BOUND: f32 = 1.96;
 pub struct Numbers {
     /// Simulations.
     pub visits: u32,
-    /// Share of them that were won, 0 to 1.
+    /// The probability to win, 0 to 1.
     pub win_rate: f32,
-    /// A lower bound of the win rate, by the number of the simulations.
+    /// A lower bound of it, by the number of the simulations.
     pub lower_bound: f32,
     /// Mean lead in points, with komi.
     pub lead: f32,
-    /// Standard deviation of the lead of a single playout.
+    /// Standard deviation of the lead at the end of the game from that.
     pub deviation: f32,
 }
 
 impl Numbers {
     /// Those of the position.
     pub fn of_position(report: &Report) -> Self {
-        Self::new(report.visits, report.win_rate, report.lead)
+        Self::new(report.calibration, report.visits, report.win_rate, report.lead)
     }
 
     /// Those of a move. Without a simulation of its own they are those of the position.
     pub fn of_move(report: &Report, searched: &Searched) -> Self {
         match searched.visits {
-            0 => Self::new(0, report.win_rate, report.lead),
-            visits => Self::new(visits, searched.win_rate, (searched.lead, report.lead.1)),
+            0 => Self::new(report.calibration, 0, report.win_rate, report.lead),
+            visits => {
+                let lead = (searched.lead, report.lead.1);
+                Self::new(report.calibration, visits, searched.win_rate, lead)
+            }
         }
     }
 
-    fn new(visits: u32, win_rate: f32, (lead, deviation): (f32, f32)) -> Self {
+    fn new(calibration: Calibration, visits: u32, won: f32, (lead, deviation): (f32, f32)) -> Self {
         Self {
             visits,
-            win_rate,
-            lower_bound: lower_bound(visits, win_rate),
+            win_rate: calibration.win_rate(won),
+            lower_bound: calibration.win_rate(lower_bound(visits, won)),
             lead,
-            deviation,
+            deviation: calibration.deviation(deviation),
         }
     }
 
@@ -57,12 +60,12 @@ impl Numbers {
     }
 }
 
-/// The win rate less its standard error, as often as [`BOUND`] says. A won and a lost game are added for the error, so that few
+/// The share of simulations won less its standard error, as often as [`BOUND`] says. A won and a lost game are added for the error, so that few
 /// simulations with the same result are not sure.
-fn lower_bound(visits: u32, win_rate: f32) -> f32 {
+fn lower_bound(visits: u32, won: f32) -> f32 {
     let visits = visits as f32;
-    let mean = (win_rate * visits + 1.0) / (visits + 2.0);
-    (win_rate - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
+    let mean = (won * visits + 1.0) / (visits + 2.0);
+    (won - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
 }
 
 /// The moves of a report that an analysis lists, best first: those with a visit, but `least` at least, and `most` at most.
