@@ -126,6 +126,9 @@ impl Counted {
 
 #[cfg(test)]
 mod tests {
+    use katachi::search::{Limits, Search, SearchSettings};
+    use katachi_rules::{BoardSize, Game, Rules};
+
     use super::*;
 
     fn value(win_rate: f32, lead: f32) -> Value {
@@ -136,6 +139,23 @@ mod tests {
             lead_error: 1.5,
             visits: 400,
         }
+    }
+
+    #[test]
+    fn values_are_those_that_come_true() {
+        let game = Game::new(BoardSize::square(19), Rules::CHINESE, 60.5);
+        let settings = SearchSettings {
+            memory: 8,
+            ..SearchSettings::default()
+        };
+        let report = Search::new(settings).run(&game, Color::Black, 1, &Limits::visits(20));
+        let value = Value::of(&report);
+        assert_eq!(value.win_rate, report.calibration.win_rate(report.win_rate));
+        assert!(
+            report.win_rate < 0.5 && value.win_rate < report.win_rate,
+            "{value:?}"
+        );
+        assert_eq!(value.lead, report.lead.0);
     }
 
     #[test]

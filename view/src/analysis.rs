@@ -76,7 +76,7 @@ pub fn listed(report: &Report, least: usize, most: usize) -> impl Iterator<Item 
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Move;
+    use katachi_rules::{BoardSize, Move};
 
     use super::*;
     use crate::choice::tests::searched;
@@ -88,6 +88,24 @@ mod tests {
         let bound = lower_bound(10_000, 0.5);
         assert!((bound - 0.4902).abs() < 1e-4, "{bound}");
         assert_eq!(lower_bound(5, 0.0), 0.0);
+    }
+
+    #[test]
+    fn win_rates_and_deviations_are_corrected_as_the_size_of_the_board_wants() {
+        let mut report = searched(Move::Pass);
+        report.lead = (3.0, 48.0);
+        let uncorrected = Numbers::of_move(&report, &report.moves[0]);
+        assert!((uncorrected.win_rate - 0.528).abs() < 1e-6 && uncorrected.deviation == 48.0);
+        report.calibration = Calibration::of(BoardSize::square(19));
+        let numbers = Numbers::of_move(&report, &report.moves[0]);
+        assert!(numbers.win_rate > 0.55, "{numbers:?}");
+        assert!(
+            numbers.lower_bound < uncorrected.lower_bound,
+            "it is below one half"
+        );
+        assert!(numbers.deviation < 24.0 && numbers.lead == uncorrected.lead);
+        let of_position = Numbers::of_position(&report);
+        assert_eq!((of_position.win_rate, of_position.lead), (0.5, 3.0));
     }
 
     #[test]
