@@ -6,8 +6,8 @@ use super::settings::Limit;
 use katachi::search::Report;
 use katachi_rules::Color;
 
-/// The value of a position in Black's view, by a search, corrected by its calibration. The errors are standard errors of the playouts: how much a value would change if it
-/// were measured again. That playouts misjudge a position is not in them.
+/// The value of a position in Black's view, by a search, corrected by its calibration. The errors are standard errors of the playouts: how
+/// much a value would change if it were measured again. That playouts misjudge a position is not in them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
     /// The probability that Black wins, 0 to 1.
