@@ -10,8 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::Engine;
-use crate::playout::{Ends, PolicyName, is_small};
-use crate::search::{Limits, Report, Search, SearchSettings};
+use crate::playout::{Ends, PolicyName};
+use crate::search::{Calibration, Limits, Report, Search, SearchSettings};
 
 /// Visits of the small search at the highest level; playouts, if there is no search.
 const VISITS: u32 = 200;
@@ -20,18 +20,12 @@ const MEMORY: usize = 8;
 /// A point is settled if it becomes one side's in nearly all simulations: the absolute value of its ownership, 0 to 1.
 const SETTLED: f32 = 0.9;
 
-/// The standard deviation of the final lead, from that of the leads of playouts: factor and points that are added. Playouts vary more than
-/// games that strong players go on with, and on large boards much more. Fitted to recorded games, `docs/experiments/ending.md`.
-const OF_SMALL_BOARDS: (f32, f32) = (0.85, 0.5);
-/// The same for boards of 12 lines and more.
-const OF_LARGE_BOARDS: (f32, f32) = (0.2, 2.0);
-
 /// The lead that is expected at the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeadEstimate {
     /// White's lead in points, komi and prisoners included; negative if Black leads.
     pub white_lead: f32,
-    /// The standard deviation of the final lead from that, in points: about two games in three of strong players end within it.
+    /// The standard deviation of the final lead from that, in points, if all games were counted: those that are counted end nearer.
     pub deviation: f32,
     /// Of the points that each side is expected to own, stones included, the share that is settled, 0 to 1; 0 if it owns none.
     pub settled: ByColor<f32>,
@@ -45,7 +39,7 @@ impl LeadEstimate {
         let (lead, deviation) = report.lead;
         Self {
             white_lead: if report.color == Color::White { lead } else { -lead },
-            deviation: of_games(size, deviation),
+            deviation: report.calibration.deviation(deviation),
             settled: settled(size, &report.ownership),
             playouts: report.playouts,
         }
@@ -64,7 +58,7 @@ impl LeadEstimate {
         let (lead, deviation) = ends.lead();
         Self {
             white_lead: -lead,
-            deviation: of_games(board.size(), deviation),
+            deviation: Calibration::of(board.size()).deviation(deviation),
             settled: settled(board.size(), &ends.all_ownership()),
             playouts,
         }
@@ -81,20 +75,6 @@ impl LeadEstimate {
     /// White's lead, one standard deviation less and more.
     pub fn range(&self) -> (f32, f32) {
         (self.white_lead - self.deviation, self.white_lead + self.deviation)
-    }
-}
-
-/// The deviation of final leads, from that of the leads of playouts.
-fn of_games(size: BoardSize, of_playouts: f32) -> f32 {
-    let (factor, added) = match is_small(size) {
-        true => OF_SMALL_BOARDS,
-        false => OF_LARGE_BOARDS,
-    };
-    // Where all playouts end alike there is nothing left to play.
-    if of_playouts == 0.0 {
-        0.0
-    } else {
-        factor * of_playouts + added
     }
 }
 

@@ -147,7 +147,7 @@ mod tests {
     use katachi_rules::{Board, BoardSize, Move, PointMap, Rules};
 
     use super::*;
-    use crate::search::Searched;
+    use crate::search::{Calibration, Searched};
 
     fn report(color: Color, win_rate: f32, lead: f32) -> Report {
         Report {
@@ -170,6 +170,7 @@ mod tests {
             }],
             bytes: 0,
             ending: None,
+            calibration: Calibration::of(BoardSize::square(5)),
         }
     }
 

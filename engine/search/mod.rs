@@ -15,7 +15,7 @@
 //! - `local`: AMAF by the ownership around a move, for large boards;
 //! - `group_reading`: statuses of groups by reading while the search runs;
 //! - `ending`: the last moves of a game, solved;
-//! - `report`: the result of a search, `progress`: reports while it runs;
+//! - `report`: the result of a search, `calibration`: how it is corrected for people, `progress`: reports while it runs;
 //! - `restriction`: moves that are left out on demand;
 //! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
 //!
@@ -24,6 +24,7 @@
 //! an arena of a fixed size; when the memory is full the tree grows no more. The part of the tree below the move that
 //! was played is kept. Boards up to 11 lines have constants of their own (`settings`).
 
+mod calibration;
 mod ending;
 mod evidence;
 mod goal;
@@ -51,6 +52,7 @@ use crate::knowledge::Knowledge;
 use crate::model::MoveModel;
 use crate::part::Part;
 use crate::playout::Ends;
+pub use calibration::Calibration;
 pub use ending::Ending;
 pub use limits::{Budget, Limits, MOST_VISITS, Timed};
 use node::Arena;

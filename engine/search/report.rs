@@ -4,6 +4,7 @@
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
+use super::calibration::Calibration;
 use super::ending::Ending;
 use super::evidence::probabilities;
 use super::goal::is_decided;
@@ -31,7 +32,7 @@ pub struct Searched {
     pub variation_visits: Vec<u32>,
 }
 
-/// The result of a search.
+/// The result of a search. All values are as the simulations gave them; [`Report::calibration`] makes of them what comes true.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The side to move.
@@ -54,6 +55,8 @@ pub struct Report {
     pub bytes: usize,
     /// The solution of the rest of the game, where few points are open.
     pub ending: Option<Ending>,
+    /// How win rates and the deviation of the lead are corrected where people read them.
+    pub calibration: Calibration,
 }
 
 /// A move is much worse than another if its win rate is lower by this.
@@ -114,6 +117,7 @@ impl Report {
             moves: Vec::new(),
             bytes: 0,
             ending: None,
+            calibration: Calibration::of(game.size()),
         }
     }
 

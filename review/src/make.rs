@@ -220,7 +220,7 @@ impl Maker<'_> {
         let candidates = visited().take(LISTED).map(|searched| Candidate {
             mv: searched.mv,
             visits: searched.visits,
-            win_rate: win_rate_of_black(turn.color, searched),
+            win_rate: win_rate_of_black(report, searched),
             lead: lead_of_black(turn.color, searched),
             prior: searched.prior,
         });
@@ -324,12 +324,14 @@ impl Maker<'_> {
     fn better(&self, turn: &Turn, judged: &Judged, choice: &Choice) -> Vec<BetterMove> {
         let report = &judged.before;
         let most = report.moves.first().map_or(0, |best| best.visits);
-        let played = judged.after.as_ref().map_or(0.0, |after| 1.0 - after.win_rate);
+        let rate = |searched: &Searched| report.calibration.win_rate(searched.win_rate);
+        let played = judged.after.as_ref();
+        let played = played.map_or(0.0, |after| Value::of(after).win_rate_of(turn.color));
         let is_better = |searched: &&Searched| {
             searched.mv == judged.best
                 || searched.mv != turn.mv
                     && searched.visits as f32 >= ALSO_GOOD * most as f32
-                    && searched.win_rate >= played + INACCURACY.win_rate
+                    && rate(searched) >= played + INACCURACY.win_rate
         };
         let better = report.moves.iter().filter(is_better).take(BETTER);
         better
@@ -348,7 +350,7 @@ impl Maker<'_> {
                 BetterMove {
                     mv: searched.mv,
                     value: deeper.map(Value::of),
-                    win_rate: win_rate_of_black(turn.color, searched),
+                    win_rate: win_rate_of_black(report, searched),
                     lead: lead_of_black(turn.color, searched),
                     prior: searched.prior,
                     variation,
@@ -364,11 +366,12 @@ impl Maker<'_> {
     }
 }
 
-/// Black's win rate after a move of that side.
-fn win_rate_of_black(color: Color, searched: &Searched) -> f32 {
-    match color {
-        Color::Black => searched.win_rate,
-        Color::White => 1.0 - searched.win_rate,
+/// Black's win rate after a move that was searched, corrected.
+fn win_rate_of_black(report: &Report, searched: &Searched) -> f32 {
+    let win_rate = report.calibration.win_rate(searched.win_rate);
+    match report.color {
+        Color::Black => win_rate,
+        Color::White => 1.0 - win_rate,
     }
 }
 

@@ -6,11 +6,11 @@ use super::settings::Limit;
 use katachi::search::Report;
 use katachi_rules::Color;
 
-/// The value of a position in Black's view, by a search. The errors are standard errors of the playouts: how much a value would change if it
-/// were measured again. That playouts misjudge a position is not in them.
+/// The value of a position in Black's view, by a search, corrected by its calibration. The errors are standard errors of the playouts: how
+/// much a value would change if it were measured again. That playouts misjudge a position is not in them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
-    /// Share of the simulations that Black won, 0 to 1.
+    /// The probability that Black wins, 0 to 1.
     pub win_rate: f32,
     /// Its standard error.
     pub win_rate_error: f32,
@@ -30,12 +30,15 @@ impl Value {
             Color::White => mirrored,
         };
         let (lead, deviation) = report.lead;
+        let win_rate = report.calibration.win_rate(report.win_rate);
         let visits = report.visits.max(1) as f32;
         // One win and one loss more: a rate of 0 or 1 is not certain either.
         let likely = (report.win_rate * visits + 1.0) / (visits + 2.0);
         Self {
-            win_rate: of_black(report.win_rate, 1.0 - report.win_rate),
-            win_rate_error: (likely * (1.0 - likely) / visits).sqrt(),
+            win_rate: of_black(win_rate, 1.0 - win_rate),
+            win_rate_error: report
+                .calibration
+                .win_rate_error(likely, (likely * (1.0 - likely) / visits).sqrt()),
             lead: of_black(lead, -lead),
             lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
             visits: report.visits,
@@ -123,6 +126,9 @@ impl Counted {
 
 #[cfg(test)]
 mod tests {
+    use katachi::search::{Limits, Search, SearchSettings};
+    use katachi_rules::{BoardSize, Game, Rules};
+
     use super::*;
 
     fn value(win_rate: f32, lead: f32) -> Value {
@@ -133,6 +139,23 @@ mod tests {
             lead_error: 1.5,
             visits: 400,
         }
+    }
+
+    #[test]
+    fn values_are_those_that_come_true() {
+        let game = Game::new(BoardSize::square(19), Rules::CHINESE, 60.5);
+        let settings = SearchSettings {
+            memory: 8,
+            ..SearchSettings::default()
+        };
+        let report = Search::new(settings).run(&game, Color::Black, 1, &Limits::visits(20));
+        let value = Value::of(&report);
+        assert_eq!(value.win_rate, report.calibration.win_rate(report.win_rate));
+        assert!(
+            report.win_rate < 0.5 && value.win_rate < report.win_rate,
+            "{value:?}"
+        );
+        assert_eq!(value.lead, report.lead.0);
     }
 
     #[test]

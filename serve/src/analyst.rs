@@ -321,7 +321,8 @@ fn proposal_json(proposal: &katachi::movegen::Proposal, choice: &Choice, game: &
     let parts = proposal.parts();
     let searched = choice.search.as_ref().and_then(|report| {
         let mut moves = report.moves.iter();
-        moves.find(|searched| searched.mv == Move::Play(proposal.point))
+        let found = moves.find(|searched| searched.mv == Move::Play(proposal.point))?;
+        Some((found.visits, report.calibration.win_rate(found.win_rate)))
     });
     json!({
         "point": game.size().vertex(proposal.point).to_string(),
@@ -329,8 +330,8 @@ fn proposal_json(proposal: &katachi::movegen::Proposal, choice: &Choice, game: &
         "patterns": parts.patterns,
         "model": parts.model,
         "others": parts.others,
-        "visits": searched.map(|searched| searched.visits),
-        "win_rate": searched.map(|searched| f64::from((100.0 * searched.win_rate).round())),
+        "visits": searched.map(|(visits, _)| visits),
+        "win_rate": searched.map(|(_, win_rate)| f64::from((100.0 * win_rate).round())),
         "is_chosen": choice.mv == Move::Play(proposal.point),
         "reasons": reasons_json(proposal, game),
     })

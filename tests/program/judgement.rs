@@ -87,9 +87,28 @@ learned playouts, 20 from each position; work half of the games
 moves     positions | [..]
 1-15              6 |        75 [..] |         3 [..] |         3 [..]
 all               6 |        75 [..] |         3 [..] |         3 [..]
-lead: mean error [..] points, root of the mean square [..]; stated deviation [..] % of the errors within it
-[..]
-[..]said happened[..]said happened[..]
+
+lead      positions [..]
+1-15              3 [..]
+all               3 [..]
+
+Black     | [..]as people read it[..]share of the visits[..]
+wins      |   said    won positions  games   95 % interval   | [..]
+0.0-0.1 [..]
+0.1-0.2 [..]
+0.2-0.3 [..]
+0.3-0.4 [..]
+0.4-0.5 [..]
+0.5-0.6 [..]
+0.6-0.7 [..]
+0.7-0.8 [..]
+0.8-0.9 [..]
+0.9-1.0 [..]
+as people read it [..]log-loss [..] Brier [..]
+share of the visits [..]log-loss [..] Brier [..]
+by the lead and its deviation [..]log-loss [..] Brier [..]
+
+Black's   |   said became    points
 0.0-0.1 [..]
 0.1-0.2 [..]
 0.2-0.3 [..]
@@ -140,7 +159,37 @@ settled playouts, 20 from each position; sealed half of the games
 [..]
 moves [..]
 all               1 |        25 [..]100.0 % |         1 [..]100.0 % |         0        -       -
-lead: mean error [..]
+
+lead      positions [..]
+all               1 [..]
+
+Black     | [..]
+wins      |[..]
+0.0-0.1 [..]
+0.1-0.2 [..]
+0.2-0.3 [..]
+0.3-0.4 [..]
+0.4-0.5 [..]
+0.5-0.6 [..]
+0.6-0.7 [..]
+0.7-0.8 [..]
+0.8-0.9 [..]
+0.9-1.0 [..]
+as people read it [..]
+share of the visits [..]
+by the lead and its deviation [..]
+
+Black's   |[..]
+0.0-0.1 [..]
+0.1-0.2 [..]
+0.2-0.3 [..]
+0.3-0.4 [..]
+0.4-0.5 [..]
+0.5-0.6 [..]
+0.6-0.7 [..]
+0.7-0.8 [..]
+0.8-0.9 [..]
+0.9-1.0 [..]
 
 20 playouts[..]
 ",
@@ -221,6 +270,14 @@ fn what_cannot_be_used_is_named() {
         (
             &["games.sgf", "--moves", "9"],
             "error: [..]expected the first and the last number of moves[..]\n...",
+        ),
+        (
+            &["games.sgf", "--half", "sealed", "--list"],
+            "katachi: of the sealed half only overall figures are printed: leave out --list\n",
+        ),
+        (
+            &["games.sgf", "--per-game", "2", "--every", "3"],
+            "error: [..]cannot be used with[..]\n...",
         ),
         (
             &["games.sgf", "--half", "both"],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The numbers that analysis protocols name, from the report of a search. All are those of the side to move.
+//! The numbers that analysis protocols name, from the report of a search, corrected by its calibration. All are those of the side to move.
 
-use katachi::search::{Report, Searched};
+use katachi::search::{Calibration, Report, Searched};
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
 const BOUND: f32 = 1.96;
@@ -12,37 +12,40 @@ const BOUND: f32 = 1.96;
 pub struct Numbers {
     /// Simulations.
     pub visits: u32,
-    /// Share of them that were won, 0 to 1.
+    /// The probability to win, 0 to 1.
     pub win_rate: f32,
-    /// A lower bound of the win rate, by the number of the simulations.
+    /// A lower bound of it, by the number of the simulations.
     pub lower_bound: f32,
     /// Mean lead in points, with komi.
     pub lead: f32,
-    /// Standard deviation of the lead of a single playout.
+    /// Standard deviation of the lead at the end of the game from that.
     pub deviation: f32,
 }
 
 impl Numbers {
     /// Those of the position.
     pub fn of_position(report: &Report) -> Self {
-        Self::new(report.visits, report.win_rate, report.lead)
+        Self::new(report.calibration, report.visits, report.win_rate, report.lead)
     }
 
     /// Those of a move. Without a simulation of its own they are those of the position.
     pub fn of_move(report: &Report, searched: &Searched) -> Self {
         match searched.visits {
-            0 => Self::new(0, report.win_rate, report.lead),
-            visits => Self::new(visits, searched.win_rate, (searched.lead, report.lead.1)),
+            0 => Self::new(report.calibration, 0, report.win_rate, report.lead),
+            visits => {
+                let lead = (searched.lead, report.lead.1);
+                Self::new(report.calibration, visits, searched.win_rate, lead)
+            }
         }
     }
 
-    fn new(visits: u32, win_rate: f32, (lead, deviation): (f32, f32)) -> Self {
+    fn new(calibration: Calibration, visits: u32, won: f32, (lead, deviation): (f32, f32)) -> Self {
         Self {
             visits,
-            win_rate,
-            lower_bound: lower_bound(visits, win_rate),
+            win_rate: calibration.win_rate(won),
+            lower_bound: calibration.win_rate(lower_bound(visits, won)),
             lead,
-            deviation,
+            deviation: calibration.deviation(deviation),
         }
     }
 
@@ -57,12 +60,12 @@ impl Numbers {
     }
 }
 
-/// The win rate less its standard error, as often as [`BOUND`] says. A won and a lost game are added for the error, so that few
+/// The share of simulations won less its standard error, as often as [`BOUND`] says. A won and a lost game are added for the error, so that few
 /// simulations with the same result are not sure.
-fn lower_bound(visits: u32, win_rate: f32) -> f32 {
+fn lower_bound(visits: u32, won: f32) -> f32 {
     let visits = visits as f32;
-    let mean = (win_rate * visits + 1.0) / (visits + 2.0);
-    (win_rate - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
+    let mean = (won * visits + 1.0) / (visits + 2.0);
+    (won - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
 }
 
 /// The moves of a report that an analysis lists, best first: those with a visit, but `least` at least, and `most` at most.
@@ -73,7 +76,7 @@ pub fn listed(report: &Report, least: usize, most: usize) -> impl Iterator<Item 
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Move;
+    use katachi_rules::{BoardSize, Move};
 
     use super::*;
     use crate::choice::tests::searched;
@@ -85,6 +88,24 @@ mod tests {
         let bound = lower_bound(10_000, 0.5);
         assert!((bound - 0.4902).abs() < 1e-4, "{bound}");
         assert_eq!(lower_bound(5, 0.0), 0.0);
+    }
+
+    #[test]
+    fn win_rates_and_deviations_are_corrected_as_the_size_of_the_board_wants() {
+        let mut report = searched(Move::Pass);
+        report.lead = (3.0, 48.0);
+        let uncorrected = Numbers::of_move(&report, &report.moves[0]);
+        assert!((uncorrected.win_rate - 0.528).abs() < 1e-6 && uncorrected.deviation == 48.0);
+        report.calibration = Calibration::of(BoardSize::square(19));
+        let numbers = Numbers::of_move(&report, &report.moves[0]);
+        assert!(numbers.win_rate > 0.55, "{numbers:?}");
+        assert!(
+            numbers.lower_bound < uncorrected.lower_bound,
+            "it is below one half"
+        );
+        assert!(numbers.deviation < 24.0 && numbers.lead == uncorrected.lead);
+        let of_position = Numbers::of_position(&report);
+        assert_eq!((of_position.win_rate, of_position.lead), (0.5, 3.0));
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
             let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv);
             let (visits, win_rate) =
                 chosen.map_or((0, report.win_rate), |found| (found.visits, found.win_rate));
-            let percent = 100.0 * win_rate;
+            let percent = 100.0 * report.calibration.win_rate(win_rate);
             let vertex = size.vertex(point);
             format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")
         }
@@ -126,7 +126,7 @@ pub(crate) mod tests {
 
     use super::*;
     use katachi::movegen::{Overruled, ReasonKind};
-    use katachi::search::{Report, Searched};
+    use katachi::search::{Calibration, Report, Searched};
 
     /// A search of which 300 of 400 visits went to that move.
     pub(crate) fn searched(mv: Move) -> Report {
@@ -151,6 +151,7 @@ pub(crate) mod tests {
             moves: vec![found],
             bytes: 0,
             ending: None,
+            calibration: Calibration::of(BoardSize::square(9)),
         }
     }
 

@@ -130,7 +130,12 @@ fn searched_columns(report: &Report, point: Point) -> String {
     let found = report.moves.iter().find(|m| m.mv == Move::Play(point));
     let (visits, win_rate) = found.filter(|m| m.visits > 0).map_or_else(
         || ("-".to_owned(), "-".to_owned()),
-        |m| (m.visits.to_string(), search::percent(m.win_rate)),
+        |m| {
+            (
+                m.visits.to_string(),
+                search::percent(report.calibration.win_rate(m.win_rate)),
+            )
+        },
     );
     format!("  {visits:>6}  {win_rate:>8}")
 }

@@ -18,10 +18,12 @@ const VARIATION: usize = 8;
 /// Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
     let (lead, deviation) = report.lead;
+    let rate = |won| percent(report.calibration.win_rate(won));
     let mut text = format!(
-        "Search: {} visits, win rate {}, lead {lead:+.1} ± {deviation:.1} points, {:.1} MiB\n",
+        "Search: {} visits, win rate {}, lead {lead:+.1} ± {:.1} points, {:.1} MiB\n",
         report.visits,
-        percent(report.win_rate),
+        rate(report.win_rate),
+        report.calibration.deviation(deviation),
         report.bytes as f32 / 1_048_576.0,
     );
     if let Some(ending) = &report.ending {
@@ -35,13 +37,13 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text += "move  visits  win rate   prior    AMAF  variation\n";
     let visited = report.moves.iter().filter(|searched| searched.visits > 0);
     for searched in visited.take(LISTED) {
-        let amaf = searched.amaf.map_or("-".to_owned(), |(rate, _)| percent(rate));
+        let amaf = searched.amaf.map_or("-".to_owned(), |(mean, _)| rate(mean));
         let _ = writeln!(
             text,
             "{:<5} {:>6}  {:>8} {:>7} {amaf:>7}  {}",
             size.show(searched.mv),
             searched.visits,
-            percent(searched.win_rate),
+            rate(searched.win_rate),
             percent(searched.prior),
             variation(searched, size),
         );
@@ -101,6 +103,7 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
     let find = |mv| report.moves.iter().find(|searched| searched.mv == mv);
     let chosen = find(choice.mv)?;
     let name = size.show(rival);
+    let rate = |won| percent(report.calibration.win_rate(won));
     let because = match find(rival) {
         None => format!("{name} is not legal or fills an eye of its own side"),
         Some(rival) if rival.visits < CLOSELY => format!(
@@ -109,11 +112,11 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
             rival.visits
         ),
         Some(rival) => format!(
-            "{name} wins {} of {} visits, {} wins {} of {}; expected after {name}: {}",
-            percent(rival.win_rate),
+            "{name} has a win rate of {} after {} visits, {} of {} after {}; expected after {name}: {}",
+            rate(rival.win_rate),
             rival.visits,
             size.show(choice.mv),
-            percent(chosen.win_rate),
+            rate(chosen.win_rate),
             chosen.visits,
             continuation(rival, size),
         ),
@@ -201,6 +204,7 @@ mod tests {
                 moves,
                 bytes: 0,
                 ending: None,
+                calibration: Calibration::of(BoardSize::square(9)),
             }),
             ..Choice::new(Move::Play(Point::new(4, 4)), 0, proposals)
         }

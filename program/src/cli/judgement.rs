@@ -11,8 +11,8 @@ use anyhow::{Context as _, ensure};
 use katachi::{Engine, Settings};
 use katachi_arena::Finisher;
 use katachi_program::judgement::{
-    Answer, Conditions, EndsMeasurement, EstimateConditions, Half, Judge, KnownPosition, PolicyMeasurement,
-    PolicyName, Sampling, Status, estimates, parse_moves,
+    Answer, Conditions, EndsMeasurement, Half, Judge, KnownPosition, PolicyMeasurement, PolicyName, Sampling,
+    Status, parse_moves,
 };
 use katachi_rules::BoardSize;
 
@@ -20,13 +20,13 @@ use super::{records, start};
 
 const HELP: &str = "\
 The truth is the winner of each game, and the owner of each point at its end, if the judgement of the final position
-agrees with the result of the record. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Games are divided into a work
-half and a sealed half by a hash of their moves.
+agrees with the result of the record; games without a komi are left out. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Win rates
+and the deviations of leads are corrected as people read them; a table has those of the playouts or visits beside. Games are divided
+into a work half and a sealed half by a hash of their moves.
 
 With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same
 score, a score that differs by a point at most, the same winner. With --finished-by another program counts the last position,
 plays on for both sides until both pass, and counts again: a game was finished if its two counts differ by a point at most.
-With --estimates leads that are estimated in the course of the games are compared with the final scores.
 
 With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
 judge it right. Seki counts as alive.
@@ -35,8 +35,7 @@ Examples:
   katachi judgement games/*.sgf.gz --policy settled --one-in 10
   katachi judgement games/*.sgf.gz --ends --half sealed --one-in 5
   katachi judgement games/*.sgf.gz --ends --one-in 5 --finished-by 'gnugo --mode gtp --level 1 --japanese-rules'
-  katachi judgement games/*.sgf.gz --estimates --every 40
-  katachi judgement games/*.sgf.gz --visits 500 --one-in 20
+  katachi judgement games/*.sgf.gz --visits 200 --per-game 2 --one-in 3
   katachi judgement --positions tests/data/judgement/*.txt";
 
 /// The arguments of the measurement.
@@ -47,19 +46,16 @@ pub(crate) struct JudgementArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The files have positions with groups whose life is known
-    #[arg(long, conflicts_with_all = ["every", "moves", "half", "one_in", "jobs"])]
+    #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs"])]
     positions: bool,
     /// Compare the results that the engine counts at the ends of the games, as `final_score` does, with those of the records
-    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "every", "moves"])]
+    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "visits", "every", "per_game", "moves"])]
     ends: bool,
     /// With --ends: let a program that speaks GTP play each game on, and report those apart that were finished
     #[arg(long, value_name = "COMMAND", requires = "ends")]
     finished_by: Option<String>,
-    /// Compare estimates of the lead in the course of the games with their final scores
-    #[arg(long, conflicts_with_all = ["positions", "ends", "policy", "weights", "playouts"])]
-    estimates: bool,
-    /// With --ends or --estimates: print each game with or position too
-    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts"])]
+    /// Print each position too, of the work half alone; with --ends each game
+    #[arg(long, conflicts_with = "positions")]
     list: bool,
     /// The playout policy: uniform, settled or learned
     #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
@@ -76,6 +72,9 @@ pub(crate) struct JudgementArgs {
     /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     every: Option<u16>,
+    /// Positions of each game, one by chance of each equal part of it, in place of those at equal distances
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "every")]
+    per_game: Option<u16>,
     /// Moves played before the first position, and at most before the last [default: 20 or 10 to the end]
     #[arg(long, value_name = "A..B", value_parser = parse_moves)]
     moves: Option<RangeInclusive<usize>>,
@@ -95,6 +94,7 @@ impl JudgementArgs {
         Sampling {
             every: self.every.map(usize::from),
             moves: self.moves.clone(),
+            per_game: self.per_game.map(usize::from),
         }
     }
 }
@@ -106,8 +106,6 @@ pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
         ask(args)
     } else if args.ends {
         count_ends(args)
-    } else if args.estimates {
-        estimate(args)
     } else {
         measure(args)
     }
@@ -140,32 +138,11 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn estimate(args: &JudgementArgs) -> anyhow::Result<()> {
-    let mut games = Vec::new();
-    for file in &args.files {
-        records::each(file, |record| games.push(record))?;
-    }
-    let conditions = EstimateConditions {
-        sampling: args.sampling(),
-        half: args.half,
-        one_in: args.one_in as usize,
-        jobs: args.jobs.into(),
-    };
-    let report = estimates(games, conditions, &Engine::new(Settings::default()));
-    ensure!(
-        report.games > 0,
-        "there is no game of the {} half whose end is known",
-        args.half
-    );
-    let mut out = io::stdout().lock();
-    for (_, estimated) in report.estimates.iter().filter(|_| args.list) {
-        writeln!(out, "{estimated}")?;
-    }
-    write!(out, "{report}")?;
-    Ok(())
-}
-
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
+    ensure!(
+        !args.list || args.half == Half::Work,
+        "of the sealed half only overall figures are printed: leave out --list"
+    );
     let mut measurement = PolicyMeasurement::new(Conditions {
         judge: match args.visits {
             Some(visits) => Judge::Search(visits),
@@ -189,7 +166,13 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         report.playouts > 0,
         "there is no position to judge: no game has a known result and enough moves"
     );
-    write!(io::stdout().lock(), "{report}")?;
+    let mut out = io::stdout().lock();
+    if args.list {
+        for asked in report.sizes.values().flat_map(|of_size| &of_size.positions) {
+            writeln!(out, "{asked}")?;
+        }
+    }
+    write!(out, "{report}")?;
     Ok(())
 }
 

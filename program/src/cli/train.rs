@@ -197,6 +197,7 @@ impl BalanceRun<'_> {
         let sampling = Sampling {
             every: self.args.every.map(usize::from),
             moves: None,
+            per_game: None,
         };
         let positions = training_positions(record, &sampling);
         if positions.is_empty() {

@@ -27,23 +27,28 @@ pub struct UnknownHalf;
 impl Half {
     /// The half to which a game belongs: by a hash of its board and moves, whatever file it is in.
     pub fn of(record: &Record) -> Self {
-        let mut hash = Sha256::new();
-        hash.update([record.size.width(), record.size.height()]);
-        for step in &record.steps {
-            if let Step::Play(color, mv) = step {
-                let (x, y) = match mv {
-                    Move::Play(point) => (point.x(), point.y()),
-                    Move::Pass => (u8::MAX, u8::MAX),
-                };
-                hash.update([u8::from(*color == Color::White), x, y]);
-            }
-        }
-        if hash.finalize()[0] & 1 == 0 {
+        if hash_of_moves(record)[0] & 1 == 0 {
             Self::Work
         } else {
             Self::Sealed
         }
     }
+}
+
+/// A hash of the board and the moves of a game.
+pub(super) fn hash_of_moves(record: &Record) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update([record.size.width(), record.size.height()]);
+    for step in &record.steps {
+        if let Step::Play(color, mv) = step {
+            let (x, y) = match mv {
+                Move::Play(point) => (point.x(), point.y()),
+                Move::Pass => (u8::MAX, u8::MAX),
+            };
+            hash.update([u8::from(*color == Color::White), x, y]);
+        }
+    }
+    hash.finalize().into()
 }
 
 impl fmt::Display for Half {

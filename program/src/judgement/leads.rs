@@ -9,7 +9,8 @@ pub struct Leads {
     errors: f64,
     squares: f64,
     deviations: f64,
-    within: u64,
+    within: [u64; 2],
+    leaders: u64,
 }
 
 impl Leads {
@@ -20,16 +21,10 @@ impl Leads {
         self.errors += error.abs();
         self.squares += error * error;
         self.deviations += f64::from(deviation);
-        self.within += u64::from(error.abs() <= f64::from(deviation));
-    }
-
-    /// Adds those of another.
-    pub fn merge(&mut self, other: &Self) {
-        self.count += other.count;
-        self.errors += other.errors;
-        self.squares += other.squares;
-        self.deviations += other.deviations;
-        self.within += other.within;
+        for (within, times) in self.within.iter_mut().zip([1.0, 2.0]) {
+            *within += u64::from(error.abs() <= times * f64::from(deviation));
+        }
+        self.leaders += u64::from(said * end > 0.0);
     }
 
     /// How many.
@@ -52,9 +47,15 @@ impl Leads {
         self.deviations / self.count.max(1) as f64
     }
 
-    /// The share of the errors that are not greater than the deviation; 0.68 where errors are normal and the deviation theirs.
-    pub fn share_within(&self) -> f64 {
-        self.within as f64 / self.count.max(1) as f64
+    /// The shares of the errors that are not greater than the deviation, and than twice that; 0.68 and 0.95 where errors are normal and
+    /// the deviation theirs.
+    pub fn shares_within(&self) -> [f64; 2] {
+        self.within.map(|within| within as f64 / self.count.max(1) as f64)
+    }
+
+    /// The share in which the side that was said to lead led at the end.
+    pub fn share_of_leaders(&self) -> f64 {
+        self.leaders as f64 / self.count.max(1) as f64
     }
 }
 
@@ -66,11 +67,10 @@ mod tests {
     fn errors_are_set_against_the_deviations() {
         let mut leads = Leads::default();
         leads.add((3.0, 4.0), 0.0);
-        let mut other = Leads::default();
-        other.add((-2.0, 1.0), 2.0);
-        leads.merge(&other);
+        leads.add((-2.0, 2.0), 2.0);
         assert_eq!((leads.count(), leads.mean_error()), (2, 3.5));
-        assert_eq!((leads.mean_deviation(), leads.share_within()), (2.5, 0.5));
+        assert_eq!((leads.mean_deviation(), leads.shares_within()), (3.0, [0.5, 1.0]));
+        assert_eq!(leads.share_of_leaders(), 0.0);
         assert_eq!(leads.root_mean_square(), 12.5f64.sqrt());
     }
 }

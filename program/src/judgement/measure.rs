@@ -14,6 +14,12 @@ pub struct Bin {
 }
 
 impl Bin {
+    pub(super) fn add(&mut self, said: f64, happened: bool) {
+        self.count += 1;
+        self.happened += u64::from(happened);
+        self.said += said;
+    }
+
     /// The mean of the probabilities.
     pub fn mean_said(&self) -> f64 {
         self.said / self.count.max(1) as f64
@@ -47,10 +53,7 @@ impl Measure {
             _ => 0.5,
         };
         let last = self.bins.len() - 1;
-        let bin = &mut self.bins[((said * 10.0) as usize).min(last)];
-        bin.count += 1;
-        bin.happened += u64::from(happened);
-        bin.said += said;
+        self.bins[((said * 10.0) as usize).min(last)].add(said, happened);
     }
 
     /// Adds all predictions of another measure.

@@ -3,18 +3,20 @@
 //! The measurement of a playout policy, or of the search, on positions of games.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use katachi_gtp::cpu::own_cpu_seconds;
 use katachi_parallel::in_order;
-use katachi_rules::BoardSize;
 use katachi_rules::sgf::Record;
+use katachi_rules::{BoardSize, Color};
 
 use super::half::Half;
 use super::leads::Leads;
 use super::measure::Measure;
-use super::predict::{Judge, Prediction, Start};
-use super::sample::{PHASES, Sampling, phase};
-use super::truth::{End, Truth, Unfit, bonus};
+use super::predict::Judge;
+use super::reliability::Reliability;
+use super::sample::{Sampling, phase};
+use super::truth::{End, Truth, Unfit};
 
 /// The conditions of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,96 @@ pub struct Conditions {
     pub jobs: usize,
 }
 
+/// A position: what was said of it, and what came.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The number of the game among those that are measured, from 0.
+    pub game: usize,
+    /// The board.
+    pub size: BoardSize,
+    /// Moves made before.
+    pub moves: usize,
+    /// The share of the playouts or visits that Black won.
+    pub share: f64,
+    /// The probability that Black wins, corrected as people read it.
+    pub said: f64,
+    /// Black's lead in points and its standard deviation, corrected as people read it.
+    pub lead: (f32, f32),
+    /// Has Black won? None if the game was drawn.
+    pub black_won: Option<bool>,
+    /// Black's lead at the end, if the engine counts it as the record does.
+    pub end: Option<f32>,
+    is_counted: bool,
+    ownership: Measure,
+}
+
+impl Asked {
+    fn of(task: &Task<'_>, judge: Judge) -> Self {
+        let &Task {
+            number,
+            record,
+            truth,
+            moves,
+        } = task;
+        let game = truth
+            .game(record, moves)
+            .expect("the whole game has been replayed");
+        let prediction = judge.predict(&game);
+        let mut ownership = Measure::default();
+        if let Some(owners) = &truth.owners {
+            for p in record.size.points() {
+                if let Some(owner) = owners[p] {
+                    ownership.add(prediction.is_black(p), owner == Color::Black);
+                }
+            }
+        }
+        Self {
+            game: number,
+            size: record.size,
+            moves,
+            share: prediction.share(),
+            said: prediction.black_wins(),
+            lead: prediction.lead(),
+            black_won: truth.winner.map(|winner| winner == Color::Black),
+            end: truth.lead.filter(|_| truth.owners.is_some()).map(|lead| -lead),
+            is_counted: truth.end == End::Score,
+            ownership,
+        }
+    }
+
+    /// The probability that Black wins, by the lead and its deviation alone: where leads are normal, up to a hundredth.
+    fn said_by_lead(&self) -> f64 {
+        let (lead, deviation) = self.lead;
+        // A deviation of 0 is that of the playouts: one of many would have ended otherwise.
+        let deviations = f64::from(lead) / f64::from(deviation.max(0.01));
+        1.0 / (1.0 + (-1.702 * deviations.clamp(-4.0, 4.0)).exp())
+    }
+}
+
+/// `game 12, move 120: 0.612 of the visits won by Black, 0.723 said, lead +3.2 +-8.1; Black won, lead +6.5`
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game,
+            moves,
+            share,
+            said,
+            ..
+        } = self;
+        let (lead, deviation) = self.lead;
+        write!(
+            f,
+            "game {game}, move {moves}: {share:.3} of the visits won by Black, {said:.3} said, lead {lead:+.1} +-{deviation:.1}; "
+        )?;
+        f.write_str(match self.black_won {
+            Some(true) => "Black won",
+            Some(false) => "White won",
+            None => "drawn",
+        })?;
+        self.end.map_or(Ok(()), |end| write!(f, ", lead {end:+.1}"))
+    }
+}
+
 /// The results on some positions.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
@@ -42,17 +134,44 @@ pub struct Figures {
     pub counted: Measure,
     /// Wins by Black, in games that were resigned.
     pub resigned: Measure,
+    /// Wins by Black in all games, by the share of the playouts or visits: what the correction made better.
+    pub uncorrected: Measure,
+    /// Wins by Black in all games, by the lead and its deviation.
+    pub by_lead: Measure,
+    /// How often the win rates came true.
+    pub reliability: Reliability,
+    /// The same of those that were not corrected.
+    pub uncorrected_reliability: Reliability,
     /// Black's lead, in games whose ownership is known.
     pub leads: Leads,
 }
 
 impl Figures {
-    fn merge(&mut self, other: &Self) {
-        self.positions += other.positions;
-        self.ownership.merge(&other.ownership);
-        self.counted.merge(&other.counted);
-        self.resigned.merge(&other.resigned);
-        self.leads.merge(&other.leads);
+    fn of<'a>(positions: impl IntoIterator<Item = &'a Asked>) -> Self {
+        let mut figures = Self::default();
+        for asked in positions {
+            figures.add(asked);
+        }
+        figures
+    }
+
+    fn add(&mut self, asked: &Asked) {
+        self.positions += 1;
+        self.ownership.merge(&asked.ownership);
+        if let Some(end) = asked.end {
+            self.leads.add(asked.lead, end);
+        }
+        let Some(won) = asked.black_won else { return };
+        let wins = if asked.is_counted {
+            &mut self.counted
+        } else {
+            &mut self.resigned
+        };
+        wins.add(asked.said, won);
+        self.uncorrected.add(asked.share, won);
+        self.by_lead.add(asked.said_by_lead(), won);
+        self.reliability.add(asked.game, asked.said, won);
+        self.uncorrected_reliability.add(asked.game, asked.share, won);
     }
 
     /// Wins by Black in all games.
@@ -72,19 +191,32 @@ pub struct OfSize {
     pub with_ownership: u32,
     /// Games that were resigned.
     pub resigned: u32,
-    /// By the phase of the game.
-    pub(super) phases: [Figures; PHASES],
+    /// The positions, game by game.
+    pub positions: Vec<Asked>,
 }
 
 impl OfSize {
     /// All phases together.
     pub fn overall(&self) -> Figures {
-        let mut all = Figures::default();
-        for figures in &self.phases {
-            all.merge(figures);
-        }
-        all
+        Figures::of(&self.positions)
     }
+
+    /// A phase of the game.
+    pub(super) fn phase(&self, number: usize) -> Figures {
+        Figures::of(
+            self.positions
+                .iter()
+                .filter(|asked| phase(asked.size, asked.moves) == number),
+        )
+    }
+}
+
+/// A position that is to be judged.
+struct Task<'a> {
+    number: usize,
+    record: &'a Record,
+    truth: &'a Truth,
+    moves: usize,
 }
 
 /// What came of all games.
@@ -149,7 +281,7 @@ impl PolicyMeasurement {
             seconds: None,
         };
         let mut tasks = Vec::new();
-        for (record, truth) in self.records.iter().zip(&truths) {
+        for (number, (record, truth)) in self.records.iter().zip(&truths).enumerate() {
             let truth = match truth {
                 Ok(truth) => truth,
                 Err(reason) => {
@@ -164,20 +296,27 @@ impl PolicyMeasurement {
             }
             size.with_ownership += u32::from(truth.owners.is_some());
             if truth.winner.is_some() || truth.owners.is_some() {
-                let numbers = conditions.sampling.numbers(record.size, truth.moves);
-                tasks.extend(numbers.map(|moves| (record, truth, moves)));
+                let moves = conditions.sampling.numbers(record, truth.moves).into_iter();
+                tasks.extend(moves.map(|moves| Task {
+                    number,
+                    record,
+                    truth,
+                    moves,
+                }));
             }
         }
         let before = own_cpu_seconds();
-        let done = in_order(&tasks, conditions.jobs, |&(record, truth, moves)| {
-            ask(record, truth, moves, conditions)
-        });
+        let done = in_order(&tasks, conditions.jobs, |task| Asked::of(task, conditions.judge));
         report.seconds = own_cpu_seconds()
             .zip(before)
             .map(|(after, before)| after - before);
-        for (&(record, _, moves), figures) in tasks.iter().zip(&done) {
-            let size = report.sizes.entry(key(record.size)).or_default();
-            size.phases[phase(record.size, moves)].merge(figures);
+        for asked in done {
+            report
+                .sizes
+                .entry(key(asked.size))
+                .or_default()
+                .positions
+                .push(asked);
         }
         report.playouts = tasks.len() as u64 * u64::from(conditions.judge.playouts());
         report
@@ -186,49 +325,6 @@ impl PolicyMeasurement {
 
 fn key(size: BoardSize) -> (u8, u8) {
     (size.width(), size.height())
-}
-
-/// One position.
-fn ask(record: &Record, truth: &Truth, moves: usize, conditions: &Conditions) -> Figures {
-    let game = truth
-        .game(record, moves)
-        .expect("the whole game has been replayed");
-    let prediction = match conditions.judge {
-        Judge::Search(visits) => Prediction::of_search(&game, visits),
-        Judge::Playouts(policy, playouts) => {
-            let start = Start {
-                board: game.board(),
-                to_move: game.to_move(),
-                last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
-                bonus: bonus(&game),
-            };
-            Prediction::of(&start, policy, playouts)
-        }
-    };
-    let mut figures = Figures {
-        positions: 1,
-        ..Figures::default()
-    };
-    if let Some(owners) = &truth.owners {
-        for p in record.size.points() {
-            if let Some(owner) = owners[p] {
-                figures
-                    .ownership
-                    .add(prediction.is_black(p), owner == katachi_rules::Color::Black);
-            }
-        }
-    }
-    if let (Some(lead), Some(_)) = (truth.lead, &truth.owners) {
-        figures.leads.add(prediction.lead, -lead);
-    }
-    if let Some(winner) = truth.winner {
-        let wins = match truth.end {
-            End::Score => &mut figures.counted,
-            End::Resignation => &mut figures.resigned,
-        };
-        wins.add(prediction.black_wins(), winner == katachi_rules::Color::Black);
-    }
-    figures
 }
 
 #[cfg(test)]
@@ -253,6 +349,7 @@ mod tests {
             sampling: Sampling {
                 every: Some(3),
                 moves: Some(1..=100),
+                per_game: None,
             },
             half: Half::of(&first),
             one_in: 1,

@@ -7,13 +7,14 @@ use std::sync::atomic::AtomicBool;
 
 use katachi::play::{LiveAnalysis, Player};
 use katachi::playout::{Ends, PolicyName};
-use katachi::search::{Restriction, SearchSettings};
+use katachi::search::{Calibration, Restriction, SearchSettings};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::measure::probability;
+use super::truth::bonus;
 
 /// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
@@ -33,6 +34,23 @@ impl Judge {
         match self {
             Self::Playouts(_, count) | Self::Search(count) => count,
         }
+    }
+}
+
+impl Judge {
+    /// What it says of the position that a game has reached.
+    pub(super) fn predict(self, game: &Game) -> Prediction {
+        let (policy, playouts) = match self {
+            Self::Search(visits) => return Prediction::of_search(game, visits),
+            Self::Playouts(policy, playouts) => (policy, playouts),
+        };
+        let start = Start {
+            board: game.board(),
+            to_move: game.to_move(),
+            last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
+            bonus: bonus(game),
+        };
+        Prediction::of(&start, policy, playouts)
     }
 }
 
@@ -64,8 +82,9 @@ pub(super) struct Prediction {
     black_wins: f64,
     /// -1 White's to 1 Black's.
     ownership: PointMap<f32>,
-    /// Black's lead in points with komi, and its standard deviation.
-    pub(super) lead: (f32, f32),
+    /// Black's lead in points with komi, and the standard deviation of those of the playouts.
+    lead: (f32, f32),
+    calibration: Calibration,
 }
 
 impl Prediction {
@@ -98,6 +117,7 @@ impl Prediction {
             black_wins,
             ownership,
             lead: ends.lead(),
+            calibration: Calibration::of(size),
         }
     }
 
@@ -131,12 +151,26 @@ impl Prediction {
             black_wins: f64::from(win_rate) * f64::from(report.visits),
             ownership: report.ownership,
             lead: (lead, deviation),
+            calibration: report.calibration,
         }
     }
 
-    /// The probability that Black wins.
-    pub(super) fn black_wins(&self) -> f64 {
+    /// The share of the playouts or visits that Black won: never 0 or 1.
+    pub(super) fn share(&self) -> f64 {
         probability(self.black_wins, self.playouts)
+    }
+
+    /// The probability that Black wins, which people read.
+    pub(super) fn black_wins(&self) -> f64 {
+        let share = self.share();
+        // Of the smaller one, which is exact however near to 0.
+        let of_smaller = f64::from(self.calibration.win_rate(share.min(1.0 - share) as f32));
+        if share < 0.5 { of_smaller } else { 1.0 - of_smaller }
+    }
+
+    /// Black's lead in points with komi, and its standard deviation, which people read.
+    pub(super) fn lead(&self) -> (f32, f32) {
+        (self.lead.0, self.calibration.deviation(self.lead.1))
     }
 
     /// The probability that a point is Black's, if it is not nobody's.
@@ -180,7 +214,11 @@ mod tests {
             let prediction = Prediction::of(&start, policy, 19);
             let point = board.size().parse_vertex("A1").unwrap();
             assert!((prediction.is_black(point) - 19.5 / 20.0).abs() < 1e-6);
-            assert!((prediction.black_wins() - 19.5 / 20.0).abs() < 1e-6);
+            assert!((prediction.share() - 19.5 / 20.0).abs() < 1e-6);
+            assert!(
+                (prediction.black_wins() - 19.5 / 20.0).abs() < 1e-6,
+                "no correction on 5x5"
+            );
             let stone = board.size().parse_vertex("C3").unwrap();
             assert_eq!(prediction.ownership_of(&board, stone), 1.0);
         }

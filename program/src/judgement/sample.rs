@@ -5,7 +5,12 @@
 use std::ops::RangeInclusive;
 
 use katachi_rules::BoardSize;
+use katachi_rules::sgf::Record;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
+
+use super::half::hash_of_moves;
 
 /// Which positions are taken. What is not said goes by the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,17 +19,31 @@ pub struct Sampling {
     pub every: Option<usize>,
     /// Moves played before the first position, and at most before the last one.
     pub moves: Option<RangeInclusive<usize>>,
+    /// In place of positions at equal distances so many of each game: one of each equal part of it, which one by chance that depends on
+    /// its moves alone.
+    pub per_game: Option<usize>,
 }
 
 impl Sampling {
     /// Numbers of moves after which positions of a game of `moves` moves are taken.
-    pub(super) fn numbers(&self, size: BoardSize, moves: usize) -> impl Iterator<Item = usize> + use<> {
-        let usual = Usual::of(size);
+    pub(super) fn numbers(&self, record: &Record, moves: usize) -> Vec<usize> {
+        let usual = Usual::of(record.size);
         let (first, last) = match &self.moves {
             Some(range) => (*range.start(), moves.min(*range.end())),
             None => (usual.first, moves),
         };
-        (first..=last).step_by(self.every.unwrap_or(usual.every).max(1))
+        let Some(count) = self.per_game else {
+            return (first..=last)
+                .step_by(self.every.unwrap_or(usual.every).max(1))
+                .collect();
+        };
+        let mut rng = ChaCha8Rng::from_seed(hash_of_moves(record));
+        let length = (last + 1).saturating_sub(first);
+        let parts = (0..count).map(|i| first + i * length / count..first + (i + 1) * length / count);
+        parts
+            .filter(|part| !part.is_empty())
+            .map(|part| part.start + rng.next_u32() as usize % part.len())
+            .collect()
     }
 }
 
@@ -93,9 +112,16 @@ mod tests {
     use super::*;
 
     fn numbers(side: u8, every: Option<usize>, moves: Option<RangeInclusive<usize>>) -> Vec<usize> {
-        Sampling { every, moves }
-            .numbers(BoardSize::square(side), 61)
-            .collect()
+        let sampling = Sampling {
+            every,
+            moves,
+            per_game: None,
+        };
+        sampling.numbers(&game(side, ""), 61)
+    }
+
+    fn game(side: u8, moves: &str) -> Record {
+        Record::parse(format!("(;SZ[{side}]{moves})").as_bytes()).expect("a record")
     }
 
     #[test]
@@ -105,6 +131,25 @@ mod tests {
         assert_eq!(numbers(9, Some(25), None), [10, 35, 60]);
         assert_eq!(numbers(9, Some(25), Some(0..=50)), [0, 25, 50]);
         assert_eq!(numbers(19, None, Some(70..=90)), [0; 0]);
+    }
+
+    #[test]
+    fn so_many_positions_of_a_game_are_one_of_each_part_and_others_in_another_game() {
+        let of = |count, moves| {
+            let sampling = Sampling {
+                per_game: Some(count),
+                ..Sampling::default()
+            };
+            sampling.numbers(&game(19, moves), 139)
+        };
+        let numbers = of(3, ";B[aa]");
+        assert_eq!(numbers, of(3, ";B[aa]"));
+        for (number, part) in numbers.iter().zip([20..60, 60..100, 100..140]) {
+            assert!(part.contains(number), "{number} is not in {part:?}");
+        }
+        assert_ne!(numbers, of(3, ";B[bb]"));
+        assert_eq!(of(1, "").len(), 1);
+        assert_eq!(of(500, "").len(), 120, "there are no more");
     }
 
     #[test]

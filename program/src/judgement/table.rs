@@ -8,14 +8,13 @@ use katachi_rules::BoardSize;
 use katachi_view::reason::quantity;
 
 use super::half::Half;
-use super::leads::Leads;
-use super::measure::Measure;
+use super::measure::{Bin, Measure};
 use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
 use crate::counts::passed_over;
 
-/// Tables for each size of the board: by phase and overall, and how well probabilities agree with results. Of the sealed half only
-/// the overall figures.
+/// Tables for each size of the board: by phase and overall, and how often what was said came true. Of the sealed half only the overall
+/// figures.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let conditions = &self.conditions;
@@ -73,25 +72,27 @@ fn write_size(f: &mut fmt::Formatter<'_>, size: BoardSize, of_size: &OfSize, hal
         "log-loss",
         "right"
     )?;
-    if half == Half::Work {
-        for phase in 0..PHASES {
-            let figures = &of_size.phases[phase];
-            if figures.positions > 0 {
-                let name = match moves_of_phase(size, phase) {
-                    (first, Some(last)) => format!("{first}-{last}"),
-                    (first, None) => format!("{first}-"),
-                };
-                write_row(f, &name, figures)?;
-            }
-        }
-    }
     let overall = of_size.overall();
-    write_row(f, "all", &overall)?;
-    write_leads(f, &overall.leads)?;
+    let mut rows = Vec::new();
     if half == Half::Work {
-        write_bins(f, &overall)?;
+        rows.extend((0..PHASES).map(|phase| (name_of_phase(size, phase), of_size.phase(phase))));
+        rows.retain(|(_, figures)| figures.positions > 0);
     }
-    Ok(())
+    rows.push(("all".to_owned(), overall));
+    for (name, figures) in &rows {
+        write_row(f, name, figures)?;
+    }
+    write_leads(f, &rows)?;
+    let overall = &rows[rows.len() - 1].1;
+    write_wins(f, overall)?;
+    write_points(f, &overall.ownership)
+}
+
+fn name_of_phase(size: BoardSize, phase: usize) -> String {
+    match moves_of_phase(size, phase) {
+        (first, Some(last)) => format!("{first}-{last}"),
+        (first, None) => format!("{first}-"),
+    }
 }
 
 fn write_row(f: &mut fmt::Formatter<'_>, name: &str, figures: &Figures) -> fmt::Result {
@@ -123,18 +124,28 @@ fn write_row(f: &mut fmt::Formatter<'_>, name: &str, figures: &Figures) -> fmt::
 }
 
 /// How far stated leads were from those at the end.
-fn write_leads(f: &mut fmt::Formatter<'_>, leads: &Leads) -> fmt::Result {
-    if leads.count() == 0 {
+fn write_leads(f: &mut fmt::Formatter<'_>, rows: &[(String, Figures)]) -> fmt::Result {
+    if rows.iter().all(|(_, figures)| figures.leads.count() == 0) {
         return Ok(());
     }
     writeln!(
         f,
-        "lead: mean error {:.1} points, root of the mean square {:.1}; stated deviation {:.1}, {:.1} % of the errors within it",
-        leads.mean_error(),
-        leads.root_mean_square(),
-        leads.mean_deviation(),
-        100.0 * leads.share_within()
-    )
+        "\n{:9} {:>9} {:>11} {:>11} {:>9} {:>10} {:>10} {:>8}",
+        "lead", "positions", "mean error", "mean square", "stated", "within 1", "within 2", "leader"
+    )?;
+    for (name, Figures { leads, .. }) in rows.iter().filter(|(_, figures)| figures.leads.count() > 0) {
+        let [one, two] = leads.shares_within().map(|share| 100.0 * share);
+        writeln!(
+            f,
+            "{name:9} {:9} {:11.1} {:11.1} {:9.1} {one:8.1} % {two:8.1} % {:6.1} %",
+            leads.count(),
+            leads.mean_error(),
+            leads.root_mean_square(),
+            leads.mean_deviation(),
+            100.0 * leads.share_of_leaders()
+        )?;
+    }
+    Ok(())
 }
 
 fn number(measure: &Measure, value: f64) -> String {
@@ -153,34 +164,72 @@ fn percent(measure: &Measure) -> String {
     }
 }
 
-fn write_bins(f: &mut fmt::Formatter<'_>, figures: &Figures) -> fmt::Result {
+/// How often win rates came true, those that people read and the shares of the visits, and how good they were.
+fn write_wins(f: &mut fmt::Formatter<'_>, figures: &Figures) -> fmt::Result {
     writeln!(
         f,
-        "{:9} | {:^26} | {:^26}",
-        "", "a point is Black's", "Black wins"
+        "\n{:9} | {:^49} | {:^49}",
+        "Black", "as people read it", "share of the visits"
     )?;
-    writeln!(
-        f,
-        "{:9} | {:>7} {:>8} {:>9} | {:>7} {:>8} {:>9}",
-        "", "said", "happened", "points", "said", "happened", "positions"
-    )?;
-    let wins = figures.wins();
-    for (i, (points, wins)) in figures.ownership.bins().iter().zip(wins.bins()).enumerate() {
-        write!(f, "{:.1}-{:.1}  ", i as f64 / 10.0, (i + 1) as f64 / 10.0)?;
-        for bin in [points, wins] {
-            if bin.count == 0 {
-                write!(f, " | {:>7} {:>8} {:>9}", "-", "-", 0)?;
-            } else {
-                write!(
-                    f,
-                    " | {:7.3} {:8.3} {:9}",
-                    bin.mean_said(),
-                    bin.share_happened(),
-                    bin.count
-                )?;
-            }
+    write!(f, "{:9}", "wins")?;
+    for _ in 0..2 {
+        write!(
+            f,
+            " | {:>6} {:>6} {:>9} {:>6} {:^17}",
+            "said", "won", "positions", "games", "95 % interval"
+        )?;
+    }
+    writeln!(f)?;
+    let (said, shares) = (&figures.reliability, &figures.uncorrected_reliability);
+    for (i, rows) in said.rows().iter().zip(shares.rows()).enumerate() {
+        write!(f, "{}", decile(i))?;
+        for row in [rows.0, rows.1] {
+            write_shares(f, &row.bin)?;
+            let interval = row.interval().map_or("-".to_owned(), |interval| {
+                format!("{:.3} to {:.3}", interval.low, interval.high)
+            });
+            write!(f, " {:6} {interval:^17}", row.games)?;
         }
         writeln!(f)?;
     }
+    for (name, wins) in [
+        ("as people read it", &figures.wins()),
+        ("share of the visits", &figures.uncorrected),
+        ("by the lead and its deviation", &figures.by_lead),
+    ] {
+        let (loss, brier) = (number(wins, wins.log_loss()), number(wins, wins.brier()));
+        writeln!(f, "{name:29} log-loss {loss} Brier {brier}")?;
+    }
     Ok(())
+}
+
+/// How often points became Black's that were said to.
+fn write_points(f: &mut fmt::Formatter<'_>, ownership: &Measure) -> fmt::Result {
+    if ownership.count() == 0 {
+        return Ok(());
+    }
+    writeln!(
+        f,
+        "\n{:9} | {:>6} {:>6} {:>9}",
+        "Black's", "said", "became", "points"
+    )?;
+    for (i, bin) in ownership.bins().iter().enumerate() {
+        write!(f, "{}", decile(i))?;
+        write_shares(f, bin)?;
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+fn decile(i: usize) -> String {
+    format!("{:.1}-{:.1}  ", i as f64 / 10.0, (i + 1) as f64 / 10.0)
+}
+
+/// What was said, what happened, and how often.
+fn write_shares(f: &mut fmt::Formatter<'_>, bin: &Bin) -> fmt::Result {
+    if bin.count == 0 {
+        return write!(f, " | {:>6} {:>6} {:>9}", "-", "-", 0);
+    }
+    let (said, happened) = (bin.mean_said(), bin.share_happened());
+    write!(f, " | {said:6.3} {happened:6.3} {:9}", bin.count)
 }

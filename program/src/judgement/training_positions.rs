@@ -25,6 +25,6 @@ pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingP
             owners: owners.clone(),
         })
     };
-    let numbers = sampling.numbers(record.size, truth.moves);
-    numbers.filter_map(position).collect()
+    let numbers = sampling.numbers(record, truth.moves);
+    numbers.into_iter().filter_map(position).collect()
 }

@@ -19,6 +19,8 @@ const TOLERANCE: f32 = 1.0;
 pub(super) enum Unfit {
     #[error("whose result is not known, or not by score or resignation")]
     Result,
+    #[error("whose komi is not known")]
+    Komi,
     #[error("with moves that cannot be, or stones that were set up")]
     Moves,
 }
@@ -58,6 +60,7 @@ impl Truth {
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
             _ => return Err(Unfit::Result),
         };
+        let komi = record.komi.ok_or(Unfit::Komi)?;
         let is_move = |step: &Step| matches!(step, Step::Play(..));
         if !record.steps.iter().all(is_move) {
             return Err(Unfit::Moves);
@@ -77,11 +80,11 @@ impl Truth {
             lead,
             owners: None,
             rules,
-            komi: record.komi.unwrap_or(rules.usual_komi()),
+            komi,
             moves,
         };
         let game = truth.game(record, moves)?;
-        if let (Some(lead), Some(_)) = (lead, record.komi) {
+        if let Some(lead) = lead {
             let status =
                 FinalStatus::with_reading(game.board(), &KnownLife::default(), END_PLAYOUTS, END_NODES);
             for &rules in candidates {
@@ -168,10 +171,6 @@ mod tests {
                 .owners
                 .is_none()
         );
-        assert!(
-            truth("RU[Chinese]RE[B+4.5]", MOVES).unwrap().owners.is_none(),
-            "no komi"
-        );
     }
 
     #[test]
@@ -190,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_resigned_game_has_a_winner_alone() {
-        let resigned = truth("RE[W+R]", ";B[ca];W[da]").unwrap();
+        let resigned = truth("KM[0.5]RE[W+R]", ";B[ca];W[da]").unwrap();
         assert_eq!(
             (resigned.winner, resigned.end),
             (Some(Color::White), End::Resignation)
@@ -217,8 +216,9 @@ mod tests {
     fn what_cannot_be_used_is_told() {
         assert_eq!(truth("", MOVES).unwrap_err(), Unfit::Result);
         assert_eq!(truth("RE[B+T]", MOVES).unwrap_err(), Unfit::Result);
-        assert_eq!(truth("RE[B+R]", ";B[ca];W[ca]").unwrap_err(), Unfit::Moves);
-        assert_eq!(truth("RE[B+R]AB[aa]", ";W[ca]").unwrap_err(), Unfit::Moves);
+        assert_eq!(truth("RU[Chinese]RE[B+4.5]", MOVES).unwrap_err(), Unfit::Komi);
+        assert_eq!(truth("KM[0.5]RE[B+R]", ";B[ca];W[ca]").unwrap_err(), Unfit::Moves);
+        assert_eq!(truth("KM[0.5]RE[B+R]AB[aa]", ";W[ca]").unwrap_err(), Unfit::Moves);
     }
 
     #[test]

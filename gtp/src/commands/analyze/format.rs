@@ -126,3 +126,68 @@ fn push_ownership(line: &mut String, report: &Report, size: BoardSize) {
         let _ = write!(line, " {:.4}", sign * report.ownership[point]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use katachi::search::{Calibration, Restriction};
+    use katachi_rules::PointMap;
+
+    use super::*;
+
+    /// Pass and 60 % of 100 visits, where playouts end 48 points apart.
+    fn report(size: BoardSize) -> Report {
+        let searched = Searched {
+            mv: Move::Pass,
+            visits: 100,
+            win_rate: 0.6,
+            lead: 3.0,
+            prior: 1.0,
+            amaf: None,
+            variation: vec![Move::Pass],
+            variation_visits: vec![100],
+        };
+        Report {
+            color: Color::White,
+            visits: 100,
+            playouts: 100,
+            win_rate: 0.6,
+            lead: (3.0, 48.0),
+            ownership: PointMap::filled(0.0),
+            criticality: PointMap::filled(0.0),
+            moves: vec![searched],
+            bytes: 0,
+            ending: None,
+            calibration: Calibration::of(size),
+        }
+    }
+
+    /// The line of such a report, with the values of the position.
+    fn told(side: u8, form: Form) -> String {
+        let options = Options {
+            color: Color::White,
+            interval: Duration::from_secs(1),
+            moves: [0, 9],
+            restriction: Restriction::default(),
+            has_root: true,
+            has_ownership: false,
+            has_pv_visits: false,
+            has_no_result: false,
+        };
+        let size = BoardSize::square(side);
+        line(&report(size), size, form, &options).expect("there is a move")
+    }
+
+    #[test]
+    fn lines_have_the_corrected_win_rate_and_deviation_of_the_move_and_of_the_position() {
+        for (side, win_rate, deviation) in [(9, "0.600", "48.000"), (19, "0.725", "20.000")] {
+            let line = told(side, Form::Fractions);
+            for value in [format!("winrate {win_rate}"), format!("scoreStdev {deviation}")] {
+                assert_eq!(line.matches(&value).count(), 2, "{value} in {line}");
+            }
+        }
+        let line = told(19, Form::TenThousandths);
+        assert!(line.contains(" winrate 7257 "), "{line}");
+    }
+}
