@@ -13,20 +13,25 @@ use katachi_rules::Board;
 use crate::process::gtp_client::{Client, GtpError};
 
 /// An engine that has to be started anew: it died, hung or fell out of step. In words.
-#[derive(Debug)]
-pub(super) struct Lost(pub(super) String);
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Lost(pub String);
 
 /// The first line of an answer.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) text: String,
+pub struct Answer {
+    /// Without its sign and number.
+    pub text: String,
     /// Was it `=`, and not `?`?
-    pub(super) is_success: bool,
+    pub is_success: bool,
 }
 
 /// Who answers, one conversation a suite.
-pub(super) trait Respondent {
+pub trait Respondent {
     /// Asks, after starting what is not running.
+    ///
+    /// # Errors
+    /// If it has to be started anew.
     fn ask(&mut self, command: &str) -> Result<Answer, Lost>;
 
     /// Has it been started, and not been lost since?
@@ -107,7 +112,7 @@ impl Respondent for InProcess {
 }
 
 /// CPU seconds of the running thread.
-fn thread_seconds() -> Option<f64> {
+pub fn thread_seconds() -> Option<f64> {
     #[cfg(unix)]
     {
         use nix::time::{ClockId, clock_gettime};
@@ -119,7 +124,7 @@ fn thread_seconds() -> Option<f64> {
 }
 
 /// A program that speaks GTP.
-pub(super) struct Program {
+pub struct Program {
     words: Vec<String>,
     folder: PathBuf,
     patience: Duration,
@@ -128,10 +133,18 @@ pub(super) struct Program {
     cpu: Option<f64>,
 }
 
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program")
+            .field("words", &self.words)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Program {
     /// The program `words[0]` with the other words as its arguments; it runs in the folder, and each answer has to come
     /// within `patience`.
-    pub(super) fn new(words: Vec<String>, folder: &Path, patience: Duration) -> Self {
+    pub fn new(words: Vec<String>, folder: &Path, patience: Duration) -> Self {
         Self {
             words,
             folder: folder.to_owned(),

@@ -106,6 +106,8 @@ pub(crate) enum Command {
     Train(super::train::TrainArgs),
     /// Measure how well playouts, or the search, judge positions of games whose end is known, and of known life and death
     Judgement(super::judgement::JudgementArgs),
+    /// Put questions about tactics with known answers to the reader; draw such questions from records of games
+    Bed(super::bed::BedArgs),
     /// Draw the patterns that match at a point, with the calls of their constraints and their values or rejections
     Explain(PointArgs),
     /// The choices in fixed positions with one signature for all, and how long they take

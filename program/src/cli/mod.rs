@@ -5,6 +5,7 @@
 mod analysis;
 mod arena;
 mod args;
+mod bed;
 mod bench;
 mod colours;
 mod config;
@@ -95,6 +96,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Harvest(args)) => harvest::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Judgement(args)) => judgement::run(&args),
+        Some(Command::Bed(args)) => bed::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),

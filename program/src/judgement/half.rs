@@ -36,7 +36,7 @@ impl Half {
 }
 
 /// A hash of the board and the moves of a game.
-pub(super) fn hash_of_moves(record: &Record) -> [u8; 32] {
+pub(crate) fn hash_of_moves(record: &Record) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update([record.size.width(), record.size.height()]);
     for step in &record.steps {

@@ -25,6 +25,7 @@ mod training_positions;
 mod truth;
 
 pub use ends::{Agreement, CountedEnd, EndsMeasurement, EndsReport};
+pub(crate) use half::hash_of_moves;
 pub use half::{Half, UnknownHalf};
 pub use leads::Leads;
 pub use measure::{Bin, Measure};

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Questions cut out of positions. Nothing here asks a reader, so that no reader chooses the questions.
+
+use std::collections::VecDeque;
+
+use katachi_rules::{Board, Color, Point, PointMap};
+
+use super::kind::Kind;
+
+/// Liberties of strings that are asked about.
+const LIBERTIES: std::ops::RangeInclusive<u32> = 2..=4;
+/// With so many liberties a string gets away, whoever looks at it.
+const AWAY: u32 = 5;
+/// A joined string with so many liberties is joined, whoever looks at it.
+const JOINED: u32 = 3;
+/// Steps along lines between strings that are asked about, over empty points and own stones.
+pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
+
+/// All stones, or pairs of them, that a question of that kind may be about in a position, in groups of which each is to be asked about
+/// as often as the others.
+pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
+    match kind {
+        Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
+        Kind::Connect | Kind::Disconnect => pairs(board),
+    }
+}
+
+fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
+    board
+        .strings()
+        .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
+}
+
+/// Pairs of strings of one colour, each with a liberty more than an atari, by the steps between them.
+fn pairs(board: &Board) -> Vec<Vec<Vec<Point>>> {
+    let mut by_steps = vec![Vec::new(); STEPS.count()];
+    for head in board.strings().filter(|&s| board.liberties(s) > 1) {
+        let steps = steps_from(board, head);
+        let color = board.cell(head);
+        for other in board.strings() {
+            if other <= head || board.cell(other) != color || board.liberties(other) == 1 {
+                continue;
+            }
+            let nearest = board.string(other).map(|stone| steps[stone]).min();
+            if let Some(steps) = nearest.filter(|&steps| STEPS.contains(&usize::from(steps))) {
+                by_steps[usize::from(steps) - STEPS.start()].push(vec![head, other]);
+            }
+        }
+    }
+    by_steps
+}
+
+/// Steps from a string to points that it can reach; 255 for others.
+fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
+    let color = board.cell(head);
+    let mut steps = PointMap::filled(u8::MAX);
+    let mut queue = VecDeque::new();
+    for stone in board.string(head) {
+        steps[stone] = 0;
+        queue.push_back(stone);
+    }
+    while let Some(point) = queue.pop_front() {
+        let next = steps[point] + 1;
+        if usize::from(next) > *STEPS.end() {
+            break;
+        }
+        for beside in point.neighbours() {
+            let is_free = board.is_empty(beside) || board.cell(beside) == color;
+            if is_free && steps[beside] == u8::MAX {
+                steps[beside] = next;
+                queue.push_back(beside);
+            }
+        }
+    }
+    steps
+}
+
+/// Is the answer to be seen without reading?
+///
+/// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played before. It is captured if it
+///   is in atari after a stone and no stone of its owner gives it two liberties.
+/// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there are two such points.
+pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
+    let Some(owner) = board.cell(stones[0]).color() else {
+        return true;
+    };
+    match (kind, stones) {
+        (Kind::Attack, &[stone]) => {
+            gets_away_anyway(board, owner, stone) || is_caught_at_once(board, owner, stone)
+        }
+        (Kind::Defend, &[stone]) => most_liberties(board, owner, stone) >= AWAY,
+        (Kind::Connect, &[a, b]) => joins(board, owner, a, b),
+        (Kind::Disconnect, &[a, b]) => {
+            let common = common_liberties(board, a, b);
+            let still_joins = |&cut: &Point| {
+                after(board, owner.opposite(), cut).is_none_or(|after| joins(&after, owner, a, b))
+            };
+            common.len() >= 2 && common.iter().all(still_joins)
+        }
+        _ => false,
+    }
+}
+
+fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
+    board.is_legal(color, point).then(|| {
+        let mut after = board.clone();
+        let _ = after.play(color, point);
+        after
+    })
+}
+
+/// Liberties that the string has after the best stone of its owner on a liberty of it or of a string beside it in atari.
+fn most_liberties(board: &Board, owner: Color, stone: Point) -> u32 {
+    let mut moves = board.liberty_set(stone);
+    for beside in board.adjacent_strings(stone).filter(|&s| board.liberties(s) == 1) {
+        moves.extend_with(&board.liberty_set(beside));
+    }
+    let liberties = moves
+        .iter()
+        .filter_map(|point| Some(after(board, owner, point)?.liberties(stone)));
+    liberties.max().unwrap_or(0)
+}
+
+fn gets_away_anyway(board: &Board, owner: Color, stone: Point) -> bool {
+    let liberties = board.liberty_set(stone);
+    let mut attacks = liberties;
+    for liberty in liberties.iter() {
+        attacks.extend(liberty.neighbours().into_iter().filter(|&p| board.is_empty(p)));
+    }
+    attacks
+        .iter()
+        .filter_map(|point| after(board, owner.opposite(), point))
+        .all(|after| after.cell(stone).is(owner) && most_liberties(&after, owner, stone) >= AWAY)
+}
+
+fn is_caught_at_once(board: &Board, owner: Color, stone: Point) -> bool {
+    board.liberty_set(stone).iter().any(|point| {
+        after(board, owner.opposite(), point).is_some_and(|after| {
+            after.cell(stone).is(owner)
+                && after.liberties(stone) == 1
+                && most_liberties(&after, owner, stone) < 2
+        })
+    })
+}
+
+fn common_liberties(board: &Board, a: Point, b: Point) -> Vec<Point> {
+    let of_b = board.liberty_set(b);
+    board
+        .liberty_set(a)
+        .iter()
+        .filter(|&point| of_b.contains(point))
+        .collect()
+}
+
+fn joins(board: &Board, owner: Color, a: Point, b: Point) -> bool {
+    let is_there = [a, b].iter().all(|&s| board.cell(s).is(owner));
+    is_there
+        && common_liberties(board, a, b)
+            .into_iter()
+            .any(|point| after(board, owner, point).is_some_and(|after| after.liberties(a) >= JOINED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(board: &Board, name: &str) -> Point {
+        board.size().parse_vertex(name).unwrap()
+    }
+
+    fn obvious(diagram: &str, kind: Kind, stones: &str) -> bool {
+        let board = Board::from_diagram(diagram);
+        let stones: Vec<Point> = stones.split(' ').map(|name| point(&board, name)).collect();
+        is_obvious(&board, kind, &stones)
+    }
+
+    #[test]
+    fn strings_of_two_to_four_liberties_are_asked_about() {
+        let board = Board::from_diagram(
+            "X . . . .
+             . . . O .
+             . X O O .
+             . X X . .
+             O X . . .",
+        );
+        let places = places(&board, Kind::Attack);
+        let liberties: Vec<u32> = places[0]
+            .iter()
+            .map(|stones| board.liberties(stones[0]))
+            .collect();
+        assert_eq!(liberties, [2], "the others have one and five");
+    }
+
+    #[test]
+    fn pairs_are_grouped_by_the_steps_between_them() {
+        let board = Board::from_diagram(
+            "X . . . .
+             O O O O .
+             X . X . .
+             . . . . .
+             . . . . X",
+        );
+        let by_steps = places(&board, Kind::Connect);
+        let counts: Vec<usize> = by_steps.iter().map(Vec::len).collect();
+        assert_eq!(
+            counts,
+            [1, 0, 1, 0],
+            "A5 is shut in, C3 is four steps from E1, A3 six"
+        );
+    }
+
+    #[test]
+    fn a_string_that_gets_five_liberties_after_any_stone_is_not_asked_about() {
+        let open = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . O . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        assert!(obvious(open, Kind::Attack, "D4"));
+        let ladder = "
+            . . . . . . .
+            . . . . . . .
+            . . . X . . .
+            . . X O . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        assert!(!obvious(ladder, Kind::Attack, "D4"));
+        assert!(!obvious(ladder, Kind::Defend, "D4"));
+    }
+
+    #[test]
+    fn a_string_that_is_caught_with_the_first_stone_is_not_asked_about() {
+        let edge = "
+            . . . . .
+            . . . . .
+            X . . . .
+            O . . . .
+            . X . . .";
+        assert!(obvious(edge, Kind::Attack, "A2"));
+        assert!(!obvious(
+            &edge.replace(". X . . .", ". . . . ."),
+            Kind::Attack,
+            "A2"
+        ));
+    }
+
+    #[test]
+    fn a_bamboo_joint_is_not_asked_about() {
+        let bamboo = "
+            . . . . .
+            . X X . .
+            . . . . .
+            . X X . .
+            . . . . .";
+        assert!(obvious(bamboo, Kind::Connect, "B4 B2"));
+        assert!(obvious(bamboo, Kind::Disconnect, "B4 B2"));
+        let jump = bamboo.replace("X X", ". X");
+        assert!(!obvious(&jump, Kind::Disconnect, "C4 C2"));
+    }
+}

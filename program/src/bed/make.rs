@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Making a file of questions: which positions are looked at, in which order, and what becomes of each.
+//!
+//! The games are put in an order by the seed. A position of each is taken by chance, which depends on its moves, the kind and the seed, and
+//! gives one question at most. Yes and no become equally frequent: a reader that always says no is to gain nothing. If all games have been looked at, there is another round with other positions. So a file can be made in
+//! parts, and is the same as one made at once.
+
+use katachi_rules::sgf::Record;
+use katachi_rules::{Board, Point, Rules};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use sha2::{Digest as _, Sha256};
+
+use super::cut;
+use super::file::{Bed, Header, LeftOut};
+use super::kind::Kind;
+use super::play::{Known, settle};
+use super::question::{Question, Truth};
+use super::respondent::Respondent;
+use crate::judgement::{Half, hash_of_moves};
+
+/// Positions of each game at most.
+const ROUNDS: usize = 4;
+/// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on 9x9.
+const POINTS_FOR_FIRST_MOVE: usize = 12;
+
+/// Games, in the order in which they are looked at, and what is asked.
+#[derive(Debug)]
+pub struct Maker {
+    kind: Kind,
+    seed: u64,
+    games: Vec<Source>,
+}
+
+#[derive(Debug)]
+struct Source {
+    rank: [u8; 32],
+    hash: [u8; 32],
+    record: Record,
+}
+
+impl Maker {
+    /// Without games yet.
+    pub fn new(kind: Kind, seed: u64) -> Self {
+        Self {
+            kind,
+            seed,
+            games: Vec::new(),
+        }
+    }
+
+    /// Takes a game. It has its place in the order by its moves, whenever it is added.
+    pub fn add(&mut self, record: Record) {
+        let hash = hash_of_moves(&record);
+        let rank = digest(&[&hash, &self.seed.to_le_bytes()]);
+        self.games.push(Source { rank, hash, record });
+    }
+
+    /// Puts the games in order, once each, and begins a file of questions. `names` says which games these are.
+    pub fn begin(&mut self, names: &str, judges: String) -> Bed {
+        self.games.sort_by_key(|game| game.rank);
+        self.games.dedup_by_key(|game| game.hash);
+        let mut all = Sha256::new();
+        for game in &self.games {
+            all.update(game.hash);
+        }
+        let sum = hex(&all.finalize()[..4]);
+        Bed {
+            header: Header {
+                kind: self.kind,
+                seed: self.seed,
+                games: format!("{} of {names}, hash {sum}", self.games.len()),
+                judges,
+                positions: 0,
+                left_out: Default::default(),
+            },
+            questions: Vec::new(),
+        }
+    }
+
+    /// Looks at the next position. False if there is none.
+    pub fn step(&self, bed: &mut Bed, judges: [&mut dyn Respondent; 2]) -> bool {
+        let (round, index) = match self.games.len() {
+            0 => return false,
+            games => (bed.header.positions / games, bed.header.positions % games),
+        };
+        if round >= ROUNDS {
+            return false;
+        }
+        let game = &self.games[index];
+        let looked = self.look(game, round, judges);
+        match looked.and_then(|question| balanced(bed, question)) {
+            Ok(mut question) => {
+                question.number = bed.questions.len() + 1;
+                bed.questions.push(question);
+            }
+            Err(why) => *bed.header.left_out.entry(why).or_default() += 1,
+        }
+        bed.header.positions += 1;
+        true
+    }
+
+    fn look(
+        &self,
+        game: &Source,
+        round: usize,
+        [first, second]: [&mut dyn Respondent; 2],
+    ) -> Result<Question, LeftOut> {
+        let name = self.kind.command().as_bytes();
+        let chance = digest(&[&game.rank, name, &[round as u8]]);
+        let mut rng = ChaCha8Rng::from_seed(chance);
+        let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
+        let to = game.record.move_count();
+        if to < from {
+            return Err(LeftOut::Nothing);
+        }
+        let moves = from + below(&mut rng, to - from + 1);
+        let at_move = game.record.game_after(moves, Rules::default(), 0.0);
+        let board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
+        let stones = choose(&board, self.kind, &mut rng)?;
+        let mut settle = |kind| -> Result<Known, LeftOut> {
+            settle([&mut *first, &mut *second], &board, kind, &stones).map_err(|_| LeftOut::Unanswered)
+        };
+        if self.kind == Kind::Defend {
+            match settle(Kind::Attack)?.truth {
+                Some(Truth::No) => return Err(LeftOut::Safe),
+                Some(_) => {}
+                None => return Err(LeftOut::Open),
+            }
+        }
+        let known = settle(self.kind)?;
+        Ok(Question {
+            number: 0,
+            half: Half::of(&game.record),
+            source: format!("{}:{moves}", hex(&game.hash[..4])),
+            kind: self.kind,
+            truth: known.truth.ok_or(LeftOut::Open)?,
+            found: known.found,
+            moves: known.moves,
+            stones,
+            board,
+        })
+    }
+}
+
+/// The question, unless it would make one of the answers yes and no more frequent than the other.
+fn balanced(bed: &Bed, question: Question) -> Result<Question, LeftOut> {
+    let count = |truth| bed.questions.iter().filter(|q| q.truth == truth).count();
+    let is_surplus = question.truth != Truth::Ko && count(question.truth) > count(question.truth.opposite());
+    if is_surplus {
+        Err(LeftOut::Surplus)
+    } else {
+        Ok(question)
+    }
+}
+
+/// Stones by chance about which the answer is not obvious.
+fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>, LeftOut> {
+    let mut groups = cut::places(board, kind);
+    groups.retain(|places| !places.is_empty());
+    if groups.is_empty() {
+        return Err(LeftOut::Nothing);
+    }
+    while !groups.is_empty() {
+        let group = below(rng, groups.len());
+        let place = below(rng, groups[group].len());
+        let stones = groups[group].swap_remove(place);
+        if !cut::is_obvious(board, kind, &stones) {
+            return Ok(stones);
+        }
+        if groups[group].is_empty() {
+            groups.swap_remove(group);
+        }
+    }
+    Err(LeftOut::Obvious)
+}
+
+fn below(rng: &mut ChaCha8Rng, count: usize) -> usize {
+    rng.next_u32() as usize % count
+}
+
+fn digest(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::respondent::OwnReader;
+    use super::*;
+
+    /// A game of stones at random on 7x7.
+    fn game(number: u64) -> Record {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        let mut points: Vec<String> = ('a'..='g')
+            .flat_map(|x| ('a'..='g').map(move |y| format!("{x}{y}")))
+            .collect();
+        let mut sgf = "(;SZ[7]".to_string();
+        for color in ["B", "W"].into_iter().cycle().take(24) {
+            let point = points.swap_remove(below(&mut rng, points.len()));
+            sgf.push_str(&format!(";{color}[{point}]"));
+        }
+        Record::parse(format!("{sgf})").as_bytes()).unwrap()
+    }
+
+    fn made(order: &[u64], seed: u64, stops: &[usize]) -> String {
+        let mut maker = Maker::new(Kind::Attack, seed);
+        for &number in order {
+            maker.add(game(number));
+        }
+        let mut bed = maker.begin("games", "two".to_string());
+        for &stop in stops {
+            let (mut a, mut b) = (OwnReader::new(1_000), OwnReader::new(1_000));
+            while bed.questions.len() < stop && maker.step(&mut bed, [&mut a, &mut b]) {}
+            bed = Bed::parse(&bed.to_string()).unwrap();
+        }
+        bed.to_string()
+    }
+
+    #[test]
+    fn questions_depend_on_the_games_and_the_seed_alone() {
+        let at_once = made(&[1, 2, 3, 4, 5, 6, 7, 8], 1, &[6]);
+        assert!(at_once.lines().count() > 10, "{at_once}");
+        assert_eq!(made(&[8, 7, 6, 5, 4, 3, 2, 1, 1], 1, &[6]), at_once);
+        assert_ne!(made(&[1, 2, 3, 4, 5, 6, 7, 8], 2, &[6]), at_once);
+    }
+
+    #[test]
+    fn a_file_made_in_parts_is_that_made_at_once() {
+        let games = [1, 2, 3, 4, 5, 6, 7, 8];
+        assert_eq!(made(&games, 1, &[2, 3, 6]), made(&games, 1, &[6]));
+    }
+}

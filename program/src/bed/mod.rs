@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A test bed for tactical reading: questions cut out of records of games, with answers that do not come from one reader alone.
+//!
+//! - [`Maker`] draws questions of a [`Kind`] from games (`cut` finds what may be asked, and what is too easy) and finds the truth:
+//!   agreement of the reader with a large budget and another program, or play where they disagree (`play`).
+//! - [`Bed`] is a file of such questions, a [`Question`] a line.
+//! - [`answer`], [`Tally`] and [`Cause`] say how well a [`Respondent`] answers: the reader in this process ([`OwnReader`]), or a program
+//!   that speaks GTP ([`GtpReader`]).
+//!
+//! Questions belong to the half of their game ([`Half`](crate::judgement::Half)): readers are changed by the work half.
+
+mod cut;
+mod file;
+mod kind;
+mod make;
+mod play;
+mod position;
+mod question;
+mod respondent;
+mod score;
+
+pub use file::{Bed, BedError, Header, LeftOut};
+pub use kind::{Kind, UnknownKind};
+pub use make::Maker;
+pub use play::{Known, settle};
+pub use position::PositionError;
+pub use question::{Found, Question, QuestionError, Truth};
+pub use respondent::{Effort, GtpReader, NoAnswer, OwnReader, Respondent, USUAL_NODES};
+pub use score::{Answered, Cause, Outcome, Tally, answer};

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The truth about a question: what two readers agree on, and where they do not, what comes out when it is played.
+//!
+//! Each move that a reader claims to work is played, and the same is asked for the other side: the tree of the moves that either of them
+//! proposes. A branch ends where both agree, or where the board shows the result. A claim is refuted if each move that was claimed is. A
+//! side that claims success without a move passes.
+
+use katachi::reading::{Reading, Verdict};
+use katachi_rules::{Board, Color, Point};
+
+use super::kind::Kind;
+use super::question::{Found, Truth};
+use super::respondent::{NoAnswer, Respondent};
+
+/// Positions of a play in which both are asked, at most.
+const MOST_POSITIONS: u32 = 60;
+/// Moves of a line, at most.
+const LONGEST_LINE: usize = 40;
+
+/// What is known of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The true answer; none if it stays open.
+    pub truth: Option<Truth>,
+    /// How it was found.
+    pub found: Found,
+    /// First moves that do it.
+    pub moves: Vec<Point>,
+}
+
+/// Asks both readers, and plays if they disagree.
+///
+/// # Errors
+/// If one of them gives no answer.
+pub fn settle<'a>(
+    judges: [&'a mut dyn Respondent; 2],
+    board: &Board,
+    kind: Kind,
+    stones: &'a [Point],
+) -> Result<Known, NoAnswer> {
+    let owner = stones
+        .iter()
+        .find_map(|&stone| board.cell(stone).color())
+        .expect("questions are about stones");
+    let mut play = Play {
+        judges,
+        kind,
+        stones,
+        owner,
+        positions_left: MOST_POSITIONS,
+    };
+    for judge in &mut play.judges {
+        judge.begin();
+    }
+    let readings = play.ask(board, kind)?;
+    if let Some(truth) = agreement(&readings) {
+        return Ok(Known {
+            truth: Some(truth),
+            found: Found::Agreed,
+            moves: play.confirmed(board, readings)?,
+        });
+    }
+    let mut moves = Vec::new();
+    let truth = play.claims(board, kind, readings, 0, &mut moves)?;
+    Ok(Known {
+        truth,
+        found: Found::Played,
+        moves,
+    })
+}
+
+/// What both say; none if one says something else, or nothing.
+fn agreement(readings: &[Reading; 2]) -> Option<Truth> {
+    let [first, second] = readings.map(|reading| Truth::of(reading.verdict));
+    first.filter(|_| first == second)
+}
+
+struct Play<'a> {
+    judges: [&'a mut dyn Respondent; 2],
+    /// The question at the root.
+    kind: Kind,
+    stones: &'a [Point],
+    /// The colour of the stones.
+    owner: Color,
+    positions_left: u32,
+}
+
+impl Play<'_> {
+    fn ask(&mut self, board: &Board, kind: Kind) -> Result<[Reading; 2], NoAnswer> {
+        let [first, second] = &mut self.judges;
+        Ok([
+            first.ask(board, kind, self.stones)?,
+            second.ask(board, kind, self.stones)?,
+        ])
+    }
+
+    /// Moves of both that work as the first reader sees it, its own before the other's.
+    fn confirmed(&mut self, board: &Board, readings: [Reading; 2]) -> Result<Vec<Point>, NoAnswer> {
+        let [own, other] = readings;
+        let mut moves: Vec<Point> = own.point.into_iter().collect();
+        if let Some(point) = other.point.filter(|_| own.point != other.point)
+            && let Some(after) = self.after(board, self.kind, Some(point))
+        {
+            let counter = self.kind.counter();
+            let works = match self.settled(&after, counter) {
+                Some(result) => result.map(Truth::opposite),
+                None => {
+                    let reply = self.judges[0].ask(&after, counter, self.stones)?;
+                    Truth::of(reply.verdict.opposite())
+                }
+            };
+            if works == Truth::of(own.verdict) {
+                moves.push(point);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The truth for the side to move; none if it stays open.
+    fn truth(&mut self, board: &Board, kind: Kind, depth: usize) -> Result<Option<Truth>, NoAnswer> {
+        if let Some(result) = self.settled(board, kind) {
+            return Ok(result);
+        }
+        if self.positions_left == 0 || depth >= LONGEST_LINE {
+            return Ok(None);
+        }
+        self.positions_left -= 1;
+        let readings = self.ask(board, kind)?;
+        match agreement(&readings) {
+            Some(truth) => Ok(Some(truth)),
+            None => self.claims(board, kind, readings, depth, &mut Vec::new()),
+        }
+    }
+
+    /// Plays the moves that are claimed to work. `best` gets those that do it best.
+    fn claims(
+        &mut self,
+        board: &Board,
+        kind: Kind,
+        readings: [Reading; 2],
+        depth: usize,
+        best: &mut Vec<Point>,
+    ) -> Result<Option<Truth>, NoAnswer> {
+        // Nobody claims that all moves fail if one of them only does not know.
+        let mut is_open = readings.iter().any(|r| r.verdict == Verdict::Unknown);
+        let mut truth = Truth::No;
+        let claims = readings.iter().filter(|r| r.verdict.is_possible());
+        let mut tried: Vec<Option<Point>> = Vec::new();
+        for claim in claims {
+            if tried.contains(&claim.point) {
+                continue;
+            }
+            tried.push(claim.point);
+            let Some(after) = self.after(board, kind, claim.point) else {
+                continue;
+            };
+            let Some(result) = self.truth(&after, kind.counter(), depth + 1)? else {
+                is_open = true;
+                continue;
+            };
+            let result = result.opposite();
+            if result > truth {
+                (truth, *best) = (result, Vec::new());
+            }
+            if result == truth && truth > Truth::No {
+                best.extend(claim.point);
+            }
+            if truth == Truth::Yes {
+                return Ok(Some(truth));
+            }
+        }
+        Ok(Some(truth).filter(|_| !is_open))
+    }
+
+    /// The board after a move of the side that moves first in questions of that kind, or after its pass.
+    fn after(&self, board: &Board, kind: Kind, point: Option<Point>) -> Option<Board> {
+        let mover = kind.first(self.owner);
+        let mut after = board.clone();
+        match point {
+            Some(point) if board.is_legal(mover, point) => {
+                let _ = after.play(mover, point);
+            }
+            Some(_) => return None,
+            None => {
+                after.clear_ko();
+            }
+        }
+        Some(after)
+    }
+
+    /// What the board shows for the side to move, without a question; the inner option is none if that is open.
+    fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
+        let owner_moves = kind.first(self.owner) == self.owner;
+        let broken = match self.stones.iter().find(|&&s| !board.cell(s).is(self.owner)) {
+            Some(_) if board.ko().is_some() => Some(Truth::Ko),
+            Some(&stone) if owner_moves && takes_back(board, self.owner, stone) => None,
+            Some(_) => Some(Truth::Yes),
+            None => match self.stones {
+                &[a, b] if board.head(a) == board.head(b) => {
+                    let is_taken = !owner_moves && board.liberties(a) == 1;
+                    Some(if is_taken { Truth::Yes } else { Truth::No })
+                }
+                _ => return None,
+            },
+        };
+        Some(if owner_moves {
+            broken.map(Truth::opposite)
+        } else {
+            broken
+        })
+    }
+}
+
+/// Can a stone there, where one was captured, capture what captured it?
+fn takes_back(board: &Board, owner: Color, stone: Point) -> bool {
+    board.is_legal(owner, stone)
+        && board
+            .strings_beside(stone, owner.opposite())
+            .iter()
+            .any(|&taker| board.liberties(taker) == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::respondent::Effort;
+    use super::*;
+
+    /// Says what it was told about positions after certain moves, and something else about all others.
+    struct Told {
+        size: katachi_rules::BoardSize,
+        start: Board,
+        about: BTreeMap<String, (Verdict, &'static str)>,
+        else_says: Verdict,
+    }
+
+    impl Told {
+        /// `"C3 D3"` are the stones on the board that were not there at the start, in the order of the points.
+        fn new(start: &Board, else_says: Verdict, about: &[(&str, Verdict, &'static str)]) -> Self {
+            Self {
+                size: start.size(),
+                start: start.clone(),
+                about: about
+                    .iter()
+                    .map(|&(moves, verdict, point)| (moves.to_string(), (verdict, point)))
+                    .collect(),
+                else_says,
+            }
+        }
+    }
+
+    impl Respondent for Told {
+        fn ask(&mut self, board: &Board, _: Kind, _: &[Point]) -> Result<Reading, NoAnswer> {
+            let is_new = |&p: &Point| self.start.is_empty(p) && !board.is_empty(p);
+            let new: Vec<String> = self
+                .size
+                .points()
+                .filter(is_new)
+                .map(|p| self.size.vertex(p).to_string())
+                .collect();
+            let (verdict, point) = match self.about.get(&new.join(" ")) {
+                Some(&(verdict, point)) => (verdict, self.size.parse_vertex(point)),
+                None => (self.else_says, None),
+            };
+            Ok(Reading { verdict, point })
+        }
+
+        fn effort(&mut self) -> Effort {
+            Effort::default()
+        }
+
+        fn name(&mut self) -> Result<String, NoAnswer> {
+            Ok("told".to_string())
+        }
+    }
+
+    /// White's stone at C3 has two liberties, C2 and D3.
+    fn board() -> Board {
+        Board::from_diagram(
+            ". . . . .
+             . . X . .
+             . X O . .
+             . . . . .
+             . . . . .",
+        )
+    }
+
+    fn settled(first: &[(&str, Verdict, &'static str)], second: &[(&str, Verdict, &'static str)]) -> Known {
+        let board = board();
+        let stone = board.size().parse_vertex("C3").unwrap();
+        let mut judges = [first, second].map(|about| Told::new(&board, Verdict::No, about));
+        let [a, b] = &mut judges;
+        settle([a, b], &board, Kind::Attack, &[stone]).unwrap()
+    }
+
+    fn moves(known: &Known) -> Vec<String> {
+        let size = board().size();
+        known.moves.iter().map(|&p| size.vertex(p).to_string()).collect()
+    }
+
+    #[test]
+    fn what_both_say_is_true() {
+        let known = settled(&[], &[]);
+        assert_eq!((known.truth, known.found), (Some(Truth::No), Found::Agreed));
+        let known = settled(&[("", Verdict::KoAhead, "D3")], &[("", Verdict::KoBehind, "C2")]);
+        assert_eq!((known.truth, known.found), (Some(Truth::Ko), Found::Agreed));
+    }
+
+    #[test]
+    fn a_claim_is_true_if_it_is_carried_through_against_the_defence_of_who_denies_it() {
+        // D3, and the string cannot be saved: the second reader sees that it was wrong.
+        let known = settled(&[("", Verdict::Yes, "D3")], &[]);
+        assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
+        assert_eq!(moves(&known), ["D3"]);
+    }
+
+    #[test]
+    fn a_claim_is_refuted_if_each_claimed_move_is() {
+        // After D3 White gets away at C2: the first reader sees it, too.
+        let away = ("D3", Verdict::Yes, "C2");
+        let known = settled(&[("", Verdict::Yes, "D3"), away], &[away]);
+        assert_eq!((known.truth, known.found), (Some(Truth::No), Found::Played));
+    }
+
+    #[test]
+    fn the_move_of_either_reader_may_be_the_one_that_works() {
+        let away = ("D3", Verdict::Yes, "C2");
+        let known = settled(
+            &[("", Verdict::KoAhead, "D3"), away],
+            &[("", Verdict::Yes, "C2"), away],
+        );
+        assert_eq!(
+            (known.truth, moves(&known)),
+            (Some(Truth::Yes), vec!["C2".to_string()])
+        );
+    }
+
+    #[test]
+    fn a_refutation_beside_a_reader_that_does_not_know_leaves_the_question_open() {
+        let away = ("D3", Verdict::Yes, "C2");
+        let known = settled(
+            &[("", Verdict::Yes, "D3"), away],
+            &[("", Verdict::Unknown, ""), away],
+        );
+        assert_eq!((known.truth, known.found), (None, Found::Played));
+    }
+
+    #[test]
+    fn a_captured_string_is_captured_whatever_the_readers_say() {
+        let board = Board::from_diagram(
+            ". . X . .
+             . X O . .
+             . . X . .
+             . . . . .
+             . . . . .",
+        );
+        let stone = board.size().parse_vertex("C4").unwrap();
+        let claim = [("", Verdict::Yes, "D4")];
+        let mut judges = [&claim[..], &[]].map(|about| Told::new(&board, Verdict::Unknown, about));
+        let [a, b] = &mut judges;
+        let known = settle([a, b], &board, Kind::Attack, &[stone]).unwrap();
+        assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
+    }
+}

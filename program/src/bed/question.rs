@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A question with its true answer, as one line of text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use katachi::reading::Verdict;
+use katachi_rules::{Board, Point};
+use thiserror::Error;
+
+use super::kind::{Kind, UnknownKind};
+use super::position::{PositionError, decode, encode};
+use crate::judgement::{Half, UnknownHalf};
+
+/// The true answer for the side that moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Truth {
+    /// It cannot be done.
+    No,
+    /// It takes a ko, whoever has to find the first threat.
+    Ko,
+    /// It can be done, whoever has more ko threats.
+    Yes,
+}
+
+impl Truth {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::No, Self::Ko, Self::Yes];
+
+    /// What an answer says; none if it says nothing.
+    pub fn of(verdict: Verdict) -> Option<Self> {
+        match verdict {
+            Verdict::No => Some(Self::No),
+            Verdict::KoAhead | Verdict::KoBehind => Some(Self::Ko),
+            Verdict::Yes => Some(Self::Yes),
+            Verdict::Unknown => None,
+        }
+    }
+
+    /// The same for the other side.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::No => Self::Yes,
+            Self::Ko => Self::Ko,
+            Self::Yes => Self::No,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::Ko => "ko",
+            Self::Yes => "yes",
+        }
+    }
+}
+
+impl fmt::Display for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// How a true answer was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Found {
+    /// The reader and the other program agree.
+    Agreed,
+    /// They disagree, and play has decided between them.
+    Played,
+}
+
+impl Found {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Agreed, Self::Played];
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Agreed => "agreed",
+            Self::Played => "played",
+        })
+    }
+}
+
+/// A question whose answer is known.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Its number in its file, from 1.
+    pub number: usize,
+    /// The half of its game.
+    pub half: Half,
+    /// A part of the hash of its game, and the number of moves played.
+    pub source: String,
+    /// What is asked.
+    pub kind: Kind,
+    /// The position.
+    pub board: Board,
+    /// The stones that are asked about.
+    pub stones: Vec<Point>,
+    /// The true answer.
+    pub truth: Truth,
+    /// How it was found.
+    pub found: Found,
+    /// First moves that are known to do it; not all of them.
+    pub moves: Vec<Point>,
+}
+
+/// Why a line is no question.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum QuestionError {
+    /// Not nine words.
+    #[error(
+        "expected the number, half, source, kind, stones, ko, answer, how it was found, moves and position, {0} words"
+    )]
+    Words(usize),
+    /// No number.
+    #[error("'{0}' is no number of a question")]
+    Number(String),
+    /// No half.
+    #[error(transparent)]
+    Half(#[from] UnknownHalf),
+    /// No kind.
+    #[error(transparent)]
+    Kind(#[from] UnknownKind),
+    /// No position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// No point, or one without what should be there.
+    #[error("expected points of the board with a comma between, found '{0}'")]
+    Points(String),
+    /// The points are no stones of one colour, or too many or too few.
+    #[error("'{0}' is about {1} of one colour")]
+    Stones(Kind, &'static str),
+    /// No answer.
+    #[error("expected yes, no or ko, found '{0}'")]
+    Truth(String),
+    /// No way to find an answer.
+    #[error("expected agreed or played, found '{0}'")]
+    Found(String),
+}
+
+const WORDS: usize = 10;
+
+impl FromStr for Question {
+    type Err = QuestionError;
+
+    fn from_str(line: &str) -> Result<Self, QuestionError> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let &[
+            number,
+            half,
+            source,
+            kind,
+            stones,
+            ko,
+            truth,
+            found,
+            moves,
+            position,
+        ] = &words[..]
+        else {
+            return Err(QuestionError::Words(WORDS));
+        };
+        let board = decode(position, Some(ko).filter(|&ko| ko != NONE))?;
+        let kind: Kind = kind.parse()?;
+        Ok(Self {
+            number: number
+                .parse()
+                .map_err(|_| QuestionError::Number(number.to_string()))?,
+            half: half.parse()?,
+            source: source.to_string(),
+            kind,
+            stones: check_stones(&board, kind, points(&board, stones)?)?,
+            truth: named(&Truth::ALL, truth).ok_or_else(|| QuestionError::Truth(truth.to_string()))?,
+            found: named(&Found::ALL, found).ok_or_else(|| QuestionError::Found(found.to_string()))?,
+            moves: points(&board, moves)?,
+            board,
+        })
+    }
+}
+
+/// Stands for no point.
+const NONE: &str = "-";
+
+fn named<T: Copy + fmt::Display>(all: &[T], word: &str) -> Option<T> {
+    all.iter().copied().find(|one| one.to_string() == word)
+}
+
+fn points(board: &Board, word: &str) -> Result<Vec<Point>, QuestionError> {
+    if word == NONE {
+        return Ok(Vec::new());
+    }
+    let point = |name| board.size().parse_vertex(name);
+    let points: Option<Vec<Point>> = word.split(',').map(point).collect();
+    points.ok_or_else(|| QuestionError::Points(word.to_string()))
+}
+
+fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Point>, QuestionError> {
+    let color = stones.first().and_then(|&s| board.cell(s).color());
+    let fits = stones.len() == kind.stones() && stones.iter().all(|&s| board.cell(s).color() == color);
+    match color {
+        Some(_) if fits => Ok(stones),
+        _ if kind.stones() == 1 => Err(QuestionError::Stones(kind, "one stone")),
+        _ => Err(QuestionError::Stones(kind, "two stones")),
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.board.size();
+        let list = |points: &[Point]| match points {
+            [] => NONE.to_string(),
+            _ => {
+                let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
+                names.join(",")
+            }
+        };
+        let ko: Vec<Point> = self.board.ko().into_iter().map(|(point, _)| point).collect();
+        write!(
+            f,
+            "{} {} {} {} {} {} {} {} {} {}",
+            self.number,
+            self.half,
+            self.source,
+            self.kind,
+            list(&self.stones),
+            list(&ko),
+            self.truth,
+            self.found,
+            list(&self.moves),
+            encode(&self.board)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_read_as_they_are_written() {
+        for line in [
+            "1 work 0a1b2c3d:57 attack D4 - yes agreed C3,E4 5/2X2/1XOX1/5/5",
+            "2 sealed 0a1b2c3d:9 disconnect A4,B5 B4 no played - 1XO2/X1XO1/1XO2/5/5",
+        ] {
+            let line = line.replace("D4", "C3").replace("C3,E4", "A1,B2");
+            let question: Question = line.parse().unwrap();
+            assert_eq!(question.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn what_is_no_question_is_refused() {
+        let why = |line: &str| line.parse::<Question>().unwrap_err().to_string();
+        assert!(why("1 work").contains("10 words"));
+        assert_eq!(
+            why("1 work 0:1 attack A1 - yes agreed - 5/5"),
+            "'attack' is about one stone of one colour"
+        );
+        assert_eq!(
+            why("1 work 0:1 connect A1,B1 - yes agreed - 5/XO3"),
+            "'connect' is about two stones of one colour"
+        );
+        assert_eq!(
+            why("1 work 0:1 attack A1 - maybe agreed - 5/XO3"),
+            "expected yes, no or ko, found 'maybe'"
+        );
+        assert_eq!(
+            why("1 work 0:1 attack Z9 - yes agreed - 5/XO3"),
+            "expected points of the board with a comma between, found 'Z9'"
+        );
+    }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What somebody answers to questions whose answers are known.
+
+use std::fmt;
+
+use katachi::reading::{Reading, Verdict};
+
+use super::question::{Question, Truth};
+use super::respondent::{NoAnswer, OwnReader, Respondent};
+
+/// How an answer compares with the truth. What is not known is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The truth.
+    Right,
+    /// Yes where it is no.
+    WrongYes,
+    /// No where it is yes.
+    WrongNo,
+    /// A ko where it is none, or none where it is one.
+    Ko,
+    /// The nodes ran out.
+    Unknown,
+}
+
+impl Outcome {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Right,
+        Self::WrongYes,
+        Self::WrongNo,
+        Self::Ko,
+        Self::Unknown,
+    ];
+
+    /// Compares.
+    pub fn of(verdict: Verdict, truth: Truth) -> Self {
+        match (Truth::of(verdict), truth) {
+            (None, _) => Self::Unknown,
+            (Some(said), truth) if said == truth => Self::Right,
+            (Some(Truth::Ko), _) | (_, Truth::Ko) => Self::Ko,
+            (Some(Truth::Yes), _) => Self::WrongYes,
+            (Some(Truth::No), _) => Self::WrongNo,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Right => "right",
+            Self::WrongYes => "wrong yes",
+            Self::WrongNo => "wrong no",
+            Self::Ko => "ko",
+            Self::Unknown => "unknown",
+        })
+    }
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Answered {
+    /// What was said.
+    pub reading: Reading,
+    /// How it compares with the truth.
+    pub outcome: Outcome,
+    /// Nodes that it took; none if they are not known.
+    pub nodes: Option<u64>,
+}
+
+/// Asks a question.
+///
+/// # Errors
+/// If there is no answer to be had.
+pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<Answered, NoAnswer> {
+    respondent.begin();
+    let before = respondent.effort().nodes;
+    let reading = respondent.ask(&question.board, question.kind, &question.stones)?;
+    let after = respondent.effort().nodes;
+    Ok(Answered {
+        reading,
+        outcome: Outcome::of(reading.verdict, question.truth),
+        nodes: after
+            .zip(before)
+            .map(|(after, before)| after.saturating_sub(before)),
+    })
+}
+
+/// Counts of outcomes, and work.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    counts: [usize; Outcome::ALL.len()],
+    nodes: Vec<u64>,
+    /// CPU seconds of all answers; none if they are not known.
+    pub cpu: Option<f64>,
+}
+
+impl Tally {
+    /// Counts an answer.
+    pub fn add(&mut self, answered: &Answered) {
+        self.counts[answered.outcome as usize] += 1;
+        self.nodes.extend(answered.nodes);
+    }
+
+    /// Questions that were asked.
+    pub fn all(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// Questions with that outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.counts[outcome as usize]
+    }
+
+    /// The head of the table of which [`Tally::row`] gives a row.
+    pub fn head() -> String {
+        let mut head = format!("{:24} {:>6} {:>14}", "", "asked", "right");
+        for outcome in &Outcome::ALL[1..] {
+            head.push_str(&format!(" {:>9}", outcome.to_string()));
+        }
+        format!("{head} {:>12} {:>10}", "median nodes", "mean CPU")
+    }
+
+    /// A row: numbers of outcomes, the median of the nodes and the mean of the CPU time.
+    pub fn row(&self, name: &str) -> String {
+        let all = self.all();
+        let right = self.count(Outcome::Right);
+        let share = 100.0 * right as f64 / all.max(1) as f64;
+        let mut row = format!("{name:24} {all:>6} {right:>6} {share:>5.1} %");
+        for &outcome in &Outcome::ALL[1..] {
+            row.push_str(&format!(" {:>9}", self.count(outcome)));
+        }
+        let mut nodes = self.nodes.clone();
+        nodes.sort_unstable();
+        let median = nodes.get(nodes.len() / 2).map_or("-".to_string(), u64::to_string);
+        let cpu = self.cpu.map_or("-".to_string(), |cpu| {
+            format!("{:.1} ms", 1_000.0 * cpu / all.max(1) as f64)
+        });
+        format!("{row} {median:>12} {cpu:>10}")
+    }
+}
+
+/// Why the reader in this process answered a question wrong, as far as asking it again tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// Right with a hundredfold budget.
+    Budget,
+    /// Unknown with a hundredfold budget, too.
+    FarFromBudget,
+    /// The truth or the answer is a ko.
+    Ko,
+    /// No, but after a first move that works it sees that it does: it does not try that move.
+    Candidate,
+    /// No, and after each first move that is known to work it still says so.
+    Reply,
+    /// No, and no first move that works is known.
+    NoMoveKnown,
+    /// Yes, and after its move it does not see the other side's answer.
+    Refutation,
+    /// Yes, but after its move it sees that the other side has an answer, or has not read to the end.
+    Inconsistent,
+}
+
+impl Cause {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Budget,
+        Self::FarFromBudget,
+        Self::Ko,
+        Self::Candidate,
+        Self::Reply,
+        Self::NoMoveKnown,
+        Self::Refutation,
+        Self::Inconsistent,
+    ];
+
+    /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
+    ///
+    /// # Errors
+    /// Never, as the reader in this process always answers.
+    pub fn of(question: &Question, answered: &Answered, nodes: u32) -> Result<Self, NoAnswer> {
+        let hundredfold = answer(&mut OwnReader::new(nodes.saturating_mul(100)), question)?;
+        if hundredfold.outcome == Outcome::Right {
+            return Ok(Self::Budget);
+        }
+        let mut reader = OwnReader::new(nodes);
+        let mut after = |point| -> Result<Option<Truth>, NoAnswer> {
+            let mut board = question.board.clone();
+            let owner = board
+                .cell(question.stones[0])
+                .color()
+                .expect("questions are about stones");
+            let mover = question.kind.first(owner);
+            if !board.is_legal(mover, point) {
+                return Ok(None);
+            }
+            let _ = board.play(mover, point);
+            let reply = reader.ask(&board, question.kind.counter(), &question.stones)?;
+            Ok(Truth::of(reply.verdict.opposite()))
+        };
+        Ok(match answered.outcome {
+            Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
+            Outcome::Ko => Self::Ko,
+            Outcome::WrongNo => {
+                let mut cause = if question.moves.is_empty() {
+                    Self::NoMoveKnown
+                } else {
+                    Self::Reply
+                };
+                for &point in &question.moves {
+                    if after(point)? == Some(question.truth) {
+                        cause = Self::Candidate;
+                    }
+                }
+                cause
+            }
+            Outcome::WrongYes => match answered.reading.point {
+                Some(point) if after(point)? != Some(Truth::Yes) => Self::Inconsistent,
+                _ => Self::Refutation,
+            },
+        })
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Budget => "budget: right with a hundredfold budget",
+            Self::FarFromBudget => "budget: unknown with a hundredfold budget, too",
+            Self::Ko => "ko",
+            Self::Candidate => "candidate missing: sees that a known move works once it is played",
+            Self::Reply => "reply misjudged: still no after a known move that works",
+            Self::NoMoveKnown => "wrong no, no move that works is known",
+            Self::Refutation => "refutation missing: still yes after its move",
+            Self::Inconsistent => "not carried through: no or unknown after its own move",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_not_proved_is_wrong_whatever_the_truth_is() {
+        for truth in Truth::ALL {
+            assert_eq!(Outcome::of(Verdict::Unknown, truth), Outcome::Unknown);
+        }
+        assert_eq!(Outcome::of(Verdict::KoBehind, Truth::Ko), Outcome::Right);
+        assert_eq!(Outcome::of(Verdict::KoAhead, Truth::Yes), Outcome::Ko);
+        assert_eq!(Outcome::of(Verdict::No, Truth::Ko), Outcome::Ko);
+        assert_eq!(Outcome::of(Verdict::No, Truth::Yes), Outcome::WrongNo);
+        assert_eq!(Outcome::of(Verdict::Yes, Truth::No), Outcome::WrongYes);
+    }
+
+    #[test]
+    fn a_row_has_the_counts_of_all_outcomes() {
+        let mut tally = Tally::default();
+        for (index, &outcome) in Outcome::ALL.iter().enumerate() {
+            let answered = Answered {
+                reading: Reading::NO,
+                outcome,
+                nodes: Some(index as u64),
+            };
+            tally.add(&answered);
+        }
+        let row = tally.row("x");
+        let words: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(words, ["x", "5", "1", "20.0", "%", "1", "1", "1", "1", "2", "-"]);
+    }
+}

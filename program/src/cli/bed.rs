@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi bed`: questions about tactics with known answers, drawn from records of games, and what a reader answers to them.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context as _, ensure};
+use katachi_program::bed::{
+    self, Answered, Bed, Cause, Found, GtpReader, Kind, Maker, Outcome, OwnReader, Question, Respondent,
+    Tally, Truth, USUAL_NODES,
+};
+use katachi_program::judgement::Half;
+use katachi_rules::Point;
+
+use super::records;
+
+/// The file is written after so many new questions.
+const WRITTEN_AFTER: usize = 25;
+
+/// What is to be done with questions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BedArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Draw questions from games and find their true answers
+    Make(MakeArgs),
+    /// Answer questions whose answers are known, and count what is right
+    Score(ScoreArgs),
+}
+
+const MAKE_HELP: &str = "\
+Each position gives one question at most; what is obvious is left out. True is what the reader in this process, with many
+nodes, and the other program agree on. Where they disagree the moves that they claim to work are played until they agree;
+what stays open is left out. If FILE is there it is gone on with: by the same games, kind and seed.
+
+Examples:
+  katachi bed make games/*.sgf.gz -o attack.txt.gz --kind attack --count 2000 --judge 'gnugo --mode gtp --level 12'
+  katachi bed score attack.txt.gz --list";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = MAKE_HELP)]
+struct MakeArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// Write the questions to this file, compressed if its name ends in .gz
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// What is asked: attack, defend, connect or disconnect
+    #[arg(long, value_name = "KIND")]
+    kind: Kind,
+    /// Questions in all
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    count: usize,
+    /// By which games, positions and places are drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Nodes of the reader in this process for each question
+    #[arg(long, value_name = "N", default_value_t = 100 * USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// The other program, which speaks GTP and knows the commands attack, defend, connect and disconnect
+    #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
+    judge: String,
+}
+
+const SCORE_HELP: &str = "\
+An answer that is not proved counts as wrong. Of the sealed half only the table is printed.
+
+Examples:
+  katachi bed score tests/data/bed/*.txt.gz
+  katachi bed score connect.txt.gz --list --causes
+  katachi bed score connect.txt.gz --show 17
+  katachi bed score tests/data/bed/*.txt.gz --half sealed --engine 'gnugo --mode gtp'";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = SCORE_HELP)]
+struct ScoreArgs {
+    /// Files of questions
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Which half of the games: work or sealed
+    #[arg(long, value_name = "HALF", default_value_t = Half::Work)]
+    half: Half,
+    /// Let this program answer, which speaks GTP [default: the reader in this process]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
+    engine: Option<String>,
+    /// Nodes for each question
+    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Print each wrong answer, of the work half alone
+    #[arg(long)]
+    list: bool,
+    /// Count the causes of wrong answers: each of these questions is asked again, also with a hundredfold budget
+    #[arg(long)]
+    causes: bool,
+    /// Draw the question of that number of each file and its answer, of the work half alone
+    #[arg(long, value_name = "N")]
+    show: Option<usize>,
+}
+
+/// Makes or scores.
+pub(super) fn run(args: &BedArgs) -> anyhow::Result<()> {
+    match &args.what {
+        What::Make(args) => make(args),
+        What::Score(args) => score(args),
+    }
+}
+
+fn make(args: &MakeArgs) -> anyhow::Result<()> {
+    let mut maker = Maker::new(args.kind, args.seed);
+    let mut names = Vec::new();
+    for file in &args.games {
+        records::each(file, |record| maker.add(record))?;
+        names.push(file.file_name().unwrap_or_default().to_string_lossy());
+    }
+    let mut own = OwnReader::new(args.nodes);
+    let mut other = GtpReader::new(&args.judge)?;
+    let judges = format!("{}; {}", own.name()?, other.name()?);
+    let mut bed = maker.begin(&names.join(", "), judges);
+    if args.output.exists() {
+        go_on(&mut bed, args)?;
+    }
+    let start = Instant::now();
+    let mut written = bed.questions.len();
+    while bed.questions.len() < args.count && maker.step(&mut bed, [&mut own, &mut other]) {
+        if bed.questions.len() >= written + WRITTEN_AFTER {
+            written = bed.questions.len();
+            write(&bed, args)?;
+            eprintln!(
+                "katachi: {written} questions of {} positions, {:.0} s",
+                bed.header.positions,
+                start.elapsed().as_secs_f64()
+            );
+        }
+    }
+    write(&bed, args)?;
+    summarize(&bed)
+}
+
+/// Takes over what is in the file.
+fn go_on(bed: &mut Bed, args: &MakeArgs) -> anyhow::Result<()> {
+    let name = args.output.display();
+    let before = Bed::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
+    let (old, new) = (&before.header, &bed.header);
+    ensure!(
+        (old.kind, old.seed, &old.games, &old.judges) == (new.kind, new.seed, &new.games, &new.judges),
+        "{name} has questions of another kind or seed, of other games or other judges: give another name, or delete it\n\
+         it has: {}, seed {}, {}, {}\nasked for: {}, seed {}, {}, {}",
+        old.kind,
+        old.seed,
+        old.games,
+        old.judges,
+        new.kind,
+        new.seed,
+        new.games,
+        new.judges
+    );
+    *bed = before;
+    Ok(())
+}
+
+fn write(bed: &Bed, args: &MakeArgs) -> anyhow::Result<()> {
+    let name = args.output.display();
+    bed.write(&args.output)
+        .with_context(|| format!("cannot write {name}"))
+}
+
+fn summarize(bed: &Bed) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let count = |truth, found| {
+        let is = |q: &&Question| q.truth == truth && q.found == found;
+        bed.questions.iter().filter(is).count()
+    };
+    writeln!(
+        out,
+        "{}: {} questions of {} positions; left out: {}",
+        bed.header.kind,
+        bed.questions.len(),
+        bed.header.positions,
+        bed.header.left_out()
+    )?;
+    for found in Found::ALL {
+        let counts = Truth::ALL.map(|truth| format!("{truth} {}", count(truth, found)));
+        writeln!(out, "{found}: {}", counts.join(", "))?;
+    }
+    Ok(())
+}
+
+/// A question, and what was answered.
+struct Wrong<'a> {
+    question: &'a Question,
+    answered: Answered,
+    cause: Option<Cause>,
+}
+
+fn score(args: &ScoreArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.half == Half::Work || !(args.list || args.causes || args.show.is_some()),
+        "of the sealed half only the table is printed: leave out --list, --causes and --show"
+    );
+    let mut respondent: Box<dyn Respondent> = match &args.engine {
+        Some(command) => Box::new(GtpReader::new(command)?),
+        None => Box::new(OwnReader::new(args.nodes)),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}, {} half", respondent.name()?, args.half)?;
+    if args.show.is_none() {
+        writeln!(out, "{}", Tally::head())?;
+    }
+    for file in &args.files {
+        let name = file.display();
+        let bed = Bed::read(file).with_context(|| format!("cannot use {name}"))?;
+        if let Some(number) = args.show {
+            show(&mut out, &bed, number, respondent.as_mut())
+                .with_context(|| format!("cannot show of {name}"))?;
+            continue;
+        }
+        let (tally, wrong) = ask_all(&bed, respondent.as_mut(), args)?;
+        let stem = file.file_name().unwrap_or_default().to_string_lossy();
+        let stem = stem.split('.').next().unwrap_or_default();
+        writeln!(out, "{}", tally.row(stem))?;
+        report(&mut out, &wrong, args)?;
+    }
+    Ok(())
+}
+
+fn ask_all<'a>(
+    bed: &'a Bed,
+    respondent: &mut dyn Respondent,
+    args: &ScoreArgs,
+) -> anyhow::Result<(Tally, Vec<Wrong<'a>>)> {
+    let mut tally = Tally::default();
+    let mut wrong = Vec::new();
+    let before = respondent.effort().cpu;
+    for question in bed.questions.iter().filter(|q| q.half == args.half) {
+        let answered = bed::answer(respondent, question)?;
+        tally.add(&answered);
+        if answered.outcome != Outcome::Right {
+            wrong.push(Wrong {
+                question,
+                answered,
+                cause: None,
+            });
+        }
+    }
+    let after = respondent.effort().cpu;
+    tally.cpu = after.zip(before).map(|(after, before)| after - before);
+    if args.causes {
+        for one in &mut wrong {
+            one.cause = Some(Cause::of(one.question, &one.answered, args.nodes)?);
+        }
+    }
+    Ok((tally, wrong))
+}
+
+fn report(out: &mut impl io::Write, wrong: &[Wrong<'_>], args: &ScoreArgs) -> anyhow::Result<()> {
+    if args.causes {
+        let mut counts: BTreeMap<(Cause, Outcome), Vec<usize>> = BTreeMap::new();
+        for one in wrong {
+            let cause = one.cause.expect("it was looked for");
+            let place = counts.entry((cause, one.answered.outcome)).or_default();
+            place.push(one.question.number);
+        }
+        for ((cause, outcome), numbers) in &counts {
+            let examples: Vec<String> = numbers.iter().take(3).map(usize::to_string).collect();
+            let (count, examples) = (numbers.len(), examples.join(", "));
+            writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
+        }
+    }
+    if args.list {
+        for one in wrong {
+            writeln!(out, "  {}", line(one))?;
+        }
+    }
+    Ok(())
+}
+
+/// The question, the answer, and why it is wrong.
+fn line(wrong: &Wrong<'_>) -> String {
+    let cause = wrong.cause.map_or(String::new(), |cause| format!("; {cause}"));
+    format!("{}{cause}", asked(wrong.question, &wrong.answered))
+}
+
+/// `17 connect D4 F5: no, true is yes by C3 (played): wrong no`
+fn asked(question: &Question, answered: &Answered) -> String {
+    let names = |points: &[Point]| {
+        let size = question.board.size();
+        let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
+        names.join(" ")
+    };
+    let said = match Truth::of(answered.reading.verdict) {
+        Some(truth) => truth.to_string(),
+        None => "unknown".to_string(),
+    };
+    let by = |points: &[Point]| match points {
+        [] => String::new(),
+        _ => format!(" by {}", names(points)),
+    };
+    let point: Vec<Point> = answered.reading.point.into_iter().collect();
+    format!(
+        "{} {} {}: {said}{}, true is {}{} ({}): {}",
+        question.number,
+        question.kind,
+        names(&question.stones),
+        by(&point),
+        question.truth,
+        by(&question.moves),
+        question.found,
+        answered.outcome
+    )
+}
+
+/// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that work.
+fn show(
+    out: &mut impl io::Write,
+    bed: &Bed,
+    number: usize,
+    respondent: &mut dyn Respondent,
+) -> anyhow::Result<()> {
+    let question = number
+        .checked_sub(1)
+        .and_then(|index| bed.questions.get(index))
+        .with_context(|| format!("it has {} questions, there is no {number}", bed.questions.len()))?;
+    ensure!(
+        question.half == Half::Work,
+        "question {number} is of the sealed half, of which only figures are printed"
+    );
+    let answered = bed::answer(respondent, question)?;
+    writeln!(out, "{}", asked(question, &answered))?;
+    write!(out, "{}", diagram(question))?;
+    Ok(())
+}
+
+fn diagram(question: &Question) -> String {
+    let size = question.board.size();
+    let columns: Vec<String> = (0..size.width())
+        .map(|x| size.vertex(Point::new(x, 0)).to_string().remove(0).to_string())
+        .collect();
+    let head = format!("   {}\n", columns.join(" "));
+    let mut text = head.clone();
+    for y in 0..size.height() {
+        text.push_str(&format!("{:2}", size.height() - y));
+        for x in 0..size.width() {
+            let point = Point::new(x, y);
+            let is_asked = question.stones.contains(&point);
+            let mark = match question.board.cell(point).color() {
+                Some(katachi_rules::Color::Black) if is_asked => '#',
+                Some(katachi_rules::Color::White) if is_asked => '@',
+                Some(katachi_rules::Color::Black) => 'X',
+                Some(katachi_rules::Color::White) => 'O',
+                None if question.moves.contains(&point) => '1',
+                None => '.',
+            };
+            text.push(' ');
+            text.push(mark);
+        }
+        text.push('\n');
+    }
+    text + &head
+}
