@@ -242,11 +242,6 @@ mod tests {
             O . . . .
             . X . . .";
         assert!(obvious(edge, Kind::Attack, "A2"));
-        assert!(!obvious(
-            &edge.replace(". X . . .", ". . . . ."),
-            Kind::Attack,
-            "A2"
-        ));
     }
 
     #[test]
