@@ -14,7 +14,7 @@ use super::question::{Found, Truth};
 use super::respondent::{NoAnswer, Respondent};
 
 /// Positions of a play in which both are asked, at most.
-const MOST_POSITIONS: u32 = 60;
+const MOST_POSITIONS: u32 = 24;
 /// Moves of a line, at most.
 const LONGEST_LINE: usize = 40;
 
