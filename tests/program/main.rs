@@ -3,6 +3,7 @@
 //! The program from outside. One test program for all of it, so that it is linked once.
 
 mod arena;
+mod bed;
 mod bench;
 mod cli;
 mod clients;

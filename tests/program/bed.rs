@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi bed` from outside: questions are drawn and answered, and nothing of the sealed half is shown.
+
+use std::fs;
+use std::path::PathBuf;
+
+use katachi_program::bed::Bed;
+use katachi_program::judgement::Half;
+use snapbox::cmd::{Command, OutputAssert};
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// With the games of the tests' data.
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-bed-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        let games = crate::repository().join("tests/data/games.sgf");
+        fs::copy(games, path.join("games.sgf")).unwrap();
+        Self(path)
+    }
+
+    fn bed(&self, arguments: &[&str]) -> OutputAssert {
+        Command::from_std(crate::program())
+            .current_dir(&self.0)
+            .arg("bed")
+            .args(arguments)
+            .assert()
+    }
+
+    /// The other judge is the program itself.
+    fn make(&self, output: &str, more: &[&str]) -> OutputAssert {
+        let judge = format!("{} gtp", shlex::try_quote(env!("CARGO_BIN_EXE_katachi")).unwrap());
+        let arguments = [
+            "make",
+            "games.sgf",
+            "-o",
+            output,
+            "--nodes",
+            "1000",
+            "--judge",
+            &judge,
+        ];
+        self.bed(&[&arguments[..], more].concat())
+    }
+
+    fn read(&self, name: &str) -> Bed {
+        Bed::read(&self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn questions_are_drawn_and_a_file_is_gone_on_with() {
+    let folder = Folder::new("made");
+    for kind in ["attack", "connect"] {
+        let name = format!("{kind}.txt.gz");
+        folder.make(&name, &["--kind", kind, "--count", "2"]).success();
+        assert_eq!(folder.read(&name).questions.len(), 2);
+        folder.make(&name, &["--kind", kind, "--count", "4"]).success();
+        folder
+            .make("at-once.txt", &["--kind", kind, "--count", "4"])
+            .success();
+        assert_eq!(
+            folder.read(&name).to_string(),
+            folder.read("at-once.txt").to_string()
+        );
+        fs::remove_file(folder.0.join("at-once.txt")).unwrap();
+    }
+    let other = folder.make("attack.txt.gz", &["--kind", "defend", "--count", "4"]);
+    let error = text(&other.failure().get_output().stderr);
+    assert!(error.contains("give another name, or delete it"), "{error}");
+}
+
+#[test]
+fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
+    let folder = Folder::new("scored");
+    folder
+        .make("attack.txt", &["--kind", "attack", "--count", "8"])
+        .success();
+    let questions = folder.read("attack.txt").questions;
+    let number_of = |half| questions.iter().filter(|q| q.half == half).count();
+    for half in [Half::Work, Half::Sealed] {
+        let name = half.to_string();
+        let table = folder.bed(&["score", "attack.txt", "--half", &name]).success();
+        let table = text(&table.get_output().stdout);
+        let row = table.lines().last().unwrap();
+        let asked: usize = row.split_whitespace().nth(1).unwrap().parse().unwrap();
+        assert_eq!(asked, number_of(half), "{table}");
+    }
+    for more in [&["--list"][..], &["--causes"], &["--show", "1"]] {
+        let refused = folder.bed(&[&["score", "attack.txt", "--half", "sealed"], more].concat());
+        let error = text(&refused.failure().get_output().stderr);
+        assert!(error.contains("only the table is printed"), "{error}");
+    }
+    for question in &questions {
+        let shown = folder.bed(&["score", "attack.txt", "--show", &question.number.to_string()]);
+        match question.half {
+            Half::Work => {
+                let shown = text(&shown.success().get_output().stdout);
+                assert!(shown.contains("true is"), "{shown}");
+            }
+            Half::Sealed => {
+                shown.failure();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_answers_what_it_says_over_gtp() {
+    let folder = Folder::new("engine");
+    folder
+        .make("attack.txt", &["--kind", "attack", "--count", "6"])
+        .success();
+    let program = format!("{} gtp", shlex::try_quote(env!("CARGO_BIN_EXE_katachi")).unwrap());
+    let right = |arguments: &[&str]| {
+        let scored = folder
+            .bed(&[&["score", "attack.txt"], arguments].concat())
+            .success();
+        let table = text(&scored.get_output().stdout);
+        let row: Vec<&str> = table.lines().last().unwrap().split_whitespace().collect();
+        (row[1].to_string(), row[2].to_string())
+    };
+    assert_eq!(right(&["--engine", &program]), right(&[]));
+}
