@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use katachi_rules::{Board, Color, Point, PointMap};
+use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 use super::kind::Kind;
 
@@ -17,12 +17,18 @@ const JOINED: u32 = 3;
 /// Steps along lines between strings that are asked about, over empty points and own stones.
 pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
 
+/// Stones of a surrounded group at least.
+const GROUP_STONES: usize = 4;
+/// Empty points that a surrounded group can reach.
+const GROUP_SPACE: std::ops::RangeInclusive<usize> = 3..=16;
+
 /// All stones, or pairs of them, that a question of that kind may be about in a position, in groups of which each is to be asked about
 /// as often as the others.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
     match kind {
         Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
         Kind::Connect | Kind::Disconnect => pairs(board),
+        Kind::Kill | Kind::Live => vec![groups(board).into_iter().map(|stone| vec![stone]).collect()],
     }
 }
 
@@ -30,6 +36,45 @@ fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
     board
         .strings()
         .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
+}
+
+/// Surrounded groups: stones of one colour that reach few empty points over empty points and each other. Each is named by the head of its
+/// largest string.
+fn groups(board: &Board) -> Vec<Point> {
+    let mut seen = PointSet::default();
+    let mut groups = Vec::new();
+    for head in board.strings() {
+        if seen.contains(head) {
+            continue;
+        }
+        let region = region(board, head);
+        seen.extend(region.iter().filter(|&p| board.cell(p).is_stone()));
+        let empty = region.iter().filter(|&p| board.is_empty(p)).count();
+        if GROUP_SPACE.contains(&empty) && region.len() - empty >= GROUP_STONES {
+            let heads = region
+                .iter()
+                .filter(|&p| board.cell(p).is_stone() && board.head(p) == p);
+            groups.extend(heads.max_by_key(|&head| (board.string_size(head), std::cmp::Reverse(head))));
+        }
+    }
+    groups
+}
+
+/// Points that a string reaches over empty points and own stones.
+fn region(board: &Board, head: Point) -> PointSet {
+    let color = board.cell(head);
+    let mut region = PointSet::default();
+    let mut queue = vec![head];
+    region.insert(head);
+    while let Some(point) = queue.pop() {
+        for beside in point.neighbours() {
+            let is_free = board.is_empty(beside) || board.cell(beside) == color;
+            if is_free && region.insert(beside) {
+                queue.push(beside);
+            }
+        }
+    }
+    region
 }
 
 /// Pairs of strings of one colour, each with a liberty more than an atari, by the steps between them.
@@ -80,6 +125,7 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
 ///
 /// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played before. It is captured if it
 ///   is in atari after a stone and no stone of its owner gives it two liberties.
+/// - A group lives if it is pass-alive.
 /// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there are two such points.
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
@@ -98,6 +144,7 @@ pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
             };
             common.len() >= 2 && common.iter().all(still_joins)
         }
+        (Kind::Kill | Kind::Live, &[stone]) => pass_alive(board, false).stones[owner].contains(stone),
         _ => false,
     }
 }
@@ -242,6 +289,25 @@ mod tests {
             O . . . .
             . X . . .";
         assert!(obvious(edge, Kind::Attack, "A2"));
+    }
+
+    #[test]
+    fn a_group_that_reaches_few_points_is_asked_about_unless_it_is_pass_alive() {
+        let corner = "
+            . . . O X . .
+            O O O O X . .
+            X X X X X . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        let groups = |diagram: &str| places(&Board::from_diagram(diagram), Kind::Kill)[0].len();
+        assert_eq!(groups(corner), 1);
+        assert!(!obvious(corner, Kind::Kill, "A6"));
+        let small = corner.replace(". . . O X", "O . . O X");
+        assert_eq!(groups(&small), 0, "two points are too few");
+        let alive = corner.replace(". . . O X", ". O . O X");
+        assert!(obvious(&alive, Kind::Kill, "A6"));
     }
 
     #[test]

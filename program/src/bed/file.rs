@@ -26,7 +26,7 @@ pub enum LeftOut {
     Nothing,
     /// All that it has is obvious; see `docs/bed.md`.
     Obvious,
-    /// The string needs no defence.
+    /// The string or group needs no defence.
     Safe,
     /// The truth stays open.
     Open,

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use katachi_rules::Color;
 use thiserror::Error;
 
-/// A kind of question, named as the GTP command that asks it.
+/// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Can a string be captured if the other side moves first?
@@ -19,24 +19,46 @@ pub enum Kind {
     Connect,
     /// Can they be kept apart if the other side moves first?
     Disconnect,
+    /// Can a surrounded group be killed if the other side moves first?
+    Kill,
+    /// Can a surrounded group that can be killed be made to live if its side moves first?
+    Live,
 }
 
 /// No kind has that name.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected attack, defend, connect or disconnect")]
+#[error("expected attack, defend, connect, disconnect, kill or live")]
 pub struct UnknownKind;
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Attack, Self::Defend, Self::Connect, Self::Disconnect];
+    pub const ALL: [Self; 6] = [
+        Self::Attack,
+        Self::Defend,
+        Self::Connect,
+        Self::Disconnect,
+        Self::Kill,
+        Self::Live,
+    ];
 
-    /// The GTP command.
-    pub fn command(self) -> &'static str {
+    /// Its name.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Attack => "attack",
             Self::Defend => "defend",
             Self::Connect => "connect",
             Self::Disconnect => "disconnect",
+            Self::Kill => "kill",
+            Self::Live => "live",
+        }
+    }
+
+    /// The GTP command that asks it.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Kill => "owl_attack",
+            Self::Live => "owl_defend",
+            _ => self.name(),
         }
     }
 
@@ -47,29 +69,36 @@ impl Kind {
             Self::Defend => Self::Attack,
             Self::Connect => Self::Disconnect,
             Self::Disconnect => Self::Connect,
+            Self::Kill => Self::Live,
+            Self::Live => Self::Kill,
         }
+    }
+
+    /// What the other side has to be able to do, for the question to be asked.
+    pub(super) fn needs(self) -> Option<Self> {
+        matches!(self, Self::Defend | Self::Live).then(|| self.counter())
     }
 
     /// The side that moves first, by the colour of the stones that are asked about.
     pub fn first(self, stones: Color) -> Color {
         match self {
-            Self::Attack | Self::Disconnect => stones.opposite(),
-            Self::Defend | Self::Connect => stones,
+            Self::Attack | Self::Disconnect | Self::Kill => stones.opposite(),
+            Self::Defend | Self::Connect | Self::Live => stones,
         }
     }
 
     /// How many stones are named.
     pub fn stones(self) -> usize {
         match self {
-            Self::Attack | Self::Defend => 1,
             Self::Connect | Self::Disconnect => 2,
+            _ => 1,
         }
     }
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.command())
+        f.pad(self.name())
     }
 }
 
@@ -79,7 +108,7 @@ impl FromStr for Kind {
     fn from_str(text: &str) -> Result<Self, UnknownKind> {
         Self::ALL
             .into_iter()
-            .find(|kind| kind.command() == text)
+            .find(|kind| kind.name() == text)
             .ok_or(UnknownKind)
     }
 }

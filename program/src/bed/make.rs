@@ -107,7 +107,7 @@ impl Maker {
         round: usize,
         [first, second]: [&mut dyn Respondent; 2],
     ) -> Result<Question, LeftOut> {
-        let name = self.kind.command().as_bytes();
+        let name = self.kind.name().as_bytes();
         let chance = digest(&[&game.rank, name, &[round as u8]]);
         let mut rng = ChaCha8Rng::from_seed(chance);
         let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
@@ -122,8 +122,8 @@ impl Maker {
         let mut settle = |kind| -> Result<Known, LeftOut> {
             settle([&mut *first, &mut *second], &board, kind, &stones).map_err(|_| LeftOut::Unanswered)
         };
-        if self.kind == Kind::Defend {
-            match settle(Kind::Attack)?.truth {
+        if let Some(threat) = self.kind.needs() {
+            match settle(threat)?.truth {
                 Some(Truth::No) => return Err(LeftOut::Safe),
                 Some(_) => {}
                 None => return Err(LeftOut::Open),

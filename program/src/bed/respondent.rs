@@ -15,6 +15,13 @@ use super::position::taker;
 
 /// Nodes of a question as `katachi gtp` reads it.
 pub const USUAL_NODES: u32 = 30_000;
+/// Questions about groups get so many times these nodes, as over GTP.
+const LIFE_NODES_FACTOR: u32 = 4;
+/// An answer that is only likely.
+const UNPROVEN: Reading = Reading {
+    verdict: Verdict::Unknown,
+    point: None,
+};
 /// The time that a program has for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -91,12 +98,25 @@ impl OwnReader {
 
 impl Respondent for OwnReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
-        let mut reader = Reader::new(board, self.nodes);
+        let nodes = match kind {
+            Kind::Kill | Kind::Live => self.nodes.saturating_mul(LIFE_NODES_FACTOR),
+            _ => self.nodes,
+        };
+        let mut reader = Reader::new(board, nodes);
         let reading = match (kind, stones) {
             (Kind::Attack, &[stone]) => reader.attack(stone),
             (Kind::Defend, &[stone]) => reader.defend(stone),
             (Kind::Connect, &[a, b]) => reader.connect(a, b),
             (Kind::Disconnect, &[a, b]) => reader.disconnect(a, b),
+            (Kind::Kill | Kind::Live, &[stone]) => {
+                let group = reader.group_of(stone);
+                let judgement = reader.judge(&group, kind == Kind::Live);
+                if judgement.is_proven {
+                    judgement.reading
+                } else {
+                    UNPROVEN
+                }
+            }
             _ => Reading::NO,
         };
         self.read += reader.counts().nodes;

@@ -53,7 +53,7 @@ struct MakeArgs {
     /// Write the questions to this file, compressed if its name ends in .gz
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// What is asked: attack, defend, connect or disconnect
+    /// What is asked: attack, defend, connect, disconnect, kill or live
     #[arg(long, value_name = "KIND")]
     kind: Kind,
     /// Questions in all
@@ -65,7 +65,7 @@ struct MakeArgs {
     /// Nodes of the reader in this process for each question
     #[arg(long, value_name = "N", default_value_t = 100 * USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// The other program, which speaks GTP and knows the commands attack, defend, connect and disconnect
+    /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
     #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
     judge: String,
 }
