@@ -3,8 +3,8 @@
 //! Making a file of questions: which positions are looked at, in which order, and what becomes of each.
 //!
 //! The games are put in an order by the seed. A position of each is taken by chance, which depends on its moves, the kind and the seed, and
-//! gives one question at most. Yes and no become equally frequent: a reader that always says no is to gain nothing. If all games have been looked at, there is another round with other positions. So a file can be made in
-//! parts, and is the same as one made at once.
+//! gives one question at most. Yes and no become equally frequent: a reader that always says no is to gain nothing. If all games have been
+//! looked at, there is another round with other positions. So a file can be made in parts, and is the same as one made at once.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
