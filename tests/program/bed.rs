@@ -95,7 +95,7 @@ fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
         let name = half.to_string();
         let table = folder.bed(&["score", "attack.txt", "--half", &name]).success();
         let table = text(&table.get_output().stdout);
-        let row = table.lines().last().unwrap();
+        let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
         let asked: usize = row.split_whitespace().nth(1).unwrap().parse().unwrap();
         assert_eq!(asked, number_of(half), "{table}");
     }
@@ -130,7 +130,8 @@ fn a_program_answers_what_it_says_over_gtp() {
             .bed(&[&["score", "attack.txt"], arguments].concat())
             .success();
         let table = text(&scored.get_output().stdout);
-        let row: Vec<&str> = table.lines().last().unwrap().split_whitespace().collect();
+        let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
+        let row: Vec<&str> = row.split_whitespace().collect();
         (row[1].to_string(), row[2].to_string())
     };
     assert_eq!(right(&["--engine", &program]), right(&[]));

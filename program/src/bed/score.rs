@@ -67,23 +67,31 @@ pub struct Answered {
     pub outcome: Outcome,
     /// Nodes that it took; none if they are not known.
     pub nodes: Option<u64>,
+    /// CPU seconds that it took; none if they are not known.
+    pub cpu: Option<f64>,
 }
 
-/// Asks a question.
+/// Asks a question. A program that is lost, or says what is no answer, does not know.
 ///
 /// # Errors
-/// If there is no answer to be had.
+/// If the program refuses the question.
 pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<Answered, NoAnswer> {
     respondent.begin();
-    let before = respondent.effort().nodes;
-    let reading = respondent.ask(&question.board, question.kind, &question.stones)?;
-    let after = respondent.effort().nodes;
+    let before = respondent.effort();
+    let reading = match respondent.ask(&question.board, question.kind, &question.stones) {
+        Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Reading {
+            verdict: Verdict::Unknown,
+            point: None,
+        },
+        answered => answered?,
+    };
+    let after = respondent.effort();
+    let nodes = after.nodes.zip(before.nodes);
     Ok(Answered {
         reading,
         outcome: Outcome::of(reading.verdict, question.truth),
-        nodes: after
-            .zip(before)
-            .map(|(after, before)| after.saturating_sub(before)),
+        nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
+        cpu: after.cpu.zip(before.cpu).map(|(after, before)| after - before),
     })
 }
 
@@ -92,8 +100,7 @@ pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<An
 pub struct Tally {
     counts: [usize; Outcome::ALL.len()],
     nodes: Vec<u64>,
-    /// CPU seconds of all answers; none if they are not known.
-    pub cpu: Option<f64>,
+    cpu: Vec<f64>,
 }
 
 impl Tally {
@@ -101,6 +108,7 @@ impl Tally {
     pub fn add(&mut self, answered: &Answered) {
         self.counts[answered.outcome as usize] += 1;
         self.nodes.extend(answered.nodes);
+        self.cpu.extend(answered.cpu);
     }
 
     /// Questions that were asked.
@@ -134,9 +142,10 @@ impl Tally {
         let mut nodes = self.nodes.clone();
         nodes.sort_unstable();
         let median = nodes.get(nodes.len() / 2).map_or("-".to_string(), u64::to_string);
-        let cpu = self.cpu.map_or("-".to_string(), |cpu| {
-            format!("{:.1} ms", 1_000.0 * cpu / all.max(1) as f64)
-        });
+        let cpu = match self.cpu.len() {
+            0 => "-".to_string(),
+            known => format!("{:.1} ms", 1_000.0 * self.cpu.iter().sum::<f64>() / known as f64),
+        };
         format!("{row} {median:>12} {cpu:>10}")
     }
 }
@@ -262,6 +271,7 @@ mod tests {
                 reading: Reading::NO,
                 outcome,
                 nodes: Some(index as u64),
+                cpu: None,
             };
             tally.add(&answered);
         }

@@ -222,42 +222,52 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
                 .with_context(|| format!("cannot show of {name}"))?;
             continue;
         }
-        let (tally, wrong) = ask_all(&bed, respondent.as_mut(), args)?;
+        let scored = ask_all(&bed, respondent.as_mut(), args)?;
         let stem = file.file_name().unwrap_or_default().to_string_lossy();
         let stem = stem.split('.').next().unwrap_or_default();
-        writeln!(out, "{}", tally.row(stem))?;
-        report(&mut out, &wrong, args)?;
+        writeln!(out, "{}", scored.all.row(stem))?;
+        if scored.disputed.all() > 0 {
+            writeln!(out, "{}", scored.disputed.row("  of these disputed"))?;
+        }
+        report(&mut out, &scored.wrong, args)?;
     }
     Ok(())
+}
+
+/// What became of a file of questions.
+#[derive(Default)]
+struct Scored<'a> {
+    all: Tally,
+    /// The questions about which the judges disagreed.
+    disputed: Tally,
+    wrong: Vec<Wrong<'a>>,
 }
 
 fn ask_all<'a>(
     bed: &'a Bed,
     respondent: &mut dyn Respondent,
     args: &ScoreArgs,
-) -> anyhow::Result<(Tally, Vec<Wrong<'a>>)> {
-    let mut tally = Tally::default();
-    let mut wrong = Vec::new();
-    let before = respondent.effort().cpu;
+) -> anyhow::Result<Scored<'a>> {
+    let mut scored = Scored::default();
     for question in bed.questions.iter().filter(|q| q.half == args.half) {
         let answered = bed::answer(respondent, question)?;
-        tally.add(&answered);
+        scored.all.add(&answered);
+        if question.found == Found::Played {
+            scored.disputed.add(&answered);
+        }
         if answered.outcome != Outcome::Right {
-            wrong.push(Wrong {
+            let cause = match args.causes {
+                true => Some(Cause::of(question, &answered, args.nodes)?),
+                false => None,
+            };
+            scored.wrong.push(Wrong {
                 question,
                 answered,
-                cause: None,
+                cause,
             });
         }
     }
-    let after = respondent.effort().cpu;
-    tally.cpu = after.zip(before).map(|(after, before)| after - before);
-    if args.causes {
-        for one in &mut wrong {
-            one.cause = Some(Cause::of(one.question, &one.answered, args.nodes)?);
-        }
-    }
-    Ok((tally, wrong))
+    Ok(scored)
 }
 
 fn report(out: &mut impl io::Write, wrong: &[Wrong<'_>], args: &ScoreArgs) -> anyhow::Result<()> {
