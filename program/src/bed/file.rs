@@ -26,6 +26,8 @@ pub enum LeftOut {
     Nothing,
     /// All that it has is obvious; see `docs/bed.md`.
     Obvious,
+    /// The other program needs few nodes for its answer.
+    Easy,
     /// The string or group needs no defence.
     Safe,
     /// The truth stays open.
@@ -38,9 +40,10 @@ pub enum LeftOut {
 
 impl LeftOut {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Nothing,
         Self::Obvious,
+        Self::Easy,
         Self::Safe,
         Self::Open,
         Self::Unanswered,
@@ -53,6 +56,7 @@ impl fmt::Display for LeftOut {
         f.pad(match self {
             Self::Nothing => "nothing",
             Self::Obvious => "obvious",
+            Self::Easy => "easy",
             Self::Safe => "safe",
             Self::Open => "open",
             Self::Unanswered => "unanswered",
@@ -72,6 +76,8 @@ pub struct Header {
     pub games: String,
     /// Who found the answers.
     pub judges: String,
+    /// Nodes that the other program needs at least for its first answer.
+    pub least_nodes: u64,
     /// Positions that were looked at: making goes on with the next one.
     pub positions: usize,
     /// Positions that gave no question.
@@ -186,6 +192,10 @@ impl Header {
             seed: get("seed")?.parse().map_err(|_| BedError::Header("seed"))?,
             games: get("games")?.to_string(),
             judges: get("judges")?.to_string(),
+            least_nodes: match lines.get("least nodes") {
+                Some(nodes) => nodes.parse().map_err(|_| BedError::Header("least nodes"))?,
+                None => 0,
+            },
             positions: get("positions")?
                 .parse()
                 .map_err(|_| BedError::Header("positions"))?,
@@ -217,6 +227,9 @@ impl fmt::Display for Bed {
         writeln!(f, "seed: {}", header.seed)?;
         writeln!(f, "games: {}", header.games)?;
         writeln!(f, "judges: {}", header.judges)?;
+        if header.least_nodes > 0 {
+            writeln!(f, "least nodes: {}", header.least_nodes)?;
+        }
         writeln!(f, "positions: {}", header.positions)?;
         writeln!(f, "left out: {}", header.left_out())?;
         writeln!(f)?;
@@ -237,8 +250,9 @@ kind: attack
 seed: 7
 games: 2 of games.sgf.gz
 judges: one; another
+least nodes: 50
 positions: 9
-left out: nothing 1, obvious 4, safe 0, open 1, unanswered 0, surplus 2
+left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
 
 1 work 0a1b2c3d:57 attack C3 - yes agreed A1,B2 5/2X2/1XOX1/5/5
 2 sealed 0a1b2c3d:58 attack C3 - no played - 5/2X2/1XO2/5/5

@@ -30,6 +30,7 @@ const POINTS_FOR_FIRST_MOVE: usize = 12;
 pub struct Maker {
     kind: Kind,
     seed: u64,
+    least_nodes: u64,
     games: Vec<Source>,
 }
 
@@ -41,11 +42,12 @@ struct Source {
 }
 
 impl Maker {
-    /// Without games yet.
-    pub fn new(kind: Kind, seed: u64) -> Self {
+    /// Without games yet. Questions that the other program answers with fewer nodes are left out as easy.
+    pub fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
         Self {
             kind,
             seed,
+            least_nodes,
             games: Vec::new(),
         }
     }
@@ -72,6 +74,7 @@ impl Maker {
                 seed: self.seed,
                 games: format!("{} of {names}, hash {sum}", self.games.len()),
                 judges,
+                least_nodes: self.least_nodes,
                 positions: 0,
                 left_out: Default::default(),
             },
@@ -101,6 +104,17 @@ impl Maker {
         true
     }
 
+    fn is_easy(&self, other: &mut dyn Respondent, board: &Board, stones: &[Point]) -> bool {
+        if self.least_nodes == 0 {
+            return false;
+        }
+        other.begin();
+        let before = other.effort().nodes;
+        let answered = other.ask(board, self.kind, stones).is_ok();
+        let nodes = other.effort().nodes.zip(before);
+        answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < self.least_nodes)
+    }
+
     fn look(
         &self,
         game: &Source,
@@ -119,6 +133,9 @@ impl Maker {
         let at_move = game.record.game_after(moves, Rules::default(), 0.0);
         let board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
         let stones = choose(&board, self.kind, &mut rng)?;
+        if self.is_easy(second, &board, &stones) {
+            return Err(LeftOut::Easy);
+        }
         let mut settle = |kind| -> Result<Known, LeftOut> {
             settle([&mut *first, &mut *second], &board, kind, &stones).map_err(|_| LeftOut::Unanswered)
         };
@@ -212,7 +229,11 @@ mod tests {
     }
 
     fn made(order: &[u64], seed: u64, stops: &[usize]) -> String {
-        let mut maker = Maker::new(Kind::Attack, seed);
+        made_of(order, seed, 0, stops)
+    }
+
+    fn made_of(order: &[u64], seed: u64, least: u64, stops: &[usize]) -> String {
+        let mut maker = Maker::new(Kind::Attack, seed, least);
         for &number in order {
             maker.add(game(number));
         }
@@ -231,6 +252,17 @@ mod tests {
         assert!(at_once.lines().count() > 10, "{at_once}");
         assert_eq!(made(&[8, 7, 6, 5, 4, 3, 2, 1, 1], 1, &[6]), at_once);
         assert_ne!(made(&[1, 2, 3, 4, 5, 6, 7, 8], 2, &[6]), at_once);
+    }
+
+    #[test]
+    fn questions_that_the_other_reader_answers_with_few_nodes_are_left_out_as_easy() {
+        let games = [1, 2, 3, 4, 5, 6, 7, 8];
+        let easy = |least| {
+            let bed = Bed::parse(&made_of(&games, 1, least, &[99])).unwrap();
+            *bed.header.left_out.get(&LeftOut::Easy).unwrap_or(&0)
+        };
+        assert_eq!(easy(0), 0);
+        assert!(0 < easy(20) && easy(20) < easy(500), "{} {}", easy(20), easy(500));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
 use katachi_program::bed::{
-    self, Answered, Bed, Cause, Found, GtpReader, Kind, Maker, Outcome, OwnReader, Question, Respondent,
-    Tally, Truth, USUAL_NODES,
+    self, Answered, Bed, Cause, Found, GtpReader, Header, Kind, Maker, Outcome, OwnReader, Question,
+    Respondent, Tally, Truth, USUAL_NODES,
 };
 use katachi_program::judgement::Half;
 use katachi_rules::Point;
@@ -68,6 +68,9 @@ struct MakeArgs {
     /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
     #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
     judge: String,
+    /// Leave out what the other program answers with fewer nodes, as it counts them (get_reading_node_counter)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    least_nodes: u64,
 }
 
 const SCORE_HELP: &str = "\
@@ -114,7 +117,7 @@ pub(super) fn run(args: &BedArgs) -> anyhow::Result<()> {
 }
 
 fn make(args: &MakeArgs) -> anyhow::Result<()> {
-    let mut maker = Maker::new(args.kind, args.seed);
+    let mut maker = Maker::new(args.kind, args.seed, args.least_nodes);
     let mut names = Vec::new();
     for file in &args.games {
         records::each(file, |record| maker.add(record))?;
@@ -150,20 +153,26 @@ fn go_on(bed: &mut Bed, args: &MakeArgs) -> anyhow::Result<()> {
     let before = Bed::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
     let (old, new) = (&before.header, &bed.header);
     ensure!(
-        (old.kind, old.seed, &old.games, &old.judges) == (new.kind, new.seed, &new.games, &new.judges),
-        "{name} has questions of another kind or seed, of other games or other judges: give another name, or delete it\n\
-         it has: {}, seed {}, {}, {}\nasked for: {}, seed {}, {}, {}",
-        old.kind,
-        old.seed,
-        old.games,
-        old.judges,
-        new.kind,
-        new.seed,
-        new.games,
-        new.judges
+        drawn(old) == drawn(new),
+        "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
+         delete it\nit has:    {}\nasked for: {}",
+        drawn(old),
+        drawn(new)
     );
     *bed = before;
     Ok(())
+}
+
+fn drawn(header: &Header) -> String {
+    let Header {
+        kind,
+        seed,
+        games,
+        judges,
+        least_nodes,
+        ..
+    } = header;
+    format!("{kind}, seed {seed}, {games}, {judges}, least nodes {least_nodes}")
 }
 
 fn write(bed: &Bed, args: &MakeArgs) -> anyhow::Result<()> {
