@@ -168,6 +168,7 @@ mod tests {
 
     use super::*;
     use katachi::movegen::Proposal;
+    use katachi::search::Calibration;
 
     const SIZE: BoardSize = BoardSize::square(9);
 
