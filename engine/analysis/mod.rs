@@ -33,7 +33,7 @@ pub use worm::{Cavity, Worm, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
 use eye::Eyes;
-use orientation::Orientation;
+pub(crate) use orientation::Orientation;
 
 /// How much work an analysis may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

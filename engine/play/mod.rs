@@ -5,6 +5,7 @@
 mod cleanup;
 mod clock;
 mod estimate;
+mod final_status;
 mod level;
 mod live;
 #[cfg(feature = "runtime-db")]
@@ -32,18 +33,13 @@ pub use rank::{Rank, RankError};
 pub use resign::{Hopeless, Resign};
 pub use time::TimeSettings;
 
-use crate::analysis::{Analysis, Effort, FinalStatus, KnownLife};
+use crate::analysis::{Analysis, Effort, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
 use crate::movegen::{self, Choice, EvaluatedPattern, Generators, Input};
 use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Restriction, SearchSettings};
-
-/// Playouts for the final status.
-const STATUS_PLAYOUTS: u32 = 300;
-/// Nodes for a question about a group for the final status.
-const STATUS_NODES: u32 = 20_000;
 
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -261,12 +257,5 @@ impl Engine {
             Color::Black => lead < 0.0,
             Color::White => lead > 0.0,
         }
-    }
-
-    /// The final status of every stone and point if the game ended now, by playouts; groups on which the playouts disagree are
-    /// read. The level has no part in it.
-    pub fn final_status(&self, game: &Game) -> FinalStatus {
-        let known = KnownLife::default();
-        FinalStatus::with_reading(game.board(), &known, STATUS_PLAYOUTS, STATUS_NODES)
     }
 }

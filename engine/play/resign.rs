@@ -8,7 +8,8 @@
 
 use katachi_rules::{ByColor, Color, Game};
 
-use super::{Engine, STATUS_PLAYOUTS};
+use super::Engine;
+use super::final_status::PLAYOUTS as STATUS_PLAYOUTS;
 use crate::analysis::{FinalStatus, KnownLife, ScoreEstimate};
 use crate::search::Report;
 

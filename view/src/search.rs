@@ -168,6 +168,7 @@ mod tests {
 
     use super::*;
     use katachi::movegen::Proposal;
+    use katachi::search::Calibration;
 
     const SIZE: BoardSize = BoardSize::square(9);
 
@@ -253,8 +254,8 @@ mod tests {
         let line = text.lines().last().expect("a line");
         assert_eq!(
             line,
-            "The search preferred E5 to C7, the move of most evidence (value 42), because C7 wins 25.0 % of 20 visits, E5 wins \
-             62.5 % of 80; expected after C7: D6."
+            "The search preferred E5 to C7, the move of most evidence (value 42), because C7 has a win rate of 25.0 % after \
+             20 visits, E5 of 62.5 % after 80; expected after C7: D6."
         );
         let agreed = explained(&choice(chosen, moves.clone()), SIZE);
         assert!(!agreed.contains("preferred"), "{agreed}");

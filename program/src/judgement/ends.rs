@@ -101,7 +101,7 @@ impl CountedEnd {
 fn score(record: &Record) -> Option<f32> {
     let text = record.get("RE")?;
     match text.parse() {
-        Ok(GameResult::Score(number)) => named_lead(text, number),
+        Ok(GameResult::Score(number)) => named_lead(text, number, record.komi),
         _ => None,
     }
 }

@@ -56,10 +56,17 @@ impl Truth {
     pub(super) fn of(record: &Record) -> Result<Self, Unfit> {
         let text = record.get("RE").ok_or(Unfit::Result)?;
         let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
-            GameResult::Score(lead) => (End::Score, named_winner(text), named_lead(text, lead)),
+            GameResult::Score(lead) => (
+                End::Score,
+                named_winner(text),
+                named_lead(text, lead, record.komi),
+            ),
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
             _ => return Err(Unfit::Result),
         };
+        if end == End::Score && winner.is_none() && lead.is_none() {
+            return Err(Unfit::Result);
+        }
         let komi = record.komi.ok_or(Unfit::Komi)?;
         let is_move = |step: &Step| matches!(step, Step::Play(..));
         if !record.steps.iter().all(is_move) {
@@ -120,10 +127,12 @@ fn named_winner(text: &str) -> Option<Color> {
     Color::parse(winner)
 }
 
-/// White's lead by a result with a number, in points. Some records have a winner and 0 or a few hundredths of a point: they name no score.
-pub(super) fn named_lead(text: &str, number: f32) -> Option<f32> {
+/// White's lead by a result with a number, in points. Some records have a winner and 0 or a few hundredths of a point, others a draw where
+/// none is possible, as the komi has half a point or none is known: they name no score.
+pub(super) fn named_lead(text: &str, number: f32, komi: Option<f32>) -> Option<f32> {
     let lead = in_points(number);
-    let is_score = (2.0 * lead).fract() == 0.0 && (lead != 0.0 || named_winner(text).is_none());
+    let may_be_drawn = || named_winner(text).is_none() && komi.is_some_and(|komi| komi.fract() == 0.0);
+    let is_score = (2.0 * lead).fract() == 0.0 && (lead != 0.0 || may_be_drawn());
     is_score.then_some(lead)
 }
 
@@ -208,8 +217,16 @@ mod tests {
             assert_eq!((named.winner, named.lead), (Some(winner), None), "{result}");
             assert!(named.owners.is_none());
         }
-        let drawn = truth("KM[0.5]RU[Chinese]RE[0]", MOVES).unwrap();
+        let drawn = truth("KM[7]RU[Chinese]RE[0]", MOVES).unwrap();
         assert_eq!((drawn.winner, drawn.lead), (None, Some(0.0)));
+    }
+
+    #[test]
+    fn a_draw_with_half_a_point_of_komi_is_no_result() {
+        assert_eq!(
+            truth("KM[0.5]RU[Chinese]RE[0]", MOVES).unwrap_err(),
+            Unfit::Result
+        );
     }
 
     #[test]
