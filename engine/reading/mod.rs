@@ -36,7 +36,7 @@ use cache::Cache;
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
-use constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
+use constants::{BUDGETS_IF_UNKNOWN, MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 pub(crate) use ladders::Ladders;
 pub use life::{Evaluation, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet};
 use search::{KoThreats, Position, Searcher};
@@ -105,6 +105,20 @@ impl Reader {
     /// The budget in nodes for each question.
     pub fn budget(&self) -> u32 {
         self.budget
+    }
+
+    /// Asks a question about strings, and if its answer stays unknown once more with a larger budget: for a question that is asked
+    /// alone, where an answer is worth more than the time. Takes up to five budgets then.
+    pub fn ask_again_if_unknown(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
+        let reading = question(self);
+        if reading.verdict != Verdict::Unknown {
+            return reading;
+        }
+        let budget = self.budget;
+        self.budget = budget.saturating_mul(BUDGETS_IF_UNKNOWN);
+        let reading = question(self);
+        self.budget = budget;
+        reading
     }
 
     /// What it has done so far.

@@ -136,7 +136,8 @@ fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
         . X O O . . . . .
         . . X X . . . . .";
     let board = Board::from_diagram(ladder);
-    let reading = Reader::new(&board, 3).attack(board.size().parse_vertex("C2").unwrap());
+    let stone = board.size().parse_vertex("C2").unwrap();
+    let reading = Reader::new(&board, 3).attack(stone);
     assert_eq!(
         reading,
         Reading {
@@ -144,6 +145,11 @@ fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
             point: None
         }
     );
+    let mut reader = Reader::new(&board, 12);
+    assert_eq!(reader.attack(stone).verdict, Verdict::Unknown);
+    let again = reader.ask_again_if_unknown(|reader| reader.attack(stone));
+    assert_eq!(again, Reader::new(&board, 1_000).attack(stone));
+    assert_eq!((again.verdict, reader.budget()), (Yes, 12));
 }
 
 #[test]

@@ -13,11 +13,13 @@ use crate::session::Session;
 fn ask(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Reader, Point) -> Reading,
+    question: impl Fn(&mut Reader, Point) -> Reading,
 ) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let reading = question(session.reader(), stone);
+    let reading = session
+        .reader()
+        .ask_again_if_unknown(|reader| question(reader, stone));
     Ok(answer(session.game.board(), reading))
 }
 
@@ -33,10 +35,12 @@ pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 fn ask_about_pair(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Reader, Point, Point) -> Reading,
+    question: impl Fn(&mut Reader, Point, Point) -> Reading,
 ) -> Outcome {
     let (a, b) = pair(session.game.board(), arguments.exactly()?)?;
-    let reading = question(session.reader(), a, b);
+    let reading = session
+        .reader()
+        .ask_again_if_unknown(|reader| question(reader, a, b));
     Ok(answer(session.game.board(), reading))
 }
 

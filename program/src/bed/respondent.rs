@@ -82,7 +82,7 @@ pub trait Respondent {
     fn name(&mut self) -> Result<String, NoAnswer>;
 }
 
-/// The reader in this process. Each question is read anew.
+/// The reader in this process, asked as over GTP. Each question is read anew.
 #[derive(Debug)]
 pub struct OwnReader {
     nodes: u32,
@@ -104,10 +104,10 @@ impl Respondent for OwnReader {
         };
         let mut reader = Reader::new(board, nodes);
         let reading = match (kind, stones) {
-            (Kind::Attack, &[stone]) => reader.attack(stone),
-            (Kind::Defend, &[stone]) => reader.defend(stone),
-            (Kind::Connect, &[a, b]) => reader.connect(a, b),
-            (Kind::Disconnect, &[a, b]) => reader.disconnect(a, b),
+            (Kind::Attack, &[stone]) => reader.ask_again_if_unknown(|reader| reader.attack(stone)),
+            (Kind::Defend, &[stone]) => reader.ask_again_if_unknown(|reader| reader.defend(stone)),
+            (Kind::Connect, &[a, b]) => reader.ask_again_if_unknown(|reader| reader.connect(a, b)),
+            (Kind::Disconnect, &[a, b]) => reader.ask_again_if_unknown(|reader| reader.disconnect(a, b)),
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = reader.group_of(stone);
                 let judgement = reader.judge(&group, kind == Kind::Live);
