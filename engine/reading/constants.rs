@@ -20,8 +20,6 @@ use super::level::Level;
 pub(super) const OTHER_MOVES_PART: u32 = 8;
 /// A threat is read with the budget divided by this; 8 to 32. Guess.
 pub(super) const THREATS_PART: u32 = 16;
-/// A question that is asked alone and stays unknown is read again with this number of budgets; 2 to 8. bed.md, "What was tried".
-pub(super) const BUDGETS_IF_UNKNOWN: u32 = 4;
 /// Threats against strings with more liberties are not read, as only one in 25 strings with four has one; 2 to 4.
 /// reading.md, "Changes that were dropped".
 pub(super) const MOST_LIBERTIES_THREATENED: u32 = 3;

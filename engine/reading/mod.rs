@@ -36,7 +36,7 @@ use cache::Cache;
 use candidates::Candidates;
 use capture::Capture;
 pub use combination::Combination;
-use constants::{BUDGETS_IF_UNKNOWN, MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
+use constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 pub(crate) use ladders::Ladders;
 pub use life::{Evaluation, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet};
 use search::{KoThreats, Position, Searcher};
@@ -60,6 +60,12 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// A question about a string that is asked alone and stays unknown is read again with this number of budgets; about a connection with
+    /// [`Reader::BUDGETS_OF_PAIR`]. 2 to 8. bed.md, "What was tried".
+    pub const BUDGETS_OF_STRING: u32 = 4;
+    /// See [`Reader::BUDGETS_OF_STRING`]: searches of connections are larger.
+    pub const BUDGETS_OF_PAIR: u32 = 2;
+
     /// A reader of this position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
         Self {
@@ -107,15 +113,15 @@ impl Reader {
         self.budget
     }
 
-    /// Asks a question about strings, and if its answer stays unknown once more with a larger budget: for a question that is asked
-    /// alone, where an answer is worth more than the time. Takes up to five budgets then.
-    pub fn ask_again_if_unknown(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
+    /// Asks a question, and if its answer stays unknown once more with so many times the budget: for a question that is asked
+    /// alone, where an answer is worth more than the time.
+    pub fn ask_again_if_unknown(&mut self, budgets: u32, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
         if reading.verdict != Verdict::Unknown {
             return reading;
         }
         let budget = self.budget;
-        self.budget = budget.saturating_mul(BUDGETS_IF_UNKNOWN);
+        self.budget = budget.saturating_mul(budgets);
         let reading = question(self);
         self.budget = budget;
         reading

@@ -147,7 +147,7 @@ fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
     );
     let mut reader = Reader::new(&board, 12);
     assert_eq!(reader.attack(stone).verdict, Verdict::Unknown);
-    let again = reader.ask_again_if_unknown(|reader| reader.attack(stone));
+    let again = reader.ask_again_if_unknown(4, |reader| reader.attack(stone));
     assert_eq!(again, Reader::new(&board, 1_000).attack(stone));
     assert_eq!((again.verdict, reader.budget()), (Yes, 12));
 }

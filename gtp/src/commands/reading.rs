@@ -19,7 +19,7 @@ fn ask(
     let stone = stone(session.game.board(), word)?;
     let reading = session
         .reader()
-        .ask_again_if_unknown(|reader| question(reader, stone));
+        .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| question(reader, stone));
     Ok(answer(session.game.board(), reading))
 }
 
@@ -40,7 +40,7 @@ fn ask_about_pair(
     let (a, b) = pair(session.game.board(), arguments.exactly()?)?;
     let reading = session
         .reader()
-        .ask_again_if_unknown(|reader| question(reader, a, b));
+        .ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| question(reader, a, b));
     Ok(answer(session.game.board(), reading))
 }
 

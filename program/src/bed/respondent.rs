@@ -104,10 +104,18 @@ impl Respondent for OwnReader {
         };
         let mut reader = Reader::new(board, nodes);
         let reading = match (kind, stones) {
-            (Kind::Attack, &[stone]) => reader.ask_again_if_unknown(|reader| reader.attack(stone)),
-            (Kind::Defend, &[stone]) => reader.ask_again_if_unknown(|reader| reader.defend(stone)),
-            (Kind::Connect, &[a, b]) => reader.ask_again_if_unknown(|reader| reader.connect(a, b)),
-            (Kind::Disconnect, &[a, b]) => reader.ask_again_if_unknown(|reader| reader.disconnect(a, b)),
+            (Kind::Attack, &[stone]) => {
+                reader.ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.attack(stone))
+            }
+            (Kind::Defend, &[stone]) => {
+                reader.ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.defend(stone))
+            }
+            (Kind::Connect, &[a, b]) => {
+                reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| reader.connect(a, b))
+            }
+            (Kind::Disconnect, &[a, b]) => {
+                reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| reader.disconnect(a, b))
+            }
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = reader.group_of(stone);
                 let judgement = reader.judge(&group, kind == Kind::Live);
