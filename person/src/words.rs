@@ -110,6 +110,9 @@ fn command(command: Command) -> Reading {
 
 /// The words that can be typed besides points.
 pub const WORDS: &[Word] = &[
+    word("play", "play POINT", "the same", |rest, size| {
+        point(rest, size).and_then(|point| command(Command::Play(Move::Play(point))))
+    }),
     word(
         "pass",
         "pass",
@@ -372,7 +375,8 @@ mod tests {
     fn points_and_words_are_read_in_any_case() {
         let point = NINE.parse_vertex("E5").unwrap();
         let play = Typed::Command(Command::Play(Move::Play(point)));
-        assert_eq!(read(" e5\r\n", NINE), Some(Ok(play)));
+        assert_eq!(read(" e5\r\n", NINE), Some(Ok(play.clone())));
+        assert_eq!(read("play E5", NINE), Some(Ok(play)));
         assert_eq!(read("UNDO 3", NINE), Some(Ok(Typed::Command(Command::Undo(3)))));
         assert_eq!(read("undo", NINE), Some(Ok(Typed::Command(Command::Undo(1)))));
         let load = Command::Load("my game.sgf".into(), Some(12));
