@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use katachi_program::bed::Bed;
+use katachi_program::bed::{Bed, Truth};
 use katachi_program::judgement::Half;
 use snapbox::cmd::{Command, OutputAssert};
 
@@ -59,6 +59,37 @@ impl Drop for Folder {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
+    let folder = crate::repository().join("tests/data/bed");
+    let mut files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let questions = Bed::read(&path).unwrap().questions;
+        for question in &questions {
+            let owner = question.board.cell(question.stones[0]).color().unwrap();
+            let first = question.kind.first(owner);
+            // A ko that may not be retaken yet is retaken after a threat.
+            let is_move =
+                |&point| question.board.is_legal(first, point) || question.board.ko() == Some((point, first));
+            let number = question.number;
+            assert!(
+                question.moves.iter().all(is_move),
+                "{number} of {}",
+                path.display()
+            );
+        }
+        let count = |truth| questions.iter().filter(|q| q.truth == truth).count();
+        assert!(
+            count(Truth::Yes).abs_diff(count(Truth::No)) <= 1,
+            "{}",
+            path.display()
+        );
+        files += 1;
+    }
+    assert!(files >= 4);
 }
 
 #[test]
