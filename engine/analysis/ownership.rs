@@ -30,7 +30,7 @@ impl Ownership {
     }
 
     /// From the share of the playouts in which a point became Black's, less White's.
-    pub(super) fn new(balance: PointMap<f32>) -> Self {
+    pub(crate) fn new(balance: PointMap<f32>) -> Self {
         Self { balance }
     }
 
@@ -43,7 +43,7 @@ impl Ownership {
     }
 
     /// The same before the position was turned.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
+    pub(crate) fn turned_back(&self, turn: Orientation) -> Self {
         let mut balance = PointMap::filled(0.0);
         for p in turn.turned_size().points() {
             balance[turn.back(p)] = self.of(p, turn.color(Color::Black));

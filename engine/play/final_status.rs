@@ -9,10 +9,10 @@
 //! stays though the other side is first. What is not clear is left to playouts and readings.
 //! On recorded games: `docs/experiments/ending.md`.
 
-use katachi_rules::{Board, ByColor, Color, Game, Point, PointMap, Rules};
+use katachi_rules::{Board, ByColor, Color, Game, Point, Rules};
 
 use super::Engine;
-use crate::analysis::{FinalStatus, KnownLife, Orientation};
+use crate::analysis::{FinalStatus, KnownLife, Orientation, Ownership};
 use crate::search::{Limits, Search, SearchSettings};
 
 /// Playouts for the final status.
@@ -36,13 +36,13 @@ impl Engine {
         let board = game.board();
         let judge = |known: &KnownLife| FinalStatus::with_reading(board, known, PLAYOUTS, NODES);
         let status = judge(&KnownLife::default());
-        let ownership = |p| status.ownership.of(p, Color::Black);
-        let is_doubtful = |&s: &Point| DOUBTFUL.contains(&kept(board, s, ownership));
+        let is_doubtful = |&s: &Point| DOUBTFUL.contains(&kept(board, s, &status.ownership));
         let doubtful: Vec<Point> = board.strings().filter(is_doubtful).collect();
         if doubtful.is_empty() {
             return status;
         }
-        let found = self.searched_life(board, &doubtful, board.size().points().map(ownership).sum());
+        let black_owns = |p| status.ownership.of(p, Color::Black);
+        let found = self.searched_life(board, &doubtful, board.size().points().map(black_owns).sum());
         let is_new = found.alive.iter().any(|p| status.dead.contains(p))
             || found.dead.iter().any(|p| !status.dead.contains(p));
         if is_new { judge(&found) } else { status }
@@ -52,56 +52,44 @@ impl Engine {
     /// something to win.
     fn searched_life(&self, board: &Board, strings: &[Point], black_lead: f32) -> KnownLife {
         let turn = Orientation::of(board);
+        let komi = match turn.color(Color::Black) {
+            Color::Black => black_lead.round(),
+            Color::White => -black_lead.round(),
+        };
         let searched = ByColor::from_fn(|first| {
-            let komi = black_lead.round()
-                * if turn.color(Color::Black) == Color::Black {
-                    1.0
-                } else {
-                    -1.0
-                };
             let first = turn.color(first);
             let game = Game::from_position(turn.board(board), first, Rules::CHINESE, komi + 0.5);
-            self.searched_ownership(&game, first)
+            self.searched_ownership(&game, first).turned_back(turn)
         });
-        let black_owns = |first: Color, p: Point| {
-            let owned = searched[first][turn.point(p)];
-            if turn.color(Color::Black) == Color::Black {
-                owned
-            } else {
-                -owned
-            }
-        };
         let mut life = KnownLife::default();
         for &string in strings {
             let color = board.cell(string).color().expect("a string has a colour");
-            if kept(board, string, |p| black_owns(color, p)) < -CLEAR {
+            if kept(board, string, &searched[color]) < -CLEAR {
                 life.dead.extend(board.string(string));
-            } else if kept(board, string, |p| black_owns(color.opposite(), p)) > CLEAR {
+            } else if kept(board, string, &searched[color.opposite()]) > CLEAR {
                 life.alive.extend(board.string(string));
             }
         }
         life
     }
 
-    /// Black's ownership of the points, -1 to 1, in the simulations of a search.
-    fn searched_ownership(&self, game: &Game, first: Color) -> PointMap<f32> {
+    /// The ownership of the points in the simulations of a search.
+    fn searched_ownership(&self, game: &Game, first: Color) -> Ownership {
         let small = SearchSettings {
             memory: MEMORY,
             ..SearchSettings::default()
         };
         let mut search = Search::with_knowledge(small, &self.knowledge);
-        search.run(game, first, 1, &Limits::visits(VISITS)).ownership
+        let report = search.run(game, first, 1, &Limits::visits(VISITS));
+        Ownership::new(report.ownership)
     }
 }
 
 /// The mean ownership of the stones of a string, for its side: from -1, lost, to 1.
-fn kept(board: &Board, string: Point, black_owns: impl Fn(Point) -> f32) -> f32 {
-    let sum: f32 = board.string(string).map(black_owns).sum();
-    let mean = sum / board.string_size(string) as f32;
-    match board.cell(string).color() {
-        Some(Color::White) => -mean,
-        _ => mean,
-    }
+fn kept(board: &Board, string: Point, ownership: &Ownership) -> f32 {
+    let color = board.cell(string).color().expect("a string has a colour");
+    let sum: f32 = board.string(string).map(|p| ownership.of(p, color)).sum();
+    sum / board.string_size(string) as f32
 }
 
 #[cfg(test)]

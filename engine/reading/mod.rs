@@ -113,7 +113,7 @@ impl Reader {
         self.budget
     }
 
-    /// Asks a question, and if its answer stays unknown once more with so many times the budget: for a question that is asked
+    /// Asks a question, and if its answer stays unknown once more with `budgets` times the budget: for a question that is asked
     /// alone, where an answer is worth more than the time.
     pub fn ask_again_if_unknown(&mut self, budgets: u32, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
