@@ -27,7 +27,7 @@ impl Analysis {
         let turned = turn.board(&board);
         let dead = turn.set(&self.dead_strings());
         let [black, white] = Domain::of(&turned, &dead).map(|domain| domain.points);
-        let points = turn.set(&asked(space));
+        let points = turn.set(&space.points);
         reader.set_board(&turned);
         let found = reader.read_eye(turn.color(space.color), &points, &ByColor { black, white });
         reader.set_board(&board);
@@ -45,13 +45,6 @@ impl Analysis {
     }
 }
 
-/// The points among which eyes are asked about: those that are not marginal, if there are any.
-fn asked(space: &EyeSpace) -> PointSet {
-    let mut closed = space.points;
-    closed.retain(|p| !space.margins.contains(p));
-    if closed.is_empty() { space.points } else { closed }
-}
-
 impl EyeSpace {
     fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
         let moves = |point: Option<Point>| point.map(|p| turn.back(p)).into_iter().collect();
@@ -64,5 +57,148 @@ impl EyeSpace {
             source: Source::Reading,
             ..self.clone()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+    use crate::analysis::Effort;
+
+    const EFFORT: Effort = Effort {
+        reading_nodes: 2_000,
+        playouts: 0,
+    };
+
+    fn read(board: &Board, point: Point) -> EyeSpace {
+        let analysis = Analysis::of(board, EFFORT);
+        let mut reader = Reader::new(board, 10_000);
+        analysis.read_eye(&mut reader, point).expect("an eye space")
+    }
+
+    /// Eyes if the attacker moves first, if the owner does, and the move of each if that differs.
+    #[track_caller]
+    fn worth(diagram: &str, vertex: &str) -> String {
+        let board = Board::from_diagram(diagram);
+        let name = |points: &[Point]| {
+            points
+                .iter()
+                .map(|&p| board.size().vertex(p).to_string())
+                .collect::<String>()
+        };
+        let space = read(&board, board.size().parse_vertex(vertex).expect("a point"));
+        assert_eq!(space.source, Source::Reading, "it is decided");
+        format!(
+            "{} {} {} {}",
+            space.min,
+            space.max,
+            name(&space.attack),
+            name(&space.defense)
+        )
+        .trim_end()
+        .to_owned()
+    }
+
+    const THREE: &str = "
+        . . . X O
+        X X X X O
+        O O O O O
+        . . . . .";
+
+    #[test]
+    fn three_points_are_two_eyes_for_who_plays_in_the_middle() {
+        assert_eq!(worth(THREE, "A4"), "1 2 B4 B4");
+    }
+
+    #[test]
+    fn an_eye_is_the_same_in_all_turns_and_colours() {
+        let board = Board::from_diagram(THREE);
+        for turn in Orientation::all(board.size()) {
+            let point = |vertex| turn.point(board.size().parse_vertex(vertex).expect("a point"));
+            let space = read(&turn.board(&board), point("A4"));
+            assert_eq!((space.min, space.max), (1, 2), "{turn:?}");
+            assert_eq!(
+                (&space.attack, &space.defense),
+                (&vec![point("B4")], &vec![point("B4")]),
+                "{turn:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_eye_with_a_diagonal_that_either_side_can_take_is_half_an_eye() {
+        let half = "
+            . X . X X O . .
+            X X X . X O . .
+            O O O X . O . .
+            . . O O O O . .
+            . . . . . . . .";
+        assert_eq!(worth(half, "D4"), "0 1 E3 E3");
+    }
+
+    #[test]
+    fn a_false_eye_is_none_though_the_attacker_cannot_play_there() {
+        let false_eye = "
+            . X . X X X X
+            X X X X . X X
+            O O X X O X X
+            O O O O X O O
+            . . . O . O .
+            . . . O O O .";
+        assert_eq!(worth(false_eye, "E5"), "0 0");
+    }
+
+    #[test]
+    fn a_stone_in_the_wall_that_has_to_be_connected_inside_is_half_an_eye() {
+        let wall = "
+            . X . X O
+            X X X X O
+            . X O O .
+            X . O . .
+            O O O . .
+            . . . . .";
+        assert_eq!(worth(wall, "A4"), "0 1 B3 B3");
+    }
+
+    #[test]
+    fn with_one_point_more_it_is_an_eye() {
+        let wall = "
+            . X . X O
+            X X X X O
+            . X X O O
+            . X O O .
+            X . O . .
+            O O O . .
+            . . . . .";
+        assert_eq!(worth(wall, "A5"), "1 1");
+    }
+
+    #[test]
+    fn stones_that_enter_an_open_border_are_captured_with_those_that_they_join() {
+        let border = "
+            . O X . X . X X .
+            O O O O O . O X .
+            . . O O O O O X .
+            . O O X X X X X .
+            . . . . . . . . .";
+        assert_eq!(worth(border, "D5"), "1 1");
+    }
+
+    #[test]
+    fn an_open_end_is_closed_or_taken() {
+        let open = "
+            X . X . . O .
+            . X X X X O .
+            X X O O O O .
+            O O O . . . .";
+        assert_eq!(worth(open, "D4"), "0 1 E4 E4");
+        let longer = "
+            X . X . . . O
+            . X X X X O O
+            X X O O O O .
+            O O O . . . .";
+        assert_eq!(worth(longer, "D4"), "1 1");
     }
 }
