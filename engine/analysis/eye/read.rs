@@ -195,10 +195,10 @@ mod tests {
             O O O . . . .";
         assert_eq!(worth(open, "D4"), "0 1 E4 E4");
         let longer = "
-            X . X . . . O
-            . X X X X O O
-            X X O O O O .
-            O O O . . . .";
+            X . X . . . . O .
+            . X X X X X O O .
+            X X O O O O O . .
+            O O O . . . . . .";
         assert_eq!(worth(longer, "D4"), "1 1");
     }
 }
