@@ -45,7 +45,13 @@ fn bench(criterion: &mut Criterion) {
         let worms = Worms::new(board, &mut reader);
         let knowledge = katachi::knowledge::Knowledge::default();
         let mut dragons = Dragons::new(board, &worms, &knowledge, &mut reader);
-        let eyes = Eyes::new(&mut reader, &worms, &dragons.inhibited(board), &knowledge);
+        let eyes = Eyes::new(
+            &mut reader,
+            &worms,
+            &worms.dead_stones(),
+            &dragons.inhibited(board),
+            &knowledge,
+        );
         dragons.read(board, &worms, &eyes, &mut reader);
         black_box(dragons);
     });

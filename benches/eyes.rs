@@ -37,6 +37,7 @@ fn eyes(c: &mut Criterion) {
                 black_box(Eyes::new(
                     &mut Reader::new(board, BUDGET),
                     worms,
+                    &worms.dead_stones(),
                     &inhibited,
                     &knowledge,
                 ));
@@ -46,7 +47,8 @@ fn eyes(c: &mut Criterion) {
     group.bench_function("again", |b| {
         b.iter(|| {
             for (reader, worms) in &mut known {
-                black_box(Eyes::new(reader, worms, &inhibited, &knowledge));
+                let dead = worms.dead_stones();
+                black_box(Eyes::new(reader, worms, &dead, &inhibited, &knowledge));
             }
         });
     });

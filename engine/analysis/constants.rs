@@ -108,6 +108,8 @@ pub(super) const EYE_BORDER_NODES: u32 = 200;
 pub(super) const BORDER_STRING_LIBERTIES: u32 = 2;
 /// Points of an eye space at most that is judged by its points; larger ones are left to influence; 20 to 40. Guess.
 pub(super) const LARGEST_EYE_SPACE: usize = 30;
+/// Larger eye spaces are not read, in points; 10 to 20. Guess.
+pub(super) const LARGEST_READ_EYE_SPACE: usize = 16;
 /// From how far an edge closes a direction off, in steps from the point to the last line; 2 to 4. Guess.
 pub(super) const EDGE_CLOSES_STEPS: usize = 3;
 /// From how far a stone does, in steps; 4 to 6. Guess.

@@ -77,13 +77,20 @@ impl Analysis {
         reader.set_budget(effort.reading_nodes);
         let worms = Worms::new(&turned, reader);
         let mut dragons = Dragons::new(&turned, &worms, knowledge, reader);
-        let eyes = Eyes::new(reader, &worms, &dragons.inhibited(&turned), knowledge);
+        let inhibited = dragons.inhibited(&turned);
+        let mut eyes = Eyes::new(reader, &worms, &worms.dead_stones(), &inhibited, knowledge);
         dragons.read(&turned, &worms, &eyes, reader);
         let ownership = Ownership::estimate(&turned, effort.playouts);
         dragons.judge_without_influence(&worms, &ownership);
         let mut dead = worms.dead_stones();
         dead.extend_with(&ownership.lost_stones(&turned));
         dead.extend_with(&dragons.dead_stones());
+        // Dead dragons leave eye space, too.
+        let mut dead_strings = worms.dead_stones();
+        dead_strings.extend_with(&dragons.dead_stones());
+        if dead_strings != worms.dead_stones() {
+            eyes = Eyes::new(reader, &worms, &dead_strings, &inhibited, knowledge);
+        }
         reader.set_board(board);
         let dead = turn.set_back(&dead);
         let influence = Influence::new(board, &dead);

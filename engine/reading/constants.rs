@@ -385,6 +385,14 @@ pub(super) const WALL_LIFE_PART: u32 = 20;
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double; 4 to 6.
 /// life-and-death.md, "Dropped at 296": with six 295 problems, with four 290, in place of 296.
 pub(super) const REGION_REACH: u8 = 5;
+/// Points of the area around an eye space at most, if it has two points more in each direction; 30 to 50. Guess.
+pub(super) const EYE_REGION_POINTS: usize = 40;
+/// Liberties outside an eye space of a string around it, at most, if they are part of the question; 2 to 4. Guess.
+pub(super) const EYE_WALL_LIBERTIES: usize = 3;
+/// An attackers' string near an eye space with at most that many liberties takes part in the question; 2 or 3. Guess.
+pub(super) const EYE_SHORT_LIBERTIES: u32 = 3;
+/// So does one with at most that many that can be captured; 3 or 4. Guess.
+pub(super) const EYE_WEAK_LIBERTIES: u32 = 4;
 /// Points of an area at most; 40 to 80. Guess.
 pub(super) const REGION_POINTS: usize = 56;
 /// Stones of a string at most where moves after its capture are looked at: larger ones are one point of the local

@@ -38,7 +38,9 @@ use capture::Capture;
 pub use combination::Combination;
 use constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 pub(crate) use ladders::Ladders;
-pub use life::{Evaluation, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet};
+pub use life::{
+    Evaluation, EyeReading, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet,
+};
 use search::{KoThreats, Position, Searcher};
 pub use semeai::Race;
 pub use verdict::{Counts, Reading, Verdict};

@@ -66,6 +66,7 @@ impl EyeData {
                 Source::LocalGame => "local game",
                 Source::Exact => "exact",
                 Source::Size => "size",
+                Source::Reading => "reading",
             },
         }
     }
@@ -159,6 +160,7 @@ mod tests {
         let eyes = Eyes::new(
             reader,
             &worms,
+            &worms.dead_stones(),
             &katachi_rules::ByColor::default(),
             &katachi::knowledge::Knowledge::default(),
         );

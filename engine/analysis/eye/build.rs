@@ -21,17 +21,17 @@ use crate::reading::Reader;
 pub(super) fn spaces(
     reader: &mut Reader,
     worms: &Worms,
+    dead: &PointSet,
     inhibited: &ByColor<PointSet>,
     shapes: &Database,
 ) -> Vec<EyeSpace> {
     let board = reader.board().clone();
-    let dead = worms.dead_stones();
     let mut spaces = Vec::new();
-    for (domain, color) in Domain::of(&board, &dead)
+    for (domain, color) in Domain::of(&board, dead)
         .into_iter()
         .zip([Color::Black, Color::White])
     {
-        let side = Side::of(reader, worms, &board, color, domain, &inhibited[color]);
+        let side = Side::of(reader, worms, dead, &board, color, domain, &inhibited[color]);
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
             if !seen.contains(origin) {
@@ -59,6 +59,7 @@ impl Side {
     fn of(
         reader: &mut Reader,
         worms: &Worms,
+        dead: &PointSet,
         board: &Board,
         color: Color,
         domain: Domain,
@@ -101,7 +102,7 @@ impl Side {
             if more.is_some() || is_shut_in(board, point, only) {
                 continue;
             }
-            let found = diagonals(reader, worms, color, &closed, point);
+            let found = diagonals(reader, worms, dead, color, &closed, point);
             if found.is_false() {
                 side.margins.insert(point);
             } else if found.is_half() {

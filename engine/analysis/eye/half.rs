@@ -42,6 +42,7 @@ impl Diagonals {
 pub(super) fn diagonals(
     reader: &mut Reader,
     worms: &Worms,
+    dead: &PointSet,
     owner: Color,
     own: &PointSet,
     point: Point,
@@ -64,6 +65,7 @@ pub(super) fn diagonals(
                 empty.push(diagonal);
                 0
             }
+            Some(worm) if dead.contains(diagonal) && worm.color != owner => 0,
             Some(worm) => {
                 let can_be_lost = worm.attack.is_possible();
                 let can_be_saved = worm.defense != Verdict::No;

@@ -7,6 +7,9 @@
 //! (`local`). What no entry covers is solved: by the local game, or on the points of the board (`exact`) where
 //! captures inside and kos decide. Whether a small enclosed region becomes territory or a seki, or its owner dies, is found in
 //! `enclosed_region`.
+//!
+//! All this is fast and takes the wall of a space for one string. `Analysis::read_eye` asks a search about one eye space
+//! (`read`).
 
 mod build;
 mod enclosed_region;
@@ -15,6 +18,7 @@ mod exact;
 mod eye_space;
 mod half;
 mod local;
+mod read;
 mod shapes;
 mod space;
 
@@ -43,18 +47,18 @@ pub struct Eyes {
 const NONE: u16 = u16::MAX;
 
 impl Eyes {
-    /// Finds and judges all eye spaces of the reader's position. Stones that can be captured and not be saved count as
-    /// dead; `inhibited` points of a side are marginal in its eye space, whatever lies around them. A third as much work
+    /// Finds and judges all eye spaces of the reader's position. They may hold `dead` stones; `inhibited` points of a side are marginal in its eye space, whatever lies around them. A third as much work
     /// as the worms.
     pub fn new(
         reader: &mut Reader,
         worms: &Worms,
+        dead: &PointSet,
         inhibited: &ByColor<PointSet>,
         knowledge: &Knowledge,
     ) -> Self {
         let budget = reader.budget();
         reader.set_budget(EYE_BORDER_NODES.min(budget));
-        let spaces = build::spaces(reader, worms, inhibited, &knowledge.eyes);
+        let spaces = build::spaces(reader, worms, dead, inhibited, &knowledge.eyes);
         reader.set_budget(budget);
         Self::of(spaces)
     }

@@ -19,6 +19,8 @@ pub enum Source {
     Exact,
     /// By its size alone: it is too large to solve.
     Size,
+    /// By reading (`Analysis::read_eye`).
+    Reading,
 }
 
 /// The worth of an eye space with moves on the board.

@@ -45,9 +45,12 @@ impl Domain {
                 holds
                     && own[p] != FAR
                     && own[p] <= other[p]
-                    && (other[p] == FAR || is_enclosed(board, dead, color, p))
+                    && (other[p] == FAR
+                        || is_enclosed(board, dead, color, p)
+                        || own[p] < other[p] && is_in_a_corridor(board, dead, color, p))
             };
-            let points: PointSet = board.size().points().filter(|&p| is_inside(p)).collect();
+            let mut points: PointSet = board.size().points().filter(|&p| is_inside(p)).collect();
+            close_holes(board, dead, color, &mut points);
             let is_open = |p: &Point| {
                 let is_outside = |&n: &Point| board.cell(n) != Cell::Off && !points.contains(n) && !is_own(n);
                 p.neighbours().iter().any(is_outside)
@@ -80,6 +83,33 @@ fn distances(board: &Board, dead: &PointSet, color: Color) -> PointMap<u16> {
         frontier = next;
     }
     distance
+}
+
+/// Is a point between two lively stones of that side, or between one and the edge?
+fn is_in_a_corridor(board: &Board, dead: &PointSet, color: Color, point: Point) -> bool {
+    let [above, left, right, below] = point.neighbours();
+    let is_edge = |n: Point| board.cell(n) == Cell::Off;
+    let is_wall = |n: Point| is_edge(n) || board.cell(n).is(color) && !dead.contains(n);
+    let is_between = |a, b| is_wall(a) && is_wall(b) && !(is_edge(a) && is_edge(b));
+    is_between(above, below) || is_between(left, right)
+}
+
+/// Adds the points that can be reached only over points of the space.
+fn close_holes(board: &Board, dead: &PointSet, color: Color, points: &mut PointSet) {
+    let is_lively = |p: Point| board.cell(p).is_stone() && !dead.contains(p);
+    loop {
+        let is_hole = |&p: &Point| {
+            let is_closed = |&n: &Point| {
+                points.contains(n) || board.cell(n) == Cell::Off || board.cell(n).is(color) && is_lively(n)
+            };
+            !is_lively(p) && !points.contains(p) && p.neighbours().iter().all(is_closed)
+        };
+        let holes: PointSet = board.size().points().filter(is_hole).collect();
+        if holes.is_empty() {
+            break;
+        }
+        points.extend_with(&holes);
+    }
 }
 
 /// Do at least three of the four directions end at a lively stone of that side, or at a near edge?

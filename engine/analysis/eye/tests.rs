@@ -11,7 +11,13 @@ use crate::analysis::{Analysis, Effort, Worms};
 fn eyes(board: &Board) -> Eyes {
     let mut reader = Reader::new(board, 2_000);
     let worms = Worms::new(board, &mut reader);
-    Eyes::new(&mut reader, &worms, &ByColor::default(), &Knowledge::default())
+    Eyes::new(
+        &mut reader,
+        &worms,
+        &worms.dead_stones(),
+        &ByColor::default(),
+        &Knowledge::default(),
+    )
 }
 
 /// Black's eye space around a point.

@@ -34,6 +34,25 @@ const MOST: usize = 128;
 /// No point.
 pub(super) const NOWHERE: u8 = u8::MAX;
 
+/// What the owner needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The group in question has to live.
+    Life,
+    /// That many eyes, 1 or 2, among the points of an eye space.
+    Eyes(u32),
+}
+
+impl Aim {
+    /// The number of eyes that is enough.
+    pub(super) fn eyes(self) -> u32 {
+        match self {
+            Self::Life => 2,
+            Self::Eyes(eyes) => eyes,
+        }
+    }
+}
+
 /// The part of a local board that no move changes; the stones are in [`LocalPosition`](super::position::LocalPosition).
 #[derive(Clone, Debug)]
 pub(super) struct LocalBoard {
@@ -63,6 +82,9 @@ pub(super) struct LocalBoard {
     pub(super) friend_beside: Bits,
     /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
     pub(super) outside_beside: Bits,
+    /// Points where a stone of each role has a liberty outside the local board that lasts: those of `outside_beside`, and for a question
+    /// about eyes fewer of them.
+    pub(super) free: [Bits; 2],
     /// Points on an edge, and in a corner.
     pub(super) edge: Bits,
     pub(super) corner: Bits,
@@ -74,6 +96,12 @@ pub(super) struct LocalBoard {
     /// Stones of both sides at the start.
     pub(super) own: Bits,
     pub(super) attackers: Bits,
+    /// What the owner needs.
+    pub(super) aim: Aim,
+    /// The points of the eye space in question; all points if it is a group.
+    pub(super) eye_points: Bits,
+    /// For a question about eyes, attackers' stones that are taken to be dead; else none.
+    pub(super) given_up: Bits,
     /// In a semeai, the same local board with the attackers' group as the one in question; else none.
     pub(super) enemy: Option<Box<Self>>,
     /// The order of moves.
@@ -122,6 +150,7 @@ impl LocalBoard {
             wall_diagonal: [0; 2],
             friend_beside: 0,
             outside_beside: 0,
+            free: [0; 2],
             edge: 0,
             corner: 0,
             group: 0,
@@ -129,11 +158,15 @@ impl LocalBoard {
             weight: 0,
             own: 0,
             attackers: 0,
+            aim: Aim::Life,
+            eye_points: Bits::MAX,
+            given_up: 0,
             enemy: None,
             policy: policy.clone(),
         };
         local_board.add_points(board, region)?;
         local_board.add_neighbours(board, region);
+        local_board.free = [local_board.outside_beside; 2];
         Some(local_board)
     }
 
@@ -143,6 +176,13 @@ impl LocalBoard {
             enemy: None,
             ..enemy.clone()
         }));
+    }
+
+    /// Those of the points that are on the local board.
+    pub(super) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
+        points
+            .filter_map(|p| self.number(p))
+            .fold(0, |all, i| all | bit(i))
     }
 
     fn add_points(&mut self, board: &Board, region: &Region) -> Option<()> {

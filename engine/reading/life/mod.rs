@@ -13,6 +13,7 @@
 //! (`Reader::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that three
 //! won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
 
+mod eye;
 mod features;
 mod group_semeai;
 mod history;
@@ -41,6 +42,7 @@ use crate::reading::constants::{
     JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
     WALL_LIFE_NODES, WALL_LIFE_PART,
 };
+pub use eye::EyeReading;
 use ko_query::KoQuery;
 use local_board::{LocalBoard, LocalBoards};
 use playout_tree::{PlayoutOutcome, PlayoutTree};

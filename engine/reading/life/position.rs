@@ -20,6 +20,9 @@ pub(super) struct LocalPosition {
     ko: u8,
 }
 
+/// In place of the point of a ko: the attacker has passed.
+const PASSED: u8 = NOWHERE - 1;
+
 /// The result of a move.
 pub(super) enum Played {
     /// The position after it.
@@ -65,7 +68,7 @@ impl LocalPosition {
     /// Has a string a liberty, either on the local board or outside it, where nobody can take it?
     fn has_liberty(&self, board: &LocalBoard, string: Bits, of: Role, empty: Bits) -> bool {
         board.around(string) & empty != 0
-            || string & board.outside_beside != 0
+            || string & board.free[of as usize] != 0
             || string
                 & if of.is_owner() {
                     board.friend_beside
@@ -82,6 +85,19 @@ impl LocalPosition {
             ko: NOWHERE,
             ..*self
         }
+    }
+
+    /// The position after a pass of the attacker's, which the owner can end by another.
+    pub(super) fn pass_to_end(&self) -> Self {
+        Self {
+            ko: PASSED,
+            ..self.pass()
+        }
+    }
+
+    /// Does a pass end the play?
+    pub(super) fn may_end(&self) -> bool {
+        self.ko == PASSED
     }
 
     /// The same position with the two sides exchanged.

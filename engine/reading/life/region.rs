@@ -11,8 +11,9 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::strength::Outside;
 use crate::reading::constants::{
-    FRIEND_OPEN_LIBERTIES, HOLDING_LIBERTIES, MOST_CAPTURABLE_LIBERTIES, MOST_SHORT_LIBERTIES, OUTSIDE_SPACE,
-    REGION_POINTS, REGION_REACH, SMALL_STRING, WALL_FREE_LIBERTIES, WALL_LIBERTIES,
+    EYE_REGION_POINTS, FRIEND_OPEN_LIBERTIES, HOLDING_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
+    MOST_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH, SMALL_STRING, WALL_FREE_LIBERTIES,
+    WALL_LIBERTIES,
 };
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
@@ -67,6 +68,27 @@ impl Region {
         region.find_wall(board, has_defect);
         region.complete(board);
         region
+    }
+
+    /// The region of an eye space: `walls` are the heads of the owner's strings around it, and `points` are to be played on. One point
+    /// more is added in each direction, and two if they are not too many. None if there are too many all the same.
+    pub(super) fn of_eye(board: &Board, owner: Color, walls: &PointSet, points: PointSet) -> Option<Self> {
+        let mut region = Self {
+            owner,
+            stones: walls.iter().flat_map(|head| board.string(head)).collect(),
+            area: points,
+            open: PointSet::EMPTY,
+            wall: PointSet::EMPTY,
+            friends: PointSet::EMPTY,
+            short: PointSet::EMPTY,
+        };
+        region.add_answers(board);
+        let near = region.area;
+        region.add_answers(board);
+        if region.area.len() > EYE_REGION_POINTS {
+            region.area = near;
+        }
+        (region.area.len() <= REGION_POINTS).then_some(region)
     }
 
     fn complete(&mut self, board: &Board) {

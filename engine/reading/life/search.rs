@@ -5,7 +5,7 @@
 //! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of
 //! positions in memory. The proof number says how much is left to show that the group dies. When a node is expanded,
 //! its first moves are evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass;
-//! the attacker has to move: if no attack works, the group lives, possibly in seki.
+//! the attacker has to move: if no attack works, the group lives, possibly in seki. If eyes are in question, both may pass.
 //!
 //! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a move is
 //! searched, the refutation of another move is tried (Kawano's simulation).
@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 
 use super::history::History;
 use super::initial::InitialNumbers;
-use super::local_board::{Bits, LocalBoard, NOWHERE};
+use super::local_board::{Aim, Bits, LocalBoard, NOWHERE};
 use super::moves;
 use super::position::{LocalPosition, Played};
 use super::role::Role;
@@ -223,7 +223,9 @@ impl<'a> Search<'a> {
         node.edges.reserve_exact(moves.len() + 1);
         let pass = (NOWHERE, PASS_PENALTY);
         let penalized = moves.iter().map(|c| (c.point, penalty(best - c.sum)));
-        let pass = position.to_move.is_owner().then_some(pass);
+        // About eyes the attacker may pass, too: then false eyes do not count.
+        let can_pass = position.to_move.is_owner() || self.board.aim != Aim::Life;
+        let pass = can_pass.then_some(pass);
         for (point, penalty) in pass.into_iter().chain(penalized) {
             node.edges.push(Edge {
                 point,
@@ -376,7 +378,16 @@ impl<'a> Search<'a> {
     fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<(u32, LocalPosition)>> {
         edge.ko = false;
         let next = if edge.point == NOWHERE {
-            Some(position.pass())
+            if position.may_end() {
+                let eyes = StaticEval::settled_eyes(self.board, position);
+                edge.numbers = ProofNumbers::decided(eyes < self.board.aim.eyes());
+                edge.node = None;
+                return Some(None);
+            }
+            Some(match position.to_move {
+                Role::Owner => position.pass(),
+                Role::Attacker => position.pass_to_end(),
+            })
         } else {
             match position.play(self.board, edge.point, self.threats, &mut edge.ko) {
                 Played::To(next) => Some(next),

@@ -8,7 +8,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::local_board::{Bits, LocalBoard, each};
+use super::local_board::{Aim, Bits, LocalBoard, each};
 use super::position::{LocalPosition, count};
 use super::role::Role;
 use super::split;
@@ -59,7 +59,8 @@ struct Own {
 
 impl Own {
     fn is_short(&self, board: &LocalBoard) -> bool {
-        count(self.liberties) == 1 && self.stones & (board.outside_beside | board.friend_beside) == 0
+        count(self.liberties) == 1
+            && self.stones & (board.free[Role::Owner as usize] | board.friend_beside) == 0
     }
 }
 
@@ -72,7 +73,52 @@ impl StaticEval {
 
     /// The same, with some attackers (`standing`) taken to be safe.
     fn assuming_safe(board: &LocalBoard, position: &LocalPosition, standing: Bits) -> Self {
-        let mut eval = Self {
+        let mut eval = Self::undecided();
+        if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
+            eval.dies = Some(true);
+            return eval;
+        }
+        let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
+        eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
+        if let Some(enemy) = &board.enemy {
+            if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
+                eval.dies = Some(false);
+                return eval;
+            }
+            // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
+            eval.safe |= Self::assuming_safe(enemy, &position.turned(), board.group).alive;
+        }
+        let mut strings = strings_of(board, position);
+        eval.count_strings(board, position, &strings);
+        if let Aim::Eyes(_) = board.aim {
+            join_safe(board, &mut strings);
+        }
+        eval.find_eyes(board, position, &mut strings, false);
+        if board.aim == Aim::Life {
+            eval.find_ways_out(board, position, &mut strings);
+        }
+        if eval.lives(board, &strings) {
+            eval.dies = Some(false);
+            return eval;
+        }
+        eval.find_eye_space(board, position, &strings);
+        eval
+    }
+
+    /// Eyes of the strings that are taken to live when nobody plays on.
+    pub(super) fn settled_eyes(board: &LocalBoard, position: &LocalPosition) -> u32 {
+        let mut eval = Self::undecided();
+        let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
+        eval.safe = board.flood(walls, position.attackers);
+        let mut strings = strings_of(board, position);
+        join_safe(board, &mut strings);
+        eval.find_eyes(board, position, &mut strings, true);
+        eval.lives(board, &strings);
+        eval.eyes
+    }
+
+    fn undecided() -> Self {
+        Self {
             dies: None,
             eyes: 0,
             eye_space: 0,
@@ -84,45 +130,7 @@ impl StaticEval {
             in_atari: 0,
             weak: 0,
             weak_in_atari: 0,
-        };
-        if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
-            eval.dies = Some(true);
-            return eval;
         }
-        let walls = position.attackers & (board.wall_beside | board.outside_beside);
-        eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
-        if let Some(enemy) = &board.enemy {
-            if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
-                eval.dies = Some(false);
-                return eval;
-            }
-            // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
-            eval.safe |= Self::assuming_safe(enemy, &position.turned(), board.group).alive;
-        }
-        let mut strings = Strings::new();
-        for stones in LocalPosition::strings(board, position.own) {
-            let own = Own {
-                stones,
-                liberties: position.liberties(board, stones),
-                union: strings.len(),
-                eyes: 0,
-                is_out: false,
-                loose: 0,
-                is_forked: false,
-            };
-            if strings.try_push(own).is_err() {
-                break;
-            }
-        }
-        eval.count_strings(board, position, &strings);
-        eval.find_eyes(board, position, &mut strings);
-        eval.find_ways_out(board, position, &mut strings);
-        if eval.lives(board, &strings) {
-            eval.dies = Some(false);
-            return eval;
-        }
-        eval.find_eye_space(board, position, &strings);
-        eval
     }
 
     fn count_strings(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &Strings) {
@@ -143,7 +151,14 @@ impl StaticEval {
         (position.empty(board) & !board.open) | (position.attackers & !self.safe)
     }
 
-    fn find_eyes(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
+    /// Finds the eyes that the attacker cannot destroy with one move; if the position `is_settled`, the eyes if he does not play.
+    fn find_eyes(
+        &mut self,
+        board: &LocalBoard,
+        position: &LocalPosition,
+        strings: &mut Strings,
+        is_settled: bool,
+    ) {
         let space = self.space(board, position);
         let beyond = self.safe | (board.open & !position.own);
         let mut regions = ArrayVec::<Bits, MOST_REGIONS>::new();
@@ -165,6 +180,9 @@ impl StaticEval {
                 enclosed |= region;
             }
         }
+        if is_settled {
+            enclosed = Bits::MAX;
+        }
         // Strings are connected by small eyes between them and by two common liberties; a large eye needs connected strings.
         join_by_liberties(strings);
         regions.sort_unstable_by_key(|&r| count(r));
@@ -176,7 +194,7 @@ impl StaticEval {
             // With the capture of a string in atari the eye is lost.
             let is_short = around.iter().any(|&i| strings[i].is_short(board));
             let Some(&first) = around.first() else { continue };
-            if eyes == 0 || is_short {
+            if eyes == 0 || is_short || region & board.eye_points == 0 {
                 continue;
             }
             let union = strings[first].union;
@@ -240,7 +258,7 @@ impl StaticEval {
             if weight > 0 {
                 self.eyes = self.eyes.max(eyes);
             }
-            if eyes >= 2 || members().any(|s| s.is_out) {
+            if eyes >= board.aim.eyes() || members().any(|s| s.is_out) {
                 alive += weight;
                 self.alive |= members().fold(0, |all, s| all | s.stones);
             }
@@ -261,6 +279,10 @@ impl StaticEval {
                 self.eye_space |= 1 << p;
             }
         }
+        if let Aim::Eyes(needed) = board.aim {
+            self.dies = (!self.may_have_eyes(board, position, needed)).then_some(true);
+            return;
+        }
         let of_group = || strings.iter().filter(|own| own.stones & board.group != 0);
         let is_off = of_group().any(|own| own.stones & board.outside_beside != 0);
         let exits = count(of_group().fold(0, |sum, own| sum | own.liberties) & board.outside_beside);
@@ -275,14 +297,27 @@ impl StaticEval {
         }
         // If there is one way out, the attacker spends his move on it.
         let to_move = if exits > 0 { Role::Owner } else { position.to_move };
-        let mut pieces = LocalPosition::strings(board, self.eye_space);
-        let can_be_two = match (pieces.next(), pieces.next()) {
+        if !self.may_be_two(board, position, to_move) {
+            self.dies = Some(true);
+        }
+    }
+
+    /// Can the owner have as many eyes if nothing of his is captured?
+    fn may_have_eyes(&self, board: &LocalBoard, position: &LocalPosition, needed: u32) -> bool {
+        if needed == 1 {
+            return LocalPosition::strings(board, self.eye_space).any(|piece| piece & board.eye_points != 0);
+        }
+        self.may_be_two(board, position, position.to_move)
+    }
+
+    /// Can the owner have two eyes if nothing of his is captured?
+    fn may_be_two(&self, board: &LocalBoard, position: &LocalPosition, to_move: Role) -> bool {
+        let in_question = |piece: &Bits| piece & board.eye_points != 0;
+        let mut pieces = LocalPosition::strings(board, self.eye_space).filter(in_question);
+        match (pieces.next(), pieces.next()) {
             (None, _) => false,
             (Some(space), None) => split::may_be_two(board, space, position.attackers & space, to_move),
             _ => true,
-        };
-        if !can_be_two {
-            self.dies = Some(true);
         }
     }
 }
@@ -305,6 +340,39 @@ fn join(strings: &mut Strings, a: usize, b: usize) {
     );
     for own in strings.iter_mut().filter(|own| own.union == from) {
         own.union = to;
+    }
+}
+
+/// The owner's strings.
+fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
+    let mut strings = Strings::new();
+    for stones in LocalPosition::strings(board, position.own) {
+        let own = Own {
+            stones,
+            liberties: position.liberties(board, stones),
+            union: strings.len(),
+            eyes: 0,
+            is_out: false,
+            loose: 0,
+            is_forked: false,
+        };
+        if strings.try_push(own).is_err() {
+            break;
+        }
+    }
+    strings
+}
+
+/// Joins the strings that are taken to live, for a question about eyes.
+fn join_safe(board: &LocalBoard, strings: &mut Strings) {
+    let is_safe = |own: &Own| own.stones & board.free[Role::Owner as usize] != 0;
+    let Some(first) = strings.iter().position(is_safe) else {
+        return;
+    };
+    for i in first + 1..strings.len() {
+        if is_safe(&strings[i]) {
+            join(strings, first, i);
+        }
     }
 }
 
@@ -370,7 +438,7 @@ fn is_proper(board: &LocalBoard, position: &LocalPosition, point: u8, enclosed: 
     let walls = u32::from(board.wall_diagonal[0] >> point & 1 != 0)
         + u32::from(board.wall_diagonal[1] >> point & 1 != 0);
     let open = diagonal & position.empty(board) & !enclosed;
-    let sum = 2 * (count(diagonal & position.attackers) + walls) + count(open);
+    let sum = 2 * (count(diagonal & position.attackers & !board.given_up) + walls) + count(open);
     let on_edge = (board.edge | board.corner) >> point & 1 != 0;
     sum <= if on_edge { 0 } else { 2 }
 }

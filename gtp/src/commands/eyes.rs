@@ -2,6 +2,7 @@
 
 //! Commands about eyes: eye spaces with their worth, half and false eyes.
 
+use katachi::analysis::Analysis;
 use katachi::analysis::eye::Eyes;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_view::{EyeData, HalfEyeData};
@@ -15,13 +16,13 @@ fn eyes(session: &mut Session) -> Eyes {
     session.with_analysis(|analysis| analysis.eyes.clone())
 }
 
-/// `MIN MAX`, and where they differ the attacking and the defending point.
+/// `MIN MAX`, by reading, and where they differ the attacking and the defending point.
 pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = vertex(session.game.board(), word)?;
-    let eyes = eyes(session);
-    let space = eyes
-        .around(point)
+    let analysis = session.with_analysis(Analysis::clone);
+    let space = analysis
+        .read_eye(session.reader(), point)
         .ok_or_else(|| Failure::new(format!("{word} is in no eye space")))?;
     let size = session.game.size();
     let counts = format!("{} {}", space.min, space.max);

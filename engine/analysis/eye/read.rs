@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! An eye space whose worth is read.
+
+use katachi_rules::{ByColor, Point, PointSet};
+
+use super::space::Domain;
+use super::{EyeSpace, Source};
+use crate::analysis::Analysis;
+use crate::analysis::constants::LARGEST_READ_EYE_SPACE;
+use crate::analysis::orientation::Orientation;
+use crate::reading::{EyeReading, Reader};
+
+impl Analysis {
+    /// The eye space around a point of the reader's position, which is that of this analysis, with its worth by reading: up to four
+    /// questions with the reader's budget each. Where they are not decided, or the space has more than
+    /// 16 points, it keeps the worth that it has in `eyes`. None if the point is in no eye space.
+    ///
+    /// The same in all turns and reflections of the position and with the colours swapped.
+    pub fn read_eye(&self, reader: &mut Reader, point: Point) -> Option<EyeSpace> {
+        let space = self.eyes.around(point)?;
+        if space.points.len() > LARGEST_READ_EYE_SPACE {
+            return Some(space.clone());
+        }
+        let board = reader.board().clone();
+        let turn = Orientation::of(&board);
+        let turned = turn.board(&board);
+        let dead = turn.set(&self.dead_strings());
+        let [black, white] = Domain::of(&turned, &dead).map(|domain| domain.points);
+        let points = turn.set(&space.points);
+        reader.set_board(&turned);
+        let found = reader.read_eye(turn.color(space.color), &points, &ByColor { black, white });
+        reader.set_board(&board);
+        Some(match found {
+            Some(found) => space.with_worth(&found, turn),
+            None => space.clone(),
+        })
+    }
+
+    /// Strings that can be captured and not be saved, and dragons that are dead.
+    fn dead_strings(&self) -> PointSet {
+        let mut dead = self.worms.dead_stones();
+        dead.extend_with(&self.dragons.dead_stones());
+        dead
+    }
+}
+
+impl EyeSpace {
+    fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
+        let moves = |point: Option<Point>| point.map(|p| turn.back(p)).into_iter().collect();
+        Self {
+            max: found.max,
+            min: found.min,
+            attack: moves(found.attack),
+            defense: moves(found.defense),
+            is_ko: found.is_ko,
+            source: Source::Reading,
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Board;
+
+    use super::*;
+    use crate::analysis::Effort;
+
+    const EFFORT: Effort = Effort {
+        reading_nodes: 2_000,
+        playouts: 0,
+    };
+
+    fn read(board: &Board, point: Point) -> EyeSpace {
+        let analysis = Analysis::of(board, EFFORT);
+        let mut reader = Reader::new(board, 10_000);
+        analysis.read_eye(&mut reader, point).expect("an eye space")
+    }
+
+    /// Eyes if the attacker moves first, if the owner does, and the move of each if that differs.
+    #[track_caller]
+    fn worth(diagram: &str, vertex: &str) -> String {
+        let board = Board::from_diagram(diagram);
+        let name = |points: &[Point]| {
+            points
+                .iter()
+                .map(|&p| board.size().vertex(p).to_string())
+                .collect::<String>()
+        };
+        let space = read(&board, board.size().parse_vertex(vertex).expect("a point"));
+        assert_eq!(space.source, Source::Reading, "it is decided");
+        format!(
+            "{} {} {} {}",
+            space.min,
+            space.max,
+            name(&space.attack),
+            name(&space.defense)
+        )
+        .trim_end()
+        .to_owned()
+    }
+
+    const THREE: &str = "
+        . . . X O
+        X X X X O
+        O O O O O
+        . . . . .";
+
+    #[test]
+    fn three_points_are_two_eyes_for_who_plays_in_the_middle() {
+        assert_eq!(worth(THREE, "A4"), "1 2 B4 B4");
+    }
+
+    #[test]
+    fn an_eye_is_the_same_in_all_turns_and_colours() {
+        let board = Board::from_diagram(THREE);
+        for turn in Orientation::all(board.size()) {
+            let point = |vertex| turn.point(board.size().parse_vertex(vertex).expect("a point"));
+            let space = read(&turn.board(&board), point("A4"));
+            assert_eq!((space.min, space.max), (1, 2), "{turn:?}");
+            assert_eq!(
+                (&space.attack, &space.defense),
+                (&vec![point("B4")], &vec![point("B4")]),
+                "{turn:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_eye_with_a_diagonal_that_either_side_can_take_is_half_an_eye() {
+        let half = "
+            . X . X X O . .
+            X X X . X O . .
+            O O O X . O . .
+            . . O O O O . .
+            . . . . . . . .";
+        assert_eq!(worth(half, "D4"), "0 1 E3 E3");
+    }
+
+    #[test]
+    fn a_false_eye_is_none_though_the_attacker_cannot_play_there() {
+        let false_eye = "
+            . X . X X X X
+            X X X X . X X
+            O O X X O X X
+            O O O O X O O
+            . . . O . O .
+            . . . O O O .";
+        assert_eq!(worth(false_eye, "E5"), "0 0");
+    }
+
+    #[test]
+    fn a_stone_in_the_wall_that_has_to_be_connected_inside_is_half_an_eye() {
+        let wall = "
+            . X . X O
+            X X X X O
+            . X O O .
+            X . O . .
+            O O O . .
+            . . . . .";
+        assert_eq!(worth(wall, "A4"), "0 1 B3 B3");
+    }
+
+    #[test]
+    fn with_one_point_more_it_is_an_eye() {
+        let wall = "
+            . X . X O
+            X X X X O
+            . X X O O
+            . X O O .
+            X . O . .
+            O O O . .
+            . . . . .";
+        assert_eq!(worth(wall, "A5"), "1 1");
+    }
+
+    #[test]
+    fn stones_that_enter_an_open_border_are_captured_with_those_that_they_join() {
+        let border = "
+            . O X . X . X X .
+            O O O O O . O X .
+            . . O O O O O X .
+            . O O X X X X X .
+            . . . . . . . . .";
+        assert_eq!(worth(border, "D5"), "1 1");
+    }
+
+    #[test]
+    fn an_open_end_is_closed_or_taken() {
+        let open = "
+            X . X . . O .
+            . X X X X O .
+            X X O O O O .
+            O O O . . . .";
+        assert_eq!(worth(open, "D4"), "0 1 E4 E4");
+        let longer = "
+            X . X . . . . O .
+            . X X X X X O O .
+            X X O O O O O . .
+            O O O . . . . . .";
+        assert_eq!(worth(longer, "D4"), "1 1");
+    }
+}

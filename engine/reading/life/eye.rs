@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Eyes by reading: how many eyes an eye space is worth, on the board and with the walls around it.
+//!
+//! The search is that for life and death with another objective: one or two eyes among the points of the space, not the
+//! life of a group. An open border, a cutting point of the wall, a stone in atari on a diagonal and captures inside
+//! need no rules of their own: the moves are played. If neither side plays on, false eyes do not count, though the
+//! attacker cannot play there.
+//!
+//! An eye space is judged apart from the rest of its group. So the largest string around it is taken to live, and so
+//! are strings with no liberties elsewhere.
+
+use std::cmp::Reverse;
+
+use katachi_rules::{Board, ByColor, Color, Point, PointSet};
+
+use super::ko_query::KoQuery;
+use super::local_board::{Aim, LocalBoard, bit, each};
+use super::region::Region;
+use super::role::Role;
+use crate::reading::constants::{
+    EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
+    WALL_CAPTURE_NODES,
+};
+use crate::reading::{Reader, Reading, Verdict};
+
+/// What an eye space is worth by reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EyeReading {
+    /// Eyes if the owner moves first: 0..=2.
+    pub max: u8,
+    /// Eyes if the attacker does: 0..=`max`.
+    pub min: u8,
+    /// A move by which the attacker holds it down to `min`; none if that is `max`.
+    pub attack: Option<Point>,
+    /// A move by which the owner gets `max`; none if that is `min`.
+    pub defense: Option<Point>,
+    /// A ko decides about `max` or `min`: each is what its side gets if it wins the ko.
+    pub is_ko: bool,
+}
+
+/// The points that only one side's eye space has, by its side.
+type Held = ByColor<PointSet>;
+
+impl Reader {
+    /// How many eyes has the side `owner` among the points of an eye space, which are empty or stones of the other side? `domains` are
+    /// all eye spaces of each side; stones inside those of the other side are taken to be dead. Up to four questions
+    /// are read, each with the reader's budget. None if one is not decided, or if the space is too large.
+    pub fn read_eye(
+        &mut self,
+        owner: Color,
+        points: &PointSet,
+        domains: &ByColor<PointSet>,
+    ) -> Option<EyeReading> {
+        let held = Held::from_fn(|color| {
+            let mut held = domains[color];
+            held.retain(|p| !domains[color.opposite()].contains(p));
+            held
+        });
+        let mut local_board = self.eye_board(owner, points, &held)?;
+        let held_to_one = self.ask_about_eyes(&mut local_board, 2, Role::Attacker)?;
+        if held_to_one.verdict == Verdict::No {
+            return Some(EyeReading::settled(2));
+        }
+        let held_to_none = self.ask_about_eyes(&mut local_board, 1, Role::Attacker)?;
+        let second = self.ask_about_eyes(&mut local_board, 2, Role::Owner)?;
+        let first = match second.verdict {
+            Verdict::No if held_to_none.verdict != Verdict::No => {
+                self.ask_about_eyes(&mut local_board, 1, Role::Owner)?
+            }
+            _ => Reading::NO,
+        };
+        Some(EyeReading::of(held_to_one, held_to_none, second, first))
+    }
+
+    /// Can the side that moves first get that many eyes, or keep the other from getting them? None if that is not decided.
+    fn ask_about_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Reading> {
+        local_board.aim = Aim::Eyes(eyes);
+        let start = local_board.position(&self.board, first);
+        let mut query = KoQuery::new(local_board, start).with_interrupt(&self.searcher.interrupt);
+        query.work(u64::from(self.budget));
+        self.counts.nodes += query.nodes;
+        query.is_decided.then_some(query.reading)
+    }
+
+    fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<LocalBoard> {
+        let region = self.eye_region(owner, points, held)?;
+        let mut local_board = LocalBoard::new(&self.board, &region, &self.life_policy)?;
+        local_board.ask_about(points, held);
+        for role in Role::BOTH {
+            local_board.restrict_liberties(&self.board, role, held);
+            let empty = local_board.free[role as usize] & local_board.area;
+            for i in each(empty & !local_board.own & !local_board.attackers) {
+                if !self.is_safe(role.color(owner), local_board.points[usize::from(i)]) {
+                    local_board.free[role as usize] &= !bit(i);
+                }
+            }
+        }
+        local_board.keep_walls(&self.board, &region, points);
+        Some(local_board)
+    }
+
+    /// The points where moves can decide an eye: the space, its diagonals and the empty points beside it, the last liberties of the
+    /// strings around it and of attackers that are short of them, and the stones of these.
+    fn eye_region(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<Region> {
+        let board = self.board.clone();
+        let mut walls = PointSet::EMPTY;
+        let mut area = *points;
+        for point in points.iter() {
+            walls.extend(board.strings_beside(point, owner));
+            area.extend(around(point).filter(|&p| board.is_empty(p)));
+        }
+        for head in walls.iter() {
+            let mut outside = board.liberty_set(head);
+            outside.retain(|l| !points.contains(l));
+            if outside.len() <= EYE_WALL_LIBERTIES {
+                area.extend_with(&outside);
+            }
+        }
+        let mut seen = PointSet::EMPTY;
+        // Twice, for the strings beside the liberties of those that were found first.
+        for _ in 0..2 {
+            for stone in area.iter().flat_map(around).collect::<PointSet>().iter() {
+                if board.cell(stone).is(owner.opposite()) && seen.insert(board.head(stone)) {
+                    self.add_attackers(&board, stone, &held[owner], &mut area);
+                }
+            }
+        }
+        (!walls.is_empty()).then(|| Region::of_eye(&board, owner, &walls, area))?
+    }
+
+    /// Adds an attackers' string to the area if it is dead, short of liberties, or can be captured.
+    fn add_attackers(&mut self, board: &Board, stone: Point, held: &PointSet, area: &mut PointSet) {
+        let liberties = board.liberties(stone);
+        if held.contains(stone) {
+            area.extend(board.string(stone));
+        } else if liberties <= EYE_SHORT_LIBERTIES
+            || (liberties <= EYE_WEAK_LIBERTIES && self.is_capturable(stone))
+        {
+            area.extend(board.string(stone));
+            area.extend_with(&board.liberty_set(stone));
+        }
+    }
+
+    /// Is a stone safe after it is played there?
+    fn is_safe(&mut self, color: Color, point: Point) -> bool {
+        let budget = std::mem::replace(&mut self.budget, WALL_CAPTURE_NODES);
+        let is_safe = self.after(color, point, |reader| {
+            reader.board.liberties(point) as usize > MOST_CAPTURABLE_LIBERTIES
+                || !reader.attack(point).verdict.is_yes()
+        });
+        self.budget = budget;
+        is_safe.unwrap_or(false)
+    }
+}
+
+/// The eight points around a point, border points among them.
+fn around(point: Point) -> impl Iterator<Item = Point> {
+    point.neighbours().into_iter().chain(point.diagonals())
+}
+
+impl LocalBoard {
+    /// Asks about the eyes among these points.
+    fn ask_about(&mut self, points: &PointSet, held: &Held) {
+        self.eye_points = self.bits(points.iter());
+        self.given_up = self.bits(held[self.owner].iter()) & self.attackers;
+    }
+
+    /// Points that only the other side's eye spaces have are no lasting liberties outside, except for living stones on the board.
+    fn restrict_liberties(&mut self, board: &Board, role: Role, held: &Held) {
+        let color = role.color(self.owner);
+        let theirs = &held[color.opposite()];
+        let is_outside = |n: &Point| board.is_empty(*n) && self.number(*n).is_none();
+        let is_free = |point: &Point| {
+            let is_alive = board.cell(*point).is(color) && !theirs.contains(*point);
+            let mut outside = point.neighbours().into_iter().filter(is_outside);
+            outside.any(|n| is_alive || !theirs.contains(n))
+        };
+        let on_local_board = |p: &Point| self.number(*p).is_some();
+        let free = board.size().points().filter(on_local_board).filter(is_free);
+        self.free[role as usize] = self.bits(free);
+    }
+
+    /// Gives the walls that are taken to live a liberty outside.
+    fn keep_walls(&mut self, board: &Board, region: &Region, points: &PointSet) {
+        let heads: PointSet = region.stones.iter().map(|s| board.head(s)).collect();
+        let largest = heads.iter().max_by_key(|&h| (board.string_size(h), Reverse(h)));
+        let is_kept = |&head: &Point| {
+            Some(head) == largest || board.liberty_set(head).iter().all(|l| points.contains(l))
+        };
+        let kept = heads.iter().filter(is_kept).flat_map(|head| board.string(head));
+        self.free[Role::Owner as usize] |= self.bits(kept);
+    }
+}
+
+impl EyeReading {
+    fn settled(eyes: u8) -> Self {
+        Self {
+            max: eyes,
+            min: eyes,
+            attack: None,
+            defense: None,
+            is_ko: false,
+        }
+    }
+
+    /// From the answers whether the attacker keeps the owner from two eyes and from one, and whether the owner gets two and one.
+    fn of(held_to_one: Reading, held_to_none: Reading, second: Reading, first: Reading) -> Self {
+        let (min, held) = match held_to_none.verdict {
+            Verdict::No => (1, held_to_one),
+            _ => (0, held_to_none),
+        };
+        let (max, made) = match (second.verdict, first.verdict) {
+            (Verdict::No, Verdict::No) => (min, first),
+            (Verdict::No, _) => (1, first),
+            _ => (2, second),
+        };
+        if max == min {
+            return Self::settled(max);
+        }
+        Self {
+            max,
+            min,
+            attack: held.point,
+            defense: made.point,
+            is_ko: !held.verdict.is_yes() || !made.verdict.is_yes(),
+        }
+    }
+}
