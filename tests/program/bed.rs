@@ -5,8 +5,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use katachi_program::bed::{Bed, Truth};
+use katachi_program::bed::{self, Bed, Checked, Found, OwnReader, Truth};
 use katachi_program::judgement::Half;
+use katachi_rules::Color;
 use snapbox::cmd::{Command, OutputAssert};
 
 /// A folder that is there for one test.
@@ -30,19 +31,33 @@ impl Folder {
             .assert()
     }
 
+    /// Adds games on 9x9 that begin with these stones and go on in the right half of the board, far from them.
+    fn add_games(&self, name: &str, diagram: &str) {
+        let points = |color| {
+            let rows = diagram.split_whitespace().enumerate();
+            let stones = rows.flat_map(|(y, row)| row.char_indices().map(move |(x, c)| (x, y, c)));
+            let of_color = stones.filter(move |&(.., c)| c == color);
+            of_color
+                .map(|(x, y, _)| format!("[{}]", point(x, y)))
+                .collect::<String>()
+        };
+        let far: Vec<String> = (6..9).flat_map(|x| (3..6).map(move |y| point(x, y))).collect();
+        let game = |number: usize| {
+            let moves = (0..8).map(|m| format!(";{}[{}]", ["B", "W"][m % 2], far[(m + number) % 9]));
+            let stones = format!("AB{}AW{}", points('X'), points('O'));
+            format!("(;SZ[9]{stones}{})\n", moves.collect::<String>())
+        };
+        fs::write(self.0.join(name), (0..9).map(game).collect::<String>()).unwrap();
+    }
+
     /// The other judge is the program itself.
     fn make(&self, output: &str, more: &[&str]) -> OutputAssert {
+        self.make_of("games.sgf", output, more)
+    }
+
+    fn make_of(&self, games: &str, output: &str, more: &[&str]) -> OutputAssert {
         let judge = format!("{} gtp", shlex::try_quote(env!("CARGO_BIN_EXE_katachi")).unwrap());
-        let arguments = [
-            "make",
-            "games.sgf",
-            "-o",
-            output,
-            "--nodes",
-            "1000",
-            "--judge",
-            &judge,
-        ];
+        let arguments = ["make", games, "-o", output, "--nodes", "1000", "--judge", &judge];
         self.bed(&[&arguments[..], more].concat())
     }
 
@@ -55,6 +70,12 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// A point as SGF names it, from the upper left.
+fn point(x: usize, y: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + n as u8);
+    format!("{}{}", letter(x), letter(y))
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -81,7 +102,7 @@ fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
                 path.display()
             );
         }
-        let count = |truth| questions.iter().filter(|q| q.truth == truth).count();
+        let count = |truth| questions.iter().filter(|q| q.truth() == Some(truth)).count();
         assert!(
             count(Truth::Yes).abs_diff(count(Truth::No)) <= 1,
             "{}",
@@ -112,6 +133,120 @@ fn questions_are_drawn_and_a_file_is_gone_on_with() {
     let other = folder.make("attack.txt.gz", &["--kind", "defend", "--count", "4"]);
     let error = text(&other.failure().get_output().stderr);
     assert!(error.contains("give another name, or delete it"), "{error}");
+}
+
+#[test]
+fn a_race_has_two_answers() {
+    let folder = Folder::new("race");
+    // Who moves first: Black needs three moves, White four.
+    folder.add_games(
+        "races.sgf",
+        ".X..O.X..
+         .XOOOOX..
+         .XOXXXX..
+         XXOX.....
+         OOOX.....
+         XXXX.....
+         .........
+         .........
+         .........",
+    );
+    let race = ["--kind", "race", "--count", "2"];
+    folder.make_of("races.sgf", "race.txt", &race).success();
+    let questions = folder.read("race.txt").questions;
+    let mut answers: Vec<_> = questions
+        .iter()
+        .map(|q| (q.board.cell(q.stones[0]).color().unwrap(), q.truths.clone()))
+        .collect();
+    answers.sort_unstable_by_key(|(_, truths)| truths.clone());
+    assert_eq!(
+        answers,
+        [
+            (Color::White, vec![Truth::No; 2]),
+            (Color::Black, vec![Truth::Yes; 2])
+        ]
+    );
+    let program = format!("{} gtp", shlex::try_quote(env!("CARGO_BIN_EXE_katachi")).unwrap());
+    for half in ["work", "sealed"] {
+        for more in [&[][..], &["--engine", &program]] {
+            let scored = folder
+                .bed(&[&["score", "race.txt", "--half", half], more].concat())
+                .success();
+            let table = text(&scored.get_output().stdout);
+            let row = table.lines().find(|line| line.starts_with("race")).unwrap();
+            let row: Vec<&str> = row.split_whitespace().collect();
+            assert_eq!(row[1], row[2], "{table}");
+        }
+    }
+}
+
+#[test]
+fn small_groups_are_answered_by_exhaustive_search_alone() {
+    let folder = Folder::new("exhaustive");
+    // Three points in a row, which can be killed, and four, which cannot.
+    folder.add_games(
+        "small.sgf",
+        "...XO....
+         XXXXO....
+         OOOOO....
+         .........
+         .........
+         .........
+         OOOOOO...
+         XXXXXO...
+         ....XO...",
+    );
+    let small = [
+        "make",
+        "small.sgf",
+        "-o",
+        "kill.txt",
+        "--kind",
+        "kill",
+        "--exhaustive",
+    ];
+    folder.bed(&[&small[..], &["--count", "4"]].concat()).success();
+    let bed = folder.read("kill.txt");
+    assert_eq!(bed.header.judges, "exhaustive search");
+    assert_eq!(bed.questions.len(), 4);
+    for question in &bed.questions {
+        assert_eq!(question.found, Found::Searched);
+        let (truth, moves) = match question.stones[0].y() {
+            0..=2 => (Truth::Yes, 1),
+            _ => (Truth::No, 0),
+        };
+        assert_eq!(
+            (&question.truths[..], question.moves.len()),
+            (&[truth][..], moves),
+            "{question}"
+        );
+    }
+    let asked = |half| bed.questions.iter().filter(|q| q.half == half).count();
+    for half in [Half::Work, Half::Sealed] {
+        let table = folder
+            .bed(&["score", "kill.txt", "--half", &half.to_string()])
+            .success();
+        let table = text(&table.get_output().stdout);
+        let line = format!("exhaustive search answers {}, contradictions: 0\n", asked(half));
+        assert_eq!(table.contains(&line), asked(half) > 0, "{table}");
+    }
+    let refused = folder.bed(&[&small[..], &["--nodes", "5"]].concat());
+    assert!(text(&refused.failure().get_output().stderr).contains("cannot be used with"));
+}
+
+#[test]
+fn the_reader_calls_no_small_group_dead_that_lives_by_exhaustive_search() {
+    let folder = crate::repository().join("tests/data/bed");
+    let mut checked = Checked::default();
+    for file in ["kill-small.txt.gz", "live-small.txt.gz"] {
+        let questions = Bed::read(&folder.join(file)).unwrap().questions;
+        for question in questions.iter().filter(|q| q.half == Half::Work).step_by(2) {
+            let answered = bed::answer(&mut OwnReader::new(5_000), question).unwrap();
+            checked.add(question, &answered);
+        }
+    }
+    assert!(checked.solved >= 10, "{checked:?}");
+    assert_eq!((checked.called_dead, checked.false_truths), (0, 0), "{checked:?}");
 }
 
 #[test]

@@ -19,6 +19,10 @@ pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
 
 /// Stones of a surrounded group at least.
 const GROUP_STONES: usize = 4;
+/// Liberties of strings that race.
+const RACE_LIBERTIES: std::ops::RangeInclusive<u32> = 2..=8;
+/// Stones of a string that races at least.
+const RACE_STONES: u32 = 2;
 /// Empty points that a surrounded group can reach.
 const GROUP_SPACE: std::ops::RangeInclusive<usize> = 3..=16;
 
@@ -29,6 +33,7 @@ pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
         Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
         Kind::Connect | Kind::Disconnect => pairs(board),
         Kind::Kill | Kind::Live => vec![groups(board).into_iter().map(|stone| vec![stone]).collect()],
+        Kind::Race | Kind::Save | Kind::Capture => vec![races(board)],
     }
 }
 
@@ -36,6 +41,25 @@ fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
     board
         .strings()
         .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
+}
+
+/// Pairs of surrounded groups of different colours, in both orders: the largest strings of both are beside each other, and each is in
+/// danger as far as liberties tell.
+fn races(board: &Board) -> Vec<Vec<Point>> {
+    let groups = groups(board);
+    let may_race = |&stone: &Point| {
+        RACE_LIBERTIES.contains(&board.liberties(stone)) && board.string_size(stone) >= RACE_STONES
+    };
+    let mut races = Vec::new();
+    for &own in groups.iter().filter(|stone| may_race(stone)) {
+        let beside = board.adjacent_strings(own);
+        races.extend(
+            beside
+                .filter(|other| groups.contains(other) && may_race(other))
+                .map(|other| vec![own, other]),
+        );
+    }
+    races
 }
 
 /// Surrounded groups: stones of one colour that reach few empty points over empty points and each other. Each is named by the head of its
@@ -61,7 +85,7 @@ fn groups(board: &Board) -> Vec<Point> {
 }
 
 /// Points that a string reaches over empty points and own stones.
-fn region(board: &Board, head: Point) -> PointSet {
+pub(super) fn region(board: &Board, head: Point) -> PointSet {
     let color = board.cell(head);
     let mut region = PointSet::default();
     let mut queue = vec![head];
@@ -125,7 +149,7 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
 ///
 /// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played before. It is captured if it
 ///   is in atari after a stone and no stone of its owner gives it two liberties.
-/// - A group lives if it is pass-alive.
+/// - A group lives if it is pass-alive, and there is no race if one of the groups is.
 /// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there are two such points.
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
@@ -145,6 +169,12 @@ pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
             common.len() >= 2 && common.iter().all(still_joins)
         }
         (Kind::Kill | Kind::Live, &[stone]) => pass_alive(board, false).stones[owner].contains(stone),
+        (Kind::Race, stones) => {
+            let alive = pass_alive(board, false).stones;
+            stones
+                .iter()
+                .any(|&stone| alive[Color::Black].contains(stone) || alive[Color::White].contains(stone))
+        }
         _ => false,
     }
 }
@@ -308,6 +338,36 @@ mod tests {
         assert_eq!(groups(&small), 0, "two points are too few");
         let alive = corner.replace(". . . O X", ". O . O X");
         assert!(obvious(&alive, Kind::Kill, "A6"));
+    }
+
+    #[test]
+    fn two_surrounded_groups_beside_each_other_race_in_both_orders() {
+        let shut_in = "
+            . X . . O . X
+            . X O O O O X
+            . X O X X X X
+            X X O X . . .
+            O O O X . . .
+            X X X X . . .
+            . . . . . . .";
+        let board = Board::from_diagram(shut_in);
+        let names = |stones: &Vec<Point>| {
+            stones
+                .iter()
+                .map(|&s| board.size().vertex(s).to_string())
+                .collect()
+        };
+        let races: Vec<Vec<String>> = places(&board, Kind::Race)[0].iter().map(names).collect();
+        assert_eq!(races.len(), 2, "{races:?}");
+        assert_eq!([&races[0][0], &races[0][1]], [&races[1][1], &races[1][0]]);
+        assert!(!is_obvious(&board, Kind::Race, &places(&board, Kind::Race)[0][0]));
+        let open = Board::from_diagram(&shut_in.replace("X X X X . . .", ". . . . . . ."));
+        assert_eq!(places(&open, Kind::Race)[0].len(), 0, "White can run out");
+        let alive = Board::from_diagram(&shut_in.replace(". X . . O . X", ". X O . O . X"));
+        assert!(
+            places(&alive, Kind::Race)[0].is_empty(),
+            "two points are too few to reach"
+        );
     }
 
     #[test]

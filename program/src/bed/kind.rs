@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use katachi_rules::Color;
+use katachi_rules::{Color, Point};
 use thiserror::Error;
 
 /// A kind of question.
@@ -23,22 +23,30 @@ pub enum Kind {
     Kill,
     /// Can a surrounded group that can be killed be made to live if its side moves first?
     Live,
+    /// How does the capturing race of two groups end if the side of the first moves first? Two questions in one: can the first be saved
+    /// ([`Kind::Save`]), and can the second be captured ([`Kind::Capture`])?
+    Race,
+    /// Can the first of two groups that race be saved if its side moves first? A part of [`Kind::Race`].
+    Save,
+    /// Can it be captured if the other side moves first? A part of [`Kind::Race`].
+    Capture,
 }
 
 /// No kind has that name.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected attack, defend, connect, disconnect, kill or live")]
+#[error("expected attack, defend, connect, disconnect, kill, live or race")]
 pub struct UnknownKind;
 
 impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 6] = [
+    /// All of which there are files.
+    pub const ALL: [Self; 7] = [
         Self::Attack,
         Self::Defend,
         Self::Connect,
         Self::Disconnect,
         Self::Kill,
         Self::Live,
+        Self::Race,
     ];
 
     /// Its name.
@@ -50,6 +58,9 @@ impl Kind {
             Self::Disconnect => "disconnect",
             Self::Kill => "kill",
             Self::Live => "live",
+            Self::Race => "race",
+            Self::Save => "save",
+            Self::Capture => "capture",
         }
     }
 
@@ -58,6 +69,7 @@ impl Kind {
         match self {
             Self::Kill => "owl_attack",
             Self::Live => "owl_defend",
+            Self::Race | Self::Save | Self::Capture => "analyze_semeai",
             _ => self.name(),
         }
     }
@@ -71,6 +83,9 @@ impl Kind {
             Self::Disconnect => Self::Connect,
             Self::Kill => Self::Live,
             Self::Live => Self::Kill,
+            Self::Race => Self::Race,
+            Self::Save => Self::Capture,
+            Self::Capture => Self::Save,
         }
     }
 
@@ -79,19 +94,34 @@ impl Kind {
         matches!(self, Self::Defend | Self::Live).then(|| self.counter())
     }
 
-    /// The side that moves first, by the colour of the stones that are asked about.
+    /// The side that moves first, by the colour of the first of the stones that are asked about.
     pub fn first(self, stones: Color) -> Color {
         match self {
-            Self::Attack | Self::Disconnect | Self::Kill => stones.opposite(),
-            Self::Defend | Self::Connect | Self::Live => stones,
+            Self::Attack | Self::Disconnect | Self::Kill | Self::Capture => stones.opposite(),
+            Self::Defend | Self::Connect | Self::Live | Self::Race | Self::Save => stones,
         }
     }
 
     /// How many stones are named.
     pub fn stones(self) -> usize {
         match self {
-            Self::Connect | Self::Disconnect => 2,
+            Self::Connect | Self::Disconnect | Self::Race | Self::Save | Self::Capture => 2,
             _ => 1,
+        }
+    }
+
+    /// Are the two stones of different colours?
+    pub(super) fn is_of_both_colors(self) -> bool {
+        matches!(self, Self::Race | Self::Save | Self::Capture)
+    }
+
+    /// The questions with one answer each that it stands for, with their stones: itself, or both of a race.
+    pub fn parts(self, stones: &[Point]) -> Vec<(Self, Vec<Point>)> {
+        match (self, stones) {
+            (Self::Race, &[own, other]) => {
+                vec![(Self::Save, vec![own, other]), (Self::Capture, vec![other, own])]
+            }
+            _ => vec![(self, stones.to_vec())],
         }
     }
 }

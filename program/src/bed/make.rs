@@ -13,10 +13,11 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
 use super::cut;
+use super::exhaustive::{Solved, solve};
 use super::file::{Bed, Header, LeftOut};
 use super::kind::Kind;
 use super::play::{Known, settle};
-use super::question::{Question, Truth};
+use super::question::{Found, Question, Truth};
 use super::respondent::Respondent;
 use crate::judgement::{Half, hash_of_moves};
 
@@ -82,8 +83,8 @@ impl Maker {
         }
     }
 
-    /// Looks at the next position. False if there is none.
-    pub fn step(&self, bed: &mut Bed, judges: [&mut dyn Respondent; 2]) -> bool {
+    /// Looks at the next position. False if there is none. Without judges only exhaustive search finds answers.
+    pub fn step(&self, bed: &mut Bed, judges: Option<[&mut dyn Respondent; 2]>) -> bool {
         let (round, index) = match self.games.len() {
             0 => return false,
             games => (bed.header.positions / games, bed.header.positions % games),
@@ -119,7 +120,7 @@ impl Maker {
         &self,
         game: &Source,
         round: usize,
-        [first, second]: [&mut dyn Respondent; 2],
+        mut judges: Option<[&mut dyn Respondent; 2]>,
     ) -> Result<Question, LeftOut> {
         let name = self.kind.name().as_bytes();
         let chance = digest(&[&game.rank, name, &[round as u8]]);
@@ -131,20 +132,28 @@ impl Maker {
         }
         let moves = from + below(&mut rng, to - from + 1);
         let at_move = game.record.game_after(moves, Rules::default(), 0.0);
-        let board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
+        let mut board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
         let stones = choose(&board, self.kind, &mut rng)?;
-        if self.is_easy(second, &board, &stones) {
+        if self.kind == Kind::Live {
+            intrude(&mut board, stones[0], &mut rng)?;
+        }
+        if let Some([_, other]) = &mut judges
+            && self.is_easy(*other, &board, &stones)
+        {
             return Err(LeftOut::Easy);
         }
-        let mut settle = |kind| -> Result<Known, LeftOut> {
-            settle([&mut *first, &mut *second], &board, kind, &stones).map_err(|_| LeftOut::Unanswered)
-        };
-        if let Some(threat) = self.kind.needs() {
-            match settle(threat)?.truth {
-                Some(Truth::No) => return Err(LeftOut::Safe),
-                Some(_) => {}
-                None => return Err(LeftOut::Open),
+        let mut settle = |kind| -> Result<Settled, LeftOut> {
+            if let Some(solved) = solve(&board, kind, stones[0]) {
+                return Ok(Settled::from(solved));
             }
+            let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
+            let known = settle([&mut **first, &mut **second], &board, kind, &stones);
+            Settled::of(&known.map_err(|_| LeftOut::Unanswered)?)
+        };
+        if let Some(threat) = self.kind.needs()
+            && settle(threat)?.truths == [Truth::No]
+        {
+            return Err(LeftOut::Safe);
         }
         let known = settle(self.kind)?;
         Ok(Question {
@@ -152,7 +161,7 @@ impl Maker {
             half: Half::of(&game.record),
             source: format!("{}:{moves}", hex(&game.hash[..4])),
             kind: self.kind,
-            truth: known.truth.ok_or(LeftOut::Open)?,
+            truths: known.truths,
             found: known.found,
             moves: known.moves,
             stones,
@@ -161,11 +170,53 @@ impl Maker {
     }
 }
 
-/// The question, unless it would make one of the answers yes and no more frequent than the other.
+/// The answers to all parts of a question.
+struct Settled {
+    truths: Vec<Truth>,
+    found: Found,
+    moves: Vec<Point>,
+}
+
+impl Settled {
+    /// Open if one of the parts is. The moves are those for the last part that can be done: who captures the other group of a race saves
+    /// the own one by it.
+    fn of(parts: &[Known]) -> Result<Self, LeftOut> {
+        let truths: Option<Vec<Truth>> = parts.iter().map(|part| part.truth).collect();
+        let is_possible = |part: &&Known| part.truth.is_some_and(|truth| truth > Truth::No);
+        let is_agreed = parts.iter().all(|part| part.found == Found::Agreed);
+        Ok(Self {
+            truths: truths.ok_or(LeftOut::Open)?,
+            found: if is_agreed { Found::Agreed } else { Found::Played },
+            moves: parts
+                .iter()
+                .rev()
+                .find(is_possible)
+                .map_or(Vec::new(), |part| part.moves.clone()),
+        })
+    }
+}
+
+impl From<Solved> for Settled {
+    fn from(solved: Solved) -> Self {
+        Self {
+            truths: vec![solved.truth],
+            found: Found::Searched,
+            moves: solved.moves,
+        }
+    }
+}
+
+/// The question, unless it would make one of the answers more frequent than another: yes and no, of a race won, lost, and both groups
+/// saved. Answers with a ko are always taken.
 fn balanced(bed: &Bed, question: Question) -> Result<Question, LeftOut> {
-    let count = |truth| bed.questions.iter().filter(|q| q.truth == truth).count();
-    let is_surplus = question.truth != Truth::Ko && count(question.truth) > count(question.truth.opposite());
-    if is_surplus {
+    let count = |truths: &[Truth]| bed.questions.iter().filter(|q| q.truths == truths).count();
+    let balanced: &[&[Truth]] = match question.kind {
+        Kind::Race => &[&[Truth::Yes; 2], &[Truth::No; 2], &[Truth::Yes, Truth::No]],
+        _ => &[&[Truth::Yes], &[Truth::No]],
+    };
+    let own = count(&question.truths);
+    let is_balanced = balanced.contains(&&question.truths[..]);
+    if is_balanced && balanced.iter().any(|truths| count(truths) < own) {
         Err(LeftOut::Surplus)
     } else {
         Ok(question)
@@ -191,6 +242,25 @@ fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>,
         }
     }
     Err(LeftOut::Obvious)
+}
+
+/// A move by chance of the other side at a point that the group reaches: few groups of games can be killed before it, and most of these
+/// cannot be saved any more.
+fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), LeftOut> {
+    let color = board.cell(stone).color().ok_or(LeftOut::Nothing)?.opposite();
+    let points: Vec<Point> = cut::region(board, stone)
+        .iter()
+        .filter(|&p| board.is_legal(color, p))
+        .collect();
+    if points.is_empty() {
+        return Err(LeftOut::Nothing);
+    }
+    let _ = board.play(color, points[below(rng, points.len())]);
+    if board.cell(stone).is_stone() {
+        Ok(())
+    } else {
+        Err(LeftOut::Nothing)
+    }
 }
 
 fn below(rng: &mut ChaCha8Rng, count: usize) -> usize {
@@ -240,7 +310,7 @@ mod tests {
         let mut bed = maker.begin("games", "two".to_string());
         for &stop in stops {
             let (mut a, mut b) = (OwnReader::new(1_000), OwnReader::new(1_000));
-            while bed.questions.len() < stop && maker.step(&mut bed, [&mut a, &mut b]) {}
+            while bed.questions.len() < stop && maker.step(&mut bed, Some([&mut a, &mut b])) {}
             bed = Bed::parse(&bed.to_string()).unwrap();
         }
         bed.to_string()

@@ -3,7 +3,8 @@
 //! A test bed for tactical reading: questions cut out of records of games, with answers that do not come from one reader alone.
 //!
 //! - [`Maker`] draws questions of a [`Kind`] from games (`cut` finds what may be asked, and what is too easy) and finds the truth:
-//!   agreement of the reader with a large budget and another program, or play where they disagree (`play`).
+//!   [exhaustive search](solve) of small groups, agreement of the reader with a large budget and another program, or play where they
+//!   disagree (`play`).
 //! - [`Bed`] is a file of such questions, a [`Question`] a line.
 //! - [`answer`], [`Tally`] and [`Cause`] say how well a [`Respondent`] answers: the reader in this process ([`OwnReader`]), or a program
 //!   that speaks GTP ([`GtpReader`]).
@@ -11,6 +12,7 @@
 //! Questions belong to the half of their game ([`Half`](crate::judgement::Half)): readers are changed by the work half.
 
 mod cut;
+mod exhaustive;
 mod file;
 mod kind;
 mod make;
@@ -20,11 +22,12 @@ mod question;
 mod respondent;
 mod score;
 
+pub use exhaustive::{Solved, solve};
 pub use file::{Bed, BedError, Header, LeftOut};
 pub use kind::{Kind, UnknownKind};
 pub use make::Maker;
 pub use play::{Known, settle};
 pub use position::PositionError;
-pub use question::{Found, Question, QuestionError, Truth};
+pub use question::{Found, Question, QuestionError, Truth, list_of};
 pub use respondent::{Effort, GtpReader, NoAnswer, OwnReader, Respondent, USUAL_NODES};
-pub use score::{Answered, Cause, Outcome, Tally, answer};
+pub use score::{Answered, Cause, Checked, Outcome, Tally, answer};

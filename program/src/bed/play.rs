@@ -29,11 +29,27 @@ pub struct Known {
     pub moves: Vec<Point>,
 }
 
-/// Asks both readers, and plays if they disagree.
+/// Asks both readers, and plays if they disagree: what is known of each [part](Kind::parts) of the question.
 ///
 /// # Errors
 /// If one of them gives no answer.
-pub fn settle<'a>(
+pub fn settle(
+    judges: [&mut dyn Respondent; 2],
+    board: &Board,
+    kind: Kind,
+    stones: &[Point],
+) -> Result<Vec<Known>, NoAnswer> {
+    let [first, second] = judges;
+    first.begin();
+    second.begin();
+    let parts = kind.parts(stones);
+    let known = parts
+        .iter()
+        .map(|(kind, stones)| settle_part([&mut *first, &mut *second], board, *kind, stones));
+    known.collect()
+}
+
+fn settle_part<'a>(
     judges: [&'a mut dyn Respondent; 2],
     board: &Board,
     kind: Kind,
@@ -50,9 +66,6 @@ pub fn settle<'a>(
         owner,
         positions_left: MOST_POSITIONS,
     };
-    for judge in &mut play.judges {
-        judge.begin();
-    }
     let readings = play.ask(board, kind)?;
     if let Some(truth) = agreement(&readings) {
         return Ok(Known {
@@ -78,7 +91,7 @@ fn agreement(readings: &[Reading; 2]) -> Option<Truth> {
 
 struct Play<'a> {
     judges: [&'a mut dyn Respondent; 2],
-    /// The question at the root.
+    /// The part of the question at the root.
     kind: Kind,
     stones: &'a [Point],
     /// The colour of the stones.
@@ -192,6 +205,9 @@ impl Play<'_> {
     /// What the board shows for the side to move, without a question; the inner option is none if that is open.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
+        if let (true, &[own, other]) = (kind.is_of_both_colors(), self.stones) {
+            return self.settled_race(board, own, other, owner_moves);
+        }
         let broken = match self.stones.iter().find(|&&s| !board.cell(s).is(self.owner)) {
             Some(_) if board.ko().is_some() => Some(Truth::Ko),
             Some(&stone) if owner_moves && takes_back(board, self.owner, stone) => None,
@@ -209,6 +225,32 @@ impl Play<'_> {
         } else {
             broken
         })
+    }
+}
+
+impl Play<'_> {
+    /// [`Play::settled`] of a part of a race: a group that was captured has lost, and the other one is saved.
+    fn settled_race(
+        &self,
+        board: &Board,
+        own: Point,
+        other: Point,
+        owner_moves: bool,
+    ) -> Option<Option<Truth>> {
+        let enemy = self.owner.opposite();
+        let (gone, loser) = match (board.cell(own).is(self.owner), board.cell(other).is(enemy)) {
+            (true, true) => return None,
+            (false, _) => (own, self.owner),
+            (true, false) => (other, enemy),
+        };
+        let loser_moves = owner_moves == (loser == self.owner);
+        if board.ko().is_some() {
+            return Some(Some(Truth::Ko));
+        }
+        if loser_moves && takes_back(board, loser, gone) {
+            return Some(None);
+        }
+        Some(Some(if loser_moves { Truth::No } else { Truth::Yes }))
     }
 }
 
@@ -292,7 +334,7 @@ mod tests {
         let stone = board.size().parse_vertex("C3").unwrap();
         let mut judges = [first, second].map(|about| Told::new(&board, Verdict::No, about));
         let [a, b] = &mut judges;
-        settle([a, b], &board, Kind::Attack, &[stone]).unwrap()
+        settle([a, b], &board, Kind::Attack, &[stone]).unwrap().remove(0)
     }
 
     fn moves(known: &Known) -> Vec<String> {
@@ -348,6 +390,28 @@ mod tests {
     }
 
     #[test]
+    fn a_race_ends_when_a_group_is_captured() {
+        // Black captures C3 at D3, White B3 at A3.
+        let board = Board::from_diagram(
+            ". . . . .
+             . O X . .
+             . X O . .
+             . O X . .
+             . . . . .",
+        );
+        let [black, white] = ["B3", "C3"].map(|name| board.size().parse_vertex(name).unwrap());
+        let mut judges = [
+            Told::new(&board, Verdict::No, &[("", Verdict::Yes, "D3")]),
+            Told::new(&board, Verdict::No, &[]),
+        ];
+        let [a, b] = &mut judges;
+        let known = settle([a, b], &board, Kind::Race, &[black, white]).unwrap();
+        let truths: Vec<_> = known.iter().map(|part| (part.truth, part.found)).collect();
+        assert_eq!(truths, [(Some(Truth::Yes), Found::Played); 2]);
+        assert!(known.iter().all(|part| moves(part) == ["D3"]));
+    }
+
+    #[test]
     fn a_captured_string_is_captured_whatever_the_readers_say() {
         let board = Board::from_diagram(
             ". . X . .
@@ -360,7 +424,7 @@ mod tests {
         let claim = [("", Verdict::Yes, "D4")];
         let mut judges = [&claim[..], &[]].map(|about| Told::new(&board, Verdict::Unknown, about));
         let [a, b] = &mut judges;
-        let known = settle([a, b], &board, Kind::Attack, &[stone]).unwrap();
+        let known = settle([a, b], &board, Kind::Attack, &[stone]).unwrap().remove(0);
         assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
     }
 }

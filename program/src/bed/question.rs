@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use katachi::reading::Verdict;
-use katachi_rules::{Board, Point};
+use katachi_rules::{Board, Color, Point};
 use thiserror::Error;
 
 use super::kind::{Kind, UnknownKind};
@@ -69,11 +69,13 @@ pub enum Found {
     Agreed,
     /// They disagree, and play has decided between them.
     Played,
+    /// All positions of a small group were searched, and neither was asked.
+    Searched,
 }
 
 impl Found {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Agreed, Self::Played];
+    pub const ALL: [Self; 3] = [Self::Agreed, Self::Played, Self::Searched];
 }
 
 impl fmt::Display for Found {
@@ -81,6 +83,7 @@ impl fmt::Display for Found {
         f.pad(match self {
             Self::Agreed => "agreed",
             Self::Played => "played",
+            Self::Searched => "searched",
         })
     }
 }
@@ -100,12 +103,20 @@ pub struct Question {
     pub board: Board,
     /// The stones that are asked about.
     pub stones: Vec<Point>,
-    /// The true answer.
-    pub truth: Truth,
+    /// The true answers, one for each of its [parts](Kind::parts).
+    pub truths: Vec<Truth>,
     /// How it was found.
     pub found: Found,
     /// First moves that are known to do it; not all of them.
     pub moves: Vec<Point>,
+}
+
+impl Question {
+    /// The true answer, if all parts have the same: of a race yes if it is won, and no if it is lost.
+    pub fn truth(&self) -> Option<Truth> {
+        let first = *self.truths.first()?;
+        self.truths.iter().all(|&truth| truth == first).then_some(first)
+    }
 }
 
 /// Why a line is no question.
@@ -131,14 +142,14 @@ pub enum QuestionError {
     /// No point, or one without what should be there.
     #[error("expected points of the board with a comma between, found '{0}'")]
     Points(String),
-    /// The points are no stones of one colour, or too many or too few.
-    #[error("'{0}' is about {1} of one colour")]
+    /// The points are no stones of such colours, or too many or too few.
+    #[error("'{0}' is about {1}")]
     Stones(Kind, &'static str),
-    /// No answer.
-    #[error("expected yes, no or ko, found '{0}'")]
+    /// No answer, or too many or too few.
+    #[error("expected yes, no or ko, for a race two of them with a comma between, found '{0}'")]
     Truth(String),
     /// No way to find an answer.
-    #[error("expected agreed or played, found '{0}'")]
+    #[error("expected agreed, played or searched, found '{0}'")]
     Found(String),
 }
 
@@ -174,7 +185,7 @@ impl FromStr for Question {
             source: source.to_string(),
             kind,
             stones: check_stones(&board, kind, points(&board, stones)?)?,
-            truth: named(&Truth::ALL, truth).ok_or_else(|| QuestionError::Truth(truth.to_string()))?,
+            truths: truths(kind, truth)?,
             found: named(&Found::ALL, found).ok_or_else(|| QuestionError::Found(found.to_string()))?,
             moves: points(&board, moves)?,
             board,
@@ -189,6 +200,14 @@ fn named<T: Copy + fmt::Display>(all: &[T], word: &str) -> Option<T> {
     all.iter().copied().find(|one| one.to_string() == word)
 }
 
+fn truths(kind: Kind, word: &str) -> Result<Vec<Truth>, QuestionError> {
+    let truths: Option<Vec<Truth>> = word.split(',').map(|word| named(&Truth::ALL, word)).collect();
+    let answers = if kind == Kind::Race { 2 } else { 1 };
+    truths
+        .filter(|truths| truths.len() == answers)
+        .ok_or_else(|| QuestionError::Truth(word.to_string()))
+}
+
 fn points(board: &Board, word: &str) -> Result<Vec<Point>, QuestionError> {
     if word == NONE {
         return Ok(Vec::new());
@@ -199,12 +218,22 @@ fn points(board: &Board, word: &str) -> Result<Vec<Point>, QuestionError> {
 }
 
 fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Point>, QuestionError> {
-    let color = stones.first().and_then(|&s| board.cell(s).color());
-    let fits = stones.len() == kind.stones() && stones.iter().all(|&s| board.cell(s).color() == color);
-    match color {
-        Some(_) if fits => Ok(stones),
-        _ if kind.stones() == 1 => Err(QuestionError::Stones(kind, "one stone")),
-        _ => Err(QuestionError::Stones(kind, "two stones")),
+    let colors: Option<Vec<Color>> = stones.iter().map(|&s| board.cell(s).color()).collect();
+    let (fits, expected) = match (kind.stones(), kind.is_of_both_colors(), colors.as_deref()) {
+        (1, _, colors) => (matches!(colors, Some([_])), "one stone"),
+        (_, true, colors) => (
+            matches!(colors, Some([a, b]) if a != b),
+            "two stones of different colours",
+        ),
+        (_, false, colors) => (
+            matches!(colors, Some([a, b]) if a == b),
+            "two stones of one colour",
+        ),
+    };
+    if fits {
+        Ok(stones)
+    } else {
+        Err(QuestionError::Stones(kind, expected))
     }
 }
 
@@ -228,12 +257,18 @@ impl fmt::Display for Question {
             self.kind,
             list(&self.stones),
             list(&ko),
-            self.truth,
+            list_of(&self.truths),
             self.found,
             list(&self.moves),
             encode(&self.board)
         )
     }
+}
+
+/// With a comma between.
+pub fn list_of<T: fmt::Display>(all: &[T]) -> String {
+    let words: Vec<String> = all.iter().map(T::to_string).collect();
+    words.join(",")
 }
 
 #[cfg(test)]
@@ -245,6 +280,7 @@ mod tests {
         for line in [
             "1 work 0a1b2c3d:57 attack D4 - yes agreed C3,E4 5/2X2/1XOX1/5/5",
             "2 sealed 0a1b2c3d:9 disconnect A4,B5 B4 no played - 1XO2/X1XO1/1XO2/5/5",
+            "3 work 0a1b2c3d:9 race B5,C5 - yes,no agreed A4 1XO2/1XO2/1XO2/5/5",
         ] {
             let line = line.replace("D4", "C3").replace("C3,E4", "A1,B2");
             let question: Question = line.parse().unwrap();
@@ -258,7 +294,7 @@ mod tests {
         assert!(why("1 work").contains("10 words"));
         assert_eq!(
             why("1 work 0:1 attack A1 - yes agreed - 5/5"),
-            "'attack' is about one stone of one colour"
+            "'attack' is about one stone"
         );
         assert_eq!(
             why("1 work 0:1 connect A1,B1 - yes agreed - 5/XO3"),
@@ -266,7 +302,15 @@ mod tests {
         );
         assert_eq!(
             why("1 work 0:1 attack A1 - maybe agreed - 5/XO3"),
-            "expected yes, no or ko, found 'maybe'"
+            "expected yes, no or ko, for a race two of them with a comma between, found 'maybe'"
+        );
+        assert_eq!(
+            why("1 work 0:1 race A1,B1 - yes agreed - 5/XO3"),
+            "expected yes, no or ko, for a race two of them with a comma between, found 'yes'"
+        );
+        assert_eq!(
+            why("1 work 0:1 race A1,B1 - yes,no agreed - 5/XX3"),
+            "'race' is about two stones of different colours"
         );
         assert_eq!(
             why("1 work 0:1 attack Z9 - yes agreed - 5/XO3"),

@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use katachi::reading::{Reader, Reading, Verdict};
+use katachi::reading::{Race, Reader, Reading, Verdict};
 use katachi_arena::regress::{Lost, Program, Respondent as _};
-use katachi_rules::{Board, Color, Move, Point, PointSet};
+use katachi_rules::{Board, BoardSize, Color, Move, Point, PointSet};
 use thiserror::Error;
 
 use super::kind::Kind;
@@ -40,7 +40,9 @@ pub enum NoAnswer {
         why: String,
     },
     /// Its answer is none of a reader.
-    #[error("the program answered '{command}' with '{answer}', expected a code from 0 to 3 and a move")]
+    #[error(
+        "the program answered '{command}' with '{answer}', expected a code from 0 to 3, of a race two of them, and a move"
+    )]
     Garbled {
         /// What it was asked.
         command: String,
@@ -87,17 +89,65 @@ pub trait Respondent {
 pub struct OwnReader {
     nodes: u32,
     read: u64,
+    /// The last race that was read: its parts are asked one after the other.
+    race: Option<(Board, [Point; 2], Race)>,
 }
 
 impl OwnReader {
     /// A reader with so many nodes for a question.
     pub fn new(nodes: u32) -> Self {
-        Self { nodes, read: 0 }
+        Self {
+            nodes,
+            read: 0,
+            race: None,
+        }
+    }
+}
+
+impl OwnReader {
+    /// The race of two groups, the side of the first to move.
+    fn race(&mut self, board: &Board, own: Point, other: Point) -> Race {
+        if let Some((known, stones, race)) = &self.race
+            && *stones == [own, other]
+            && is_same(known, board)
+        {
+            return *race;
+        }
+        let mut reader = Reader::new(board, self.nodes);
+        let race = reader.race_with_groups(own, other);
+        self.read += reader.counts().nodes;
+        self.race = Some((board.clone(), [own, other], race));
+        race
+    }
+}
+
+/// The same stones and the same ko.
+fn is_same(known: &Board, board: &Board) -> bool {
+    let size = board.size();
+    known.size() == size && known.ko() == board.ko() && size.points().all(|p| known.cell(p) == board.cell(p))
+}
+
+/// A part of a race: can the group be saved, or can the other one be captured? If the one takes a ko and the other does not, it is not
+/// told which of them the move is for, and how to save the group is unknown.
+fn part_of_race(kind: Kind, race: Race) -> Reading {
+    let verdict = match kind {
+        Kind::Capture => race.killed,
+        _ if race.killed.is_ko() && !race.saved.is_ko() => Verdict::Unknown,
+        _ => race.saved,
+    };
+    Reading {
+        verdict,
+        point: race.point.filter(|_| verdict.is_possible()),
     }
 }
 
 impl Respondent for OwnReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
+        match (kind, stones) {
+            (Kind::Save, &[own, other]) => return Ok(part_of_race(kind, self.race(board, own, other))),
+            (Kind::Capture, &[own, other]) => return Ok(part_of_race(kind, self.race(board, other, own))),
+            _ => {}
+        }
         let nodes = match kind {
             Kind::Kill | Kind::Live => self.nodes.saturating_mul(LIFE_NODES_FACTOR),
             _ => self.nodes,
@@ -131,6 +181,10 @@ impl Respondent for OwnReader {
         Ok(reading)
     }
 
+    fn begin(&mut self) {
+        self.race = None;
+    }
+
     fn effort(&mut self) -> Effort {
         Effort {
             nodes: Some(self.read),
@@ -155,6 +209,8 @@ pub struct GtpReader {
     program: Program,
     /// The position that it has.
     board: Option<Board>,
+    /// The last question about this position, and its answer: the parts of a race are one question.
+    answered: Option<(String, String)>,
 }
 
 impl GtpReader {
@@ -168,6 +224,7 @@ impl GtpReader {
             command: command.to_string(),
             program: Program::new(words, Path::new("."), PATIENCE),
             board: None,
+            answered: None,
         })
     }
 
@@ -235,19 +292,21 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
 
 impl Respondent for GtpReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
-        self.set_up(board)?;
         let size = board.size();
-        let mut command = kind.command().to_string();
-        for &stone in stones {
-            command.push_str(&format!(" {}", size.vertex(stone)));
+        let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
+        if kind == Kind::Capture {
+            names.reverse();
         }
-        let text = self.tell(&command)?;
-        let mut words = text.split_whitespace();
-        let verdict = words.next().and_then(verdict_of_code);
-        let reading = verdict.map(|verdict| Reading {
-            verdict,
-            point: words.next().and_then(|word| size.parse_vertex(word)),
-        });
+        let command = format!("{} {}", kind.command(), names.join(" "));
+        let text = match self.answered.take().filter(|(asked, _)| *asked == command) {
+            Some((_, text)) if self.board.as_ref().is_some_and(|known| is_same(known, board)) => text,
+            _ => {
+                self.set_up(board)?;
+                self.tell(&command)?
+            }
+        };
+        let reading = reading_of(kind, size, &text);
+        self.answered = Some((command.clone(), text.clone()));
         reading.ok_or(NoAnswer::Garbled {
             command,
             answer: text,
@@ -256,6 +315,7 @@ impl Respondent for GtpReader {
 
     fn begin(&mut self) {
         self.board = None;
+        self.answered = None;
     }
 
     fn effort(&mut self) -> Effort {
@@ -272,6 +332,22 @@ impl Respondent for GtpReader {
     }
 }
 
+/// `1 C3`, or of a race `1 0 C3`.
+fn reading_of(kind: Kind, size: BoardSize, text: &str) -> Option<Reading> {
+    let mut words = text.split_whitespace();
+    let verdict = verdict_of_code(words.next()?)?;
+    if !kind.is_of_both_colors() {
+        let point = words.next().and_then(|word| size.parse_vertex(word));
+        return Some(Reading { verdict, point });
+    }
+    let race = Race {
+        saved: verdict,
+        killed: verdict_of_code(words.next()?)?,
+        point: words.next().and_then(|word| size.parse_vertex(word)),
+    };
+    Some(part_of_race(kind, race))
+}
+
 fn verdict_of_code(code: &str) -> Option<Verdict> {
     Some(match code {
         "0" => Verdict::No,
@@ -280,4 +356,54 @@ fn verdict_of_code(code: &str) -> Option<Verdict> {
         "3" => Verdict::KoBehind,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(kind: Kind, text: &str) -> Option<(Verdict, Option<String>)> {
+        let size = BoardSize::square(9);
+        let reading = reading_of(kind, size, text)?;
+        Some((reading.verdict, reading.point.map(|p| size.vertex(p).to_string())))
+    }
+
+    #[test]
+    fn the_answer_about_a_race_has_two_parts() {
+        let point = || Some("C3".to_string());
+        assert_eq!(said(Kind::Attack, "1 C3"), Some((Verdict::Yes, point())));
+        assert_eq!(said(Kind::Save, "1 0 C3"), Some((Verdict::Yes, point())));
+        assert_eq!(said(Kind::Capture, "1 0 C3"), Some((Verdict::No, None)));
+        assert_eq!(said(Kind::Capture, "1 1 PASS"), Some((Verdict::Yes, None)));
+        assert_eq!(
+            said(Kind::Save, "1 2 C3"),
+            Some((Verdict::Unknown, None)),
+            "the move may be that of the ko"
+        );
+        assert_eq!(said(Kind::Capture, "1"), None);
+        assert_eq!(said(Kind::Attack, "maybe"), None);
+    }
+
+    #[test]
+    fn both_parts_of_a_race_are_read_once() {
+        let board = Board::from_diagram(
+            ". X . O . . .
+             X X O O . . .
+             O O O . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let [black, white] = ["B7", "D7"].map(|name| board.size().parse_vertex(name).unwrap());
+        let mut reader = OwnReader::new(10_000);
+        let saved = reader.ask(&board, Kind::Save, &[black, white]).unwrap();
+        let read = reader.read;
+        let killed = reader.ask(&board, Kind::Capture, &[white, black]).unwrap();
+        assert_eq!(reader.read, read);
+        assert_eq!((saved.verdict, killed.verdict), (Verdict::No, Verdict::No));
+        let other_side = reader.ask(&board, Kind::Capture, &[black, white]).unwrap();
+        assert_eq!(other_side.verdict, Verdict::Yes);
+        assert!(reader.read >= read);
+    }
 }

@@ -5,11 +5,14 @@
 use std::fmt;
 
 use katachi::reading::{Reading, Verdict};
+use katachi_rules::Point;
 
+use super::exhaustive::solve;
+use super::kind::Kind;
 use super::question::{Question, Truth};
 use super::respondent::{NoAnswer, OwnReader, Respondent};
 
-/// How an answer compares with the truth. What is not known is wrong.
+/// How an answer compares with the truth. What is not known is wrong. Of the parts of a race the later one in this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// The truth.
@@ -59,10 +62,10 @@ impl fmt::Display for Outcome {
 }
 
 /// An answer to a question.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Answered {
-    /// What was said.
-    pub reading: Reading,
+    /// What was said to each [part](super::Kind::parts) of the question.
+    pub readings: Vec<Reading>,
     /// How it compares with the truth.
     pub outcome: Outcome,
     /// Nodes that it took; none if they are not known.
@@ -78,21 +81,59 @@ pub struct Answered {
 pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<Answered, NoAnswer> {
     respondent.begin();
     let before = respondent.effort();
-    let reading = match respondent.ask(&question.board, question.kind, &question.stones) {
-        Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Reading {
-            verdict: Verdict::Unknown,
-            point: None,
-        },
-        answered => answered?,
-    };
+    let mut readings = Vec::new();
+    for (kind, stones) in question.kind.parts(&question.stones) {
+        readings.push(match respondent.ask(&question.board, kind, &stones) {
+            Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Reading {
+                verdict: Verdict::Unknown,
+                point: None,
+            },
+            answered => answered?,
+        });
+    }
+    let outcomes = readings
+        .iter()
+        .zip(&question.truths)
+        .map(|(reading, &truth)| Outcome::of(reading.verdict, truth));
+    let outcome = outcomes.max().expect("a question has an answer");
     let after = respondent.effort();
     let nodes = after.nodes.zip(before.nodes);
     Ok(Answered {
-        reading,
-        outcome: Outcome::of(reading.verdict, question.truth),
+        readings,
+        outcome,
         nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
         cpu: after.cpu.zip(before.cpu).map(|(after, before)| after - before),
     })
+}
+
+/// What exhaustive search says about questions on small groups.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Questions that it answers.
+    pub solved: usize,
+    /// Of these, groups that were said to die, by a plain answer, and live without a ko.
+    pub called_dead: usize,
+    /// Of these, groups that were said to live, by a plain answer, and die without a ko.
+    pub called_alive: usize,
+    /// Of these, questions whose truth in the file is not what it proves.
+    pub false_truths: usize,
+}
+
+impl Checked {
+    /// Compares a question and an answer to it with exhaustive search, if that has one.
+    pub fn add(&mut self, question: &Question, answered: &Answered) {
+        let Some(solved) = solve(&question.board, question.kind, question.stones[0]) else {
+            return;
+        };
+        let outcome = Outcome::of(answered.readings[0].verdict, solved.truth);
+        self.solved += 1;
+        match (outcome, question.kind) {
+            (Outcome::WrongYes, Kind::Kill) | (Outcome::WrongNo, Kind::Live) => self.called_dead += 1,
+            (Outcome::WrongYes | Outcome::WrongNo, _) => self.called_alive += 1,
+            _ => {}
+        }
+        self.false_truths += usize::from(question.truths != [solved.truth]);
+    }
 }
 
 /// Counts of outcomes, and work.
@@ -193,19 +234,30 @@ impl Cause {
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
         }
+        let parts = question.kind.parts(&question.stones);
+        let mut of_parts = parts
+            .iter()
+            .zip(&question.truths)
+            .zip(&answered.readings)
+            .map(|(((kind, stones), &truth), &reading)| (*kind, &stones[..], truth, reading));
+        let wrong =
+            of_parts.find(|&(.., truth, reading)| Outcome::of(reading.verdict, truth) == answered.outcome);
+        let (kind, stones, truth, reading) = wrong.expect("the outcome is that of a part");
         let mut reader = OwnReader::new(nodes);
         let mut after = |point| -> Result<Option<Truth>, NoAnswer> {
             let mut board = question.board.clone();
-            let owner = board
-                .cell(question.stones[0])
-                .color()
-                .expect("questions are about stones");
-            let mover = question.kind.first(owner);
+            let owner = board.cell(stones[0]).color().expect("questions are about stones");
+            let mover = kind.first(owner);
             if !board.is_legal(mover, point) {
                 return Ok(None);
             }
             let _ = board.play(mover, point);
-            let reply = reader.ask(&board, question.kind.counter(), &question.stones)?;
+            let is_gone = |&&stone: &&Point| !board.cell(stone).is_stone();
+            if let Some(&gone) = stones.iter().find(is_gone) {
+                let is_own = question.board.cell(gone).is(mover);
+                return Ok(Some(if is_own { Truth::No } else { Truth::Yes }));
+            }
+            let reply = reader.ask(&board, kind.counter(), stones)?;
             Ok(Truth::of(reply.verdict.opposite()))
         };
         Ok(match answered.outcome {
@@ -218,13 +270,13 @@ impl Cause {
                     Self::Reply
                 };
                 for &point in &question.moves {
-                    if after(point)? == Some(question.truth) {
+                    if after(point)? == Some(truth) {
                         cause = Self::Candidate;
                     }
                 }
                 cause
             }
-            Outcome::WrongYes => match answered.reading.point {
+            Outcome::WrongYes => match reading.point {
                 Some(point) if after(point)? != Some(Truth::Yes) => Self::Inconsistent,
                 _ => Self::Refutation,
             },
@@ -268,7 +320,7 @@ mod tests {
         let mut tally = Tally::default();
         for (index, &outcome) in Outcome::ALL.iter().enumerate() {
             let answered = Answered {
-                reading: Reading::NO,
+                readings: vec![Reading::NO],
                 outcome,
                 nodes: Some(index as u64),
                 cpu: None,

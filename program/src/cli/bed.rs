@@ -5,20 +5,22 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
+use katachi::reading::Reading;
 use katachi_program::bed::{
-    self, Answered, Bed, Cause, Found, GtpReader, Header, Kind, Maker, Outcome, OwnReader, Question,
-    Respondent, Tally, Truth, USUAL_NODES,
+    self, Answered, Bed, Cause, Checked, Found, GtpReader, Header, Kind, Maker, Outcome, OwnReader, Question,
+    Respondent, Tally, Truth, USUAL_NODES, list_of,
 };
 use katachi_program::judgement::Half;
 use katachi_rules::Point;
 
 use super::records;
 
-/// The file is written after so many new questions.
+/// The file is written after so many new questions, or after so much time if there are new ones.
 const WRITTEN_AFTER: usize = 25;
+const WRITTEN_AFTER_TIME: Duration = Duration::from_secs(60);
 
 /// What is to be done with questions.
 #[derive(Debug, clap::Args)]
@@ -53,7 +55,7 @@ struct MakeArgs {
     /// Write the questions to this file, compressed if its name ends in .gz
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// What is asked: attack, defend, connect, disconnect, kill or live
+    /// What is asked: attack, defend, connect, disconnect, kill, live or race
     #[arg(long, value_name = "KIND")]
     kind: Kind,
     /// Questions in all
@@ -68,6 +70,9 @@ struct MakeArgs {
     /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
     #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
     judge: String,
+    /// Take what exhaustive search answers alone, and ask no other judge: questions about small groups (kill, live)
+    #[arg(long, conflicts_with_all = ["nodes", "judge", "least_nodes"])]
+    exhaustive: bool,
     /// Leave out what the other program answers with fewer nodes, as it counts them (get_reading_node_counter)
     #[arg(long, value_name = "N", default_value_t = 0)]
     least_nodes: u64,
@@ -125,16 +130,24 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
     }
     let mut own = OwnReader::new(args.nodes);
     let mut other = GtpReader::new(&args.judge)?;
-    let judges = format!("{}; {}", own.name()?, other.name()?);
+    let judges = match args.exhaustive {
+        true => "exhaustive search".to_string(),
+        false => format!("{}; {}", own.name()?, other.name()?),
+    };
     let mut bed = maker.begin(&names.join(", "), judges);
     if args.output.exists() {
         go_on(&mut bed, args)?;
     }
+    let mut step = |bed: &mut Bed| match args.exhaustive {
+        true => maker.step(bed, None),
+        false => maker.step(bed, Some([&mut own, &mut other])),
+    };
     let start = Instant::now();
-    let mut written = bed.questions.len();
-    while bed.questions.len() < args.count && maker.step(&mut bed, [&mut own, &mut other]) {
-        if bed.questions.len() >= written + WRITTEN_AFTER {
-            written = bed.questions.len();
+    let (mut written, mut last) = (bed.questions.len(), start);
+    while bed.questions.len() < args.count && step(&mut bed) {
+        let new = bed.questions.len() - written;
+        if new >= WRITTEN_AFTER || new > 0 && last.elapsed() >= WRITTEN_AFTER_TIME {
+            (written, last) = (bed.questions.len(), Instant::now());
             write(&bed, args)?;
             eprintln!(
                 "katachi: {written} questions of {} positions, {:.0} s",
@@ -183,10 +196,6 @@ fn write(bed: &Bed, args: &MakeArgs) -> anyhow::Result<()> {
 
 fn summarize(bed: &Bed) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let count = |truth, found| {
-        let is = |q: &&Question| q.truth == truth && q.found == found;
-        bed.questions.iter().filter(is).count()
-    };
     writeln!(
         out,
         "{}: {} questions of {} positions; left out: {}",
@@ -195,8 +204,16 @@ fn summarize(bed: &Bed) -> anyhow::Result<()> {
         bed.header.positions,
         bed.header.left_out()
     )?;
+    let mut answers: Vec<&[Truth]> = bed.questions.iter().map(|q| &q.truths[..]).collect();
+    answers.sort_unstable();
+    answers.dedup();
     for found in Found::ALL {
-        let counts = Truth::ALL.map(|truth| format!("{truth} {}", count(truth, found)));
+        let count = |truths: &&[Truth]| {
+            let is = |q: &&Question| q.truths == **truths && q.found == found;
+            let count = bed.questions.iter().filter(is).count();
+            format!("{} {count}", list_of(truths))
+        };
+        let counts: Vec<String> = answers.iter().map(count).collect();
         writeln!(out, "{found}: {}", counts.join(", "))?;
     }
     Ok(())
@@ -238,6 +255,9 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
         if scored.disputed.all() > 0 {
             writeln!(out, "{}", scored.disputed.row("  of these disputed"))?;
         }
+        if scored.checked.solved > 0 {
+            writeln!(out, "{}", checked(&scored.checked))?;
+        }
         report(&mut out, &scored.wrong, args)?;
     }
     Ok(())
@@ -249,7 +269,27 @@ struct Scored<'a> {
     all: Tally,
     /// The questions about which the judges disagreed.
     disputed: Tally,
+    /// The questions that exhaustive search answers.
+    checked: Checked,
     wrong: Vec<Wrong<'a>>,
+}
+
+fn checked(checked: &Checked) -> String {
+    let Checked {
+        solved,
+        called_dead,
+        called_alive,
+        false_truths,
+    } = checked;
+    let contradictions = match called_dead + called_alive {
+        0 => "0".to_string(),
+        all => format!("{all} (called alive {called_alive}, called dead {called_dead})"),
+    };
+    let truths = match false_truths {
+        0 => String::new(),
+        wrong => format!("; the file says something else about {wrong}"),
+    };
+    format!("  exhaustive search answers {solved}, contradictions: {contradictions}{truths}")
 }
 
 fn ask_all<'a>(
@@ -261,6 +301,7 @@ fn ask_all<'a>(
     for question in bed.questions.iter().filter(|q| q.half == args.half) {
         let answered = bed::answer(respondent, question)?;
         scored.all.add(&answered);
+        scored.checked.add(question, &answered);
         if question.found == Found::Played {
             scored.disputed.add(&answered);
         }
@@ -314,22 +355,30 @@ fn asked(question: &Question, answered: &Answered) -> String {
         let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
         names.join(" ")
     };
-    let said = match Truth::of(answered.reading.verdict) {
+    let said = |reading: &Reading| match Truth::of(reading.verdict) {
         Some(truth) => truth.to_string(),
         None => "unknown".to_string(),
     };
+    let said: Vec<String> = answered.readings.iter().map(said).collect();
+    let said = said.join(",");
     let by = |points: &[Point]| match points {
         [] => String::new(),
         _ => format!(" by {}", names(points)),
     };
-    let point: Vec<Point> = answered.reading.point.into_iter().collect();
+    let point: Vec<Point> = answered
+        .readings
+        .iter()
+        .rev()
+        .filter_map(|r| r.point)
+        .take(1)
+        .collect();
     format!(
         "{} {} {}: {said}{}, true is {}{} ({}): {}",
         question.number,
         question.kind,
         names(&question.stones),
         by(&point),
-        question.truth,
+        list_of(&question.truths),
         by(&question.moves),
         question.found,
         answered.outcome

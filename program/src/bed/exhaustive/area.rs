@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The area of a group: all points that its owner can reach as long as the walls stand.
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
+
+/// Empty points of an area at most.
+const MOST_EMPTY: usize = 9;
+/// Points of an area at most, stones included: bits of a set.
+const MOST_POINTS: usize = u128::BITS as usize;
+/// The liberties outside of a wall with fewer are points of the search; of others only the owner's moves outside are counted.
+const MANY_LIBERTIES: usize = 5;
+/// Liberties of weak walls outside at most, all together: each doubles the positions.
+const MOST_OUTSIDE: usize = 6;
+
+/// What is assumed of the attackers around an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Walls {
+    /// They are never captured.
+    Safe,
+    /// They are captured if the owner has filled their liberties outside, and the attacker cannot gain others: unless they are pass-alive.
+    /// Those with few liberties are parts of the area; of the others each move outside fills a liberty of all.
+    Weak,
+}
+
+/// A set of points of an area, by their numbers in it.
+pub(super) type Set = u128;
+
+/// A group with the points around it, numbered.
+pub(super) struct Area {
+    points: Vec<Point>,
+    /// The points beside each.
+    pub(super) beside: Vec<Set>,
+    /// Points beside a wall that is never captured.
+    pub(super) at_wall: Set,
+    /// Stones of weak walls.
+    pub(super) weak: Set,
+    /// Liberties of weak walls outside, where only the owner plays, and is never captured.
+    pub(super) outside: Set,
+    /// So many moves outside, passes included, the owner can make without capturing a wall.
+    pub(super) moves_outside: usize,
+    /// Stones at the start.
+    pub(super) owner: Set,
+    pub(super) attacker: Set,
+    /// The point that the side to move may not retake, by the colour for which it is closed.
+    pub(super) ko: Option<(u8, bool)>,
+    /// The stone in question.
+    pub(super) stone: Set,
+}
+
+impl Area {
+    /// The area of the group of a stone; none if it is too large.
+    pub(super) fn new(board: &Board, stone: Point, walls: Walls) -> Option<Self> {
+        let owner = board.cell(stone).color()?;
+        let inside = inside(board, stone)?;
+        let mut points: Vec<Point> = inside.iter().collect();
+        let mut weak = PointSet::default();
+        let mut outside = PointSet::default();
+        let mut moves_outside = usize::MAX;
+        let alive = pass_alive(board, false).stones[owner.opposite()];
+        for wall in walls_of(board, owner, &inside) {
+            let liberties = board.liberty_set(wall);
+            let liberties: Vec<Point> = liberties.iter().filter(|&p| !inside.contains(p)).collect();
+            if walls == Walls::Safe || alive.contains(wall) {
+                continue;
+            }
+            if liberties.len() < MANY_LIBERTIES {
+                weak.extend(board.string(wall));
+                outside.extend(liberties);
+            } else {
+                moves_outside = moves_outside.min(liberties.len() - 1);
+            }
+        }
+        if outside.len() > MOST_OUTSIDE {
+            return None;
+        }
+        points.extend(weak.iter().chain(outside.iter()));
+        if points.len() > MOST_POINTS {
+            return None;
+        }
+        let mut numbers = PointMap::filled(u8::MAX);
+        for (number, &point) in points.iter().enumerate() {
+            numbers[point] = u8::try_from(number).ok()?;
+        }
+        let set = |is: &dyn Fn(Point) -> bool| {
+            let among = points.iter().enumerate().filter(|&(_, &p)| is(p));
+            among.fold(0, |set: Set, (number, _)| set | 1 << number)
+        };
+        let is_in = |p: &Point| numbers[*p] != u8::MAX;
+        let number = |p: Point| -> Set { 1 << numbers[p] };
+        let beside = points.iter().map(|p| {
+            p.neighbours()
+                .into_iter()
+                .filter(is_in)
+                .fold(0, |set, n| set | number(n))
+        });
+        let is_wall = |p: Point| board.cell(p).is(owner.opposite()) && !is_in(&p);
+        let ko = board.ko().filter(|(p, _)| is_in(p));
+        Some(Self {
+            beside: beside.collect(),
+            at_wall: set(&|p| inside.contains(p) && p.neighbours().into_iter().any(is_wall)),
+            weak: set(&|p| weak.contains(p)),
+            outside: set(&|p| outside.contains(p)),
+            moves_outside,
+            owner: set(&|p| board.cell(p).is(owner)),
+            attacker: set(&|p| board.cell(p).is(owner.opposite())),
+            ko: ko.map(|(p, closed_to)| (numbers[p], closed_to == owner)),
+            stone: number(stone),
+            points,
+        })
+    }
+
+    /// How many points it has.
+    pub(super) fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// The points of a set that are inside.
+    pub(super) fn points_of(&self, set: Set) -> Vec<Point> {
+        let inside = set & !self.outside;
+        let points = self.points.iter().enumerate();
+        points
+            .filter(|&(n, _)| inside >> n & 1 == 1)
+            .map(|(_, &p)| p)
+            .collect()
+    }
+}
+
+/// The points that the owner of a stone reaches over empty points, own stones, and attackers all of whose liberties it reaches. None if
+/// too many of them are empty.
+fn inside(board: &Board, stone: Point) -> Option<PointSet> {
+    let owner = board.cell(stone).color()?;
+    let mut inside = PointSet::default();
+    let mut queue = vec![stone];
+    inside.insert(stone);
+    loop {
+        while let Some(point) = queue.pop() {
+            for beside in point.neighbours() {
+                let is_free = board.is_empty(beside) || board.cell(beside).is(owner);
+                if is_free && inside.insert(beside) {
+                    queue.push(beside);
+                }
+            }
+        }
+        if inside.iter().filter(|&p| board.is_empty(p)).count() > MOST_EMPTY {
+            return None;
+        }
+        let is_shut_in = |wall: &Point| board.liberty_set(*wall).iter().all(|p| inside.contains(p));
+        let Some(wall) = walls_of(board, owner, &inside).into_iter().find(is_shut_in) else {
+            return Some(inside);
+        };
+        for stone in board.string(wall) {
+            inside.insert(stone);
+            queue.push(stone);
+        }
+    }
+}
+
+/// The attackers beside a set of points, by a stone of each string.
+fn walls_of(board: &Board, owner: Color, inside: &PointSet) -> Vec<Point> {
+    let mut heads: Vec<Point> = inside
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(|&p| board.cell(p).is(owner.opposite()) && !inside.contains(p))
+        .map(|p| board.head(p))
+        .collect();
+    heads.sort_unstable();
+    heads.dedup();
+    heads
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A judge of small groups that shares nothing with the readers: all positions of a small [area](area) are generated, and results are
+//! carried back from the ends (retrograde analysis). No move is left out, both sides may pass, and nothing is judged by its shape.
+//!
+//! The attacker has to capture. A position that comes again is no capture: a seki or an endless cycle is life. Ko is decided by threats
+//! as in the readers: of one side it is assumed that it may retake each ko at once.
+//!
+//! Two things are open at the border of an area, and an answer counts only if it holds for either view of them:
+//!
+//! - Attackers around it. Life is proved with walls that are never captured. Death is proved against an owner who may fill the liberties of
+//!   the walls outside, unanswered, and gets out by capturing one: so races between the group and its walls are counted out.
+//! - Stones that are captured and make room for others. Life is proved if the stone in question is never captured, death if no stone of
+//!   its owner is left in the area, and the next move captures nothing.
+
+mod area;
+mod positions;
+
+use katachi_rules::{Board, Point};
+
+use super::kind::Kind;
+use super::question::Truth;
+use area::{Area, Walls};
+use positions::{Goal, Moves, Threats, kills};
+
+/// The answer to a question about a group, proved by exhaustive search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The answer.
+    pub truth: Truth,
+    /// All first moves that do it; none if it cannot be done.
+    pub moves: Vec<Point>,
+}
+
+/// Answers a question about a group by exhaustive search. None if the kind is another one, or if the area is too large or the answer
+/// depends on what is outside it. Takes up to a second.
+pub fn solve(board: &Board, kind: Kind, stone: Point) -> Option<Solved> {
+    let owner_moves = match kind {
+        Kind::Kill => false,
+        Kind::Live => true,
+        _ => return None,
+    };
+    let safe = Area::new(board, stone, Walls::Safe)?;
+    let ask = |area: &Area, goal, threats| kills(area, goal, threats, owner_moves);
+    let solved = |killed: Truth, moves: &Moves, area: &Area| {
+        let truth = if owner_moves { killed.opposite() } else { killed };
+        let moves = match truth {
+            Truth::No => Vec::new(),
+            _ => area.points_of(moves.that_succeed),
+        };
+        Some(Solved { truth, moves })
+    };
+    let lives = ask(&safe, Goal::Stone, Threats::Attacker)?;
+    if !lives.attacker_succeeds {
+        return solved(Truth::No, &lives, &safe);
+    }
+    let weak = Area::new(board, stone, Walls::Weak)?;
+    let dies = ask(&weak, Goal::All, Threats::Owner)?;
+    if dies.attacker_succeeds {
+        return solved(Truth::Yes, &dies, &weak);
+    }
+    let lives_by_ko = ask(&safe, Goal::Stone, Threats::Owner)?;
+    if lives_by_ko.attacker_succeeds {
+        return None;
+    }
+    let dies_by_ko = ask(&weak, Goal::All, Threats::Attacker)?;
+    if !dies_by_ko.attacker_succeeds {
+        return None;
+    }
+    let (moves, area) = if owner_moves {
+        (&lives_by_ko, &safe)
+    } else {
+        (&dies_by_ko, &weak)
+    };
+    solved(Truth::Ko, moves, area)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! All positions of an area, and which of them the attacker wins.
+
+use rustc_hash::FxHashMap;
+
+use super::area::{Area, Set};
+
+/// Positions of a search at most.
+const MOST_POSITIONS: usize = 400_000;
+
+/// What the attacker has to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The stone in question is captured.
+    Stone,
+    /// No stone of the owner is left inside, and the owner's next move captures nothing.
+    All,
+}
+
+/// The side that has a ko threat whenever it needs one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Threats {
+    Attacker,
+    Owner,
+}
+
+impl Threats {
+    fn has(self, is_owner: bool) -> bool {
+        is_owner == (self == Self::Owner)
+    }
+}
+
+/// The result for the position at the start.
+pub(super) struct Moves {
+    /// Is the goal reached, whatever the owner does?
+    pub(super) attacker_succeeds: bool,
+    /// First moves of the side to move after which it gets what it wants.
+    pub(super) that_succeed: Set,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Position {
+    owner: Set,
+    attacker: Set,
+    owner_moves: bool,
+    /// The number of the point that the side to move may not retake, for lack of threats.
+    ko: Option<u8>,
+}
+
+/// Does the attacker reach the goal? None if there are too many positions.
+pub(super) fn kills(area: &Area, goal: Goal, threats: Threats, owner_moves: bool) -> Option<Moves> {
+    let start = Position {
+        owner: area.owner,
+        attacker: area.attacker,
+        owner_moves,
+        ko: area
+            .ko
+            .filter(|&(_, closed_to_owner)| closed_to_owner == owner_moves && !threats.has(owner_moves))
+            .map(|(point, _)| point),
+    };
+    let mut all = Positions::new(area, goal, threats, start);
+    all.generate()?;
+    let wins = all.won();
+    let succeeds = |next: u32| wins[next as usize] != owner_moves;
+    let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));
+    Some(Moves {
+        attacker_succeeds: wins[0],
+        that_succeed: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
+    })
+}
+
+/// A move from one position to another, by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Step {
+    to: u32,
+    from: u32,
+    /// The owner passes or fills a liberty outside: it may come closer to capturing a wall.
+    is_outside: bool,
+}
+
+struct Positions<'a> {
+    area: &'a Area,
+    goal: Goal,
+    threats: Threats,
+    numbers: FxHashMap<Position, u32>,
+    list: Vec<Position>,
+    /// Moves between positions.
+    moves: Vec<Step>,
+    /// For positions with the owner to move: how many moves there are, a pass included.
+    replies: Vec<u32>,
+    is_goal: Vec<bool>,
+    /// Points and the positions after the moves there, at the start.
+    first_moves: Vec<(u8, u32)>,
+}
+
+impl<'a> Positions<'a> {
+    fn new(area: &'a Area, goal: Goal, threats: Threats, start: Position) -> Self {
+        Self {
+            area,
+            goal,
+            threats,
+            numbers: FxHashMap::from_iter([(start, 0)]),
+            list: vec![start],
+            moves: Vec::new(),
+            replies: Vec::new(),
+            is_goal: Vec::new(),
+            first_moves: Vec::new(),
+        }
+    }
+
+    /// Finds all positions that can come up. None if there are too many.
+    fn generate(&mut self) -> Option<()> {
+        let mut at = 0;
+        while at < self.list.len() {
+            let position = self.list[at];
+            let from = u32::try_from(at).ok()?;
+            let is_goal = self.is_reached(&position);
+            self.is_goal.push(is_goal);
+            self.replies.push(0);
+            at += 1;
+            // Where the owner has captured a wall it is out, and the attacker has lost.
+            if is_goal || self.area.weak & !position.attacker != 0 {
+                continue;
+            }
+            self.reach(from, None, position.after_pass());
+            for point in 0..self.area.len() as u8 {
+                if let Some(next) = self.play(&position, point) {
+                    self.reach(from, Some(point), next);
+                }
+            }
+            if self.list.len() > MOST_POSITIONS {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn reach(&mut self, from: u32, point: Option<u8>, next: Position) {
+        let new = self.list.len() as u32;
+        let number = *self.numbers.entry(next).or_insert(new);
+        if number == new {
+            self.list.push(next);
+        }
+        let is_inside = point.is_some_and(|point| self.area.outside >> point & 1 == 0);
+        self.moves.push(Step {
+            to: number,
+            from,
+            is_outside: self.list[from as usize].owner_moves && !is_inside,
+        });
+        self.replies[from as usize] += 1;
+        if let Some(point) = point.filter(|_| from == 0) {
+            self.first_moves.push((point, number));
+        }
+    }
+
+    /// Carries the goal back: the attacker wins where one of its moves wins, and where all of the owner's moves do, before the owner has
+    /// moved outside so often that it may capture a wall. Each round allows the owner one more move outside.
+    fn won(&mut self) -> Vec<bool> {
+        self.moves.sort_unstable();
+        let mut wins = self.is_goal.clone();
+        let mut queue: Vec<u32> = (0..self.list.len() as u32)
+            .filter(|&n| wins[n as usize])
+            .collect();
+        let mut later: Vec<u32> = Vec::new();
+        let mut rounds_left = self.area.moves_outside;
+        loop {
+            while let Some(won) = queue.pop() {
+                let first = self.moves.partition_point(|step| step.to < won);
+                for index in first..self.moves.len() {
+                    let step = self.moves[index];
+                    if step.to != won {
+                        break;
+                    }
+                    if step.is_outside {
+                        later.push(step.from);
+                    } else {
+                        self.win_before(step.from, &mut wins, &mut queue);
+                    }
+                }
+            }
+            if later.is_empty() || rounds_left == 0 {
+                return wins;
+            }
+            rounds_left -= 1;
+            for from in std::mem::take(&mut later) {
+                self.win_before(from, &mut wins, &mut queue);
+            }
+        }
+    }
+
+    /// One move from that position is known to win for the attacker: does the position?
+    fn win_before(&mut self, from: u32, wins: &mut [bool], queue: &mut Vec<u32>) {
+        let index = from as usize;
+        self.replies[index] -= 1;
+        let is_won = !self.list[index].owner_moves || self.replies[index] == 0;
+        if is_won && !wins[index] {
+            wins[index] = true;
+            queue.push(from);
+        }
+    }
+
+    fn is_reached(&self, position: &Position) -> bool {
+        match self.goal {
+            Goal::Stone => position.owner & self.area.stone == 0,
+            Goal::All => {
+                let inside = !self.area.outside;
+                position.owner & inside == 0 && position.owner_moves && !self.can_capture(position)
+            }
+        }
+    }
+
+    fn can_capture(&self, position: &Position) -> bool {
+        let points = 0..self.area.len() as u8;
+        let next = points.filter_map(|point| self.play(position, point));
+        next.into_iter().any(|next| next.attacker != position.attacker)
+    }
+
+    /// The position after a move; none if it is not legal.
+    fn play(&self, position: &Position, point: u8) -> Option<Position> {
+        let area = self.area;
+        let stone: Set = 1 << point;
+        let is_for_owner_only = area.outside & stone != 0 && !position.owner_moves;
+        if (position.owner | position.attacker) & stone != 0
+            || position.ko == Some(point)
+            || is_for_owner_only
+        {
+            return None;
+        }
+        let (mut own, mut other) = position.sides();
+        own |= stone;
+        let mut captured = 0;
+        let mut beside = area.beside[usize::from(point)] & other;
+        while beside != 0 {
+            let string = self.string(beside & beside.wrapping_neg(), other);
+            beside &= !string;
+            if self.is_captured(string, own | other, !position.owner_moves) {
+                captured |= string;
+            }
+        }
+        other &= !captured;
+        let string = self.string(stone, own);
+        if self.is_captured(string, own | other, position.owner_moves) {
+            return None;
+        }
+        let is_ko = captured.count_ones() == 1
+            && !self.threats.has(!position.owner_moves)
+            && string == stone
+            && !self.is_safe(string, position.owner_moves)
+            && self.liberties(string, own | other) == captured;
+        let (owner, attacker) = if position.owner_moves {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        Some(Position {
+            owner,
+            attacker,
+            owner_moves: !position.owner_moves,
+            ko: is_ko.then(|| captured.trailing_zeros() as u8),
+        })
+    }
+
+    /// The string of a stone among stones of its colour.
+    fn string(&self, stone: Set, stones: Set) -> Set {
+        let mut string = stone;
+        let mut new = stone;
+        while new != 0 {
+            let number = new.trailing_zeros() as usize;
+            new &= new - 1;
+            let grown = self.area.beside[number] & stones & !string;
+            string |= grown;
+            new |= grown;
+        }
+        string
+    }
+
+    fn liberties(&self, string: Set, stones: Set) -> Set {
+        let mut around = 0;
+        let mut rest = string;
+        while rest != 0 {
+            around |= self.area.beside[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        around & !stones
+    }
+
+    fn is_captured(&self, string: Set, stones: Set, is_owners: bool) -> bool {
+        !self.is_safe(string, is_owners) && self.liberties(string, stones) == 0
+    }
+
+    /// Is the string one that is never captured?
+    fn is_safe(&self, string: Set, is_owners: bool) -> bool {
+        let safe = if is_owners {
+            self.area.outside
+        } else {
+            self.area.at_wall
+        };
+        string & safe != 0
+    }
+}
+
+impl Position {
+    fn after_pass(&self) -> Self {
+        Self {
+            owner_moves: !self.owner_moves,
+            ko: None,
+            ..*self
+        }
+    }
+
+    /// The stones of the side to move, and those of the other one.
+    fn sides(&self) -> (Set, Set) {
+        if self.owner_moves {
+            (self.owner, self.attacker)
+        } else {
+            (self.attacker, self.owner)
+        }
+    }
+}
