@@ -118,7 +118,9 @@ impl OwnReader {
             return *race;
         }
         let mut reader = Reader::new(board, self.nodes);
-        let race = reader.race_with_groups(own, other);
+        let race = reader.race_with_groups([own, other], |reader| {
+            [dragon(reader, own), dragon(reader, other)]
+        });
         self.read += reader.counts().nodes;
         self.race = Some((board.clone(), [own, other], race));
         race
