@@ -12,7 +12,7 @@ use katachi::play::{Clock, Engine, MoveTime, Player, Request as PlayRequest};
 use katachi::reading::Reader;
 use katachi::search::Now;
 use katachi_gtp_protocol::Failure;
-use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet, Rules};
 use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
@@ -197,6 +197,12 @@ impl Session {
     /// game.
     pub(super) fn with_analysis<R>(&mut self, look: impl FnOnce(&Analysis) -> R) -> R {
         look(&self.player.analyse(&self.game))
+    }
+
+    /// The stones of the dragon that a stone belongs to: those that a question about life and death is asked about.
+    pub(super) fn dragon(&mut self, stone: Point) -> PointSet {
+        let dragon = self.with_analysis(|analysis| analysis.dragons.get(stone).map(|dragon| dragon.stones));
+        dragon.unwrap_or_default()
     }
 
     /// The position on the board as views show it, by the same analysis.

@@ -122,14 +122,27 @@ impl GroupSemeai {
 }
 
 impl Reader {
-    /// The semeai of two strings; if it stays unknown, that of their groups.
-    pub fn race_with_groups(&mut self, first: Point, second: Point) -> Race {
+    /// The semeai of two strings; if it stays unknown, that of the given groups that they belong to, and then that of all strings beside the
+    /// points where moves are searched.
+    pub fn race_with_groups(
+        &mut self,
+        [first, second]: [Point; 2],
+        groups: impl FnOnce(&mut Self) -> [PointSet; 2],
+    ) -> Race {
         let race = self.race(first, second);
         if !race.is_unknown() {
             return race;
         }
-        let (first, second) = (self.group_of(first), self.group_of(second));
-        race.or(self.race_of_groups(&first, &second))
+        let [mut own, mut theirs] = groups(self);
+        for (group, stone) in [(&mut own, first), (&mut theirs, second)] {
+            group.retain(|p| self.board.cell(p) == self.board.cell(stone));
+        }
+        let race = race.or(self.race_of_groups(&own, &theirs));
+        if !race.is_unknown() {
+            return race;
+        }
+        let (own, theirs) = (self.group_of(first), self.group_of(second));
+        race.or(self.race_of_groups(&own, &theirs))
     }
 
     /// The semeai of two groups, the owner of the first to move: is the first saved, and is the second captured? The answers are

@@ -17,9 +17,8 @@ fn ask(
 ) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let reader = session.life_reader();
-    let group = reader.group_of(stone);
-    let reading = question(reader, &group);
+    let group = session.dragon(stone);
+    let reading = question(session.life_reader(), &group);
     Ok(answer(session.game.board(), reading))
 }
 
@@ -43,9 +42,8 @@ fn does(
     let [at, of] = arguments.exactly()?;
     let board = session.game.board();
     let (at, of) = (vertex(board, at)?, stone(board, of)?);
-    let reader = session.life_reader();
-    let group = reader.group_of(of);
-    Ok(question(reader, at, &group).code().to_string())
+    let group = session.dragon(of);
+    Ok(question(session.life_reader(), at, &group).code().to_string())
 }
 
 pub(super) fn does_kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -60,9 +58,8 @@ pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outc
 fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let reader = session.life_reader();
-    let group = reader.group_of(stone);
-    let threat = reader.life_threat(&group, owner_moves);
+    let group = session.dragon(stone);
+    let threat = session.life_reader().life_threat(&group, owner_moves);
     let size = session.game.size();
     Ok(threat.map_or("0".to_string(), |(first, second)| {
         format!("1 {} {}", size.vertex(first), size.vertex(second))
@@ -83,8 +80,8 @@ pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) 
     let board = session.game.board();
     let at = vertex(board, at)?;
     let (first, second) = pair(board, [first, second])?;
-    let reader = session.life_reader();
-    let mut group = reader.group_of(first);
-    group.extend_with(&reader.group_of(second));
-    Ok(reader.does_save(at, &group).code().to_string())
+    let mut group = session.dragon(first);
+    group.extend_with(&session.dragon(second));
+    let saves = session.life_reader().does_save(at, &group);
+    Ok(saves.code().to_string())
 }

@@ -75,10 +75,11 @@ fn race_answer(board: &Board, race: Race) -> String {
     format!("{} {} {point}", race.saved.code(), race.killed.code())
 }
 
-/// If the race of the two strings is open, that of their groups is read.
+/// If the race of the two strings is open, that of their dragons is read.
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
-    let race = session.reader().race_with_groups(first, second);
+    let dragons = [first, second].map(|stone| session.dragon(stone));
+    let race = session.reader().race_with_groups([first, second], |_| dragons);
     Ok(race_answer(session.game.board(), race))
 }
 
@@ -88,6 +89,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
     let board = session.game.board();
     let (color, point) = (protocol::color(color)?, vertex(board, at)?);
     let (first, second) = opponents(board, [first, second])?;
+    let dragons = [first, second].map(|stone| session.dragon(stone));
     let race = session
         .reader()
         .after(color, point, |reader| {
@@ -95,7 +97,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
             match (is_gone(first), is_gone(second)) {
                 (true, _) => Race::LOST,
                 (_, true) => Race::WON,
-                _ => reader.race_with_groups(first, second),
+                _ => reader.race_with_groups([first, second], |_| dragons),
             }
         })
         .ok_or_else(|| Failure::new("illegal move").because(format!("{color} {at}")))?;

@@ -5,6 +5,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use katachi::analysis::{Dragons, Worms};
+use katachi::knowledge::Knowledge;
 use katachi::reading::{Race, Reader, Reading, Verdict};
 use katachi_arena::regress::{Lost, Program, Respondent as _};
 use katachi_rules::{Board, BoardSize, Color, Move, Point, PointSet};
@@ -17,6 +19,8 @@ use super::position::taker;
 pub const USUAL_NODES: u32 = 30_000;
 /// Questions about groups get so many times these nodes, as over GTP.
 const LIFE_NODES_FACTOR: u32 = 4;
+/// Nodes for one question of the analysis that finds the dragons, as in games.
+const ANALYSIS_NODES: u32 = 2_000;
 /// An answer that is only likely.
 const UNPROVEN: Reading = Reading {
     verdict: Verdict::Unknown,
@@ -114,7 +118,9 @@ impl OwnReader {
             return *race;
         }
         let mut reader = Reader::new(board, self.nodes);
-        let race = reader.race_with_groups(own, other);
+        let race = reader.race_with_groups([own, other], |reader| {
+            [dragon(reader, own), dragon(reader, other)]
+        });
         self.read += reader.counts().nodes;
         self.race = Some((board.clone(), [own, other], race));
         race
@@ -167,7 +173,7 @@ impl Respondent for OwnReader {
                 reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| reader.disconnect(a, b))
             }
             (Kind::Kill | Kind::Live, &[stone]) => {
-                let group = reader.group_of(stone);
+                let group = dragon(&mut reader, stone);
                 let judgement = reader.judge(&group, kind == Kind::Live);
                 if judgement.is_proven {
                     judgement.reading
@@ -356,6 +362,17 @@ fn verdict_of_code(code: &str) -> Option<Verdict> {
         "3" => Verdict::KoBehind,
         _ => return None,
     })
+}
+
+/// The dragon of a stone, as an analysis with the settings of games finds it.
+fn dragon(reader: &mut Reader, stone: Point) -> PointSet {
+    let board = reader.board().clone();
+    let nodes = reader.budget();
+    reader.set_budget(ANALYSIS_NODES);
+    let worms = Worms::new(&board, reader);
+    let dragons = Dragons::new(&board, &worms, &Knowledge::default(), reader);
+    reader.set_budget(nodes);
+    dragons.get(stone).map(|dragon| dragon.stones).unwrap_or_default()
 }
 
 #[cfg(test)]
