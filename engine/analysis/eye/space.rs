@@ -102,7 +102,8 @@ fn close_holes(board: &Board, dead: &PointSet, color: Color, points: &mut PointS
             let is_closed = |&n: &Point| {
                 points.contains(n) || board.cell(n) == Cell::Off || board.cell(n).is(color) && is_lively(n)
             };
-            !is_lively(p) && !points.contains(p) && p.neighbours().iter().all(is_closed)
+            let is_free = board.is_empty(p) || board.cell(p).is(color.opposite()) && !is_lively(p);
+            is_free && !points.contains(p) && p.neighbours().iter().all(is_closed)
         };
         let holes: PointSet = board.size().points().filter(is_hole).collect();
         if holes.is_empty() {
