@@ -3,8 +3,8 @@
 //! How a question gets its answer: from the cache, or by search and re-search.
 //!
 //! A question is first searched with unlimited ko threats for the other side; a success then needs no ko. Only if that
-//! fails because of a ko the question is searched again, first without threats, then with unlimited threats for the own
-//! side. The first search that succeeds gives the kind of ko. Even unlimited threats end at last: a defender who has to
+//! fails because of a ko the question is searched again with unlimited threats for the own side. Only if that succeeds it takes a ko,
+//! and a search without threats tells which one. Even unlimited threats end at last: a defender who has to
 //! retake a ko in every round, and can never end it, loses it (`Searcher::after_retaking`). If a side may not take a ko
 //! yet, and loses nothing by a move elsewhere, the answer is that no move is needed (`read_or_wait`).
 //!
@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
 use super::cache::{self, Question, Trace};
-use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES};
+use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
 use super::search::{Found, Goal, KoThreats, Position};
 use super::{Reader, Reading, Verdict};
 
@@ -51,6 +51,8 @@ impl Reader {
             return known;
         }
         let mut trace = Trace::default();
+        self.searcher.begin(&self.board);
+        self.nodes_before = self.counts.nodes;
         let reading = match goal.is_threatened() {
             true if to_move == goal.attacker() => self.read_attack(goal, to_move, KO_RE_SEARCHES, &mut trace),
             true => self.read_defense(goal, to_move, KO_RE_SEARCHES - 1, &mut trace),
@@ -184,36 +186,32 @@ impl Reader {
         } else {
             (KoThreats::Defender, KoThreats::Attacker)
         };
-        let mut unknown = false;
-        for (threats, verdict) in [
-            (other, Verdict::Yes),
-            (KoThreats::None, Verdict::KoAhead),
-            (own, Verdict::KoBehind),
-        ] {
-            let found = self.search(goal, to_move, threats, refused, trace);
-            match found.success {
-                Some(success) if success == attacks => {
-                    return Reading {
-                        // A success that does not depend on a ko holds whatever the threats are, even if an earlier search missed it.
-                        verdict: if found.depends_on_ko {
-                            verdict
-                        } else {
-                            Verdict::Yes
-                        },
-                        point: found.point,
-                    };
-                }
-                Some(_) if !found.depends_on_ko => break,
-                Some(_) => {}
-                // The budget was too small for this search, and would be for the next one.
-                None => {
-                    unknown = true;
-                    break;
-                }
-            }
+        let without_move = |verdict| Reading { verdict, point: None };
+        let found = self.search(goal, to_move, other, refused, trace);
+        match found.success {
+            Some(success) if success == attacks => return found.reading(Verdict::Yes),
+            Some(_) if found.depends_on_ko => {}
+            Some(_) => return without_move(Verdict::No),
+            // The budget was too small for this search, and would be for the next one.
+            None => return without_move(Verdict::Unknown),
         }
-        let verdict = if unknown { Verdict::Unknown } else { Verdict::No };
-        Reading { verdict, point: None }
+        let behind = self.search(goal, to_move, own, refused, trace);
+        match behind.success {
+            Some(success) if success == attacks => {}
+            Some(_) => return without_move(Verdict::No),
+            None => return without_move(Verdict::Unknown),
+        }
+        // A success that does not depend on a ko holds whatever the threats are, even if another search missed it.
+        if !behind.depends_on_ko {
+            return behind.reading(Verdict::Yes);
+        }
+        let ahead = self.search(goal, to_move, KoThreats::None, refused, trace);
+        match ahead.success {
+            Some(success) if success != attacks => behind.reading(Verdict::KoBehind),
+            Some(_) if ahead.depends_on_ko => ahead.reading(Verdict::KoAhead),
+            Some(_) => ahead.reading(Verdict::Yes),
+            None => without_move(Verdict::Unknown),
+        }
     }
 
     pub(super) fn search(
@@ -225,7 +223,13 @@ impl Reader {
         trace: &mut Trace,
     ) -> Found {
         let mut position = Position::new(&self.board, goal.attacker(), threats);
-        let budget = self.budget.saturating_mul(goal.effort());
+        let mut budget = self.budget.saturating_mul(goal.effort());
+        if goal.defense_levels().len() > 1 {
+            // All searches for one question together are limited, too.
+            let spent = self.counts.nodes - self.nodes_before;
+            let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);
+            budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
+        }
         let found = self
             .searcher
             .search(goal, &mut position, to_move, refused, budget);

@@ -94,6 +94,11 @@ impl Candidates {
     /// Moves that may save the string of `stone`: capture a string around it, extend, attack strings around it,
     /// jump. A string in atari has only the first two.
     pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
+        Self::of_defense_at_most(board, stone, ROUNDABOUT_DEFENSES[usize::from(all)])
+    }
+
+    /// The same with at most that number of roundabout moves, which are those that neither extend nor capture.
+    pub(super) fn of_defense_at_most(board: &Board, stone: Point, roundabout: usize) -> Self {
         let color = stone_color(board, stone);
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let in_atari = liberties.len() == 1;
@@ -132,8 +137,7 @@ impl Candidates {
                 }
             }
         }
-        let widest = ROUNDABOUT_DEFENSES[usize::from(all)];
-        direct.sorted().followed_by(wide.sorted(), widest)
+        direct.sorted().followed_by(wide.sorted(), roundabout)
     }
 
     /// Empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away, of which one
@@ -199,7 +203,7 @@ impl Candidates {
     }
 
     /// These moves, then the first few of others.
-    fn followed_by(mut self, others: Self, most: usize) -> Self {
+    pub(super) fn followed_by(mut self, others: Self, most: usize) -> Self {
         let new: ArrayVec<(i32, Point), MOST_CANDIDATES> =
             others.0.into_iter().filter(|c| !self.contains(c.1)).collect();
         let space = MOST_CANDIDATES - self.0.len();

@@ -6,11 +6,11 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates};
 use super::constants::{
-    ATTACK_NUMBERS, CAPTURE_LADDER_NODES, CAPTURE_LEVELS, DEFENSE_NUMBERS, ESCAPE_LIBERTIES, FURTHER_ATTACKS,
-    FURTHER_DEFENSES, FURTHER_DEFENSES_FAR, LIBERTIES_SEEN, RECAPTURE_NUMBERS, ZONE_CHASER_LIBERTIES,
-    ZONE_LIBERTIES,
+    ATTACK_NUMBERS, CAPTURE_DEFENSE_LEVELS, CAPTURE_LADDER_NODES, CAPTURE_LEVELS, DEFENSE_NUMBERS,
+    ESCAPE_LIBERTIES, FURTHER_ATTACKS, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR, LIBERTIES_SEEN,
+    MOST_CANDIDATES, RECAPTURE_NUMBERS, ZONE_CHASER_LIBERTIES, ZONE_LIBERTIES,
 };
-use super::level::Level;
+use super::level::{DefenseLevel, Level};
 use super::search::{Goal, Position, numbers_of};
 
 /// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
@@ -30,6 +30,10 @@ impl Capture {
 impl Goal for Capture {
     fn levels(&self) -> &'static [Level] {
         &CAPTURE_LEVELS
+    }
+
+    fn defense_levels(&self) -> &'static [DefenseLevel] {
+        &CAPTURE_DEFENSE_LEVELS
     }
 
     fn is_well_ordered(&self) -> bool {
@@ -85,13 +89,13 @@ impl Goal for Capture {
         (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, roundabout: u32) -> Candidates {
         if to_move == self.attacker {
             Candidates::of_attack(&position.board, self.stone, wide)
         } else if position.board.is_empty(self.stone) {
             Candidates::only(self.stone)
         } else {
-            Candidates::of_defense(&position.board, self.stone, wide)
+            Candidates::of_defense_at_most(&position.board, self.stone, roundabout as usize)
         }
     }
 
@@ -171,6 +175,7 @@ impl Goal for Capture {
         position: &Position,
         to_move: Color,
         wide: bool,
+        far: bool,
         zone: &PointSet,
     ) -> Candidates {
         let board = &position.board;
@@ -178,13 +183,14 @@ impl Goal for Capture {
             return Candidates::default();
         }
         if to_move == self.attacker {
-            if wide {
+            if far {
                 Candidates::out_of(board, self.stone, zone, FURTHER_ATTACKS, 0)
             } else {
                 Candidates::default()
             }
         } else {
-            Candidates::out_of(board, self.stone, zone, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR)
+            let of_zone = Candidates::out_of(board, self.stone, zone, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR);
+            Candidates::of_defense(board, self.stone, wide).followed_by(of_zone, MOST_CANDIDATES)
         }
     }
 }

@@ -334,7 +334,7 @@ impl Goal for Join {
         (apart > self.to_move_limit(to_move, wide)).then_some(false)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {
         let moves = self.moves(position, to_move, wide);
         if position.board.key() == self.root {
             self.sorted_by_distance(position, to_move, &moves)

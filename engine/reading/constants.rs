@@ -11,7 +11,7 @@
 //! they are in `patterns/reading/policy.txt`. Sizes of arrays and tables, and rules of the game, are with the code
 //! that needs them.
 
-use super::level::Level;
+use super::level::{DefenseLevel, EVERYWHERE, Level};
 
 // Budgets of questions about strings.
 
@@ -98,6 +98,20 @@ pub(super) const CAPTURE_LEVELS: [Level; 5] = [
     Level::new(5, 5, 2),
     Level::new(5, 5, 4),
 ];
+/// The defender's levels in a capture: roundabout moves, plies. bed.md, "What was tried".
+pub(super) const CAPTURE_DEFENSE_LEVELS: [DefenseLevel; 3] = [
+    DefenseLevel::new(2, 4, 6, false),
+    DefenseLevel::new(4, 8, 16, false),
+    DefenseLevel::new(4, EVERYWHERE, EVERYWHERE, true),
+];
+/// A success stands if the nodes run out when it has been found on that number of the defender's levels; 1 to 3. bed.md, "What was
+/// tried".
+pub(super) const DEFENSE_LEVELS_ENOUGH: usize = 2;
+/// On the last of the defender's levels a success may take the budget divided by this; 1 to 8. The same section.
+pub(super) const LAST_DEFENSE_LEVEL_PART: u32 = 3;
+/// All searches for one question take so many halves of the budget at most: those for kos, and those that verify defenses; 2 to 8. The
+/// same section.
+pub(super) const QUESTION_BUDGET_HALVES: u64 = 4;
 /// The level of a race: wide and patient at every depth. Plies. reading.md, "Races": 355 tests in place of 353.
 pub(super) const RACE_LEVELS: [Level; 1] = [Level::new(100, 100, 0)];
 

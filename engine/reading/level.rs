@@ -6,6 +6,11 @@
 //! roundabout moves near the root, then with moves in the relevance zones of failures (`levels` of a goal). A success
 //! holds on any level. A failure is that of the last level that was finished. Later levels get a part of the budget
 //! each (`FURTHER_LEVEL_PART`) and are given up when the proof number gets too high (`HOPELESS_PROOF_NUMBER`).
+//!
+//! The defender is treated in the same way, as the proof that nothing saves a string grows with each of his moves at each
+//! depth. A success is first searched against few moves of his (`defense_levels` of a goal), and then against more. So a search
+//! goes up in steps: a failure leads to the next level of the attack, a success to the next level of the defense. A success
+//! in which no move of the defender was left out holds on all levels.
 
 /// How wide a search is. An attack that fails is tried again on the next level. If the nodes run out there, the failure of
 /// the level before stands.
@@ -17,6 +22,56 @@ pub(super) struct Level {
     pub(super) patient: u32,
     /// Plies from the root within which the attacker tries moves in the relevance zone of his failure.
     pub(super) widened: u32,
+}
+
+/// How many moves of the defender are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DefenseLevel {
+    /// Roundabout moves at a node, at most.
+    pub(super) roundabout: u32,
+    /// Plies from the root within which that number of them is tried; deeper it is one.
+    pub(super) many: u32,
+    /// Plies from the root within which one is tried; deeper there is none.
+    pub(super) one: u32,
+    /// Are all others tried after all of these have failed, with moves in the relevance zone of that failure? At the root they are
+    /// on every level.
+    pub(super) complete: bool,
+}
+
+impl DefenseLevel {
+    /// All moves.
+    pub(super) const COMPLETE: Self = Self::new(0, EVERYWHERE, EVERYWHERE, true);
+
+    /// From its fields, in their order.
+    pub(super) const fn new(roundabout: u32, many: u32, one: u32, complete: bool) -> Self {
+        Self {
+            roundabout,
+            many,
+            one,
+            complete,
+        }
+    }
+
+    /// Roundabout moves that are tried at that depth.
+    pub(super) fn roundabout_at(self, depth: u32) -> u32 {
+        match depth {
+            _ if depth < self.many => self.roundabout,
+            _ if depth < self.one => self.roundabout.min(1),
+            _ => 0,
+        }
+    }
+}
+
+/// A number of plies that stands for every depth.
+pub(super) const EVERYWHERE: u32 = 64;
+
+/// The plies of a level that are left at that depth: below [`EVERYWHERE`], or that.
+pub(super) fn plies_left(plies: u32, depth: u32) -> u32 {
+    if plies >= EVERYWHERE {
+        EVERYWHERE
+    } else {
+        plies.saturating_sub(depth)
+    }
 }
 
 impl Level {

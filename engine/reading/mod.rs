@@ -55,6 +55,8 @@ pub struct Reader {
     /// Is it read whether attackers that are shut in live by themselves?
     asks_walls: bool,
     counts: Counts,
+    /// The nodes read before the question that is searched.
+    nodes_before: u64,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
     /// The order of moves in the life-and-death search.
@@ -76,6 +78,7 @@ impl Reader {
             budget,
             asks_walls: false,
             counts: Counts::default(),
+            nodes_before: 0,
             cache: Cache::new(),
             life_policy: Part::BuiltIn(LifePolicy::built_in()),
         }

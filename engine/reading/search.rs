@@ -14,12 +14,13 @@ mod node;
 mod numbers;
 mod position;
 mod simulation;
+mod steps;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{Color, Point, PointSet, Undo};
+use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 pub(super) use goal::Goal;
 use graph::{Graph, NOWHERE, Place};
@@ -28,11 +29,9 @@ use numbers::Dependence;
 pub(super) use numbers::{INFINITE, ProofNumbers, combine, numbers_of, race_number, raised_threshold};
 pub(super) use position::{KoThreats, Position};
 
-use super::constants::{
-    FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, KO_PLIES_PER_PATIENT_PLY, LEAST_LEVEL_PART,
-    ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES,
-};
-use super::level::Level;
+use super::constants::{KO_PLIES_PER_PATIENT_PLY, ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES};
+use super::{Reading, Verdict};
+use steps::Step;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +48,28 @@ pub(super) struct Found {
     pub(super) at_once: bool,
 }
 
-/// Searches one question after the other. Nothing is carried over, so that an answer does not depend on the questions
-/// before it, and the points that it depends on are known.
+impl Found {
+    /// Nothing.
+    const OPEN: Self = Self {
+        success: None,
+        point: None,
+        nodes: 0,
+        depends_on_ko: false,
+        at_once: false,
+    };
+
+    /// What it says, with its move.
+    pub(super) fn reading(&self, verdict: Verdict) -> Reading {
+        Reading {
+            verdict,
+            point: self.point,
+        }
+    }
+}
+
+/// Searches one question after the other. What the searches for one question find is kept from one to the next; from question to
+/// question nothing is carried over, so that an answer does not depend on the questions before it, and the points that it depends
+/// on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
     graph: Graph,
@@ -58,7 +77,9 @@ pub(super) struct Searcher {
     path: Vec<(u64, Place)>,
     /// Moves that are not tried at the root.
     refused: PointSet,
-    /// Key of the board at the root. Table keys are relative to it, so that stones elsewhere on the board do not change the
+    /// The goal of the searches so far.
+    goal: u64,
+    /// Key of the board of the question. Table keys are relative to it, so that stones elsewhere on the board do not change the
     /// order of the search.
     root: u64,
     nodes: u32,
@@ -66,7 +87,12 @@ pub(super) struct Searcher {
     /// Nodes before which a level is not given up as hopeless.
     enough: u32,
     depth: u32,
-    level: Level,
+    /// The step that is searched.
+    step: Step,
+    /// Steps of this and of earlier searches for the question that were searched to the end.
+    steps: Vec<Step>,
+    /// Roots of steps so far.
+    roots: u64,
     /// While it is set a search ends as if its budget were used up.
     pub(super) interrupt: Arc<AtomicBool>,
 }
@@ -77,14 +103,25 @@ impl Searcher {
             graph: Graph::new(),
             path: Vec::new(),
             refused: PointSet::EMPTY,
+            goal: 0,
             root: 0,
             nodes: 0,
             budget: 0,
             enough: 0,
             depth: 0,
-            level: Level::new(0, 0, 0),
+            step: Step::NONE,
+            steps: Vec::new(),
+            roots: 0,
             interrupt: Arc::default(),
         }
+    }
+
+    /// Forgets everything: the next searches are for a question about this board.
+    pub(super) fn begin(&mut self, board: &Board) {
+        self.root = board.key();
+        self.graph.clear();
+        self.steps.clear();
+        (self.goal, self.roots) = (0, 0);
     }
 
     /// Searches a goal from a position, playing at most `budget` moves, and none of the `refused` first.
@@ -98,8 +135,10 @@ impl Searcher {
     ) -> Found {
         (self.nodes, self.budget, self.enough, self.depth) = (0, budget, 0, 0);
         self.refused = refused.iter().copied().collect();
-        self.root = position.board.key();
-        self.graph.clear();
+        if self.goal != goal.key() || self.graph.is_large() {
+            self.begin(&position.board);
+            self.goal = goal.key();
+        }
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
         let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
@@ -120,47 +159,7 @@ impl Searcher {
                 at_once: true,
             };
         }
-        let mut found = Found {
-            success: None,
-            point: None,
-            nodes: 0,
-            depends_on_ko: false,
-            at_once: false,
-        };
-        for &level in goal.levels() {
-            self.level = level;
-            let mut hopeless = INFINITE;
-            if found.success.is_some() {
-                hopeless = HOPELESS_PROOF_NUMBER;
-                self.budget = budget.min(self.nodes + budget / FURTHER_LEVEL_PART);
-                self.enough = self.nodes + budget / LEAST_LEVEL_PART;
-            }
-            self.path.clear();
-            let root = self.root(goal, position, to_move);
-            let thresholds = ProofNumbers {
-                proof: hopeless,
-                disproof: INFINITE,
-            };
-            let (numbers, best) = self.expand(goal, position, to_move, root, None, thresholds);
-            let dependence = self.graph.dependence(root);
-            found.nodes = self.nodes;
-            if !numbers.is_decided() {
-                break;
-            }
-            let success = numbers.proof == 0;
-            found.success = Some(success);
-            found.depends_on_ko = dependence.ko || !success && found.depends_on_ko;
-            found.point = best.filter(|_| success == (to_move == goal.attacker()));
-            if success {
-                break;
-            }
-        }
-        found
-    }
-
-    /// Near the root all candidates are searched, deeper only the natural ones. The results have different table keys.
-    fn is_wide(&self) -> bool {
-        self.depth < self.level.wide
+        self.search_steps(goal, position, to_move, budget)
     }
 
     /// The position `plies` plies above the one that is expanded.
@@ -169,33 +168,12 @@ impl Searcher {
     }
 
     fn is_patient(&self) -> bool {
-        self.depth < self.level.patient
+        self.depth < self.step.level.patient
     }
 
     /// Near the root the attacker looks for kos that the defender cannot end.
     fn looks_for_kos(&self) -> bool {
-        self.depth <= KO_PLIES_PER_PATIENT_PLY * self.level.patient
-    }
-
-    fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
-        let widened = self.level.widened.saturating_sub(self.depth);
-        let kind = (u64::from(widened) * 4 + position.threats as u64) * 4
-            + u64::from(self.is_patient()) * 2
-            + u64::from(self.is_wide())
-            + 1;
-        position.board.situation_key(to_move)
-            ^ goal.key()
-            ^ self.root
-            ^ kind.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
-    /// The root of a level, with a key of its own: results of earlier levels for the same position do not hold for it.
-    fn root(&mut self, goal: &dyn Goal, position: &Position, to_move: Color) -> Place {
-        let (proof, disproof) = goal.estimate(position, to_move);
-        let open = ProofNumbers { proof, disproof };
-        let key = self.key(goal, position, to_move) ^ u64::from(self.level.wide) << 32;
-        let situation = position.board.situation_key(to_move);
-        self.graph.add(key, situation, open, &Dependence::NOTHING)
+        self.depth <= KO_PLIES_PER_PATIENT_PLY * self.step.level.patient
     }
 
     /// Expands a node until its proof or disproof number reaches its threshold; returns both with the best move. `like` is a
@@ -213,7 +191,6 @@ impl Searcher {
         if self.depth >= STRING_MAX_PLIES {
             return (ProofNumbers::DISPROVED, None);
         }
-        let wide = self.is_wide();
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
         let mut node = Node::new(is_or);
@@ -222,7 +199,7 @@ impl Searcher {
             Some(left) => self.come_back(&left, &mut node),
             None => {
                 node.first = self.graph.numbers(place);
-                self.add_children(goal, position, to_move, wide, &mut node);
+                self.add_children(goal, position, to_move, place, &mut node);
             }
         }
         let result = loop {
@@ -278,6 +255,7 @@ impl Searcher {
                 .filter(|&s| s != to);
             let similar = seen
                 .filter(|&s| node.is_lost(self.graph.numbers(s)))
+                .or(node.pass_reply)
                 .or(node.reply)
                 .filter(|_| self.graph.is_first_simulation(to));
             let numbers = if similar.is_some_and(|similar| self.simulate(goal, position, next, to, similar)) {
@@ -299,6 +277,9 @@ impl Searcher {
             node.note(point, numbers, &after);
             if node.is_lost(numbers) {
                 node.reply = Some(to);
+                if point.is_none() {
+                    node.pass_reply = Some(to);
+                }
             }
         };
         self.conclude(goal, position, place, &node, result);

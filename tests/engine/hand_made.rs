@@ -121,7 +121,7 @@ fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
 #[test]
 fn patterns_propose_their_moves_where_they_should_and_only_there() {
     let engine = Engine::new(Settings {
-        level: Level::new(2.0).expect("a level"),
+        level: Level::new(2.5).expect("a level"),
         ..Settings::default()
     });
     let database = engine.database();

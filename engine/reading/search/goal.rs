@@ -7,7 +7,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::Position;
 use crate::reading::candidates::Candidates;
 use crate::reading::constants::{EQUAL_CANDIDATES, PLAIN_LEVELS};
-use crate::reading::level::Level;
+use crate::reading::level::{DefenseLevel, Level};
 
 /// What an attacker wants and a defender wants to stop.
 pub(in crate::reading) trait Goal {
@@ -18,8 +18,9 @@ pub(in crate::reading) trait Goal {
     /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open. Unless `patient`,
     /// the attacker fails sooner.
     fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
-    /// Moves for the side to move, best first; `wide`: also roundabout ones.
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates;
+    /// Moves for the side to move, best first; `wide`: also roundabout ones. Of the defender's roundabout moves at most
+    /// `roundabout`, if the goal has levels of the defense.
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, roundabout: u32) -> Candidates;
     /// Initial proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
     /// A fast proof that the attacker, to move, reaches the goal: his first move. Adds the moves that it plays to `nodes`
@@ -54,6 +55,10 @@ pub(in crate::reading) trait Goal {
     fn levels(&self) -> &'static [Level] {
         &PLAIN_LEVELS
     }
+    /// Levels of the defender, from few moves to all.
+    fn defense_levels(&self) -> &'static [DefenseLevel] {
+        &[DefenseLevel::COMPLETE]
+    }
     /// May a question for the defender assume that the attacker would succeed if he moved first?
     fn is_threatened(&self) -> bool {
         false
@@ -66,13 +71,14 @@ pub(in crate::reading) trait Goal {
     /// Adds the points that the result of this position itself depends on, without those of its moves and of the positions
     /// after them; `mv` is the winning move, if there is one. Goals whose candidates are complete add none.
     fn add_zone(&self, _position: &Position, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {}
-    /// More moves for the side to move, best first, after all candidates have failed: within `zone`, the relevance zone of
-    /// the failure.
+    /// More moves for the side to move, best first, after all candidates have failed: roundabout ones, more if `wide`, and for
+    /// the attacker if `far` those within `zone`, the relevance zone of the failure; for the defender these anyway.
     fn further_candidates(
         &self,
         _position: &Position,
         _to_move: Color,
         _wide: bool,
+        _far: bool,
         _zone: &PointSet,
     ) -> Candidates {
         Candidates::default()

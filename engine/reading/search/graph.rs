@@ -29,6 +29,8 @@ struct Vertex {
     best: Option<Point>,
     /// The proof of a similar position has been simulated here.
     simulated: bool,
+    /// The same position, decided in an earlier step of the search.
+    earlier: Option<Place>,
     /// The defender must not pass there.
     must_move: bool,
 }
@@ -80,8 +82,10 @@ pub(super) const NOWHERE: Place = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 12;
 /// Positions for which the table stays allocated between searches.
 const RETAINED: usize = 1 << 16;
+/// Positions beyond which a graph is cleared before another search.
+const LARGE: usize = 1 << 20;
 
-/// The graph of one search. It holds every position that was looked at: no more than moves were played.
+/// The graph of the searches for one question. It holds every position that was looked at: no more than moves were played.
 #[derive(Debug)]
 pub(super) struct Graph {
     vertices: Vec<Vertex>,
@@ -112,6 +116,11 @@ impl Graph {
             *self = Self::new();
         }
         self.search += 1;
+    }
+
+    /// Does it hold so many positions that it should be cleared before another search?
+    pub(super) fn is_large(&self) -> bool {
+        self.vertices.len() > LARGE
     }
 
     pub(super) fn find(&self, key: u64) -> Option<Place> {
@@ -159,6 +168,7 @@ impl Graph {
             lost_to_ko: false,
             best: None,
             simulated: false,
+            earlier: None,
             must_move: false,
         });
         self.slots[slot] = (self.search, place);
@@ -189,6 +199,15 @@ impl Graph {
 
     pub(super) fn set_best(&mut self, place: Place, point: Option<Point>) {
         self.vertices[place as usize].best = point;
+    }
+
+    /// The same position, decided in an earlier step of the search.
+    pub(super) fn earlier(&self, place: Place) -> Option<Place> {
+        self.vertices[place as usize].earlier
+    }
+
+    pub(super) fn set_earlier(&mut self, place: Place, earlier: Option<Place>) {
+        self.vertices[place as usize].earlier = earlier;
     }
 
     /// Must the defender not pass there?

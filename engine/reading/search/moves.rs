@@ -7,26 +7,38 @@ use katachi_rules::{Color, Point};
 use super::graph::{Child, Left, NOWHERE, Place};
 use super::node::Node;
 use super::numbers::{Dependence, ProofNumbers};
+use super::steps::Earlier;
 use super::{Goal, Position, Searcher, unmake};
 
 impl Searcher {
     /// Adds moves within the relevance zone of the failure of all moves so far.
     pub(super) fn widen(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, node: &mut Node) {
         node.widened = true;
+        if self.leaves_out_moves(node) {
+            node.lost.limited |= node.must_move || goal.may_pass(position);
+            return;
+        }
         let mut zone = *node.refutation_zone();
         for child in &node.children {
             if let Some(point) = child.point {
                 zone.remove(point);
             }
         }
-        let far = self.depth <= self.level.widened;
-        let more = goal.further_candidates(position, to_move, far, &zone);
+        let wide = self.depth <= self.step.level.wide;
+        let far = self.depth <= self.step.level.widened;
+        let more = goal.further_candidates(position, to_move, wide, far, &zone);
         self.add_moves(goal, more.iter().map(Some), node);
+    }
+
+    /// Is it a node at which the defender does not try all moves?
+    fn leaves_out_moves(&self, node: &Node) -> bool {
+        !node.is_or && !self.step.defense.complete && self.depth > 1
     }
 
     /// Restores a node that the search has left open.
     pub(super) fn come_back(&self, left: &Left, node: &mut Node) {
         (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
+        node.lost.limited = node.widened && self.leaves_out_moves(node);
         node.lost.ko = left.lost_to_ko;
         for mut child in self.graph.children(left) {
             if child.to == NOWHERE {
@@ -49,20 +61,26 @@ impl Searcher {
         }
     }
 
-    /// Adds the natural moves of a node, which is one ply above the current depth; only the shortcut if there is one.
+    /// Adds the natural moves of a node, which is one ply above the current depth; only the shortcut if there is one. First comes
+    /// the move that decided the same position in an earlier step.
     pub(super) fn add_children(
         &mut self,
         goal: &dyn Goal,
         position: &mut Position,
         to_move: Color,
-        wide: bool,
+        place: Place,
         node: &mut Node,
     ) {
         self.add_shortcut(goal, position, to_move, node);
         if !node.children.is_empty() {
             return;
         }
-        let candidates = goal.candidates(position, to_move, wide);
+        let first = self.graph.earlier(place).and_then(|e| self.graph.best(e));
+        let (wide, roundabout) = (
+            self.depth <= self.step.level.wide,
+            self.step.defense.roundabout_at(self.depth - 1),
+        );
+        let candidates = goal.candidates(position, to_move, wide, roundabout);
         let may_pass = if node.is_or {
             // The attacker has nothing to wait for but a ko that is closed to him.
             self.depth > 1 && self.looks_for_kos() && position.is_ko_closed_to(to_move)
@@ -70,7 +88,14 @@ impl Searcher {
             !node.must_move && goal.may_pass(position)
         };
         let pass = may_pass.then_some(None);
-        self.add_moves(goal, candidates.iter().map(Some).chain(pass), node);
+        // A pass comes before the roundabout moves: most of them fail in the same way.
+        let direct = match pass {
+            Some(_) if roundabout > 0 && !node.is_or => goal.candidates(position, to_move, wide, 0),
+            _ => candidates.clone(),
+        };
+        let before_pass = first.into_iter().chain(direct.iter()).map(Some);
+        let moves = before_pass.chain(pass).chain(candidates.iter().map(Some));
+        self.add_moves(goal, moves, node);
         let mut index = 0;
         while !goal.is_well_ordered() && index < node.children.len() {
             let left = node.children.len();
@@ -172,7 +197,7 @@ impl Searcher {
             let key = self.key(goal, position, next);
             let to = match self.graph.find(key) {
                 Some(place) => place,
-                None => self.add_position(goal, position, next, key, penalty),
+                None => self.add_or_take_over(goal, position, next, key, penalty),
             };
             unmake(position, undo);
             to
@@ -220,6 +245,32 @@ impl Searcher {
         to
     }
 
+    /// Adds a new position with the result that an earlier step has found and that holds here, too, or else with its static
+    /// evaluation.
+    fn add_or_take_over(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        key: u64,
+        penalty: u32,
+    ) -> Place {
+        let earlier = self.earlier(goal, position, to_move);
+        let place = match earlier {
+            Some(Earlier::Holds(known)) => {
+                let (numbers, best) = (self.graph.numbers(known), self.graph.best(known));
+                let dependence = *self.graph.dependence(known);
+                let situation = position.board.situation_key(to_move);
+                let place = self.graph.add(key, situation, numbers, &dependence);
+                self.graph.set_best(place, best);
+                place
+            }
+            _ => self.add_position(goal, position, to_move, key, penalty),
+        };
+        self.graph.set_earlier(place, earlier.map(Earlier::place));
+        place
+    }
+
     /// Adds a new position with its static evaluation. `penalty` is that of the move that led there.
     fn add_position(
         &mut self,
@@ -263,7 +314,7 @@ impl Searcher {
         else {
             return false;
         };
-        let patient = self.depth + 1 < self.level.patient;
+        let patient = self.depth + 1 < self.step.level.patient;
         let undo = self.make(position, to_move, Some(point));
         let out = goal.decided(position, to_move.opposite(), patient) == Some(false)
             && !position.would_be_retaken(to_move);

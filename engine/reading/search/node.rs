@@ -18,6 +18,8 @@ pub(super) struct Node {
     pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
     /// The position after the last move that failed: others may fail in the same way.
     pub(super) reply: Option<Place>,
+    /// The position after a pass that failed: most moves fail in the same way.
+    pub(super) pass_reply: Option<Place>,
     /// Further candidates have been added.
     pub(super) widened: bool,
     /// What the proof of a winning move depends on.
@@ -44,6 +46,7 @@ impl Node {
             },
             children: ArrayVec::new(),
             reply: None,
+            pass_reply: None,
             widened: false,
             won: None,
             lost: Dependence::NOTHING,

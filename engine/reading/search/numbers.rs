@@ -65,17 +65,21 @@ pub(super) struct Dependence {
     pub(super) zone: PointSet,
     /// It depends on who wins a ko.
     pub(super) ko: bool,
+    /// Moves of the defender were left out that are tried on a higher level of the defense.
+    pub(super) limited: bool,
 }
 
 impl Dependence {
     pub(super) const NOTHING: Self = Self {
         zone: PointSet::EMPTY,
         ko: false,
+        limited: false,
     };
 
     pub(super) fn extend_with(&mut self, other: &Self) {
         self.zone.extend_with(&other.zone);
         self.ko |= other.ko;
+        self.limited |= other.limited;
     }
 }
 

@@ -30,7 +30,6 @@ impl Searcher {
         }
         let is_or = to_move == goal.attacker();
         let success = self.graph.numbers(similar).proof == 0;
-        let wide = self.is_wide();
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
         let mut node = Node::new(is_or);
@@ -42,7 +41,7 @@ impl Searcher {
                 self.add_moves(goal, self.graph.best(similar).map(Some).into_iter(), &mut node);
             }
         } else {
-            self.add_children(goal, position, to_move, wide, &mut node);
+            self.add_children(goal, position, to_move, place, &mut node);
         }
         let mut index = 0;
         let same = loop {

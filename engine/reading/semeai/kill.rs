@@ -182,7 +182,7 @@ impl Goal for Kill {
         })
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {
         let board = &position.board;
         self.with_state(board, |state| {
             let (own, target) = if to_move == self.attacker {

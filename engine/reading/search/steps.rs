@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The steps of a search: levels of the attack and of the defense (`level`), from narrow to wide.
+//!
+//! A failure is searched again on the next level of the attack, a success on the next level of the defense. A position that
+//! was decided in an earlier step need not be searched again if the result holds in this one, too: a success if the attacker has no
+//! fewer moves now and the defender no more, a failure the other way round. That goes also for earlier searches for the same
+//! question, with other ko threats, as long as no ko matters.
+
+use katachi_rules::Color;
+
+use super::graph::Place;
+use super::numbers::{Dependence, INFINITE, ProofNumbers};
+use super::{Found, Goal, KoThreats, Position, Searcher};
+use crate::reading::constants::{
+    DEFENSE_LEVELS_ENOUGH, FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, LAST_DEFENSE_LEVEL_PART,
+    LEAST_LEVEL_PART,
+};
+use crate::reading::level::{DefenseLevel, Level, plies_left};
+
+/// How wide a step is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// Numbers of the levels of the attack and of the defense among those of the goal.
+    numbers: (usize, usize),
+    pub(super) level: Level,
+    pub(super) defense: DefenseLevel,
+    threats: KoThreats,
+}
+
+/// The same position in an earlier step, in which it was decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Earlier {
+    /// The result holds in this step, too.
+    Holds(Place),
+    /// It does not, but its best move may be the best here.
+    Guides(Place),
+}
+
+impl Earlier {
+    pub(super) fn place(self) -> Place {
+        match self {
+            Self::Holds(place) | Self::Guides(place) => place,
+        }
+    }
+}
+
+impl Step {
+    /// Before any search.
+    pub(super) const NONE: Self = Self {
+        numbers: (0, 0),
+        level: Level::new(0, 0, 0),
+        defense: DefenseLevel::COMPLETE,
+        threats: KoThreats::None,
+    };
+
+    fn is_like(&self, other: &Self) -> bool {
+        (self.numbers, self.threats) == (other.numbers, other.threats)
+    }
+
+    /// What tells the results of this step at that depth from others.
+    fn key(&self, depth: u32) -> u64 {
+        let left = |plies| u64::from(plies_left(plies, depth));
+        let roundabout = self.defense.roundabout_at(depth);
+        // How far it goes on matters only while there is something left of it.
+        let many = if roundabout > 1 {
+            left(self.defense.many)
+        } else {
+            0
+        };
+        let one = if roundabout > 0 { left(self.defense.one) } else { 0 };
+        let mut key = u64::from(self.defense.complete) << 2 | self.threats as u64;
+        for part in [
+            left(self.level.wide),
+            left(self.level.patient),
+            left(self.level.widened),
+            u64::from(roundabout),
+            many,
+            one,
+        ] {
+            key = key << 7 | part;
+        }
+        (key + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+impl Searcher {
+    /// Searches in steps until the widest one that matters is done, or the nodes run out. A success stands then if it has been
+    /// found on enough levels of the defense; otherwise the last failure stands, on whatever level of the attack it was found.
+    pub(super) fn search_steps(
+        &mut self,
+        goal: &dyn Goal,
+        position: &mut Position,
+        to_move: Color,
+        budget: u32,
+    ) -> Found {
+        let (levels, defenses) = (goal.levels(), goal.defense_levels());
+        let (mut attack, mut defense) = (0, 0);
+        let mut failure = None;
+        let mut earlier = None;
+        let mut found = Found::OPEN;
+        loop {
+            self.step = Step {
+                numbers: (attack, defense),
+                level: levels[attack],
+                defense: defenses[defense],
+                threats: position.threats,
+            };
+            let failed = found.success == Some(false);
+            let is_last_defense = found.success == Some(true) && defense + 1 == defenses.len();
+            let thresholds = self.limit_step(budget, failed, is_last_defense);
+            self.path.clear();
+            let root = self.root(goal, position, to_move, earlier);
+            earlier = Some(root);
+            let (numbers, best) = self.expand(goal, position, to_move, root, None, thresholds);
+            found.nodes = self.nodes;
+            if !numbers.is_decided() {
+                let stands = failed || defense >= DEFENSE_LEVELS_ENOUGH;
+                let last = if stands {
+                    found
+                } else {
+                    failure.unwrap_or(Found::OPEN)
+                };
+                return Found {
+                    nodes: self.nodes,
+                    ..last
+                };
+            }
+            self.steps.retain(|step| !step.is_like(&self.step));
+            self.steps.push(self.step);
+            let dependence = self.graph.dependence(root);
+            let success = numbers.proof == 0;
+            found.success = Some(success);
+            found.depends_on_ko = dependence.ko || !success && found.depends_on_ko;
+            found.point = best.filter(|_| success == (to_move == goal.attacker()));
+            if success {
+                defense += 1;
+                if defense == defenses.len() || !dependence.limited {
+                    return found;
+                }
+            } else {
+                failure = Some(found);
+                attack += 1;
+                if attack == levels.len() {
+                    return found;
+                }
+            }
+        }
+    }
+
+    /// Sets the nodes that the next step may take, and returns the numbers at which it is given up.
+    fn limit_step(&mut self, budget: u32, failed: bool, is_last_defense: bool) -> ProofNumbers {
+        let part = match (failed, is_last_defense) {
+            (true, _) => FURTHER_LEVEL_PART,
+            (_, true) => LAST_DEFENSE_LEVEL_PART,
+            _ => 1,
+        };
+        self.budget = budget.min(self.nodes + budget / part);
+        self.enough = if failed {
+            self.nodes + budget / LEAST_LEVEL_PART
+        } else {
+            0
+        };
+        ProofNumbers {
+            proof: if failed { HOPELESS_PROOF_NUMBER } else { INFINITE },
+            disproof: INFINITE,
+        }
+    }
+
+    /// The key of a position in this step.
+    pub(super) fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
+        self.key_of_all_steps(goal, position, to_move) ^ self.step.key(self.depth)
+    }
+
+    fn key_of_all_steps(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
+        position.board.situation_key(to_move) ^ goal.key() ^ self.root
+    }
+
+    /// What earlier steps have found at a position of this depth.
+    pub(super) fn earlier(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> Option<Earlier> {
+        let key = self.key_of_all_steps(goal, position, to_move);
+        let (attack, defense) = self.step.numbers;
+        let mut guide = None;
+        for step in self.steps.iter().rev() {
+            let Some(place) = self.graph.find(key ^ step.key(self.depth)) else {
+                continue;
+            };
+            let numbers = self.graph.numbers(place);
+            if !numbers.is_decided() {
+                continue;
+            }
+            let dependence = self.graph.dependence(place);
+            let holds = if numbers.proof == 0 {
+                step.numbers.0 <= attack && (step.numbers.1 >= defense || !dependence.limited)
+            } else {
+                step.numbers.0 >= attack && step.numbers.1 <= defense
+            };
+            if holds && (step.threats == position.threats || !dependence.ko) {
+                return Some(Earlier::Holds(place));
+            }
+            guide = guide.or(Some(Earlier::Guides(place)));
+        }
+        guide
+    }
+
+    /// The root of a step, with a key of its own: results of other steps for the same position do not hold for it.
+    fn root(
+        &mut self,
+        goal: &dyn Goal,
+        position: &Position,
+        to_move: Color,
+        earlier: Option<Place>,
+    ) -> Place {
+        let (proof, disproof) = goal.estimate(position, to_move);
+        let open = ProofNumbers { proof, disproof };
+        self.roots += 1;
+        let key = self.key(goal, position, to_move) ^ self.roots << 32;
+        let situation = position.board.situation_key(to_move);
+        let place = self.graph.add(key, situation, open, &Dependence::NOTHING);
+        self.graph.set_earlier(place, earlier);
+        place
+    }
+}
