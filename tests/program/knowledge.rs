@@ -60,10 +60,11 @@ fn position(white: &str, black: &str) -> String {
 fn another_eye_shape_changes_the_worth_of_an_eye_space() {
     // Three points in a row in the middle of the board.
     let wall = position("C6 D6 E6 F6 G6 C5 G5 C4 D4 E4 F4 G4", "");
-    let asked = format!("{wall}eval_eye E5\n");
+    let asked = format!("{wall}eye_data white E5\n");
     let worthless = Temporary::new("eyes.db", "Pattern Three\n...\n:0,0\n");
-    assert!(output(&["gtp"], &asked, None).ends_with("= 1 2 E5 E5\n\n"));
-    assert!(output(&["gtp"], &asked, Some(&worthless)).ends_with("= 0 0\n\n"));
+    let worth = |folder| output(&["gtp"], &asked, folder);
+    assert!(worth(None).contains("min                  1\nmax                  2\n"));
+    assert!(worth(Some(&worthless)).contains("min                  0\nmax                  0\n"));
 }
 
 #[test]
