@@ -129,19 +129,19 @@ fn points_of_eye_spaces_carry_their_kind_and_their_owner() {
         ASCII,
         "
    A B C D E F G
- 5 @:*:@:X O @'*'5
- 4 X X X X O *'*'4
- 3 O O O O O *'*'3
- 2 . . . . . . . 2
- 1 . . X X X X . 1
+ 5 @:*:@:X O @'@'5
+ 4 X X X X O @'@'4
+ 3 O O O O O @'@'3
+ 2 @'@'@'@'@'@'@'2
+ 1 @'@'X X X X @'1
    A B C D E F G
 ",
     );
     let print = board_text(&view, &layers, PRINT, 0);
-    assert!(print.contains("\n 5 ◊:*:◊:● ○ ◊'*'5\n"), "{print}");
+    assert!(print.contains("\n 5 ◊:*:◊:● ○ ◊'◊'5\n"), "{print}");
     let colours = stripped(&board_text(&view, &layers, colourful(Depth::Indexed), 0));
     assert!(
-        colours.contains("\n 5 ◊ * ◊ ● ● ◊ * 5\n"),
+        colours.contains("\n 5 ◊ * ◊ ● ● ◊ ◊ 5\n"),
         "the ground tells the owner: {colours}"
     );
 }
