@@ -16,6 +16,8 @@ use crate::reading::search::race_number;
 pub(super) struct InitialNumbers {
     /// Whether the group dies, if that is decided.
     pub(super) dies: Option<bool>,
+    /// It lives only by liberties outside the local board.
+    pub(super) by_border: bool,
     /// Estimated work that is left to prove that the group dies, and that it lives.
     pub(super) proof: u32,
     pub(super) disproof: u32,
@@ -33,6 +35,7 @@ impl InitialNumbers {
         let death_logit = death_logit(position, eval);
         Self {
             dies: eval.dies,
+            by_border: eval.by_border,
             proof: initial_number(-death_logit),
             disproof: initial_number(death_logit),
         }
@@ -54,6 +57,7 @@ impl InitialNumbers {
         if attacks && own == 1 {
             return Self {
                 dies: Some(true),
+                by_border: false,
                 proof: 0,
                 disproof: 0,
             };
@@ -63,6 +67,7 @@ impl InitialNumbers {
             + RACE_LEAD_PER_EYE * eval.eyes as i32;
         Self {
             dies: None,
+            by_border: false,
             proof: race_number(own, lead - good),
             disproof: race_number(theirs, good - lead),
         }

@@ -25,10 +25,11 @@ pub(super) struct KoQuery<'a> {
     start: LocalPosition,
     search: Search<'a>,
     stage: usize,
-    /// The wide local board, until it is needed.
+    /// The wide local board and the grown one, until they are needed.
     wide: Option<(&'a LocalBoard, LocalPosition)>,
-    /// The result on the narrow local board, while the wide one is searched.
-    narrow: Option<Reading>,
+    grown: Option<(&'a LocalBoard, LocalPosition)>,
+    /// The result on the local board before, while another one is searched.
+    before: Option<Reading>,
     /// No longer unknown.
     pub(super) is_decided: bool,
     /// The answer so far; if it is unknown, with the likeliest move.
@@ -57,7 +58,8 @@ impl<'a> KoQuery<'a> {
             search: Search::new(local_board, threats(0, start.to_move)),
             stage: 0,
             wide: None,
-            narrow: None,
+            grown: None,
+            before: None,
             is_decided: false,
             reading: Reading {
                 verdict: Verdict::Unknown,
@@ -76,8 +78,9 @@ impl<'a> KoQuery<'a> {
     /// A question about the position on the board.
     pub(super) fn on_board(local_boards: &'a LocalBoards, board: &Board, asker: Role) -> Self {
         let mut query = Self::new(&local_boards.narrow, local_boards.narrow.position(board, asker));
-        let wide = local_boards.wide.as_ref().filter(|_| asker.is_owner());
-        query.wide = wide.map(|local_board| (local_board, local_board.position(board, asker)));
+        let start = |local_board: &'a LocalBoard| (local_board, local_board.position(board, asker));
+        query.wide = local_boards.wide.as_ref().filter(|_| asker.is_owner()).map(start);
+        query.grown = local_boards.grown.as_ref().map(start);
         query
     }
 
@@ -109,28 +112,37 @@ impl<'a> KoQuery<'a> {
                     self.reading.point = found.point.or(self.reading.point);
                     return;
                 }
-                Some(dies) if dies != asker.is_owner() => self.conclude(Reading {
-                    verdict: OUTCOMES[self.stage],
-                    point: found.point,
-                }),
-                Some(_) if found.ko_mattered && self.stage + 1 < OUTCOMES.len() => {
+                Some(dies) if dies != asker.is_owner() => {
+                    let reading = Reading {
+                        verdict: OUTCOMES[self.stage],
+                        point: found.point,
+                    };
+                    self.conclude(reading, found.dependence.border);
+                }
+                Some(_) if found.dependence.ko && self.stage + 1 < OUTCOMES.len() => {
                     self.stage += 1;
                     self.search.again(threats(self.stage, asker), asker);
                 }
-                Some(_) => self.conclude(Reading::NO),
+                Some(_) => self.conclude(Reading::NO, found.dependence.border),
             }
         }
     }
 
-    /// Accepts an answer, or goes to the wide local board if the owner does not live unconditionally.
-    fn conclude(&mut self, reading: Reading) {
-        match self.wide.take().filter(|_| !reading.verdict.is_yes()) {
+    /// Accepts an answer, or goes to the grown local board if the owner lives by the border of this one, and to the wide one
+    /// if he does not live unconditionally.
+    fn conclude(&mut self, reading: Reading, by_border: bool) {
+        let next = if by_border {
+            self.grown.take()
+        } else {
+            self.wide.take().filter(|_| !reading.verdict.is_yes())
+        };
+        match next {
             None => {
                 self.is_decided = true;
                 self.reading = reading;
             }
             Some((local_board, start)) => {
-                self.narrow = Some(reading);
+                self.before = Some(reading);
                 self.reading.point = reading.point;
                 (self.local_board, self.start, self.stage) = (local_board, start, 0);
                 let interrupt = Arc::clone(&self.search.interrupt);
@@ -140,11 +152,11 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    /// If the budget ran out on the wide local board, accepts the result of the narrow one, provided that it `will_do`.
+    /// If the budget ran out on another local board than the narrow one, accepts the result of the one before, provided that it `will_do`.
     pub(super) fn settle(&mut self, will_do: impl Fn(&Reading) -> bool) {
-        if let Some(narrow) = self.narrow.filter(will_do).filter(|_| !self.is_decided) {
+        if let Some(before) = self.before.filter(will_do).filter(|_| !self.is_decided) {
             self.is_decided = true;
-            self.reading = narrow;
+            self.reading = before;
         }
     }
 }

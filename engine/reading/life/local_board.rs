@@ -82,6 +82,8 @@ pub(super) struct LocalBoard {
     pub(super) friend_beside: Bits,
     /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
     pub(super) outside_beside: Bits,
+    /// Those of them beside a point that is not on the open board, either: the border of the local board.
+    pub(super) border: Bits,
     /// Points where a stone of each role has a liberty outside the local board that lasts: those of `outside_beside`, and for a question
     /// about eyes fewer of them.
     pub(super) free: [Bits; 2],
@@ -129,6 +131,8 @@ pub(super) struct LocalBoards {
     pub(super) narrow: LocalBoard,
     /// With those of few liberties not safe. None if there are none, or if it would have too many points.
     pub(super) wide: Option<LocalBoard>,
+    /// With the points beyond the border, as far as they are not too many. None if there are none.
+    pub(super) grown: Option<LocalBoard>,
 }
 
 impl LocalBoard {
@@ -150,6 +154,7 @@ impl LocalBoard {
             wall_diagonal: [0; 2],
             friend_beside: 0,
             outside_beside: 0,
+            border: 0,
             free: [0; 2],
             edge: 0,
             corner: 0,
@@ -258,6 +263,9 @@ impl LocalBoard {
                     self.near[at] |= bit(self.numbers[n]);
                 } else if board.is_empty(n) {
                     self.outside_beside |= bit(i);
+                    if !region.open.contains(n) {
+                        self.border |= bit(i);
+                    }
                 } else if board.cell(n).is(attacker) {
                     self.wall_beside |= bit(i);
                 } else {

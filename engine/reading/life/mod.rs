@@ -128,12 +128,22 @@ impl Reader {
         let Some(local_boards) = self.local_boards(group) else {
             return unproven;
         };
-        let query = self.run_query(&local_boards, first);
+        let mut query = self.run_query(&local_boards, first);
         if query.is_decided {
             return Judgement {
                 reading: query.reading,
                 is_proven: true,
             };
+        }
+        if first.is_owner() {
+            // A way to live up to the border is likely to be one on the whole board.
+            query.settle(|reading| reading.verdict.is_yes());
+            if query.is_decided {
+                return Judgement {
+                    reading: query.reading,
+                    is_proven: false,
+                };
+            }
         }
         let start = query.local_board.position(&self.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
@@ -233,7 +243,10 @@ impl Reader {
         let wide = region
             .widened(&self.board)
             .and_then(|region| LocalBoard::new(&self.board, &region, &self.life_policy));
-        Some(LocalBoards { narrow, wide })
+        let grown = region
+            .grown(&self.board)
+            .and_then(|region| LocalBoard::new(&self.board, &region, &self.life_policy));
+        Some(LocalBoards { narrow, wide, grown })
     }
 
     /// The narrow local board of a group. None if the group is too large.

@@ -17,7 +17,7 @@ use super::history::History;
 use super::ko_query::KoQuery;
 use super::local_board::{LocalBoard, NOWHERE, bit};
 use super::moves;
-use super::position::{LocalPosition, Played};
+use super::position::{Dependence, LocalPosition, Played};
 use super::role::Role;
 use super::static_eval::StaticEval;
 use crate::reading::constants::{
@@ -230,7 +230,7 @@ impl<'a> PlayoutTree<'a> {
         let next = if point == NOWHERE {
             position.pass()
         } else {
-            match position.play(self.board, point, KoThreats::None, &mut false) {
+            match position.play(self.board, point, KoThreats::None, &mut Dependence::default()) {
                 Played::To(next) => next,
                 Played::StoppedByKo | Played::Illegal => return None,
             }
@@ -301,7 +301,9 @@ impl<'a> PlayoutTree<'a> {
             if fills_eye(self.board, position, point) {
                 continue;
             }
-            if let Played::To(next) = position.play(self.board, point, KoThreats::None, &mut false) {
+            if let Played::To(next) =
+                position.play(self.board, point, KoThreats::None, &mut Dependence::default())
+            {
                 return Some((point, next));
             }
         }

@@ -20,6 +20,25 @@ pub(super) struct LocalPosition {
     ko: u8,
 }
 
+/// What the result of a move or of a position depends on, apart from the stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Dependence {
+    /// The rule of ko, and so the ko threats.
+    pub(super) ko: bool,
+    /// The border of the local board: a string of the owner's has a liberty outside that nobody can take there.
+    pub(super) border: bool,
+}
+
+impl Dependence {
+    /// What either depends on.
+    pub(super) fn with(self, other: Self) -> Self {
+        Self {
+            ko: self.ko || other.ko,
+            border: self.border || other.border,
+        }
+    }
+}
+
 /// In place of the point of a ko: the attacker has passed.
 const PASSED: u8 = NOWHERE - 1;
 
@@ -110,13 +129,13 @@ impl LocalPosition {
         }
     }
 
-    /// Plays a stone of the side to move. Sets `ko_mattered` if the result depends on the rule of ko.
+    /// Plays a stone of the side to move, and notes what the result depends on.
     pub(super) fn play(
         &self,
         board: &LocalBoard,
         point: u8,
         threats: KoThreats,
-        ko_mattered: &mut bool,
+        dependence: &mut Dependence,
     ) -> Played {
         let stone = bit(point);
         let empty = self.empty(board);
@@ -129,7 +148,7 @@ impl LocalPosition {
             KoThreats::Defender => Some(Role::Owner),
         };
         if self.ko == point {
-            *ko_mattered = true;
+            dependence.ko = true;
             if favoured != Some(self.to_move) {
                 return Played::StoppedByKo;
             }
@@ -144,6 +163,9 @@ impl LocalPosition {
             beside &= !string;
             if !self.has_liberty(board, string, self.to_move.opposite(), empty) {
                 captured |= string;
+            } else if self.to_move.is_attacker() && board.around(string) & empty == 0 {
+                let lasting = board.friend_beside | (board.outside_beside & !board.border);
+                dependence.border |= string & lasting == 0;
             }
         }
         theirs &= !captured;
@@ -161,7 +183,7 @@ impl LocalPosition {
             ko = captured.trailing_zeros() as u8;
             if favoured == Some(self.to_move.opposite()) {
                 // The other side retakes at once: the two moves change nothing.
-                *ko_mattered = true;
+                dependence.ko = true;
                 return Played::StoppedByKo;
             }
         }
@@ -196,6 +218,13 @@ impl LocalPosition {
     /// Liberties of a string on the local board.
     pub(super) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {
         board.around(string) & self.empty(board)
+    }
+
+    /// Has a string of the owner's a liberty beyond the border, and at most one on the local board?
+    pub(super) fn is_short_at_border(&self, board: &LocalBoard) -> bool {
+        self.own & board.border != 0
+            && Self::strings(board, self.own)
+                .any(|string| string & board.border != 0 && count(self.liberties(board, string)) <= 1)
     }
 
     /// Strings of a set of stones, those with the lowest points first.

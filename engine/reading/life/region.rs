@@ -11,9 +11,9 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::strength::Outside;
 use crate::reading::constants::{
-    EYE_REGION_POINTS, FRIEND_OPEN_LIBERTIES, HOLDING_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
-    MOST_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH, SMALL_STRING, WALL_FREE_LIBERTIES,
-    WALL_LIBERTIES,
+    EYE_REGION_POINTS, FRIEND_OPEN_LIBERTIES, GROWN_REGION_POINTS, HOLDING_LIBERTIES,
+    MOST_CAPTURABLE_LIBERTIES, MOST_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH,
+    SMALL_STRING, WALL_FREE_LIBERTIES, WALL_LIBERTIES,
 };
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
@@ -128,6 +128,35 @@ impl Region {
         let points = region.area.len();
         region.complete(board);
         (points <= REGION_POINTS).then_some(region)
+    }
+
+    /// The region with the points beyond its border, layer by layer, as far as they are not too many. None if there are none.
+    pub(super) fn grown(&self, board: &Board) -> Option<Self> {
+        let mut region = self.clone();
+        loop {
+            let beyond = region.beyond(board);
+            if beyond.is_empty() || region.area.len() + beyond.len() > GROWN_REGION_POINTS {
+                break;
+            }
+            region.area.extend_with(&beyond);
+        }
+        (region.area != self.area).then_some(region)
+    }
+
+    /// Empty points that are not on the open board beside the area, and liberties of the owner's strings beside it.
+    fn beyond(&self, board: &Board) -> PointSet {
+        let mut beyond = PointSet::EMPTY;
+        let is_own = |p: Point| board.cell(p).is(self.owner) && !self.friends.contains(p);
+        for point in self.area.iter().filter(|p| !self.open.contains(*p)) {
+            beyond.extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
+            for stone in point.neighbours().into_iter().filter(|&n| is_own(n)) {
+                beyond.extend_with(&board.liberty_set(stone));
+            }
+        }
+        beyond
+            .iter()
+            .filter(|&p| !self.area.contains(p) && !self.open.contains(p))
+            .collect()
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {

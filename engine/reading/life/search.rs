@@ -23,7 +23,7 @@ use super::history::History;
 use super::initial::InitialNumbers;
 use super::local_board::{Aim, Bits, LocalBoard, NOWHERE};
 use super::moves;
-use super::position::{LocalPosition, Played};
+use super::position::{Dependence, LocalPosition, Played};
 use super::role::Role;
 use super::static_eval::StaticEval;
 use crate::reading::constants::{
@@ -46,8 +46,8 @@ struct Edge {
     effort: u32,
     /// The node whose proof was simulated last below this move.
     simulated: Option<u32>,
-    /// Whether it is legal depends on the ko threats.
-    ko: bool,
+    /// What the move itself depends on.
+    dependence: Dependence,
 }
 
 #[derive(Debug)]
@@ -57,15 +57,15 @@ struct Node {
     /// It lies on the path from the root to the current node.
     on_path: bool,
     expanded: bool,
-    /// Its result may depend on who wins a ko.
-    ko_mattered: bool,
+    /// What its result may depend on.
+    dependence: Dependence,
 }
 
 impl Node {
     /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
     fn holds_with_other_threats(&self, asker: Role) -> bool {
         let is_success = (self.numbers.proof == 0) != asker.is_owner();
-        self.numbers.is_decided() && (is_success || !self.ko_mattered)
+        self.numbers.is_decided() && (is_success || !self.dependence.ko)
     }
 }
 
@@ -78,8 +78,8 @@ pub(super) struct Found {
     pub(super) point: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,
-    /// The outcome may depend on who wins a ko.
-    pub(super) ko_mattered: bool,
+    /// What the outcome may depend on.
+    pub(super) dependence: Dependence,
 }
 
 /// A search on one local board. Its nodes stay for later questions about other positions on that board.
@@ -144,7 +144,11 @@ impl<'a> Search<'a> {
             dies: if is_dead { Some(true) } else { dies },
             point: point.map(|p| self.board.points[usize::from(p)]),
             nodes: self.played,
-            ko_mattered: node.ko_mattered && !is_dead,
+            dependence: if is_dead {
+                Dependence::default()
+            } else {
+                node.dependence
+            },
         }
     }
 
@@ -178,7 +182,9 @@ impl<'a> Search<'a> {
                 disproof: initial.disproof,
             },
         };
-        self.add_node(key, numbers)
+        let node = self.add_node(key, numbers);
+        self.nodes[node as usize].dependence.border = initial.by_border;
+        node
     }
 
     /// The root: if the group is statically dead there, it is searched all the same, to find a move.
@@ -188,6 +194,7 @@ impl<'a> Search<'a> {
         }
         let InitialNumbers {
             dies,
+            by_border,
             proof,
             disproof,
         } = InitialNumbers::new(self.board, position);
@@ -195,7 +202,9 @@ impl<'a> Search<'a> {
             Some(false) => ProofNumbers::DISPROVED,
             _ => ProofNumbers { proof, disproof },
         };
-        self.add_node(position.key(), numbers)
+        let node = self.add_node(position.key(), numbers);
+        self.nodes[node as usize].dependence.border = by_border;
+        node
     }
 
     fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: ProofNumbers) -> u32 {
@@ -205,7 +214,7 @@ impl<'a> Search<'a> {
             edges: Vec::new(),
             on_path: false,
             expanded: false,
-            ko_mattered: false,
+            dependence: Dependence::default(),
         });
         self.by_key.insert(key, index);
         index
@@ -234,7 +243,7 @@ impl<'a> Search<'a> {
                 penalty,
                 effort: 0,
                 simulated: None,
-                ko: false,
+                dependence: Dependence::default(),
             });
         }
     }
@@ -332,19 +341,34 @@ impl<'a> Search<'a> {
         self.leave();
     }
 
-    /// Marks a node as decided. Ko mattered if it did for every winning move, or, if all moves lose, for one of them.
+    /// Marks a node as decided. It depends on what every winning move depends on, or, if all moves lose, on what one of them depends on.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
         let wins = dies != position.to_move.is_owner();
         let is_same = |e: &&Edge| {
             let numbers = self.edge_numbers(e);
             numbers.is_decided() && (numbers.proof == 0) == dies
         };
-        let by_ko = |e: &Edge| e.ko || e.node.is_some_and(|n| self.nodes[n as usize].ko_mattered);
-        let mut edges = self.nodes[index as usize].edges.iter().filter(is_same);
-        let ko_mattered = if wins { edges.all(by_ko) } else { edges.any(by_ko) };
+        let by = |e: &Edge| match e.node {
+            Some(node) => e.dependence.with(self.nodes[node as usize].dependence),
+            None => e.dependence,
+        };
+        let matters = |what: fn(&Dependence) -> bool| {
+            let edges = self.nodes[index as usize].edges.iter();
+            let mut dependences = edges.filter(is_same).map(by);
+            if wins {
+                dependences.all(|d| what(&d))
+            } else {
+                dependences.any(|d| what(&d))
+            }
+        };
+        let dependence = Dependence {
+            ko: matters(|d| d.ko),
+            // An attacker who has nothing to play here may take liberties beyond the border.
+            border: !dies && (matters(|d| d.border) || !wins && position.is_short_at_border(self.board)),
+        };
         let node = &mut self.nodes[index as usize];
         node.numbers = ProofNumbers::decided(dies);
-        node.ko_mattered = ko_mattered;
+        node.dependence = dependence;
     }
 
     fn enter(&mut self, index: u32) {
@@ -376,7 +400,7 @@ impl<'a> Search<'a> {
     /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge itself is then
     /// decided. None if the move is illegal.
     fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<(u32, LocalPosition)>> {
-        edge.ko = false;
+        edge.dependence = Dependence::default();
         let next = if edge.point == NOWHERE {
             if position.may_end() {
                 let eyes = StaticEval::settled_eyes(self.board, position);
@@ -389,7 +413,7 @@ impl<'a> Search<'a> {
                 Role::Attacker => position.pass_to_end(),
             })
         } else {
-            match position.play(self.board, edge.point, self.threats, &mut edge.ko) {
+            match position.play(self.board, edge.point, self.threats, &mut edge.dependence) {
                 Played::To(next) => Some(next),
                 Played::StoppedByKo => None,
                 Played::Illegal => return None,
@@ -407,7 +431,7 @@ impl<'a> Search<'a> {
                 let child = self.node_of(&next);
                 if self.nodes[child as usize].on_path {
                     // A cycle captures nothing: the group lives.
-                    edge.ko = true;
+                    edge.dependence.ko = true;
                     edge.numbers = ProofNumbers::DISPROVED;
                 } else {
                     edge.node = Some(child);

@@ -25,6 +25,8 @@ pub(super) struct StaticEval {
     pub(super) eye_space: Bits,
     /// Attackers that cannot be captured.
     pub(super) safe: Bits,
+    /// It lives only by liberties outside the local board.
+    pub(super) by_border: bool,
     /// The group is one move from the open board or from a living friend.
     pub(super) near_open: bool,
     /// Stones with two eyes, or with a way out.
@@ -51,6 +53,8 @@ struct Own {
     union: usize,
     eyes: u32,
     is_out: bool,
+    /// It is out only by a liberty outside the local board.
+    is_at_border: bool,
     /// Points where an attacker's move threatens one of its eyes without destroying it.
     loose: Bits,
     /// One such point threatens two of its eyes: a double threat.
@@ -123,6 +127,7 @@ impl StaticEval {
             eyes: 0,
             eye_space: 0,
             safe: 0,
+            by_border: false,
             near_open: false,
             alive: 0,
             strings: 0,
@@ -222,7 +227,11 @@ impl StaticEval {
         for own in strings.iter_mut() {
             // A string with a liberty outside the local board gets out unless the attacker moves first.
             let is_off = own.stones & board.outside_beside != 0;
-            if own.stones & board.friend_beside != 0 || (is_off && position.to_move.is_owner()) {
+            let gets_away = is_off && position.to_move.is_owner();
+            own.is_at_border = gets_away;
+            if own.stones & board.friend_beside != 0
+                || gets_away && own.stones & board.outside_beside & !board.border != 0
+            {
                 own.is_out = true;
                 continue;
             }
@@ -249,7 +258,7 @@ impl StaticEval {
 
     /// Does at least half of the group belong to connected strings with two eyes or a way out?
     fn lives(&mut self, board: &LocalBoard, strings: &Strings) -> bool {
-        let mut alive = 0;
+        let (mut alive, mut at_border) = (0, 0);
         for union in 0..strings.len() {
             let members = || strings.iter().filter(|s| s.union == union);
             let eyes: u32 = members().map(|s| s.eyes).sum();
@@ -261,9 +270,14 @@ impl StaticEval {
             if eyes >= board.aim.eyes() || members().any(|s| s.is_out) {
                 alive += weight;
                 self.alive |= members().fold(0, |all, s| all | s.stones);
+            } else if members().any(|s| s.is_at_border) {
+                at_border += weight;
+                self.alive |= members().fold(0, |all, s| all | s.stones);
             }
         }
-        alive > 0 && 2 * alive >= board.weight
+        let is_enough = |weight| weight > 0 && 2 * weight >= board.weight;
+        self.by_border = !is_enough(alive) && is_enough(alive + at_border);
+        is_enough(alive + at_border)
     }
 
     /// Finds the eye space. If it allows at most one eye and there is no way out, the group is dead.
@@ -353,6 +367,7 @@ fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
             union: strings.len(),
             eyes: 0,
             is_out: false,
+            is_at_border: false,
             loose: 0,
             is_forked: false,
         };

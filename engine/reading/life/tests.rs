@@ -423,11 +423,11 @@ fn a_ko_that_decides_nothing_does_not_matter() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
     let mut search = Search::new(&local_board, KoThreats::Defender);
     let found = search.run(&local_board.position(&board, Role::Attacker), BUDGET);
-    assert_eq!((found.dies, found.ko_mattered), (Some(false), false));
+    assert_eq!((found.dies, found.dependence.ko), (Some(false), false));
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
     let mut search = Search::new(&local_board, KoThreats::Attacker);
     let found = search.run(&local_board.position(&board, Role::Owner), BUDGET);
-    assert_eq!((found.dies, found.ko_mattered), (Some(true), true));
+    assert_eq!((found.dies, found.dependence.ko), (Some(true), true));
 }
 
 #[test]
@@ -549,7 +549,7 @@ fn stones_with_few_liberties_are_not_safe_on_the_wide_local_board() {
     let vertex = |name: &str| board.size().parse_vertex(name).unwrap();
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.group_of(vertex("B3"));
-    let LocalBoards { narrow, wide } = reader.local_boards(&group).unwrap();
+    let LocalBoards { narrow, wide, .. } = reader.local_boards(&group).unwrap();
     let wide = wide.expect("two strings have two liberties each");
     for stone in ["D5", "E4"] {
         assert_eq!(narrow.number(vertex(stone)), None);
@@ -578,6 +578,7 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
     let mut local_boards = LocalBoards {
         narrow: square,
         wide: None,
+        grown: None,
     };
     let mut narrow_query = KoQuery::on_board(&local_boards, &board, Role::Owner);
     narrow_query.work(u64::from(BUDGET));
@@ -601,6 +602,29 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
         std::ptr::eq(killing.local_board, &local_boards.narrow),
         "a kill is read on the narrow local board alone"
     );
+}
+
+#[test]
+fn who_lives_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() {
+    // With the capture of D1 the group gets as far as H1, where it is shut in.
+    let diagram = "
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X . . . .
+        O O O X X X X X X
+        . O O O X X X X X
+        O O . X O O O . .";
+    let board = Board::from_diagram(diagram);
+    let size = board.size();
+    let mut reader = Reader::new(&board, BUDGET);
+    let group: PointSet = board.string(size.parse_vertex("A3").unwrap()).collect();
+    let boards = reader.local_boards(&group).unwrap();
+    let start = boards.narrow.position(&board, Role::Owner);
+    let found = Search::new(&boards.narrow, KoThreats::Attacker).run(&start, BUDGET);
+    assert_eq!((found.dies, found.dependence.border), (Some(false), true));
+    let kill = reader.kill(&group);
+    assert_eq!((kill.verdict, kill.point), (Yes, size.parse_vertex("H1")));
+    assert_eq!(reader.live(&group).verdict, No);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use super::ko_query::KoQuery;
 use super::local_board::{LocalBoard, NOWHERE};
 use super::moves;
 use super::policy::SIDES;
-use super::position::{LocalPosition, Played};
+use super::position::{Dependence, LocalPosition, Played};
 use super::role::Role;
 use super::search::{Decided, ReviewSettings};
 use super::shape::{SHAPES, pack, picture, symmetric, unpack};
@@ -172,7 +172,9 @@ impl TrainingSet {
             let at = self.random.next_u32().leading_zeros() as usize
                 + (self.random.next_u32() % TRAIN_RANK_SPREAD) as usize;
             let point = order.get(at)?.point;
-            let Played::To(next) = position.play(local_board, point, KoThreats::None, &mut false) else {
+            let Played::To(next) =
+                position.play(local_board, point, KoThreats::None, &mut Dependence::default())
+            else {
                 return None;
             };
             (position, last) = (next, point);

@@ -12,7 +12,7 @@ use super::LocalBoards;
 use super::initial::InitialNumbers;
 use super::ko_query::KoQuery;
 use super::playout_tree::{PlayoutOutcome, PlayoutTree};
-use super::position::Played;
+use super::position::{Dependence, Played};
 use super::region::Region;
 use super::role::Role;
 use super::search::Search;
@@ -234,10 +234,12 @@ impl Reader {
         let mut next = Some(first);
         loop {
             match next.map(|point| local_board.number(point)) {
-                Some(Some(point)) => match position.play(&local_board, point, KoThreats::None, &mut false) {
-                    Played::To(after) => position = after,
-                    Played::StoppedByKo | Played::Illegal => break,
-                },
+                Some(Some(point)) => {
+                    match position.play(&local_board, point, KoThreats::None, &mut Dependence::default()) {
+                        Played::To(after) => position = after,
+                        Played::StoppedByKo | Played::Illegal => break,
+                    }
+                }
                 Some(None) => break,
                 None => position = position.pass(),
             }

@@ -6,7 +6,7 @@ use super::super::history::History;
 use super::super::initial::InitialNumbers;
 use super::super::local_board::NOWHERE;
 use super::super::moves;
-use super::super::position::{LocalPosition, Played};
+use super::super::position::{Dependence, LocalPosition, Played};
 use super::super::role::Role;
 use super::super::static_eval::StaticEval;
 use super::Search;
@@ -97,7 +97,7 @@ impl Search<'_> {
         let node = &self.nodes[index as usize];
         let dies = position.to_move.is_attacker();
         let wins = |numbers: super::ProofNumbers| numbers.is_decided() && (numbers.proof == 0) == dies;
-        if !node.expanded || node.ko_mattered || !wins(node.numbers) {
+        if !node.expanded || node.dependence.ko || !wins(node.numbers) {
             return None;
         }
         let mut winners = node.edges.iter().filter(|e| wins(self.edge_numbers(e)));
@@ -118,7 +118,8 @@ impl Search<'_> {
         let moves = moves::candidates(NOWHERE, board, &eval, position, &History::new());
         let mut all = Vec::with_capacity(moves.len());
         for point in moves.iter().map(|c| c.point) {
-            let Played::To(next) = position.play(board, point, self.threats, &mut false) else {
+            let Played::To(next) = position.play(board, point, self.threats, &mut Dependence::default())
+            else {
                 continue;
             };
             let outcome = InitialNumbers::new(board, &next)
