@@ -10,12 +10,13 @@
 //!
 //! A defense that a search finds is verified by a search of the attack after it on all levels (`read_defense`).
 
+use crate::local::{KoThreats, Role};
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
 use super::cache::{self, Question, Trace};
 use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
-use super::search::{Found, Goal, KoThreats, Position};
+use super::search::{Found, Goal, Position};
 use super::{Reader, Reading, Verdict};
 
 /// Questions about groups in the cache.
@@ -181,11 +182,8 @@ impl Reader {
         trace: &mut Trace,
     ) -> Reading {
         let attacks = to_move == goal.attacker();
-        let (own, other) = if attacks {
-            (KoThreats::Attacker, KoThreats::Defender)
-        } else {
-            (KoThreats::Defender, KoThreats::Attacker)
-        };
+        let side = Role::of_owner(!attacks);
+        let (own, other) = (KoThreats::of(side), KoThreats::of(side.opposite()));
         let without_move = |verdict| Reading { verdict, point: None };
         let found = self.search(goal, to_move, other, refused, trace);
         match found.success {

@@ -29,6 +29,7 @@ mod verdict;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::local::KoThreats;
 use crate::part::Part;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
@@ -41,7 +42,7 @@ pub(crate) use ladders::Ladders;
 pub use life::{
     Evaluation, EyeReading, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet,
 };
-use search::{KoThreats, Position, Searcher};
+use search::{Position, Searcher};
 pub use semeai::Race;
 pub use verdict::{Counts, Reading, Verdict};
 

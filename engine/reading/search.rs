@@ -26,11 +26,12 @@ pub(super) use goal::Goal;
 use graph::{Graph, NOWHERE, Place};
 use node::Node;
 use numbers::Dependence;
-pub(super) use numbers::{INFINITE, ProofNumbers, combine, numbers_of, race_number, raised_threshold};
-pub(super) use position::{KoThreats, Position};
+pub(super) use numbers::{numbers_of, race_number};
+pub(super) use position::Position;
 
 use super::constants::{KO_PLIES_PER_PATIENT_PLY, ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES};
 use super::{Reading, Verdict};
+use crate::local::{ProofNumbers, combine, raised_threshold};
 use steps::Step;
 
 /// What a search found.

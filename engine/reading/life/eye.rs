@@ -17,7 +17,7 @@ use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use super::ko_query::KoQuery;
 use super::local_board::{Aim, LocalBoard, bit, each};
 use super::region::Region;
-use super::role::Role;
+use crate::local::Role;
 use crate::reading::constants::{
     EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
     WALL_CAPTURE_NODES,

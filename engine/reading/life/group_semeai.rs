@@ -18,8 +18,8 @@ use super::ko_query::KoQuery;
 use super::local_board::LocalBoard;
 use super::policy::LifePolicy;
 use super::region::Region;
-use super::role::Role;
 use super::{Reader, Reading, UNKNOWN, Verdict};
+use crate::local::Role;
 use crate::part::Part;
 use crate::reading::Race;
 

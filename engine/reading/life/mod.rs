@@ -25,10 +25,8 @@ mod playout_tree;
 mod policy;
 mod position;
 mod region;
-mod role;
 mod search;
 mod shape;
-mod split;
 mod static_eval;
 mod strength;
 mod templates;
@@ -38,6 +36,7 @@ mod tsumego;
 use katachi_rules::{Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
+use crate::local::Role;
 use crate::reading::constants::{
     JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
     WALL_LIFE_NODES, WALL_LIFE_PART,
@@ -48,7 +47,6 @@ use local_board::{LocalBoard, LocalBoards};
 use playout_tree::{PlayoutOutcome, PlayoutTree};
 pub use policy::{LifePolicy, LifePolicyError};
 use region::{Region, WallDefect};
-use role::Role;
 pub use train::{Evaluation, Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 

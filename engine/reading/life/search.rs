@@ -24,12 +24,12 @@ use super::initial::InitialNumbers;
 use super::local_board::{Aim, Bits, LocalBoard, NOWHERE};
 use super::moves;
 use super::position::{LocalPosition, Played};
-use super::role::Role;
 use super::static_eval::StaticEval;
+use crate::local::Role;
+use crate::local::{INFINITE, KoThreats, ProofNumbers, combine, raised_threshold};
 use crate::reading::constants::{
     FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, OPEN_MOVES_PER_NUMBER, PASS_PENALTY, PENALTY_PER_NAT,
 };
-use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine, raised_threshold};
 pub(super) use review::{Decided, ReviewSettings};
 
 /// A move of a node.

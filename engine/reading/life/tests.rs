@@ -10,7 +10,7 @@ use super::search::{ReviewSettings, Search};
 use super::static_eval::StaticEval;
 use super::strength::Outside;
 use super::*;
-use crate::reading::search::KoThreats;
+use crate::local::KoThreats;
 
 const BUDGET: u32 = 100_000;
 

@@ -18,18 +18,18 @@ use super::local_board::{LocalBoard, NOWHERE};
 use super::moves;
 use super::policy::SIDES;
 use super::position::{LocalPosition, Played};
-use super::role::Role;
 use super::search::{Decided, ReviewSettings};
 use super::shape::{SHAPES, pack, picture, symmetric, unpack};
 use super::static_eval::StaticEval;
 use super::templates::{FEATURES, Features, TEMPLATES, feature};
+use crate::local::KoThreats;
+use crate::local::Role;
 use crate::reading::Reader;
 use crate::reading::constants::{
     TRAIN_CHECK_NODES, TRAIN_EFFORT_SCALE, TRAIN_EVERY, TRAIN_FROM_MOVE, TRAIN_GROUPS, TRAIN_HELD_OUT,
     TRAIN_LEAST_EFFORT, TRAIN_MIN_COUNT, TRAIN_MOST_DECIDED, TRAIN_MOST_EMPTY, TRAIN_MOVES_BEFORE,
     TRAIN_NODES, TRAIN_RANK_SPREAD, TRAIN_RATE, TRAIN_ROUNDS, TRAIN_STONES, TRAIN_STRIDE,
 };
-use crate::reading::search::KoThreats;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 

@@ -14,14 +14,14 @@ use super::ko_query::KoQuery;
 use super::playout_tree::{PlayoutOutcome, PlayoutTree};
 use super::position::Played;
 use super::region::Region;
-use super::role::Role;
 use super::search::Search;
+use crate::local::KoThreats;
+use crate::local::Role;
 use crate::reading::constants::{
     KO_GAIN, LEAST_GAIN, LEAST_UNCERTAINTY, LINE_PART, LONGEST_LINE, MOST_CANDIDATE_GROUPS,
     NODES_PARTS_OF_ROUNDS, PLAYOUT_PART, SETTLING_PART, STRING_NODES, STRINGS_PART, UNSURROUNDED_LIBERTIES,
     URGENCY_NODES, WORTH_OF_STRING_STONE,
 };
-use crate::reading::search::KoThreats;
 use crate::reading::{Reader, Verdict};
 
 /// What the side to move achieves.

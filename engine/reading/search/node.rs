@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
 
 use super::graph::{Child, Place};
-use super::numbers::{Dependence, ProofNumbers};
+use super::numbers::Dependence;
+use crate::local::ProofNumbers;
 
 const MAX_CHILDREN: usize = 48;
 

@@ -10,8 +10,8 @@ use katachi_rules::Color;
 
 use super::graph::{NOWHERE, Place};
 use super::node::Node;
-use super::numbers::ProofNumbers;
 use super::{Goal, Position, Searcher, unmake};
+use crate::local::ProofNumbers;
 use crate::reading::constants::STRING_MAX_PLIES;
 
 impl Searcher {

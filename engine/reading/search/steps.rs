@@ -7,11 +7,12 @@
 //! fewer moves now and the defender no more, a failure the other way round. That goes also for earlier searches for the same
 //! question, with other ko threats, as long as no ko matters.
 
+use crate::local::{INFINITE, KoThreats, ProofNumbers};
 use katachi_rules::Color;
 
 use super::graph::Place;
-use super::numbers::{Dependence, INFINITE, ProofNumbers};
-use super::{Found, Goal, KoThreats, Position, Searcher};
+use super::numbers::Dependence;
+use super::{Found, Goal, Position, Searcher};
 use crate::reading::constants::{
     DEFENSE_LEVELS_ENOUGH, FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, LAST_DEFENSE_LEVEL_PART,
     LEAST_LEVEL_PART,

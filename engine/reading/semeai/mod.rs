@@ -12,7 +12,6 @@
 mod cave;
 mod kill;
 mod moves;
-mod shapes;
 mod side;
 
 use katachi_rules::{Color, Point};

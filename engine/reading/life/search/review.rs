@@ -7,9 +7,9 @@ use super::super::initial::InitialNumbers;
 use super::super::local_board::NOWHERE;
 use super::super::moves;
 use super::super::position::{LocalPosition, Played};
-use super::super::role::Role;
 use super::super::static_eval::StaticEval;
 use super::Search;
+use crate::local::Role;
 
 /// A position in which the side to move has a winning move.
 pub(in crate::reading::life) struct Decided {
