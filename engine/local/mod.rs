@@ -6,6 +6,7 @@
 //!
 //! - `bits`, `window`: sets of points as bits of a word, with their neighbours as a table, or as rows of a window of the board;
 //! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
+//! - `dfpn`: depth-first proof-number search with Kawano's simulation, for whatever has moves;
 //! - `ko`, `role`: the two sides of a question, and the ko threats with which it is searched.
 //!
 //! Solvers of small questions differ in what they take for granted. Their columns: which stones of the owner and of the attacker are
@@ -31,6 +32,7 @@
 
 mod bits;
 mod constants;
+mod dfpn;
 mod exact;
 mod eye_game;
 mod ko;
@@ -41,10 +43,11 @@ mod split;
 mod window;
 
 pub(crate) use bits::{around, each, flood, parts, singles};
+pub(crate) use dfpn::{Reply, Tree, expand, simulate};
 pub(crate) use exact::{Arena, Outcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};
 pub(crate) use ko::KoThreats;
-pub(crate) use numbers::{INFINITE, ProofNumbers, combine, raised_threshold};
+pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
 pub(crate) use one_eye::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
 pub(crate) use role::Role;
 pub(crate) use split::may_be_two;

@@ -7,7 +7,8 @@
 //! fewer moves now and the defender no more, a failure the other way round. That goes also for earlier searches for the same
 //! question, with other ko threats, as long as no ko matters.
 
-use crate::local::{INFINITE, KoThreats, ProofNumbers};
+use super::tree::{GoalTree, Visit};
+use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 use katachi_rules::Color;
 
 use super::graph::Place;
@@ -113,7 +114,9 @@ impl Searcher {
             self.path.clear();
             let root = self.root(goal, position, to_move, earlier);
             earlier = Some(root);
-            let (numbers, best) = self.expand(goal, position, to_move, root, None, thresholds);
+            let visit = Visit::of(root, to_move);
+            let mut tree = GoalTree::new(self, goal, position);
+            let (numbers, best) = local::expand(&mut tree, visit, thresholds);
             found.nodes = self.nodes;
             if !numbers.is_decided() {
                 let stands = failed || defense >= DEFENSE_LEVELS_ENOUGH;
