@@ -19,10 +19,6 @@ use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HA
 use super::search::{Found, Goal, Position};
 use super::{Reader, Reading, Verdict};
 
-/// Questions about groups in the cache.
-const KILL: u64 = 1;
-const LIVE: u64 = 2;
-
 impl Reader {
     /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere
     /// first: if the other side can do no better with the next move, no move is needed.
@@ -64,18 +60,8 @@ impl Reader {
         reading
     }
 
-    /// [`Reader::kill`] through the cache. The answer holds for this position only: the life of a group may depend on the whole board.
-    pub(crate) fn kill_cached(&mut self, group: &PointSet) -> Reading {
-        self.cached(KILL, group, Self::kill)
-    }
-
-    /// [`Reader::live`], likewise.
-    pub(crate) fn live_cached(&mut self, group: &PointSet) -> Reading {
-        self.cached(LIVE, group, Self::live)
-    }
-
     /// An answer of `read` through the cache. `name` tells the question from others about the same group.
-    fn cached(
+    pub(super) fn cached(
         &mut self,
         name: u64,
         group: &PointSet,

@@ -2,10 +2,10 @@
 
 //! Proof-number search for life and death.
 //!
-//! Depth-first proof-number search (`local::dfpn`, `tree`) over a graph of positions in memory. The proof number says how much is
-//! left to show that the group dies. When a node is expanded,
-//! its first moves are evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass;
-//! the attacker has to move: if no attack works, the group lives, possibly in seki. If eyes are in question, both may pass.
+//! Depth-first proof-number search (`local::dfpn`, `tree`) over a graph of positions in memory. The proof number says how
+//! much is left to show that the group dies. When a node is expanded, its first moves are evaluated at once. Less likely
+//! moves carry a larger penalty. The owner of the group may pass; the attacker has to move: if no attack works, the group
+//! lives, possibly in seki. If eyes are in question, both may pass.
 //!
 //! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a move is
 //! searched, the refutation of another move is tried (Kawano's simulation).

@@ -129,13 +129,13 @@ impl TrainingSet {
 
     fn add_position(&mut self, board: &Board) {
         let mut reader = Reader::new(board, TRAIN_NODES);
-        let groups = reader.surrounded_groups();
+        let groups = reader.life().surrounded_groups();
         for group in groups
             .iter()
             .take(TRAIN_GROUPS)
             .filter(|g| g.len() >= TRAIN_STONES)
         {
-            let Some(local_boards) = reader.local_boards(group) else {
+            let Some(local_boards) = reader.life().local_boards(group) else {
                 continue;
             };
             let local_board = &local_boards.narrow;

@@ -78,7 +78,20 @@ impl Race {
     }
 }
 
+/// A reader that is asked about capturing races.
+#[derive(Debug)]
+pub struct Races<'r> {
+    reader: &'r mut Reader,
+}
+
 impl Reader {
+    /// Questions about capturing races.
+    pub fn races(&mut self) -> Races<'_> {
+        Races { reader: self }
+    }
+}
+
+impl Races<'_> {
     /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of one
     /// colour and empty points there is no race: the first is saved and the second not captured.
     ///
@@ -93,8 +106,8 @@ impl Reader {
             };
         };
         let (own, enemy) = (kill.attacker(), survive.attacker());
-        let killing = self.read(&kill, own);
-        let mut saving = self.read(&survive, own);
+        let killing = self.reader.read(&kill, own);
+        let mut saving = self.reader.read(&survive, own);
         if killing.verdict.is_possible() && rank(saving.verdict) <= rank(killing.verdict) {
             // Capturing the other string saves the own one.
             saving = killing;
@@ -114,12 +127,12 @@ impl Reader {
         }
     }
 
-    /// The first of the questions of [`Reader::race`] alone: is the second string captured?
+    /// The first of the questions of [`Races::race`] alone: is the second string captured?
     pub(crate) fn race_kills(&mut self, first: Point, second: Point) -> Verdict {
         let Some((kill, _)) = self.goals(first, second) else {
             return Verdict::No;
         };
-        self.read(&kill, kill.attacker()).verdict
+        self.reader.read(&kill, kill.attacker()).verdict
     }
 
     /// Is neither the first string saved nor the second captured? Unknown counts as not saved.
@@ -128,12 +141,16 @@ impl Reader {
             return false;
         };
         let own = kill.attacker();
-        self.read(&kill, own).verdict == Verdict::No && rank(self.read(&survive, own).verdict) == 0
+        self.reader.read(&kill, own).verdict == Verdict::No
+            && rank(self.reader.read(&survive, own).verdict) == 0
     }
 
     /// The goals of both sides, that of the owner of the first string first; none if there is no race.
     fn goals(&self, first: Point, second: Point) -> Option<(Kill, Kill)> {
-        let (own, enemy) = (self.board.cell(first).color()?, self.board.cell(second).color()?);
+        let (own, enemy) = (
+            self.reader.board.cell(first).color()?,
+            self.reader.board.cell(second).color()?,
+        );
         (own != enemy).then(|| (Kill::new(own, first, second), Kill::new(enemy, second, first)))
     }
 
@@ -148,7 +165,7 @@ impl Reader {
     ) -> bool {
         let mut keeps = |goal, wanted: Reading| {
             !wanted.verdict.is_possible()
-                || rank(self.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
+                || rank(self.reader.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
         };
         keeps(survive, saving) && keeps(kill, killing)
     }
