@@ -46,6 +46,12 @@ impl ProofNumbers {
         self.proof == 0 || self.disproof == 0
     }
 
+    /// Whether the attacker succeeds, if that is decided.
+    #[inline]
+    pub(crate) fn outcome(self) -> Option<bool> {
+        self.is_decided().then_some(self.proof == 0)
+    }
+
     /// Is one of them as high as its threshold, or the node decided?
     pub(crate) fn reach(self, thresholds: Self) -> bool {
         self.proof >= thresholds.proof || self.disproof >= thresholds.disproof || self.is_decided()
@@ -160,9 +166,9 @@ mod tests {
         let won = Selection::of([numbers(5, 2), ProofNumbers::PROVED].into_iter(), true, 1);
         assert_eq!((won.numbers, won.best), (ProofNumbers::PROVED, 1));
         let lost = Selection::of(std::iter::empty(), true, 1);
-        assert!(lost.numbers.is_decided() && lost.numbers.disproof == 0);
+        assert_eq!(lost.numbers.outcome(), Some(false));
         let lost = Selection::of([ProofNumbers::PROVED; 2].into_iter(), false, 1);
-        assert!(lost.numbers.is_decided() && lost.numbers.proof == 0);
+        assert_eq!(lost.numbers.outcome(), Some(true));
     }
 
     #[test]

@@ -10,7 +10,6 @@
 //!
 //! A defense that a search finds is verified by a search of the attack after it on all levels (`read_defense`).
 
-use crate::local::{KoThreats, Role};
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
@@ -18,6 +17,7 @@ use super::cache::{self, Question, Trace};
 use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
 use super::search::{Found, Goal, Position};
 use super::{Reader, Reading, Verdict};
+use crate::local::{KoThreats, Role};
 
 impl Reader {
     /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere

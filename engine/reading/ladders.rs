@@ -2,12 +2,12 @@
 
 //! Ladders alone, for callers that ask about every weak string of a position: a few microseconds each.
 
-use crate::local::KoThreats;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::capture::{can_take_for_good, escapes, ladder_from};
 use super::constants::MODEL_LADDER_NODES;
 use super::search::Position;
+use crate::local::KoThreats;
 
 /// A position whose ladders are asked about. Kos are the defender's: what is captured is captured for good.
 pub(crate) struct Ladders(Position);

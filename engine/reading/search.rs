@@ -199,10 +199,10 @@ impl Searcher {
         self.graph
             .leave(place, &node.children, node.widened, node.lost_to_ko);
         let mut dependence = Dependence::NOTHING;
-        if numbers.is_decided() {
+        if let Some(success) = numbers.outcome() {
             dependence = *node.dependence();
             let mv = point.filter(|_| node.is_won(numbers));
-            goal.add_zone(position, numbers.proof == 0, mv, &mut dependence.zone);
+            goal.add_zone(position, success, mv, &mut dependence.zone);
             self.graph.set_best(place, mv);
         }
         self.graph.set(place, numbers, &dependence);

@@ -12,8 +12,7 @@ use katachi_rules::{Board, Point};
 use super::local_board::{LocalBoard, LocalBoards};
 use super::position::LocalPosition;
 use super::search::{Decided, ReviewSettings, Search};
-use crate::local::KoThreats;
-use crate::local::Role;
+use crate::local::{KoThreats, Role};
 use crate::reading::{Reading, Verdict};
 
 /// Can the side that moves first kill the group, or make it live? The first search gives the other side all ko threats. If

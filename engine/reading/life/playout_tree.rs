@@ -19,8 +19,7 @@ use super::local_board::{LocalBoard, NOWHERE, bit};
 use super::moves;
 use super::position::{LocalPosition, Played};
 use super::static_eval::StaticEval;
-use crate::local::KoThreats;
-use crate::local::Role;
+use crate::local::{KoThreats, Role};
 use crate::reading::constants::{
     AMAF_DOUBT, LONGEST_PLAYOUT, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
     RAVE_EQUIVALENCE,

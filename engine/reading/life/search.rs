@@ -25,8 +25,7 @@ use super::local_board::{Aim, Bits, LocalBoard, NOWHERE};
 use super::moves;
 use super::position::{LocalPosition, Played};
 use super::static_eval::StaticEval;
-use crate::local::Role;
-use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
+use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
 use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
 pub(super) use review::{Decided, ReviewSettings};
 use tree::{Simulation, Visit, Winner};
@@ -63,8 +62,8 @@ struct Node {
 impl Node {
     /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
     fn holds_with_other_threats(&self, asker: Role) -> bool {
-        let is_success = (self.numbers.proof == 0) != asker.is_owner();
-        self.numbers.is_decided() && (is_success || !self.ko_mattered)
+        let is_success = self.numbers.outcome().map(|dies| dies != asker.is_owner());
+        is_success.is_some_and(|is_success| is_success || !self.ko_mattered)
     }
 }
 
@@ -137,7 +136,7 @@ impl<'a> Search<'a> {
         };
         local::expand(self, Visit::of(root, *position), endless);
         let node = &self.nodes[root as usize];
-        let dies = node.numbers.is_decided().then_some(node.numbers.proof == 0);
+        let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
         let is_dead = InitialNumbers::new(self.board, position).dies == Some(true);
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
@@ -163,8 +162,8 @@ impl<'a> Search<'a> {
     /// threats that are better for the asking side.
     pub(super) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
-        node.holds_with_other_threats(asker)
-            .then_some(node.numbers.proof == 0)
+        let outcome = node.numbers.outcome();
+        outcome.filter(|_| node.holds_with_other_threats(asker))
     }
 
     /// The node of a position; a new one gets its initial proof and disproof numbers.
@@ -255,8 +254,7 @@ impl<'a> Search<'a> {
             }
             edge.effort += self.played - before;
             self.nodes[at].edges[i] = edge;
-            let numbers = self.edge_numbers(&edge);
-            if numbers.is_decided() && (numbers.proof == 0) != position.to_move.is_owner() {
+            if self.edge_numbers(&edge).outcome() == Some(position.to_move.is_attacker()) {
                 break;
             }
             i += 1;
@@ -266,10 +264,7 @@ impl<'a> Search<'a> {
     /// Marks a node as decided. Ko mattered if it did for every winning move, or, if all moves lose, for one of them.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
         let wins = dies != position.to_move.is_owner();
-        let is_same = |e: &&Edge| {
-            let numbers = self.edge_numbers(e);
-            numbers.is_decided() && (numbers.proof == 0) == dies
-        };
+        let is_same = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);
         let by_ko = |e: &Edge| e.ko || e.node.is_some_and(|n| self.nodes[n as usize].ko_mattered);
         let mut edges = self.nodes[index as usize].edges.iter().filter(is_same);
         let ko_mattered = if wins { edges.all(by_ko) } else { edges.any(by_ko) };
@@ -286,21 +281,6 @@ impl<'a> Search<'a> {
     fn go_up(&mut self) {
         let index = self.path.pop().expect("entered before");
         self.nodes[index as usize].on_path = false;
-    }
-
-    /// Plays the move of an edge and searches below it. None if the move is illegal.
-    fn search_below(
-        &mut self,
-        mut edge: Edge,
-        position: &LocalPosition,
-        thresholds: ProofNumbers,
-    ) -> Option<Edge> {
-        let before = self.played;
-        if let Some(visit) = self.step(&mut edge, position)? {
-            local::expand(self, visit, thresholds);
-        }
-        edge.effort += self.played - before;
-        Some(edge)
     }
 
     /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge itself is then
@@ -379,20 +359,14 @@ impl<'a> Search<'a> {
     /// The node after a move that fails for the side to move and that satisfies `is_it`.
     fn refuted(&self, index: u32, dies: bool, is_it: impl Fn(&Edge) -> bool) -> Option<u32> {
         let node = &self.nodes[index as usize];
-        let fits = |e: &&Edge| {
-            let numbers = self.edge_numbers(e);
-            numbers.is_decided() && (numbers.proof == 0) == dies && e.node.is_some() && is_it(e)
-        };
+        let fits = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies) && e.node.is_some() && is_it(e);
         node.edges.iter().find(fits).and_then(|e| e.node)
     }
 
     /// The move that has to win in a simulation: that of the similar node.
     fn winner_of(&mut self, similar: u32, dies: bool) -> Option<Edge> {
         let edges = &self.nodes[similar as usize].edges;
-        let wins = |e: &&Edge| {
-            let numbers = self.edge_numbers(e);
-            numbers.is_decided() && (numbers.proof == 0) == dies
-        };
+        let wins = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);
         let mut edge = *edges.iter().find(wins)?;
         (edge.effort, edge.simulated) = (0, None);
         edge.node.is_some().then_some(edge)

@@ -22,8 +22,7 @@ use super::search::{Decided, ReviewSettings};
 use super::shape::{SHAPES, pack, picture, symmetric, unpack};
 use super::static_eval::StaticEval;
 use super::templates::{FEATURES, Features, TEMPLATES, feature};
-use crate::local::KoThreats;
-use crate::local::Role;
+use crate::local::{KoThreats, Role};
 use crate::reading::Reader;
 use crate::reading::constants::{
     TRAIN_CHECK_NODES, TRAIN_EFFORT_SCALE, TRAIN_EVERY, TRAIN_FROM_MOVE, TRAIN_GROUPS, TRAIN_HELD_OUT,

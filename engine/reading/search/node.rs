@@ -60,12 +60,12 @@ impl Node {
 
     /// Do these numbers decide for the side to move?
     pub(super) fn is_won(&self, numbers: ProofNumbers) -> bool {
-        numbers.is_decided() && (numbers.proof == 0) == self.is_or
+        numbers.outcome() == Some(self.is_or)
     }
 
     /// Do these numbers decide against the side to move?
     pub(super) fn is_lost(&self, numbers: ProofNumbers) -> bool {
-        numbers.is_decided() && (numbers.proof == 0) != self.is_or
+        numbers.outcome() == Some(!self.is_or)
     }
 
     /// Stores what the result of a decided move depends on.

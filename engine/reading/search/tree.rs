@@ -282,10 +282,7 @@ impl Tree for GoalTree<'_> {
         let (point, to) = (child.point, child.to);
         let graph = &self.searcher.graph;
         let known = like.and_then(|similar| graph.after(similar, point));
-        let known = known.filter(|&known| {
-            let numbers = graph.numbers(known);
-            numbers.is_decided() && (numbers.proof == 0) == success
-        });
+        let known = known.filter(|&known| graph.numbers(known).outcome() == Some(success));
         let Some(known) = known.or(frame.node.reply) else {
             return false;
         };

@@ -96,7 +96,7 @@ impl Search<'_> {
     fn winner(&self, index: u32, position: &LocalPosition) -> Option<u8> {
         let node = &self.nodes[index as usize];
         let dies = position.to_move.is_attacker();
-        let wins = |numbers: super::ProofNumbers| numbers.is_decided() && (numbers.proof == 0) == dies;
+        let wins = |numbers: super::ProofNumbers| numbers.outcome() == Some(dies);
         if !node.expanded || node.ko_mattered || !wins(node.numbers) {
             return None;
         }

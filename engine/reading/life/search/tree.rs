@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::super::local_board::NOWHERE;
 use super::super::position::LocalPosition;
 use super::{Edge, Search};
-use crate::local::{ProofNumbers, Reply, Selection, Tree};
+use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 use crate::reading::constants::{LIFE_MAX_PLIES, OPEN_MOVES_PER_NUMBER};
 
 /// A node with its position.
@@ -101,25 +101,28 @@ impl Tree for Search<'_> {
     }
 
     fn follow(&mut self, visit: &mut Visit, index: usize, thresholds: ProofNumbers) {
-        let edge = self.nodes[visit.at()].edges[index];
-        match self.search_below(edge, &visit.position, thresholds) {
-            Some(edge) => self.nodes[visit.at()].edges[index] = edge,
-            None => {
-                self.nodes[visit.at()].edges.remove(index);
-            }
+        let mut edge = self.nodes[visit.at()].edges[index];
+        let before = self.played;
+        let Some(below) = self.step(&mut edge, &visit.position) else {
+            self.nodes[visit.at()].edges.remove(index);
+            return;
+        };
+        if let Some(below) = below {
+            local::expand(self, below, thresholds);
         }
+        edge.effort += self.played - before;
+        self.nodes[visit.at()].edges[index] = edge;
     }
 
     fn leave(&mut self, visit: &mut Visit, selection: &Selection) {
-        let numbers = selection.numbers;
-        if numbers.is_decided() {
+        if let Some(dies) = selection.numbers.outcome() {
             let point = self.nodes[visit.at()].edges.get(selection.best).map(|e| e.point);
-            if (numbers.proof == 0) == visit.attacks()
+            if dies == visit.attacks()
                 && let Some(point) = point.filter(|&p| p != NOWHERE)
             {
                 self.history.note(visit.position.to_move, point);
             }
-            self.conclude(visit.node, &visit.position, numbers.proof == 0);
+            self.conclude(visit.node, &visit.position, dies);
         }
         self.go_up();
     }
@@ -144,9 +147,8 @@ impl Tree for Search<'_> {
 
     fn enter_simulation(&mut self, simulation: &mut Simulation, dies: bool) -> Option<bool> {
         let visit = simulation.visit;
-        let known = self.nodes[visit.at()].numbers;
-        if known.is_decided() {
-            return Some((known.proof == 0) == dies);
+        if let Some(known) = self.nodes[visit.at()].numbers.outcome() {
+            return Some(known == dies);
         }
         if self.played >= self.budget || self.path.len() >= LIFE_MAX_PLIES {
             return Some(false);
@@ -178,10 +180,10 @@ impl Tree for Search<'_> {
         let Some(numbers) = edge.map(|edge| self.edge_numbers(edge)) else {
             return Reply::None;
         };
-        match numbers.is_decided() {
-            false => Reply::Open,
-            true if (numbers.proof == 0) == simulation.visit.attacks() => Reply::Wins,
-            true => Reply::Loses,
+        match numbers.outcome() {
+            None => Reply::Open,
+            Some(outcome) if outcome == simulation.visit.attacks() => Reply::Wins,
+            Some(_) => Reply::Loses,
         }
     }
 
