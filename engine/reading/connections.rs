@@ -5,7 +5,7 @@
 use katachi_rules::{Point, PointSet};
 
 use super::connect::{Join, Target};
-use super::{Reader, Reading, Verdict};
+use super::{Reader, Reading};
 
 /// A reader that is asked about connections.
 #[derive(Debug)]
@@ -55,10 +55,7 @@ impl Connections<'_> {
                 self.reader
                     .read(&goal, if joins { color } else { color.opposite() })
             }
-            _ => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
+            _ => Reading::NO,
         }
     }
 }

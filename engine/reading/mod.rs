@@ -132,11 +132,7 @@ impl Reader {
         if reading.verdict != Verdict::Unknown {
             return reading;
         }
-        let budget = self.budget;
-        self.budget = budget.saturating_mul(budgets);
-        let reading = question(self);
-        self.budget = budget;
-        reading
+        self.with_budget(self.budget.saturating_mul(budgets), question)
     }
 
     /// What it has done so far.

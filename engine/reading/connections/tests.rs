@@ -3,7 +3,7 @@
 use katachi_rules::{Board, BoardSize, Color};
 
 use super::*;
-use Verdict::{KoBehind, No, Unknown, Yes};
+use crate::reading::Verdict::{self, KoBehind, No, Unknown, Yes};
 
 const BUDGET: u32 = 30_000;
 

@@ -64,9 +64,14 @@ impl Race {
             _ => first,
         };
         let (saved, killed) = (known(self.saved, other.saved), known(self.killed, other.killed));
-        let is_better = rank(other.saved) > rank(self.saved) || rank(other.killed) > rank(self.killed);
+        let is_better = other.saved.strength() > self.saved.strength()
+            || other.killed.strength() > self.killed.strength();
         Self {
-            saved: if rank(killed) > rank(saved) { killed } else { saved },
+            saved: if killed.strength() > saved.strength() {
+                killed
+            } else {
+                saved
+            },
             killed,
             point: if is_better { other.point } else { self.point },
         }
@@ -108,7 +113,7 @@ impl Races<'_> {
         let (own, enemy) = (kill.attacker(), survive.attacker());
         let killing = self.reader.read(&kill, own);
         let mut saving = self.reader.read(&survive, own);
-        if killing.verdict.is_possible() && rank(saving.verdict) <= rank(killing.verdict) {
+        if killing.verdict.is_possible() && saving.verdict.strength() <= killing.verdict.strength() {
             // Capturing the other string saves the own one.
             saving = killing;
         }
@@ -142,7 +147,7 @@ impl Races<'_> {
         };
         let own = kill.attacker();
         self.reader.read(&kill, own).verdict == Verdict::No
-            && rank(self.reader.read(&survive, own).verdict) == 0
+            && self.reader.read(&survive, own).verdict.strength() == 0
     }
 
     /// The goals of both sides, that of the owner of the first string first; none if there is no race.
@@ -165,19 +170,9 @@ impl Races<'_> {
     ) -> bool {
         let mut keeps = |goal, wanted: Reading| {
             !wanted.verdict.is_possible()
-                || rank(self.reader.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
+                || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
         };
         keeps(survive, saving) && keeps(kill, killing)
-    }
-}
-
-/// Rank of a verdict: more is better for the side that asks.
-fn rank(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::No | Verdict::Unknown => 0,
-        Verdict::KoBehind => 1,
-        Verdict::KoAhead => 2,
-        Verdict::Yes => 3,
     }
 }
 
