@@ -23,11 +23,13 @@ impl ProofNumbers {
         disproof: 0,
     };
 
+    #[inline]
     pub(crate) fn decided(success: bool) -> Self {
         if success { Self::PROVED } else { Self::DISPROVED }
     }
 
     /// Adds the penalty of a move to the number that the side choosing it minimises: the proof number at an OR node.
+    #[inline]
     pub(crate) fn penalized(self, is_or: bool, penalty: u32) -> Self {
         if is_or {
             Self {
@@ -42,6 +44,7 @@ impl ProofNumbers {
         }
     }
 
+    #[inline]
     pub(crate) fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
@@ -53,17 +56,20 @@ impl ProofNumbers {
     }
 
     /// Is one of them as high as its threshold, or the node decided?
+    #[inline]
     pub(crate) fn reach(self, thresholds: Self) -> bool {
         self.proof >= thresholds.proof || self.disproof >= thresholds.disproof || self.is_decided()
     }
 
     /// From the number that the side to move minimises and the other one.
+    #[inline]
     fn from_sides(is_or: bool, own: u32, other: u32) -> Self {
         let (proof, disproof) = if is_or { (own, other) } else { (other, own) };
         Self { proof, disproof }
     }
 
     /// The number that the side to move minimises and the other one.
+    #[inline]
     fn sides(self, is_or: bool) -> (u32, u32) {
         if is_or {
             (self.proof, self.disproof)

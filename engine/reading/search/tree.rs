@@ -142,6 +142,7 @@ impl Tree for GoalTree<'_> {
         Selection::of(moves, frame.node.is_or, 1)
     }
 
+    #[inline]
     fn widen(&mut self, frame: &mut Frame, selection: &Selection) -> bool {
         let widens = frame.node.is_lost(selection.numbers) && !frame.node.widened;
         if widens {
@@ -150,6 +151,7 @@ impl Tree for GoalTree<'_> {
         widens
     }
 
+    #[inline]
     fn raise(&self, selection: &Selection, thresholds: &mut ProofNumbers) {
         if self.searcher.depth == 1 && self.searcher.nodes < self.searcher.enough {
             let raised = selection.numbers.proof.saturating_mul(ROOT_THRESHOLD_GROWTH);
@@ -157,10 +159,12 @@ impl Tree for GoalTree<'_> {
         }
     }
 
+    #[inline]
     fn is_exhausted(&self) -> bool {
         self.searcher.nodes >= self.searcher.budget || self.searcher.interrupt.load(Relaxed)
     }
 
+    #[inline]
     fn settle(&mut self, frame: &mut Frame, index: usize) -> bool {
         let is_new = frame.node.children[index].to == NOWHERE;
         if is_new {
@@ -169,6 +173,7 @@ impl Tree for GoalTree<'_> {
         is_new
     }
 
+    #[inline]
     fn numbers_of(&self, frame: &Frame, index: usize) -> (ProofNumbers, u32) {
         // The penalty is in the first numbers of the position after the move.
         (frame.node.children[index].numbers, 0)

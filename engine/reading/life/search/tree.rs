@@ -87,14 +87,17 @@ impl Tree for Search<'_> {
         selection
     }
 
+    #[inline]
     fn is_exhausted(&self) -> bool {
         self.played >= self.budget || self.interrupt.load(Relaxed)
     }
 
+    #[inline]
     fn settle(&mut self, visit: &mut Visit, index: usize) -> bool {
         self.simulate_move(visit.node, &visit.position, index)
     }
 
+    #[inline]
     fn numbers_of(&self, visit: &Visit, index: usize) -> (ProofNumbers, u32) {
         let edge = &self.nodes[visit.at()].edges[index];
         (self.edge_numbers(edge), edge.penalty)
