@@ -52,7 +52,12 @@ fn connections(board: &Board) -> (u64, Vec<Verdict>) {
     let mut reader = Reader::new(board, BUDGET);
     let verdicts = near_friends(board)
         .into_iter()
-        .flat_map(|(a, b)| [reader.connect(a, b).verdict, reader.disconnect(a, b).verdict])
+        .flat_map(|(a, b)| {
+            [
+                reader.connections().connect(a, b).verdict,
+                reader.connections().disconnect(a, b).verdict,
+            ]
+        })
         .collect();
     (reader.counts().nodes, verdicts)
 }
@@ -61,7 +66,7 @@ fn races(board: &Board) -> (u64, Vec<Verdict>) {
     let mut reader = Reader::new(board, BUDGET);
     let verdicts = short_neighbours(board)
         .into_iter()
-        .map(|(a, b)| reader.race(a, b).killed)
+        .map(|(a, b)| reader.races().race(a, b).killed)
         .collect();
     (reader.counts().nodes, verdicts)
 }

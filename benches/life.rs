@@ -64,7 +64,7 @@ fn solve_all(boards: &[Board]) -> u64 {
     for board in boards {
         for to_play in Color::BOTH {
             let mut reader = Reader::new(board, BUDGET);
-            black_box(reader.solve(to_play));
+            black_box(reader.life().solve(to_play));
             nodes += reader.counts().nodes;
         }
     }
@@ -78,7 +78,7 @@ fn groups(board: &Board) -> Vec<PointSet> {
     let mut groups = Vec::new();
     for stone in board.size().points().filter(|&p| board.cell(p).is_stone()) {
         if !seen.contains(stone) {
-            let group = reader.group_of(stone);
+            let group = reader.life().group_of(stone);
             seen.extend_with(&group);
             seen.extend(board.string(stone));
             groups.push(group);
@@ -105,7 +105,7 @@ fn life(c: &mut Criterion) {
     bench.bench_function("groups of played games", |b| {
         b.iter(|| {
             for (board, group) in &asked {
-                black_box(Reader::new(board, QUICK).kill(group));
+                black_box(Reader::new(board, QUICK).life().kill(group));
             }
         });
     });

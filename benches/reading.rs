@@ -21,8 +21,8 @@ fn read_all(boards: &[Board]) -> u64 {
     for board in boards {
         let mut reader = Reader::new(board, BUDGET);
         for stone in board.strings() {
-            black_box(reader.attack(stone));
-            black_box(reader.defend(stone));
+            black_box(reader.tactics().attack(stone));
+            black_box(reader.tactics().defend(stone));
         }
         nodes += reader.counts().nodes;
     }

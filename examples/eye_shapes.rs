@@ -20,7 +20,7 @@ const HEAD: &str = "\
 #
 # Eye shapes of Katachi: `:max,min` are the eyes if the owner plays first, and if the attacker does. A shape stands for
 # all that have the same graph: bent and turned ones, too. The entries are solutions of the local game (see
-# engine/analysis/eye/local.rs), written by `cargo run --release --example eye_shapes`, and a test solves each of them
+# engine/local/eye_game.rs), written by `cargo run --release --example eye_shapes`, and a test solves each of them
 # again. docs/patterns.md has the language.
 #
 # A name is the number of points and the form; the entries of a form begin with the closed one without stones, and

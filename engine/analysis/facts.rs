@@ -37,12 +37,12 @@ impl Tactics<'_> {
             F::Ko => self.is_ko(p),
             F::Attack => worm.is_some_and(|w| w.attack.is_yes()),
             F::Defend => worm.is_some_and(|w| w.attack.is_yes() && w.defense.is_yes()),
-            F::SafeXMove => self.reader.is_safe_move(them, p),
-            F::SafeOMove => self.reader.is_safe_move(us, p),
+            F::SafeXMove => self.reader.tactics().is_safe_move(them, p),
+            F::SafeOMove => self.reader.tactics().is_safe_move(us, p),
             F::XDefendAgainst => self.stops_safe_move(them, p, points[1]),
             F::ODefendAgainst => self.stops_safe_move(us, p, points[1]),
-            F::DoesDefend => self.reader.does_defend(p, points[1]).is_yes(),
-            F::DoesAttack => self.reader.does_attack(p, points[1]).is_yes(),
+            F::DoesDefend => self.reader.tactics().does_defend(p, points[1]).is_yes(),
+            F::DoesAttack => self.reader.tactics().does_attack(p, points[1]).is_yes(),
             F::XPlayDefend => self.after_moves(them, points, false),
             F::OPlayDefend => self.after_moves(us, points, false),
             F::XPlayAttack => self.after_moves(them, points, true),
@@ -74,7 +74,7 @@ impl Tactics<'_> {
     fn stops_safe_move(&mut self, color: Color, at: Point, against: Point) -> bool {
         self.reader
             .after(color, at, |reader| {
-                !reader.is_safe_move(color.opposite(), against)
+                !reader.tactics().is_safe_move(color.opposite(), against)
             })
             .unwrap_or(false)
     }
@@ -89,11 +89,11 @@ impl Tactics<'_> {
                 // It is captured already.
                 return attack;
             }
-            let attacked = reader.attack(target).verdict.is_yes();
+            let attacked = reader.tactics().attack(target).verdict.is_yes();
             if attack {
                 attacked
             } else {
-                !attacked || reader.defend(target).verdict.is_yes()
+                !attacked || reader.tactics().defend(target).verdict.is_yes()
             }
         })
     }

@@ -19,8 +19,8 @@
 mod search;
 mod stones;
 mod thermograph;
-mod window;
 
+use crate::local::{Window, WindowSet, singles};
 use crate::movegen::constants::{
     BORDER_STEPS, FIRST_MOVE_REACH, LARGE_BOARD, MOST_UNSETTLED, NEARLY_FULL, QUIET_DEPTH, SENTE_BONUS,
     SETTLED_OWNERSHIP, SETTLED_OWNERSHIP_OF_LIVING, VALUE_PER_POINT, VALUE_PER_POINT_OF_STOP, WINDOW_NODES,
@@ -33,7 +33,6 @@ use crate::analysis::{Dragons, FinalStatus, Status};
 use crate::reading::Reader;
 use search::{EndgameSearch, Gain};
 use stones::{LocalBoard, side};
-use window::{Bits, Window, each};
 
 /// What moves gain in settled places: every empty point of these has evidence, with a value of 0 where the move gains nothing.
 pub(super) fn gains(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
@@ -122,15 +121,16 @@ impl<'a> Borders<'a> {
     fn search_around(&self, input: &Input<'_>, center: Point, searched: &mut PointSet) -> LocalGame {
         let window = Window::around(self.board.size(), center);
         let local_board = LocalBoard::new(self.board, window, &self.status.dead);
-        let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> Bits {
-            let matches = |b: &Bits| window.point(*b).distance(center) <= reach && keep(window.point(*b));
-            each(window.all).filter(matches).fold(0, |set, b| set | b)
+        let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> WindowSet {
+            let matches =
+                |b: &WindowSet| window.point(*b).distance(center) <= reach && keep(window.point(*b));
+            singles(window.all).filter(matches).fold(0, |set, b| set | b)
         };
         let border = within(WINDOW_REACH, &|p| p == center || self.is_open(p));
         let fight = local_board.fight(window.bit(center), border);
         let is_new = |p| !searched.contains(p) && input.position.is_legal(p);
         let first = fight & within(FIRST_MOVE_REACH, &is_new);
-        searched.extend(each(first).map(|b| window.point(b)));
+        searched.extend(singles(first).map(|b| window.point(b)));
         searched.insert(center);
         let reach = window.grown(fight) & within(WINDOW_REACH, &|_| true);
         let mut search = EndgameSearch::new(&local_board, reach, WINDOW_NODES);

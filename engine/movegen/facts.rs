@@ -36,7 +36,7 @@ impl<'a> PositionFacts<'a> {
 
     /// Is a move there legal and not captured at once? The reader remembers what it has read.
     pub(crate) fn is_safe(&mut self, color: Color, point: Point) -> bool {
-        self.reader.is_safe_move(color, point)
+        self.reader.tactics().is_safe_move(color, point)
     }
 
     fn status(&self, stone: Point) -> Status {

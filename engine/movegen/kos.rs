@@ -123,13 +123,14 @@ impl Ko {
 
 /// Is a string still there, and cannot be captured?
 fn is_safe(reader: &mut Reader, stone: Point, color: Color) -> bool {
-    reader.board().cell(stone).is(color) && reader.attack(stone).verdict == Verdict::No
+    reader.board().cell(stone).is(color) && reader.tactics().attack(stone).verdict == Verdict::No
 }
 
 /// Is a string gone, or can it no longer be saved?
 fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
     !reader.board().cell(stone).is(color)
-        || reader.attack(stone).verdict.is_yes() && reader.defend(stone).verdict == Verdict::No
+        || reader.tactics().attack(stone).verdict.is_yes()
+            && reader.tactics().defend(stone).verdict == Verdict::No
 }
 
 /// Threats that are about as large as the worth of a ko that may not be taken yet.

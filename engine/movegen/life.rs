@@ -2,7 +2,7 @@
 
 //! Killing and saving groups whose life the first move decides.
 //!
-//! Surrounded groups are found anew, as in problems (`Reader::lives_in_question`), since the dragons of the analysis
+//! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the analysis
 //! are too small for it. The groups whose ownership is least certain are read first. The value of a move is the change
 //! that it makes: the probability that it works, less that of the same result if the other side moves first. A proof
 //! counts in full; a result that is only likely has a limit (`MOST_UNPROVEN_LIFE`).
@@ -19,7 +19,9 @@ pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = LIFE_NODES_FACTOR * reader.budget();
     let ownership = &input.analysis.ownership;
     let solutions = reader.with_budget(nodes, |reader| {
-        reader.lives_in_question(input.color(), |group| uncertainty(ownership, group))
+        reader
+            .life()
+            .lives_in_question(input.color(), |group| uncertainty(ownership, group))
     });
     solutions.iter().filter_map(evidence).collect()
 }

@@ -229,7 +229,7 @@ impl<'a> PatternMatch<'a> {
             for stone in self.strings(Cell::Enemy) {
                 let worm = facts.analysis.worms.get(stone).expect("a stone has a worm");
                 let is_open = worm.attack.is_yes() && worm.defense.is_yes();
-                if is_open && facts.reader.does_attack(mv, worm.origin).is_yes() {
+                if is_open && facts.reader.tactics().does_attack(mv, worm.origin).is_yes() {
                     strings.push(worm.origin);
                 }
             }
@@ -237,7 +237,7 @@ impl<'a> PatternMatch<'a> {
         if classes.contains(Classes::DEFENDS) {
             for stone in self.strings(Cell::Friend) {
                 let worm = facts.analysis.worms.get(stone).expect("a stone has a worm");
-                if worm.attack.is_yes() && facts.reader.does_defend(mv, worm.origin).is_yes() {
+                if worm.attack.is_yes() && facts.reader.tactics().does_defend(mv, worm.origin).is_yes() {
                     strings.push(worm.origin);
                 }
             }

@@ -34,7 +34,7 @@ pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evid
     let nodes = COMBINATION_NODES.min(reader.budget());
     let sides = [(input.color(), false), (input.color().opposite(), true)];
     let of_side = |(color, forestalls)| {
-        let combinations = reader.with_budget(nodes, |reader| reader.double_threats(color));
+        let combinations = reader.with_budget(nodes, |reader| reader.tactics().double_threats(color));
         combinations.into_iter().map(move |combination| {
             let gain = combination.gain;
             let value = COMBINATION + COMBINATION_STONE * gain as i32;

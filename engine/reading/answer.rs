@@ -15,12 +15,9 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::cache::{self, Question, Trace};
 use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
-use super::search::{Found, Goal, KoThreats, Position};
+use super::search::{Found, Goal, Position};
 use super::{Reader, Reading, Verdict};
-
-/// Questions about groups in the cache.
-const KILL: u64 = 1;
-const LIVE: u64 = 2;
+use crate::local::{KoThreats, Role};
 
 impl Reader {
     /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere
@@ -63,18 +60,8 @@ impl Reader {
         reading
     }
 
-    /// [`Reader::kill`] through the cache. The answer holds for this position only: the life of a group may depend on the whole board.
-    pub(crate) fn kill_cached(&mut self, group: &PointSet) -> Reading {
-        self.cached(KILL, group, Self::kill)
-    }
-
-    /// [`Reader::live`], likewise.
-    pub(crate) fn live_cached(&mut self, group: &PointSet) -> Reading {
-        self.cached(LIVE, group, Self::live)
-    }
-
     /// An answer of `read` through the cache. `name` tells the question from others about the same group.
-    fn cached(
+    pub(super) fn cached(
         &mut self,
         name: u64,
         group: &PointSet,
@@ -181,11 +168,8 @@ impl Reader {
         trace: &mut Trace,
     ) -> Reading {
         let attacks = to_move == goal.attacker();
-        let (own, other) = if attacks {
-            (KoThreats::Attacker, KoThreats::Defender)
-        } else {
-            (KoThreats::Defender, KoThreats::Attacker)
-        };
+        let side = Role::of_owner(!attacks);
+        let (own, other) = (KoThreats::of(side), KoThreats::of(side.opposite()));
         let without_move = |verdict| Reading { verdict, point: None };
         let found = self.search(goal, to_move, other, refused, trace);
         match found.success {

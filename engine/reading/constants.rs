@@ -78,13 +78,6 @@ pub(super) const ROOT_THRESHOLD_GROWTH: u32 = 2;
 /// The attacker looks for kos that the defender cannot end within this number of times the patient plies of the
 /// level; 1 to 3. reading.md, "Changes that were dropped": at every depth the nodes run out.
 pub(super) const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
-/// The threshold of a move exceeds the number of the second best one by that number divided by this; 2 to 8.
-/// 1+epsilon trick (Pawlewicz and Lew 2007); life-and-death.md, "Dropped at 296": 298 questions stay open, with 2
-/// 302, with 8 292.
-pub(super) const EPSILON_PART: u32 = 4;
-/// It exceeds it at least by this; 1 to 5. life-and-death.md, "Dropped at 296": 298 questions stay open, with 3
-/// 288, with 5 303.
-pub(super) const LEAST_THRESHOLD_STEP: u32 = 1;
 /// Candidates in a row with the same move penalty, where a goal says nothing else; 1 to 5. Guess.
 pub(super) const EQUAL_CANDIDATES: u32 = 3;
 /// The levels of a goal that has no other ones. Plies, 3 to 8. Guess.

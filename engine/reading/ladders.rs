@@ -6,7 +6,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::capture::{can_take_for_good, escapes, ladder_from};
 use super::constants::MODEL_LADDER_NODES;
-use super::search::{KoThreats, Position};
+use super::search::Position;
+use crate::local::KoThreats;
 
 /// A position whose ladders are asked about. Kos are the defender's: what is captured is captured for good.
 pub(crate) struct Ladders(Position);

@@ -1,51 +1,58 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tactical reading: can a string be captured, can it be saved, and by which move?
+//! Tactical reading: what can be captured, joined, killed, or made to live, and by which move?
 //!
-//! The question is answered by proof-number search (`search`) over the moves around the string (`candidates`),
-//! with ladders on a fast path of their own (`capture`). A reading has a budget of nodes (moves played) and says
-//! [`Verdict::Unknown`] when it is used up; it claims nothing that it has not read. Answers are cached (`cache`), and
-//! kinds of ko are told apart (`answer`).
+//! A [`Reader`] has what all questions share: a copy of the position, a budget of nodes (moves played), the searcher and the cache.
+//! What can be asked is told by its four views:
+//!
+//! | view | questions about | how they are answered |
+//! |---|---|---|
+//! | [`Tactics`] | strings: capture, rescue, ladders, pairs of strings, double threats | `capture`, `candidates` |
+//! | [`Connections`] | two strings, or a string and an area: joining, cutting | `connect`, with distances (`distance`) and links (`links`) |
+//! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
+//! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
+//!
+//! The first three are goals of one search on the board (`search`). Their questions are asked with different ko threats one after the
+//! other, which tells kinds of ko apart (`answer`); answers are cached (`cache`). A reading says [`Verdict::Unknown`] when the budget is
+//! used up; it claims nothing that it has not read.
 
 mod answer;
 mod cache;
 mod candidates;
 mod capture;
-mod combination;
 mod connect;
-mod connection;
+mod connections;
 mod constants;
 mod distance;
 mod ladders;
 mod level;
 mod life;
-mod line;
 mod links;
-mod pair;
+mod races;
 mod search;
-mod semeai;
+mod tactics;
 mod verdict;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::part::Part;
-use katachi_rules::{Board, Color, Point, PointSet, Undo};
+use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
-use candidates::Candidates;
-use capture::Capture;
-pub use combination::Combination;
-use constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
+pub use connections::Connections;
 pub(crate) use ladders::Ladders;
 pub use life::{
-    Evaluation, EyeReading, Fit, Judgement, LifePolicy, LifePolicyError, Objective, Solution, TrainingSet,
+    Evaluation, EyeReading, Fit, Judgement, Life, LifePolicy, LifePolicyError, Objective, Solution,
+    TrainingSet,
 };
-use search::{KoThreats, Position, Searcher};
-pub use semeai::Race;
+pub use races::{Race, Races};
+use search::Searcher;
+pub use tactics::{Combination, Tactics};
 pub use verdict::{Counts, Reading, Verdict};
 
-/// Reads on its own copy of a position. After every call the copy is as before it.
+/// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked through
+/// [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and [`life`](Self::life).
 #[derive(Debug)]
 pub struct Reader {
     board: Board,
@@ -125,11 +132,7 @@ impl Reader {
         if reading.verdict != Verdict::Unknown {
             return reading;
         }
-        let budget = self.budget;
-        self.budget = budget.saturating_mul(budgets);
-        let reading = question(self);
-        self.budget = budget;
-        reading
+        self.with_budget(self.budget.saturating_mul(budgets), question)
     }
 
     /// What it has done so far.
@@ -147,133 +150,6 @@ impl Reader {
         self.counts = Counts::default();
     }
 
-    /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
-    pub fn attack(&mut self, stone: Point) -> Reading {
-        match self.board.cell(stone).color() {
-            Some(color) => self.read_or_wait(
-                &Capture {
-                    stone,
-                    attacker: color.opposite(),
-                },
-                color.opposite(),
-            ),
-            None => Reading::NO,
-        }
-    }
-
-    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast; read to the end
-    /// within the budget, beyond which it does not work. No for an empty point.
-    pub fn ladder_attack(&mut self, stone: Point) -> Reading {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Reading::NO;
-        };
-        let attacker = color.opposite();
-        let mut position = Position::new(&self.board, attacker, KoThreats::Defender);
-        let mut nodes = 0;
-        let found = capture::by_ladder(
-            &mut position,
-            stone,
-            attacker,
-            &mut nodes,
-            self.budget,
-            &mut PointSet::default(),
-        );
-        self.counts.nodes += u64::from(nodes);
-        found.map_or(Reading::NO, |point| Reading {
-            verdict: Verdict::Yes,
-            point: Some(point),
-        })
-    }
-
-    /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
-    pub fn defend(&mut self, stone: Point) -> Reading {
-        match self.board.cell(stone).color() {
-            Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
-            Some(color) => self.read_or_wait(
-                &Capture {
-                    stone,
-                    attacker: color.opposite(),
-                },
-                color,
-            ),
-            None => Reading::NO,
-        }
-    }
-
-    /// Moves by which the string can be captured, in the way in which it can be captured best: without a ko, or
-    /// by one. The reader's own choice is the first, the others are in the order in which the search tries them and
-    /// are read with a part of the budget: what that does not prove is left out.
-    pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
-        let best = self.attack(stone);
-        let candidates = Candidates::of_attack(&self.board, stone, true);
-        self.working(best, &candidates, |reader, point| {
-            reader.does_attack(point, stone)
-        })
-    }
-
-    /// Moves by which the string can be saved, as [`Reader::attack_points`] for the other side.
-    pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
-        let best = self.defend(stone);
-        let candidates = Candidates::of_defense(&self.board, stone, true);
-        self.working(best, &candidates, |reader, point| {
-            reader.does_defend(point, stone)
-        })
-    }
-
-    fn working(
-        &mut self,
-        best: Reading,
-        candidates: &Candidates,
-        does: impl Fn(&mut Self, Point) -> Verdict,
-    ) -> Vec<Point> {
-        if !best.verdict.is_possible() {
-            return Vec::new();
-        }
-        let mut points: Vec<Point> = best.point.into_iter().collect();
-        self.with_part_of_budget(OTHER_MOVES_PART, |reader| {
-            for point in candidates.iter().filter(|&p| Some(p) != best.point) {
-                if does(reader, point) == best.verdict {
-                    points.push(point);
-                }
-            }
-        });
-        points
-    }
-
-    /// Moves after which the string can be captured by a second one; none if it can be captured anyway.
-    /// Read with a part of the budget.
-    pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Vec::new();
-        };
-        if self.board.liberties(stone) > MOST_LIBERTIES_THREATENED {
-            return Vec::new();
-        }
-        let moves = Candidates::of_attack(&self.board, stone, false);
-        self.threats(color.opposite(), &moves, |reader| {
-            !reader.board.cell(stone).is(color) || reader.attack(stone).verdict.is_yes()
-        })
-    }
-
-    /// Moves after which the string is saved if a second one follows; none if it can be saved anyway. Read with a
-    /// part of the budget.
-    pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Vec::new();
-        };
-        let moves = Candidates::of_defense(&self.board, stone, false);
-        self.threats(color, &moves, |reader| {
-            reader.board.cell(stone).is(color) && reader.defend(stone).verdict.is_yes()
-        })
-    }
-
-    fn threats(&mut self, color: Color, moves: &Candidates, works: impl Fn(&mut Self) -> bool) -> Vec<Point> {
-        self.with_part_of_budget(THREATS_PART, |reader| {
-            let threatens = |point: &Point| reader.after(color, *point, &works).unwrap_or(false);
-            moves.iter().filter(threatens).collect()
-        })
-    }
-
     fn with_part_of_budget<R>(&mut self, part: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
         self.with_budget((self.budget / part).max(1), ask)
     }
@@ -284,47 +160,6 @@ impl Reader {
         let answer = ask(self);
         self.budget = budget;
         answer
-    }
-
-    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
-    pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Verdict::No;
-        };
-        self.after(color.opposite(), point, |reader| {
-            if reader.board.cell(stone).is(color) {
-                reader.defend(stone).verdict.opposite()
-            } else {
-                Verdict::Yes
-            }
-        })
-        .unwrap_or(Verdict::No)
-    }
-
-    /// Does a move at `point` by its own side save the string at `stone`?
-    pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
-        let Some(color) = self.board.cell(stone).color() else {
-            return Verdict::No;
-        };
-        self.after(color, point, |reader| {
-            if reader.board.cell(stone).is(color) {
-                reader.attack(stone).verdict.opposite()
-            } else {
-                Verdict::No
-            }
-        })
-        .unwrap_or(Verdict::No)
-    }
-
-    /// Is a move there legal, and is the stone not captured at once? Being captured by ko only is safe. Read with a
-    /// part of the budget.
-    pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
-        self.with_part_of_budget(OTHER_MOVES_PART, |reader| {
-            reader.after(color, point, |reader| {
-                reader.board.cell(point).is(color) && !reader.attack(point).verdict.is_yes()
-            })
-        })
-        .unwrap_or(false)
     }
 
     /// What `look` sees after a legal move; none if the move is not legal.

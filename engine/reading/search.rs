@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Proof-number search over the moves around a goal.
+//! Proof-number search over the moves around a goal: a string, a connection, a race.
 //!
-//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) with a
-//! table of positions. The attacker is the OR side. A node's proof number estimates how many open positions have to be
-//! decided to show that the attacker reaches the goal, its disproof number how many to show that the defender stops it;
-//! the search always expands a node that is cheapest to decide. The defender may pass, the attacker has to move.
+//! Depth-first proof-number search (`local::dfpn`) with a table of positions. The attacker is the OR side; the defender may pass,
+//! the attacker has to move. What is special is in `tree`, moves in `moves`, the widths of a search in `steps`.
 
 mod goal;
 mod graph;
@@ -13,24 +11,24 @@ mod moves;
 mod node;
 mod numbers;
 mod position;
-mod simulation;
 mod steps;
+mod tree;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 pub(super) use goal::Goal;
-use graph::{Graph, NOWHERE, Place};
+use graph::{Graph, Place};
 use node::Node;
 use numbers::Dependence;
-pub(super) use numbers::{INFINITE, ProofNumbers, combine, numbers_of, race_number, raised_threshold};
-pub(super) use position::{KoThreats, Position};
+pub(super) use numbers::{numbers_of, race_number};
+pub(super) use position::Position;
 
-use super::constants::{KO_PLIES_PER_PATIENT_PLY, ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES};
+use super::constants::KO_PLIES_PER_PATIENT_PLY;
 use super::{Reading, Verdict};
+use crate::local::ProofNumbers;
 use steps::Step;
 
 /// What a search found.
@@ -176,114 +174,16 @@ impl Searcher {
         self.depth <= KO_PLIES_PER_PATIENT_PLY * self.step.level.patient
     }
 
-    /// Expands a node until its proof or disproof number reaches its threshold; returns both with the best move. `like` is a
-    /// similar position, in which the same moves may have the same replies.
-    fn expand(
-        &mut self,
-        goal: &dyn Goal,
-        position: &mut Position,
-        to_move: Color,
-        place: Place,
-        like: Option<Place>,
-        mut thresholds: ProofNumbers,
-    ) -> (ProofNumbers, Option<Point>) {
-        let is_or = to_move == goal.attacker();
-        if self.depth >= STRING_MAX_PLIES {
-            return (ProofNumbers::DISPROVED, None);
-        }
+    /// Enters a node.
+    fn go_down(&mut self, place: Place) {
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
-        let mut node = Node::new(is_or);
-        node.must_move = self.graph.must_move(place);
-        match self.graph.left(place) {
-            Some(left) => self.come_back(&left, &mut node),
-            None => {
-                node.first = self.graph.numbers(place);
-                self.add_children(goal, position, to_move, place, &mut node);
-            }
-        }
-        let result = loop {
-            let (numbers, best, second) = combine(node.children.iter().map(|c| c.numbers), is_or, 1);
-            if node.is_lost(numbers) && !node.widened {
-                self.widen(goal, position, to_move, &mut node);
-                continue;
-            }
-            if self.depth == 1 && self.nodes < self.enough {
-                thresholds.proof = thresholds
-                    .proof
-                    .max(numbers.proof.saturating_mul(ROOT_THRESHOLD_GROWTH));
-            }
-            if numbers.proof >= thresholds.proof
-                || numbers.disproof >= thresholds.disproof
-                || numbers.is_decided()
-                || self.nodes >= self.budget
-                || self.interrupt.load(Relaxed)
-            {
-                if node.pass_works && node.is_lost(numbers) {
-                    break (ProofNumbers::DISPROVED, None);
-                }
-                let point = node.children.get(best).and_then(|c| c.point);
-                break (numbers, point);
-            }
-            let child = &node.children[best];
-            if child.to == NOWHERE {
-                self.try_out(goal, position, to_move, best, &mut node);
-                continue;
-            }
-            // The thresholds up to which this child stays the best one.
-            let raised = raised_threshold(second);
-            let child_thresholds = if is_or {
-                let others = numbers.disproof.saturating_sub(child.numbers.disproof);
-                ProofNumbers {
-                    proof: thresholds.proof.min(raised),
-                    disproof: thresholds.disproof.saturating_sub(others),
-                }
-            } else {
-                let others = numbers.proof.saturating_sub(child.numbers.proof);
-                ProofNumbers {
-                    proof: thresholds.proof.saturating_sub(others),
-                    disproof: thresholds.disproof.min(raised),
-                }
-            };
-            let (point, played, to) = (child.point, child.played(), child.to);
-            self.graph
-                .leave(place, &node.children, node.widened, node.lost_to_ko);
-            let undo = self.make(position, to_move, played);
-            let next = to_move.opposite();
-            let seen = like
-                .and_then(|like| self.graph.after(like, point))
-                .filter(|&s| s != to);
-            let similar = seen
-                .filter(|&s| node.is_lost(self.graph.numbers(s)))
-                .or(node.pass_reply)
-                .or(node.reply)
-                .filter(|_| self.graph.is_first_simulation(to));
-            let numbers = if similar.is_some_and(|similar| self.simulate(goal, position, next, to, similar)) {
-                self.graph.numbers(to)
-            } else {
-                let like = seen.or(self.before(2));
-                self.expand(goal, position, next, to, like, child_thresholds).0
-            };
-            let mut after = *self.graph.dependence(to);
-            after.ko |= node.children[best].depends_on_ko;
-            unmake(position, undo);
-            if node.is_won(numbers) && point.is_none() && self.depth == 1 {
-                node.pass_works = true;
-                node.note(point, numbers, &after);
-                node.children.remove(best);
-                continue;
-            }
-            node.children[best].numbers = numbers;
-            node.note(point, numbers, &after);
-            if node.is_lost(numbers) {
-                node.reply = Some(to);
-                if point.is_none() {
-                    node.pass_reply = Some(to);
-                }
-            }
-        };
-        self.conclude(goal, position, place, &node, result);
-        result
+    }
+
+    /// Leaves a node.
+    fn go_up(&mut self) {
+        self.depth -= 1;
+        self.path.pop();
     }
 
     /// Stores the numbers of a node that the search leaves, and if it is decided, what the result depends on.
@@ -295,15 +195,14 @@ impl Searcher {
         node: &Node,
         (numbers, point): (ProofNumbers, Option<Point>),
     ) {
-        self.depth -= 1;
-        self.path.pop();
+        self.go_up();
         self.graph
             .leave(place, &node.children, node.widened, node.lost_to_ko);
         let mut dependence = Dependence::NOTHING;
-        if numbers.is_decided() {
+        if let Some(success) = numbers.outcome() {
             dependence = *node.dependence();
             let mv = point.filter(|_| node.is_won(numbers));
-            goal.add_zone(position, numbers.proof == 0, mv, &mut dependence.zone);
+            goal.add_zone(position, success, mv, &mut dependence.zone);
             self.graph.set_best(place, mv);
         }
         self.graph.set(place, numbers, &dependence);

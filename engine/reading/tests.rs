@@ -17,7 +17,10 @@ fn check(diagram: &str, stone: &str, attack: (Verdict, &str), defend: (Verdict, 
             r.point.map_or("-".to_string(), |p| size.vertex(p).to_string()),
         )
     };
-    let got = (show(reader.attack(stone)), show(reader.defend(stone)));
+    let got = (
+        show(reader.tactics().attack(stone)),
+        show(reader.tactics().defend(stone)),
+    );
     let expected = |(v, p): (Verdict, &str)| (v, p.to_string());
     assert_eq!(got, (expected(attack), expected(defend)), "{board}");
     assert_eq!(*reader.board(), board, "reading changes nothing");
@@ -96,7 +99,7 @@ fn a_net_captures_what_a_ladder_cannot() {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, 100_000);
     let stone = board.size().parse_vertex("C3").unwrap();
-    assert_eq!(reader.attack(stone).verdict, Yes);
+    assert_eq!(reader.tactics().attack(stone).verdict, Yes);
 }
 
 #[test]
@@ -137,7 +140,7 @@ fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
         . . X X . . . . .";
     let board = Board::from_diagram(ladder);
     let stone = board.size().parse_vertex("C2").unwrap();
-    let reading = Reader::new(&board, 3).attack(stone);
+    let reading = Reader::new(&board, 3).tactics().attack(stone);
     assert_eq!(
         reading,
         Reading {
@@ -146,9 +149,9 @@ fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
         }
     );
     let mut reader = Reader::new(&board, 12);
-    assert_eq!(reader.attack(stone).verdict, Verdict::Unknown);
-    let again = reader.ask_again_if_unknown(4, |reader| reader.attack(stone));
-    assert_eq!(again, Reader::new(&board, 1_000).attack(stone));
+    assert_eq!(reader.tactics().attack(stone).verdict, Verdict::Unknown);
+    let again = reader.ask_again_if_unknown(4, |reader| reader.tactics().attack(stone));
+    assert_eq!(again, Reader::new(&board, 1_000).tactics().attack(stone));
     assert_eq!((again.verdict, reader.budget()), (Yes, 12));
 }
 
@@ -164,11 +167,14 @@ fn a_move_into_atari_is_not_safe_but_a_ko_is() {
     let at = |v| board.size().parse_vertex(v).unwrap();
     let mut reader = Reader::new(&board, 100_000);
     assert!(
-        reader.is_safe_move(Color::Black, at("C4")),
+        reader.tactics().is_safe_move(Color::Black, at("C4")),
         "White may not retake the ko at once"
     );
-    assert!(!reader.is_safe_move(Color::Black, at("D5")));
-    assert!(!reader.is_safe_move(Color::White, at("C5")), "not legal");
+    assert!(!reader.tactics().is_safe_move(Color::Black, at("D5")));
+    assert!(
+        !reader.tactics().is_safe_move(Color::White, at("C5")),
+        "not legal"
+    );
 }
 
 #[test]
@@ -182,13 +188,13 @@ fn a_question_asked_again_is_answered_without_reading() {
     );
     let stone = board.size().parse_vertex("C2").unwrap();
     let mut reader = Reader::new(&board, 100_000);
-    let first = reader.defend(stone);
+    let first = reader.tactics().defend(stone);
     let nodes = reader.counts().nodes;
     let elsewhere = board.size().parse_vertex("A5").unwrap();
-    reader.after(Color::White, elsewhere, |reader| reader.defend(stone));
+    reader.after(Color::White, elsewhere, |reader| reader.tactics().defend(stone));
     let between = reader.counts().nodes;
     assert!(between > nodes, "another position is another question");
-    assert_eq!(reader.defend(stone), first);
+    assert_eq!(reader.tactics().defend(stone), first);
     assert_eq!(reader.counts().nodes, between);
 }
 
@@ -203,7 +209,7 @@ fn a_ko_is_told_from_a_capture() {
     );
     let at = |v| board.size().parse_vertex(v).unwrap();
     let mut reader = Reader::new(&board, 100_000);
-    let attack = reader.attack(at("B4"));
+    let attack = reader.tactics().attack(at("B4"));
     assert_eq!((attack.verdict, attack.point), (Verdict::KoAhead, Some(at("C4"))));
     assert_eq!(attack.verdict.code(), 2);
 }
@@ -243,9 +249,9 @@ fn a_side_that_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
         verdict: Verdict::KoAhead,
         point: None,
     };
-    assert_eq!(reader.attack(black), waiting);
-    assert_eq!(reader.defend(white), waiting);
-    assert_eq!(reader.defend(black).verdict, Verdict::KoBehind);
+    assert_eq!(reader.tactics().attack(black), waiting);
+    assert_eq!(reader.tactics().defend(white), waiting);
+    assert_eq!(reader.tactics().defend(black).verdict, Verdict::KoBehind);
     assert_eq!(*reader.board(), board);
 }
 

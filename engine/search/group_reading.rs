@@ -95,15 +95,15 @@ impl ReadGroup {
         let stones: PointSet = self.stones.iter().filter(is_there).collect();
         match self.question {
             ReadingQuestion::Capture(stone) if stones.contains(stone) => {
-                let attack = reader.attack(stone);
-                decided(attack, reader, |reader| reader.defend(stone))
+                let attack = reader.tactics().attack(stone);
+                decided(attack, reader, |reader| reader.tactics().defend(stone))
             }
             ReadingQuestion::Life if !stones.is_empty() => {
-                let attack = reader.kill_cached(&stones);
-                if attack.verdict == Verdict::No && reader.is_shut_in(&stones) {
+                let attack = reader.life().kill_cached(&stones);
+                if attack.verdict == Verdict::No && reader.life().is_shut_in(&stones) {
                     return GroupStatus::known(Status::Alive);
                 }
-                decided(attack, reader, |reader| reader.live_cached(&stones))
+                decided(attack, reader, |reader| reader.life().live_cached(&stones))
             }
             _ => GroupStatus::UNKNOWN,
         }
@@ -262,7 +262,7 @@ fn groups(reader: &mut Reader) -> Vec<ReadGroup> {
         if board.string_size(p) < SMALLEST || seen.contains(p) {
             continue;
         }
-        if board.liberties(p) <= MOST_LIBERTIES && reader.attack(p).verdict.is_possible() {
+        if board.liberties(p) <= MOST_LIBERTIES && reader.tactics().attack(p).verdict.is_possible() {
             groups.push(ReadGroup::new(
                 &board,
                 color,
@@ -271,9 +271,9 @@ fn groups(reader: &mut Reader) -> Vec<ReadGroup> {
             ));
             continue;
         }
-        let stones = reader.group_of(p);
+        let stones = reader.life().group_of(p);
         seen.extend_with(&stones);
-        if LIVING_SIZES.contains(&(stones.len() as u32)) && reader.is_shut_in(&stones) {
+        if LIVING_SIZES.contains(&(stones.len() as u32)) && reader.life().is_shut_in(&stones) {
             groups.push(ReadGroup::new(&board, color, stones, ReadingQuestion::Life));
         }
     }

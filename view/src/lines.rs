@@ -3,8 +3,8 @@
 //! Lines of play: how a string is captured or saved, how a group is killed or made to live, and what the tree search
 //! expects, as sequences of moves, as text, and as variations in SGF.
 //!
-//! Readings give the moves ([`Reader::attack_line`], [`Reader::line`]); which strings and groups are asked about, the
-//! analysis tells.
+//! Readings give the moves ([`Tactics::attack_line`](katachi::reading::Tactics::attack_line),
+//! [`Life::line`](katachi::reading::Life::line)); which strings and groups are asked about, the analysis tells.
 
 use std::fmt::Write as _;
 
@@ -152,8 +152,14 @@ fn of_string(reader: &mut Reader, stone: Point) -> Vec<Line> {
         first,
         moves: points.into_iter().map(Move::Play).collect(),
     };
-    let capture = (reader.attack(stone).verdict, reader.attack_line(stone));
-    let save = (reader.defend(stone).verdict, reader.defense_line(stone));
+    let capture = (
+        reader.tactics().attack(stone).verdict,
+        reader.tactics().attack_line(stone),
+    );
+    let save = (
+        reader.tactics().defend(stone).verdict,
+        reader.tactics().defense_line(stone),
+    );
     let lines = [
         line(Aim::Capture, owner.opposite(), capture.0, capture.1),
         line(Aim::Save, owner, save.0, save.1),
@@ -175,7 +181,7 @@ fn of_group(reader: &mut Reader, group: &Group) -> Vec<Line> {
             .map(|p| p.map_or(Move::Pass, Move::Play))
             .collect(),
     };
-    let kill = reader.kill(&group.stones);
+    let kill = reader.life().kill(&group.stones);
     if !kill.verdict.is_possible() {
         return Vec::new();
     }
@@ -184,7 +190,7 @@ fn of_group(reader: &mut Reader, group: &Group) -> Vec<Line> {
         let points = of_reading(reader, group, point, owner.opposite());
         lines.push(line(Aim::Kill, owner.opposite(), kill.verdict, points));
     }
-    let live = reader.live(&group.stones);
+    let live = reader.life().live(&group.stones);
     if live.verdict.is_possible() {
         let points = live.point.map(|point| of_reading(reader, group, point, owner));
         lines.extend(points.map(|points| line(Aim::Live, owner, live.verdict, points)));
@@ -203,7 +209,7 @@ pub(super) fn of_reading(
     first: Point,
     mover: Color,
 ) -> Vec<Option<Point>> {
-    let line = reader.line(&group.stones, first, mover);
+    let line = reader.life().line(&group.stones, first, mover);
     if line.is_empty() { vec![Some(first)] } else { line }
 }
 
@@ -219,7 +225,7 @@ fn longest_try(reader: &mut Reader, group: &Group) -> Option<Vec<Option<Point>>>
     });
     let mut longest: Option<Vec<Option<Point>>> = None;
     for point in liberties.take(MOST_TRIES).collect::<Vec<_>>() {
-        let line = reader.line(&group.stones, point, group.color);
+        let line = reader.life().line(&group.stones, point, group.color);
         if longest.as_ref().map_or(0, Vec::len) < line.len() {
             longest = Some(line);
         }
@@ -230,7 +236,7 @@ fn longest_try(reader: &mut Reader, group: &Group) -> Option<Vec<Option<Point>>>
 /// The proved solution of the solver for the side to play.
 fn solution(view: &PositionView, reader: &mut Reader) -> Option<Line> {
     let first = view.game.to_move();
-    let found = reader.solve(first).filter(|found| found.is_proven)?;
+    let found = reader.life().solve(first).filter(|found| found.is_proven)?;
     let aim = match found.objective {
         Objective::Kill => Aim::SolveKill,
         Objective::Live => Aim::SolveLive,

@@ -43,7 +43,7 @@ pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
                     (size, std::cmp::Reverse((a, b)))
                 });
             let Some((a, b)) = pair else { continue };
-            let reading = reader.connect(a, b);
+            let reading = reader.connections().connect(a, b);
             if let (true, Some(bridge)) = (reading.verdict.is_yes(), reading.point) {
                 friends.push(Friend { origin: n, bridge });
             }

@@ -95,8 +95,10 @@ impl<'a> Groups<'a> {
             let mut common = board.liberty_set(a);
             let other = board.liberty_set(b);
             common.retain(|p| other.contains(p) && !connections.cuts[color].contains(p));
-            let is_joined =
-                common.len() >= 2 || common.iter().any(|p| !reader.is_safe_move(color.opposite(), p));
+            let is_joined = common.len() >= 2
+                || common
+                    .iter()
+                    .any(|p| !reader.tactics().is_safe_move(color.opposite(), p));
             if is_joined {
                 self.join(a, b);
             }
@@ -107,7 +109,7 @@ impl<'a> Groups<'a> {
         let budget = reader.budget();
         reader.set_budget(CUT_APART_NODES.min(budget));
         for (a, b) in pairs(board, self.worms, true) {
-            if self.may_join(a, b) && reader.disconnect(a, b).verdict == Verdict::No {
+            if self.may_join(a, b) && reader.connections().disconnect(a, b).verdict == Verdict::No {
                 self.join(a, b);
             }
         }

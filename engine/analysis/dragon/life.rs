@@ -81,14 +81,14 @@ pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
 fn read(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| match owner_moves {
-        false => reader.kill_cached(stones),
-        true => reader.live_cached(stones),
+        false => reader.life().kill_cached(stones),
+        true => reader.life().live_cached(stones),
     })
 }
 
 /// The same, with a judgement where there is no proof.
 pub(super) fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
-    ask(|owner_moves| reader.judge(stones, owner_moves).reading)
+    ask(|owner_moves| reader.life().judge(stones, owner_moves).reading)
 }
 
 /// Reads whether a dragon can be killed, and if so, whether it can be saved.

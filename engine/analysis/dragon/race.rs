@@ -96,20 +96,20 @@ pub(super) fn between(
         own,
         theirs,
         lead: lead(own, theirs),
-        first: reader.race(a, b),
-        second: reader.race(b, a),
+        first: reader.races().race(a, b),
+        second: reader.races().race(b, a),
     };
     if is_shut_in(first) && is_shut_in(second) {
         reader.set_budget(GROUP_RACE_NODES.min(budget));
         if race.first.is_unknown() {
             race.first = race
                 .first
-                .or(reader.race_of_groups(&first.stones, &second.stones));
+                .or(reader.life().race_of_groups(&first.stones, &second.stones));
         }
         if race.second.is_unknown() {
             race.second = race
                 .second
-                .or(reader.race_of_groups(&second.stones, &first.stones));
+                .or(reader.life().race_of_groups(&second.stones, &first.stones));
         }
     }
     reader.set_budget(budget);

@@ -112,7 +112,7 @@ impl Dragon {
     }
 
     /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open; what is not proved is
-    /// judged ([`Reader::judge`]).
+    /// judged ([`Life::judge`](crate::reading::Life::judge)).
     pub fn read_life(&mut self, worms: &Worms, reader: &mut Reader) {
         if life::is_open(self, worms) {
             self.life = life::judge(&self.stones, reader);

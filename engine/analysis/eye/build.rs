@@ -6,15 +6,14 @@ use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
 use mkpat::{Database, EyeGraph, EyePoint};
 
 use super::entry::{self, Entry};
-use super::exact::{self, Arena};
 use super::eye_space::EyeSpace;
 use super::half::{Diagonals, diagonals};
-use super::local::bits;
 use super::shapes::{self, Source, Worth};
 use super::space::Domain;
 use crate::analysis::Worms;
 use crate::analysis::constants::{EXACT_EYE_POSITIONS, MOST_OUTSIDE_COUNTED, TWO_EYES_SIZE};
 use crate::analysis::worm::component;
+use crate::local::{Arena, each, solve_exactly};
 use crate::reading::Reader;
 
 /// All eye spaces of the position: black's, then white's. `inhibited` are points of each side that are marginal anyway.
@@ -183,7 +182,7 @@ impl Side {
         if by_graph.source == Source::Shape && !is_loose && !is_corner {
             return by_graph;
         }
-        match exact::solve(&arena, EXACT_EYE_POSITIONS) {
+        match solve_exactly(&arena, EXACT_EYE_POSITIONS) {
             Some(found) => Worth {
                 max: found.max,
                 min: found.min,
@@ -352,8 +351,10 @@ fn graph_worth(vertices: &[Vertex], shapes: &Database) -> Worth {
 
 /// The moves on the board for points of the graph, first those that are good for both sides.
 fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Point>) -> Vec<Point> {
-    let order = bits(mask & other).chain(bits(mask & !other));
-    let mut moves: Vec<Point> = order.flat_map(|i| of(&vertices[i]).iter().copied()).collect();
+    let order = each(mask & other).chain(each(mask & !other));
+    let mut moves: Vec<Point> = order
+        .flat_map(|i| of(&vertices[usize::from(i)]).iter().copied())
+        .collect();
     let mut seen = PointSet::EMPTY;
     moves.retain(|&p| seen.insert(p));
     moves

@@ -4,23 +4,23 @@
 //! dead group.
 //!
 //! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in an enclosed
-//! region takes all its territory from the owner. The moves are found by exact solving (`exact`), so that only small
+//! region takes all its territory from the owner. The moves are found by exact solving (`local::exact`), so that only small
 //! regions are considered, and only if the enclosing string has no other way to live.
 //!
 //! A region of few points is solved on its points twice: for life, and for life with all stones of the other side
 //! captured. This tells death, seki and territory apart after each first move of either side. An own life by a ko
 //! counts half; for points alone the owner does not risk a ko. Where kos and captures lead back to earlier positions,
-//! all positions are solved together from the ends backwards (`exact/backwards.rs`).
+//! all positions are solved together from the ends backwards (`local/exact/backwards.rs`).
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::exact::{Arena, Outcome, Solver};
 use crate::analysis::constants::{
     LARGEST_REGION, REGION_MOST_OUTSIDE, REGION_RETROGRADE_POSITIONS, REGION_SEARCH_POSITIONS,
     SMALLEST_REGION,
 };
+use crate::local::{Arena, Outcome, Solver};
 
 /// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
 const MOST_POINTS: usize = 16;

@@ -45,11 +45,13 @@ fn captors(
     stone: Point,
 ) -> ArrayVec<Point, { BORDER_STRING_LIBERTIES as usize }> {
     let mut found = ArrayVec::new();
-    if reader.board().liberties(stone) > BORDER_STRING_LIBERTIES || !reader.attack(stone).verdict.is_yes() {
+    if reader.board().liberties(stone) > BORDER_STRING_LIBERTIES
+        || !reader.tactics().attack(stone).verdict.is_yes()
+    {
         return found;
     }
     for point in reader.board().liberty_set(stone).iter() {
-        if !points.contains(point) && reader.does_attack(point, stone).is_yes() {
+        if !points.contains(point) && reader.tactics().does_attack(point, stone).is_yes() {
             found.push(point);
         }
     }
@@ -61,7 +63,8 @@ pub(super) fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
     let is_safe = reader.after(attacker, at, |reader| {
         let board = reader.board();
         board.cell(at).is(attacker)
-            && (board.liberties(at) > BORDER_STRING_LIBERTIES || !reader.attack(at).verdict.is_yes())
+            && (board.liberties(at) > BORDER_STRING_LIBERTIES
+                || !reader.tactics().attack(at).verdict.is_yes())
     });
     is_safe.unwrap_or(false)
 }

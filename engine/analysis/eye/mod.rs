@@ -4,7 +4,7 @@
 //!
 //! An eye space is found on the board (`space`), its false and half eyes by their diagonals (`half`), and its worth by
 //! looking its graph up among the shapes of `patterns/eyes.db` (`shapes`), whose entries are solutions of the local game
-//! (`local`). What no entry covers is solved: by the local game, or on the points of the board (`exact`) where
+//! (`local::eye_game`). What no entry covers is solved: by the local game, or on the points of the board (`local::exact`) where
 //! captures inside and kos decide. Whether a small enclosed region becomes territory or a seki, or its owner dies, is found in
 //! `enclosed_region`.
 //!
@@ -14,20 +14,18 @@
 mod build;
 mod enclosed_region;
 mod entry;
-mod exact;
 mod eye_space;
 mod half;
-mod local;
 mod read;
 mod shapes;
 mod space;
 
 use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
+pub use crate::local::{LocalGame, LocalValue};
 pub(crate) use enclosed_region::EnclosedRegion;
 pub use eye_space::EyeSpace;
 pub use half::Diagonals;
-pub use local::{LocalGame, LocalValue};
 pub use shapes::Source;
 
 use super::Worms;
@@ -98,32 +96,6 @@ impl Eyes {
     pub fn iter(&self) -> impl Iterator<Item = &EyeSpace> {
         self.spaces.iter()
     }
-}
-
-/// The graph of a picture of `.`, `!` and `X`.
-#[cfg(test)]
-fn picture(rows: &[&str]) -> mkpat::EyeGraph {
-    use mkpat::EyePoint;
-    let mut graph = mkpat::EyeGraph::default();
-    let mut places: Vec<(usize, usize)> = Vec::new();
-    for (y, row) in rows.iter().enumerate() {
-        for (x, c) in row.chars().enumerate().filter(|c| c.1 != ' ') {
-            let state = match c {
-                '.' => EyePoint::Proper,
-                '!' => EyePoint::Marginal,
-                'X' => EyePoint::Stone,
-                _ => panic!("{c} is no point of an eye space"),
-            };
-            let index = graph.push(state).expect("a small picture");
-            for (other, at) in places.iter().enumerate() {
-                if at.0.abs_diff(x) + at.1.abs_diff(y) == 1 {
-                    graph.connect(index, other);
-                }
-            }
-            places.push((x, y));
-        }
-    }
-    graph
 }
 
 #[cfg(test)]

@@ -29,7 +29,9 @@ impl Analysis {
         let [black, white] = Domain::of(&turned, &dead).map(|domain| domain.points);
         let points = turn.set(&space.points);
         reader.set_board(&turned);
-        let found = reader.read_eye(turn.color(space.color), &points, &ByColor { black, white });
+        let found = reader
+            .life()
+            .read_eye(turn.color(space.color), &points, &ByColor { black, white });
         reader.set_board(&board);
         Some(match found {
             Some(found) => space.with_worth(&found, turn),

@@ -5,8 +5,8 @@
 use katachi_rules::Point;
 use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
 
-use super::local::{LocalGame, LocalValue};
 use crate::analysis::constants::{LOCAL_GAME_POSITIONS, TWO_EYES_SIZE, TWO_EYES_SIZE_IF_FIRST};
+use crate::local::{LocalGame, LocalValue};
 
 /// How the worth of an eye space was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -80,8 +80,8 @@ impl<'a> Judge<'a> {
             let stones: Vec<Point> = self.board.string(p).collect();
             if (0.0..SURE_OWNERSHIP).contains(&results.ownership_of_string(self.board, p))
                 && !is_nakade(&stones)
-                && reader.attack(p).verdict == Verdict::Yes
-                && reader.defend(p).verdict == Verdict::No
+                && reader.tactics().attack(p).verdict == Verdict::Yes
+                && reader.tactics().defend(p).verdict == Verdict::No
             {
                 lost.extend(self.board.string(p));
             }

@@ -34,12 +34,12 @@ pub(super) fn read(
             continue;
         }
         if ownership < 0.0 {
-            if reader.is_shut_in(&group) && reader.kill(&group).verdict == Verdict::No {
+            if reader.life().is_shut_in(&group) && reader.life().kill(&group).verdict == Verdict::No {
                 known.alive.extend_with(&group);
             }
         } else if !is_nakade(&group.iter().collect::<Vec<_>>())
-            && reader.judge(&group, false).reading.verdict == Verdict::Yes
-            && reader.judge(&group, true).reading.verdict == Verdict::No
+            && reader.life().judge(&group, false).reading.verdict == Verdict::Yes
+            && reader.life().judge(&group, true).reading.verdict == Verdict::No
         {
             known.dead.extend_with(&group);
         }
@@ -79,7 +79,7 @@ fn uncertain_groups(
 /// The stones that live or die together with a string: those that it reaches through empty points, near enough for reading,
 /// and with nearly the same mean ownership.
 fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string: Point) -> PointSet {
-    let mut near = reader.group_of(string);
+    let mut near = reader.life().group_of(string);
     near.extend(board.string(string));
     let ownership = results.ownership_of_string(board, string);
     let mut group = PointSet::EMPTY;
@@ -176,7 +176,7 @@ mod tests {
         );
         let stones = black(&board);
         assert_eq!(
-            Reader::new(&board, 20_000).kill(&stones).verdict,
+            Reader::new(&board, 20_000).life().kill(&stones).verdict,
             Verdict::No,
             "reading lets them out"
         );

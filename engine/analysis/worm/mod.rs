@@ -259,21 +259,21 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
 
 /// Attack and defense, with all moves and threats.
 fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
-    let attack = reader.attack(worm.origin);
+    let attack = reader.tactics().attack(worm.origin);
     worm.attack = attack.verdict;
     if !attack.verdict.is_possible() {
         if attack.verdict == Verdict::No {
-            worm.attack_threats = reader.attack_threats(worm.origin);
+            worm.attack_threats = reader.tactics().attack_threats(worm.origin);
         }
         return;
     }
-    worm.attack_points = reader.attack_points(worm.origin);
-    let defense = reader.defend(worm.origin);
+    worm.attack_points = reader.tactics().attack_points(worm.origin);
+    let defense = reader.tactics().defend(worm.origin);
     worm.defense = defense.verdict;
     if defense.verdict.is_possible() {
-        worm.defense_points = reader.defense_points(worm.origin);
+        worm.defense_points = reader.tactics().defense_points(worm.origin);
     } else if defense.verdict == Verdict::No {
-        worm.defense_threats = reader.defense_threats(worm.origin);
+        worm.defense_threats = reader.tactics().defense_threats(worm.origin);
     }
 }
 
@@ -424,8 +424,10 @@ mod tests {
         let board = Board::from_diagram(diagram);
         let mut reader = Reader::new(&board, 50_000);
         let stone = board.size().parse_vertex("C2").unwrap();
-        for point in reader.attack_threats(stone) {
-            let after = reader.after(Color::White, point, |reader| reader.attack(stone).verdict);
+        for point in reader.tactics().attack_threats(stone) {
+            let after = reader.after(Color::White, point, |reader| {
+                reader.tactics().attack(stone).verdict
+            });
             assert_eq!(after, Some(Verdict::Yes));
         }
         let worms = Worms::new(&board, &mut reader);

@@ -10,6 +10,7 @@
 //! other side's moves are searched both to the full depth and to one ply less, and the lower result for that side
 //! counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
 
+use crate::local::{WindowSet, singles};
 use crate::movegen::constants::{FEW_LIBERTIES, MOVES_PER_SIDE, URGENT_DEPTH};
 use std::rc::Rc;
 
@@ -17,14 +18,13 @@ use rustc_hash::FxHashMap;
 
 use super::stones::{LocalBoard, Stones};
 use super::thermograph::{NOTHING, Thermograph, Wall, ends_in_sente, gain, include_move, sente_temperature};
-use super::window::{Bits, each};
 
 /// A search in one window.
 pub(super) struct EndgameSearch<'a> {
     local_board: &'a LocalBoard,
     /// The points of moves in the first position, and those of moves after them.
-    reach: Bits,
-    follow_up_reach: Bits,
+    reach: WindowSet,
+    follow_up_reach: WindowSet,
     /// Thermographs by position and depth.
     thermographs: FxHashMap<(Stones, u8), Thermograph>,
     moves: FxHashMap<(Stones, bool), Rc<[Vec<LocalMove>; 2]>>,
@@ -35,7 +35,7 @@ pub(super) struct EndgameSearch<'a> {
 /// A move, and the stones after it.
 #[derive(Clone, Copy, Debug)]
 struct LocalMove {
-    point: Bits,
+    point: WindowSet,
     stones: Stones,
     /// The score after it without further moves, as [`LocalBoard::count`] tells it.
     count: i32,
@@ -44,7 +44,7 @@ struct LocalMove {
 /// A first move and what it gains.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gain {
-    pub(super) point: Bits,
+    pub(super) point: WindowSet,
     /// What it gains, in points: the temperature at which a move elsewhere is as good.
     pub(super) points: f32,
     /// Up to this temperature the move costs nothing, as it is answered.
@@ -69,7 +69,7 @@ impl Gain {
 }
 
 impl<'a> EndgameSearch<'a> {
-    pub(super) fn new(local_board: &'a LocalBoard, reach: Bits, nodes: u32) -> Self {
+    pub(super) fn new(local_board: &'a LocalBoard, reach: WindowSet, nodes: u32) -> Self {
         Self {
             local_board,
             reach,
@@ -81,7 +81,7 @@ impl<'a> EndgameSearch<'a> {
     }
 
     /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose points are left out.
-    pub(super) fn gains(&mut self, us: usize, first: Bits, deepest: u8) -> Vec<Gain> {
+    pub(super) fn gains(&mut self, us: usize, first: WindowSet, deepest: u8) -> Vec<Gain> {
         let mut gains = Vec::new();
         for depth in 1..=deepest {
             let deeper = self.gains_at(us, first, depth);
@@ -95,12 +95,12 @@ impl<'a> EndgameSearch<'a> {
         gains
     }
 
-    fn gains_at(&mut self, us: usize, first: Bits, depth: u8) -> Vec<Gain> {
+    fn gains_at(&mut self, us: usize, first: WindowSet, depth: u8) -> Vec<Gain> {
         let root = self.local_board.start;
         let them = 1 - us;
         let urgent = self.local_board.ataris(&root);
         let all = [0, 1].map(|side| self.moves(&root, side, true, urgent, usize::MAX));
-        let moves: Vec<LocalMove> = each(first)
+        let moves: Vec<LocalMove> = singles(first)
             .filter_map(|point| {
                 let stones = self.local_board.play(&root, us, point)?;
                 Some(self.local_move(point, stones))
@@ -145,7 +145,7 @@ impl<'a> EndgameSearch<'a> {
         gains.collect()
     }
 
-    fn local_move(&self, point: Bits, stones: Stones) -> LocalMove {
+    fn local_move(&self, point: WindowSet, stones: Stones) -> LocalMove {
         let count = self.local_board.count(&stones);
         LocalMove { point, stones, count }
     }
@@ -198,7 +198,14 @@ impl<'a> EndgameSearch<'a> {
 
     /// The moves of a side with the positions after them, those that change the score most at once first. If `quiet` is false, only moves
     /// that capture or save stones, at the `urgent` points.
-    fn moves(&self, stones: &Stones, us: usize, quiet: bool, urgent: Bits, most: usize) -> Vec<LocalMove> {
+    fn moves(
+        &self,
+        stones: &Stones,
+        us: usize,
+        quiet: bool,
+        urgent: WindowSet,
+        most: usize,
+    ) -> Vec<LocalMove> {
         let local_board = self.local_board;
         let window = &local_board.window;
         let mut points = urgent | stones.ko;
@@ -214,7 +221,7 @@ impl<'a> EndgameSearch<'a> {
             points |= near & self.contested(stones);
         }
         points &= local_board.empty(stones);
-        let mut moves: Vec<(i32, LocalMove)> = each(points)
+        let mut moves: Vec<(i32, LocalMove)> = singles(points)
             .filter(|&p| urgent & p != 0 || !local_board.is_own_eye(stones, us, p))
             .filter_map(|p| {
                 let next = local_board.play(stones, us, p)?;
@@ -236,7 +243,7 @@ impl<'a> EndgameSearch<'a> {
     }
 
     /// Empty points within two steps of stones of both sides.
-    fn contested(&self, stones: &Stones) -> Bits {
+    fn contested(&self, stones: &Stones) -> WindowSet {
         let window = &self.local_board.window;
         let near = |us: usize| window.grown(window.grown(stones.of[us]));
         near(0) & near(1)

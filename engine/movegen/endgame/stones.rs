@@ -2,17 +2,16 @@
 
 //! The local board of a window: playing, capturing, and the score without further moves.
 
+use crate::local::{Window, WindowSet, singles};
 use crate::movegen::constants::SHORT_OF_LIBERTIES;
 use katachi_rules::{Board, Color, Point, PointSet};
-
-use super::window::{Bits, Window, each};
 
 /// The stones of a window. Copied rather than undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stones {
-    pub(super) of: [Bits; 2],
+    pub(super) of: [WindowSet; 2],
     /// The point where a ko may not be retaken at once, by the side `ko_of`.
-    pub(super) ko: Bits,
+    pub(super) ko: WindowSet,
     ko_of: u8,
     /// Stones captured by Black less those captured by White.
     prisoners: i8,
@@ -23,9 +22,9 @@ pub(super) struct Stones {
 pub(super) struct LocalBoard {
     pub(super) window: Window,
     /// Stones of strings that reach beyond the window or have a liberty there: they are not captured.
-    free: Bits,
+    free: WindowSet,
     /// Living stones; stones that are connected to them live.
-    living: [Bits; 2],
+    living: [WindowSet; 2],
     /// The stones at the start of the search.
     pub(super) start: Stones,
 }
@@ -47,7 +46,7 @@ impl LocalBoard {
             prisoners: 0,
         };
         let (mut free, mut living) = (0, [0; 2]);
-        for bit in each(window.all) {
+        for bit in singles(window.all) {
             let point = window.point(bit);
             let Some(color) = board.cell(point).color() else {
                 continue;
@@ -77,18 +76,18 @@ impl LocalBoard {
         }
     }
 
-    pub(super) fn empty(&self, stones: &Stones) -> Bits {
+    pub(super) fn empty(&self, stones: &Stones) -> WindowSet {
         self.window.all & !(stones.of[0] | stones.of[1])
     }
 
     /// The string of a stone, with its liberties; all points outside are none.
-    fn string(&self, stones: &Stones, stone: Bits, us: usize) -> (Bits, Bits) {
+    fn string(&self, stones: &Stones, stone: WindowSet, us: usize) -> (WindowSet, WindowSet) {
         let string = self.window.flood(stone, stones.of[us]);
         (string, self.window.grown(string) & self.empty(stones))
     }
 
     /// The stones after a move; none if the move is illegal.
-    pub(super) fn play(&self, stones: &Stones, us: usize, point: Bits) -> Option<Stones> {
+    pub(super) fn play(&self, stones: &Stones, us: usize, point: WindowSet) -> Option<Stones> {
         if stones.ko == point && usize::from(stones.ko_of) == us {
             return None;
         }
@@ -98,7 +97,7 @@ impl LocalBoard {
         next.ko_of = 0;
         next.of[us] |= point;
         let mut captured = 0;
-        for stone in each(self.window.grown(point) & stones.of[them]) {
+        for stone in singles(self.window.grown(point) & stones.of[them]) {
             if captured & stone == 0 {
                 let (string, liberties) = self.string(&next, stone, them);
                 if liberties == 0 && string & self.free == 0 {
@@ -121,16 +120,16 @@ impl LocalBoard {
     }
 
     /// The liberties of all strings in atari, of both sides.
-    pub(super) fn ataris(&self, stones: &Stones) -> Bits {
+    pub(super) fn ataris(&self, stones: &Stones) -> WindowSet {
         self.ataris_among(stones, self.window.all)
     }
 
     /// The same for the string of a stone and its neighbours: no others come into atari by playing the stone.
-    pub(super) fn ataris_beside(&self, stones: &Stones, stone: Bits) -> Bits {
+    pub(super) fn ataris_beside(&self, stones: &Stones, stone: WindowSet) -> WindowSet {
         self.ataris_among(stones, self.window.grown(stone))
     }
 
-    fn ataris_among(&self, stones: &Stones, among: Bits) -> Bits {
+    fn ataris_among(&self, stones: &Stones, among: WindowSet) -> WindowSet {
         let mut found = 0;
         for us in 0..2 {
             let mut left = among & stones.of[us] & !self.free;
@@ -146,12 +145,12 @@ impl LocalBoard {
     }
 
     /// The liberties of all strings with a stone among these points that are short of liberties.
-    pub(super) fn short_liberties(&self, stones: &Stones, among: Bits) -> Bits {
+    pub(super) fn short_liberties(&self, stones: &Stones, among: WindowSet) -> WindowSet {
         self.liberties_of_short(stones, among, SHORT_OF_LIBERTIES)
     }
 
     /// The same for strings with at most `short` liberties.
-    pub(super) fn liberties_of_short(&self, stones: &Stones, among: Bits, short: u32) -> Bits {
+    pub(super) fn liberties_of_short(&self, stones: &Stones, among: WindowSet, short: u32) -> WindowSet {
         let mut found = 0;
         for us in 0..2 {
             let mut left = among & stones.of[us] & !self.free;
@@ -168,7 +167,7 @@ impl LocalBoard {
 
     /// The points of `border` that are connected with those of `from`: by neighbouring points, or by strings that are short of liberties
     /// with their liberties.
-    pub(super) fn fight(&self, from: Bits, border: Bits) -> Bits {
+    pub(super) fn fight(&self, from: WindowSet, border: WindowSet) -> WindowSet {
         let mut found = from;
         loop {
             let beside = self.window.grown(found);
@@ -182,7 +181,7 @@ impl LocalBoard {
 
     /// For each side the points that are nearer to its living stones than to the other's, without these stones: an estimate of the owner
     /// of each point without a move.
-    fn owned(&self, stones: &Stones) -> [Bits; 2] {
+    fn owned(&self, stones: &Stones) -> [WindowSet; 2] {
         let mut alive = [0, 1].map(|us| self.window.flood(self.living[us], stones.of[us]));
         loop {
             let near = self.nearer(alive);
@@ -201,7 +200,7 @@ impl LocalBoard {
         }
     }
 
-    fn nearer(&self, alive: [Bits; 2]) -> [Bits; 2] {
+    fn nearer(&self, alive: [WindowSet; 2]) -> [WindowSet; 2] {
         let mut open = self.window.all & !(alive[0] | alive[1]);
         let mut near = alive;
         let mut last = alive;
@@ -233,14 +232,14 @@ impl LocalBoard {
 
 impl Stones {
     /// The points that differ.
-    pub(super) fn changed(&self, from: &Self) -> Bits {
+    pub(super) fn changed(&self, from: &Self) -> WindowSet {
         (self.of[0] ^ from.of[0]) | (self.of[1] ^ from.of[1])
     }
 }
 
 impl LocalBoard {
     /// Are all neighbours of the point stones of that side, so that a move would only fill an own eye?
-    pub(super) fn is_own_eye(&self, stones: &Stones, us: usize, point: Bits) -> bool {
+    pub(super) fn is_own_eye(&self, stones: &Stones, us: usize, point: WindowSet) -> bool {
         self.window.grown(point) & !point & !stones.of[us] == 0
     }
 }

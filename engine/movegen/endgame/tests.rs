@@ -163,7 +163,7 @@ fn a_window_has_the_borders_of_the_board() {
         let center = size.parse_vertex(vertex).unwrap();
         let window = Window::around(size, center);
         assert_eq!(window.all.count_ones(), 121, "{vertex}");
-        for bit in each(window.all) {
+        for bit in singles(window.all) {
             let point = window.point(bit);
             let beside = point
                 .neighbours()

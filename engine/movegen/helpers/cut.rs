@@ -128,7 +128,7 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
 pub(super) fn crosscut_extension(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Us, 1, 0)?, site.stone(Us, 2, 1)?);
-    let caught = |read: &mut ScratchReader<'_>| read.reader.attack_either(a, b).verdict;
+    let caught = |read: &mut ScratchReader<'_>| read.reader.tactics().attack_either(a, b).verdict;
     let endangered = caught(&mut site.read).is_possible();
     let safe = site.read.after(Us, mv, |read| caught(read) == Verdict::No)?;
     site.when(endangered && safe)

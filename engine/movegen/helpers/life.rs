@@ -110,12 +110,12 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
     let sizes = site.read.size(own) + site.read.size(enemy);
-    if site.read.reader.race_is_lost(enemy, own) {
+    if site.read.reader.races().race_is_lost(enemy, own) {
         return None;
     }
     let wins = site
         .read
-        .after(Us, mv, |read| read.reader.race_is_lost(enemy, own))?;
+        .after(Us, mv, |read| read.reader.races().race_is_lost(enemy, own))?;
     wins.then_some(8 + 10 * sizes)
 }
 
@@ -128,16 +128,16 @@ pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
-    if !site.read.reader.race_kills(enemy, own).is_possible() {
+    if !site.read.reader.races().race_kills(enemy, own).is_possible() {
         return None;
     }
     let seki = site.read.after(Us, mv, |read| {
-        let mut kills = |first, second| read.reader.race_kills(first, second) != Verdict::No;
+        let mut kills = |first, second| read.reader.races().race_kills(first, second) != Verdict::No;
         if kills(enemy, own) || kills(own, enemy) {
             return false;
         }
-        let theirs = read.reader.race(enemy, own);
-        let ours = read.reader.race(own, enemy);
+        let theirs = read.reader.races().race(enemy, own);
+        let ours = read.reader.races().race(own, enemy);
         theirs.saved.is_yes() && ours.saved.is_yes()
     })?;
     seki.then(|| 8 + 10 * site.read.size(own))

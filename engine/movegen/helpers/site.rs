@@ -248,57 +248,60 @@ impl ScratchReader<'_> {
 
     /// Is a move there legal, and not captured at once?
     pub(crate) fn is_safe(&mut self, side: Side, point: Point) -> bool {
-        self.reader.is_safe_move(self.color(side), point)
+        let color = self.color(side);
+        self.reader.tactics().is_safe_move(color, point)
     }
 
     /// Can the string not be captured, even if the other side moves first? No if that is not certain.
     pub(crate) fn stands(&mut self, stone: Point) -> bool {
-        self.is_stone(stone) && self.reader.attack(stone).verdict == Verdict::No
+        self.is_stone(stone) && self.reader.tactics().attack(stone).verdict == Verdict::No
     }
 
     /// Can the string be captured if the other side moves? It can, if it has been.
     pub(crate) fn can_be_captured(&mut self, stone: Point) -> bool {
-        !self.is_stone(stone) || self.reader.attack(stone).verdict.is_yes()
+        !self.is_stone(stone) || self.reader.tactics().attack(stone).verdict.is_yes()
     }
 
     /// Can the string be saved if its own side moves?
     pub(crate) fn can_be_saved(&mut self, stone: Point) -> bool {
-        self.is_stone(stone) && self.reader.defend(stone).verdict.is_yes()
+        self.is_stone(stone) && self.reader.tactics().defend(stone).verdict.is_yes()
     }
 
     /// Can the string be captured by ataris alone?
     pub(crate) fn is_in_ladder(&mut self, stone: Point) -> bool {
-        self.reader.ladder_attack(stone).verdict.is_yes()
+        self.reader.tactics().ladder_attack(stone).verdict.is_yes()
     }
 
     /// Does a move of the other side capture the string, or leave it without a defense?
     pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
-        self.reader.does_attack(point, stone).is_yes()
+        self.reader.tactics().does_attack(point, stone).is_yes()
     }
 
     /// Does a move of its own side save the string?
     pub(crate) fn saves(&mut self, point: Point, stone: Point) -> bool {
-        self.reader.does_defend(point, stone).is_yes()
+        self.reader.tactics().does_defend(point, stone).is_yes()
     }
 
     /// Can two strings of one side be cut apart, the other side to move?
     pub(crate) fn can_be_cut(&mut self, a: Point, b: Point) -> bool {
-        self.reader.disconnect(a, b).verdict.is_yes()
+        self.reader.connections().disconnect(a, b).verdict.is_yes()
     }
 
     /// Do two strings of one side hold together, though the other side moves? No if that is not certain.
     pub(crate) fn hold_together(&mut self, a: Point, b: Point) -> bool {
-        self.is_stone(a) && self.is_stone(b) && self.reader.disconnect(a, b).verdict == Verdict::No
+        self.is_stone(a)
+            && self.is_stone(b)
+            && self.reader.connections().disconnect(a, b).verdict == Verdict::No
     }
 
     /// Are two strings of one side cut apart for good, though that side moves? They are, if one of them is captured.
     pub(crate) fn are_cut(&mut self, a: Point, b: Point) -> bool {
-        self.reader.connect(a, b).verdict == Verdict::No
+        self.reader.connections().connect(a, b).verdict == Verdict::No
     }
 
     /// Is there no move that saves both of two strings of one side? No if that is not certain.
     pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
-        !self.are_one(a, b) && self.reader.defend_both(a, b).verdict == Verdict::No
+        !self.are_one(a, b) && self.reader.tactics().defend_both(a, b).verdict == Verdict::No
     }
 
     /// Points that stones of a side reach in four steps, without touching the other side after the first: 0 if they are

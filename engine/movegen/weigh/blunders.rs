@@ -49,7 +49,8 @@ fn most_valuable_loss(input: &Input<'_>, reader: &mut Reader, point: Point) -> O
     reader.after(input.color(), point, |reader| {
         let mut lost = None;
         for (stone, worth) in near {
-            if lost.is_none_or(|(_, known)| worth > known) && reader.attack(stone).verdict.is_yes() {
+            if lost.is_none_or(|(_, known)| worth > known) && reader.tactics().attack(stone).verdict.is_yes()
+            {
                 lost = Some((stone, worth));
             }
         }

@@ -14,15 +14,16 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 
+use super::Life;
 use super::ko_query::KoQuery;
 use super::local_board::{Aim, LocalBoard, bit, each};
 use super::region::Region;
-use super::role::Role;
+use crate::local::Role;
 use crate::reading::constants::{
     EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
     WALL_CAPTURE_NODES,
 };
-use crate::reading::{Reader, Reading, Verdict};
+use crate::reading::{Reading, Verdict};
 
 /// What an eye space is worth by reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub struct EyeReading {
 /// The points that only one side's eye space has, by its side.
 type Held = ByColor<PointSet>;
 
-impl Reader {
+impl Life<'_> {
     /// How many eyes has the side `owner` among the points of an eye space, which are empty or stones of the other side? `domains` are
     /// all eye spaces of each side; stones inside those of the other side are taken to be dead. Up to four questions
     /// are read, each with the reader's budget. None if one is not decided, or if the space is too large.
@@ -76,19 +77,19 @@ impl Reader {
     /// Can the side that moves first get that many eyes, or keep the other from getting them? None if that is not decided.
     fn ask_about_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Reading> {
         local_board.aim = Aim::Eyes(eyes);
-        let start = local_board.position(&self.board, first);
-        let mut query = KoQuery::new(local_board, start).with_interrupt(&self.searcher.interrupt);
-        query.work(u64::from(self.budget));
-        self.counts.nodes += query.nodes;
+        let start = local_board.position(&self.reader.board, first);
+        let mut query = KoQuery::new(local_board, start).with_interrupt(&self.reader.searcher.interrupt);
+        query.work(u64::from(self.reader.budget));
+        self.reader.counts.nodes += query.nodes;
         query.is_decided.then_some(query.reading)
     }
 
     fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<LocalBoard> {
         let region = self.eye_region(owner, points, held)?;
-        let mut local_board = LocalBoard::new(&self.board, &region, &self.life_policy)?;
+        let mut local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
         local_board.ask_about(points, held);
         for role in Role::BOTH {
-            local_board.restrict_liberties(&self.board, role, held);
+            local_board.restrict_liberties(&self.reader.board, role, held);
             let empty = local_board.free[role as usize] & local_board.area;
             for i in each(empty & !local_board.own & !local_board.attackers) {
                 if !self.is_safe(role.color(owner), local_board.points[usize::from(i)]) {
@@ -96,14 +97,14 @@ impl Reader {
                 }
             }
         }
-        local_board.keep_walls(&self.board, &region, points);
+        local_board.keep_walls(&self.reader.board, &region, points);
         Some(local_board)
     }
 
     /// The points where moves can decide an eye: the space, its diagonals and the empty points beside it, the last liberties of the
     /// strings around it and of attackers that are short of them, and the stones of these.
     fn eye_region(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<Region> {
-        let board = self.board.clone();
+        let board = self.reader.board.clone();
         let mut walls = PointSet::EMPTY;
         let mut area = *points;
         for point in points.iter() {
@@ -144,13 +145,13 @@ impl Reader {
 
     /// Is a stone safe after it is played there?
     fn is_safe(&mut self, color: Color, point: Point) -> bool {
-        let budget = std::mem::replace(&mut self.budget, WALL_CAPTURE_NODES);
-        let is_safe = self.after(color, point, |reader| {
-            reader.board.liberties(point) as usize > MOST_CAPTURABLE_LIBERTIES
-                || !reader.attack(point).verdict.is_yes()
-        });
-        self.budget = budget;
-        is_safe.unwrap_or(false)
+        self.reader.with_budget(WALL_CAPTURE_NODES, |reader| {
+            let is_safe = reader.after(color, point, |reader| {
+                reader.board.liberties(point) as usize > MOST_CAPTURABLE_LIBERTIES
+                    || !reader.tactics().attack(point).verdict.is_yes()
+            });
+            is_safe.unwrap_or(false)
+        })
     }
 }
 

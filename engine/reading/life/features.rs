@@ -309,10 +309,10 @@ fn class(size: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::role::Role;
     use super::super::templates::{FIRST, TEMPLATES};
     use super::super::tests::local_board_of;
     use super::*;
+    use crate::local::Role;
 
     /// The features of a move as `name value`, after a last move.
     fn features_of(

@@ -18,8 +18,8 @@ use super::ko_query::KoQuery;
 use super::local_board::LocalBoard;
 use super::policy::LifePolicy;
 use super::region::Region;
-use super::role::Role;
-use super::{Reader, Reading, UNKNOWN, Verdict};
+use super::{Life, Reader, Reading, UNKNOWN, Verdict};
+use crate::local::Role;
 use crate::part::Part;
 use crate::reading::Race;
 
@@ -121,21 +121,21 @@ impl GroupSemeai {
     }
 }
 
-impl Reader {
+impl Life<'_> {
     /// The semeai of two strings; if it stays unknown, that of the given groups that they belong to, and then that of all strings beside the
     /// points where moves are searched.
     pub fn race_with_groups(
         &mut self,
         [first, second]: [Point; 2],
-        groups: impl FnOnce(&mut Self) -> [PointSet; 2],
+        groups: impl FnOnce(&mut Reader) -> [PointSet; 2],
     ) -> Race {
-        let race = self.race(first, second);
+        let race = self.reader.races().race(first, second);
         if !race.is_unknown() {
             return race;
         }
-        let [mut own, mut theirs] = groups(self);
+        let [mut own, mut theirs] = groups(self.reader);
         for (group, stone) in [(&mut own, first), (&mut theirs, second)] {
-            group.retain(|p| self.board.cell(p) == self.board.cell(stone));
+            group.retain(|p| self.reader.board.cell(p) == self.reader.board.cell(stone));
         }
         let race = race.or(self.race_of_groups(&own, &theirs));
         if !race.is_unknown() {
@@ -149,8 +149,8 @@ impl Reader {
     /// proved or unknown. Up to three questions are read, each with the reader's budget.
     pub fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
-        match GroupSemeai::new(&self.board, &own, &theirs, &self.life_policy) {
-            Some(semeai) => semeai.race(self),
+        match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.life_policy) {
+            Some(semeai) => semeai.race(self.reader),
             None => Race::UNKNOWN,
         }
     }
@@ -172,7 +172,7 @@ mod tests {
                 .collect()
         };
         let mut reader = Reader::new(&board, 100_000);
-        let race = reader.race_of_groups(&stones(first), &stones(second));
+        let race = reader.life().race_of_groups(&stones(first), &stones(second));
         assert_eq!(*reader.board(), board, "reading changes nothing");
         let point = race.point.map(|p| size.vertex(p).to_string());
         (race.saved, race.killed, point)

@@ -2,7 +2,7 @@
 
 //! The history heuristic of the life-and-death search.
 
-use super::role::Role;
+use crate::local::Role;
 use crate::reading::constants::HISTORY_HALVED_AT;
 
 /// History heuristic: wins by side and point, as a point that is vital in one position often is in the next.

@@ -11,9 +11,8 @@ use katachi_rules::{Board, Point};
 
 use super::local_board::{LocalBoard, LocalBoards};
 use super::position::LocalPosition;
-use super::role::Role;
 use super::search::{Decided, ReviewSettings, Search};
-use crate::reading::search::KoThreats;
+use crate::local::{KoThreats, Role};
 use crate::reading::{Reading, Verdict};
 
 /// Can the side that moves first kill the group, or make it live? The first search gives the other side all ko threats. If
@@ -42,10 +41,10 @@ pub(super) struct KoQuery<'a> {
 const OUTCOMES: [Verdict; 3] = [Verdict::Yes, Verdict::KoAhead, Verdict::KoBehind];
 
 fn threats(stage: usize, asker: Role) -> KoThreats {
-    match (stage, asker) {
-        (0, Role::Owner) | (2, Role::Attacker) => KoThreats::Attacker,
-        (0, Role::Attacker) | (2, Role::Owner) => KoThreats::Defender,
-        _ => KoThreats::None,
+    match stage {
+        0 => KoThreats::of(asker.opposite()),
+        1 => KoThreats::None,
+        _ => KoThreats::of(asker),
     }
 }
 

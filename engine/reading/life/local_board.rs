@@ -12,6 +12,8 @@ use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 use super::policy::LifePolicy;
 use super::region::Region;
 use super::shape::{ATTACKER, OFF, OWN};
+pub(super) use crate::local::each;
+use crate::local::{around, flood};
 use crate::part::Part;
 use crate::reading::constants::SMALL_STRING;
 
@@ -108,17 +110,6 @@ pub(super) struct LocalBoard {
     pub(super) enemy: Option<Box<Self>>,
     /// The order of moves.
     pub(super) policy: Part<LifePolicy>,
-}
-
-/// The points of a set, lowest first.
-pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let lowest = bits.trailing_zeros() as u8;
-            bits &= bits - 1;
-            lowest
-        })
-    })
 }
 
 pub(super) fn bit(point: u8) -> Bits {
@@ -343,23 +334,23 @@ impl LocalBoard {
         self.near[usize::from(point)]
     }
 
+    /// The neighbours of each point.
+    pub(super) fn neighbours(&self) -> &[Bits] {
+        &self.near
+    }
+
     pub(super) fn diagonal(&self, point: u8) -> Bits {
         self.diagonal[usize::from(point)]
     }
 
     /// All neighbours of a set; some may be in it.
     pub(super) fn around(&self, set: Bits) -> Bits {
-        each(set).fold(0, |sum, p| sum | self.near(p))
+        around(&self.near, set)
     }
 
     /// The connected part of `within` that contains `start`, whose points are connected already.
     pub(super) fn flood(&self, start: Bits, within: Bits) -> Bits {
-        let (mut all, mut frontier) = (start, start);
-        while frontier != 0 {
-            frontier = self.around(frontier) & within & !all;
-            all |= frontier;
-        }
-        all
+        flood(&self.near, start, within)
     }
 
     /// Stones of the group in a set.

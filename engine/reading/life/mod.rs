@@ -8,9 +8,9 @@
 //! lives, possibly in seki. Questions that the search does not decide can be judged by playouts (`playout_tree`), which
 //! prove nothing.
 //!
-//! The analysis uses only what the search proves (`Reader::kill`, `Reader::live`). A tsumego or a question over GTP
+//! The analysis uses only what the search proves (`Life::kill`, `Life::live`). A tsumego or a question over GTP
 //! needs an answer in any case: without a proof it gets a judgement by playouts on the same local board
-//! (`Reader::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that three
+//! (`Life::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that three
 //! won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
 
 mod eye;
@@ -25,10 +25,8 @@ mod playout_tree;
 mod policy;
 mod position;
 mod region;
-mod role;
 mod search;
 mod shape;
-mod split;
 mod static_eval;
 mod strength;
 mod templates;
@@ -38,6 +36,7 @@ mod tsumego;
 use katachi_rules::{Point, PointSet};
 
 use super::{Reader, Reading, Verdict};
+use crate::local::Role;
 use crate::reading::constants::{
     JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
     WALL_LIFE_NODES, WALL_LIFE_PART,
@@ -48,7 +47,6 @@ use local_board::{LocalBoard, LocalBoards};
 use playout_tree::{PlayoutOutcome, PlayoutTree};
 pub use policy::{LifePolicy, LifePolicyError};
 use region::{Region, WallDefect};
-use role::Role;
 pub use train::{Evaluation, Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
@@ -56,6 +54,10 @@ const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
+
+/// Questions about groups in the cache.
+const KILL: u64 = 1;
+const LIVE: u64 = 2;
 
 /// An answer about a group, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +98,20 @@ impl PlayoutOutcome {
     }
 }
 
+/// A reader that is asked about the life of groups.
+#[derive(Debug)]
+pub struct Life<'r> {
+    reader: &'r mut Reader,
+}
+
 impl Reader {
+    /// Questions about the life of groups.
+    pub fn life(&mut self) -> Life<'_> {
+        Life { reader: self }
+    }
+}
+
+impl Life<'_> {
     /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
     /// No for no stones.
     pub fn kill(&mut self, group: &PointSet) -> Reading {
@@ -108,10 +123,22 @@ impl Reader {
         self.read_life(group, Role::Owner)
     }
 
+    /// [`Life::kill`] through the cache. The answer holds for this position only: the life of a group may depend on the whole board.
+    pub(crate) fn kill_cached(&mut self, group: &PointSet) -> Reading {
+        self.reader
+            .cached(KILL, group, |reader, group| reader.life().kill(group))
+    }
+
+    /// [`Life::live`], likewise.
+    pub(crate) fn live_cached(&mut self, group: &PointSet) -> Reading {
+        self.reader
+            .cached(LIVE, group, |reader, group| reader.life().live(group))
+    }
+
     /// Can the group be killed if the other side moves first, or be made to live if its owner does? If the search does not decide
     /// within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        self.asking_walls(|reader| reader.judge_asked(group, Role::of_owner(owner_moves)))
+        self.asking_walls(|life| life.judge_asked(group, Role::of_owner(owner_moves)))
     }
 
     fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
@@ -145,10 +172,10 @@ impl Reader {
                 };
             }
         }
-        let start = query.local_board.position(&self.board, first);
+        let start = query.local_board.position(&self.reader.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
         let outcome = tree.run(JUDGEMENT_PLAYOUT_MOVES);
-        self.counts.nodes += u64::from(tree.played);
+        self.reader.counts.nodes += u64::from(tree.played);
         Judgement {
             reading: outcome.reading(first),
             ..unproven
@@ -158,14 +185,14 @@ impl Reader {
     /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
         self.after_move_near(point, group, Role::Attacker, |reader| {
-            reader.judge(group, true).reading.verdict.opposite()
+            reader.life().judge(group, true).reading.verdict.opposite()
         })
     }
 
     /// Does a move of its own side make the group live? Judged like [`judge`](Self::judge).
     pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
         self.after_move_near(point, group, Role::Owner, |reader| {
-            reader.judge(group, false).reading.verdict.opposite()
+            reader.life().judge(group, false).reading.verdict.opposite()
         })
     }
 
@@ -174,25 +201,35 @@ impl Reader {
         point: Point,
         group: &PointSet,
         mover: Role,
-        ask: impl FnOnce(&mut Self) -> Verdict,
+        ask: impl FnOnce(&mut Reader) -> Verdict,
     ) -> Verdict {
-        let Some(owner) = group.iter().next().and_then(|s| self.board.cell(s).color()) else {
+        let Some(owner) = group
+            .iter()
+            .next()
+            .and_then(|s| self.reader.board.cell(s).color())
+        else {
             return Verdict::No;
         };
-        self.after(mover.color(owner), point, ask).unwrap_or(Verdict::No)
+        self.reader
+            .after(mover.color(owner), point, ask)
+            .unwrap_or(Verdict::No)
     }
 
     /// A move by the other side after which a second one kills the group, with that second one; with its own side instead,
     /// two moves that make it live. Read with a part of the budget; none if one move does it or two do not.
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
-        let owner = group.iter().next().and_then(|s| self.board.cell(s).color())?;
+        let owner = group
+            .iter()
+            .next()
+            .and_then(|s| self.reader.board.cell(s).color())?;
         let mover = Role::of_owner(owner_moves);
         let local_board = self.local_board(group)?;
         let moves = local_board.candidates(mover);
-        self.with_part_of_budget(THREATS_PART, |reader| {
+        self.reader.with_part_of_budget(THREATS_PART, |reader| {
             moves.into_iter().find_map(|first| {
-                let then =
-                    reader.after(mover.color(owner), first, |reader| reader.read_life(group, mover))?;
+                let then = reader.after(mover.color(owner), first, |reader| {
+                    reader.life().read_life(group, mover)
+                })?;
                 then.point
                     .filter(|_| then.verdict.is_yes())
                     .map(|second| (first, second))
@@ -203,8 +240,8 @@ impl Reader {
     /// The stones that are taken to live or die together with the string of a stone: those that it reaches without
     /// crossing the other side's stones. No search is made.
     pub fn group_of(&mut self, stone: Point) -> PointSet {
-        let string: PointSet = self.board.string(stone).collect();
-        self.region(&string).group(&self.board)
+        let string: PointSet = self.reader.board.string(stone).collect();
+        self.region(&string).group(&self.reader.board)
     }
 
     /// Is a group shut in, so that it can live only by eyes or in seki? False if the local board has a way to the open board, to living
@@ -229,73 +266,74 @@ impl Reader {
 
     /// Runs a query with the reader's budget.
     fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {
-        let mut query =
-            KoQuery::on_board(local_boards, &self.board, asker).with_interrupt(&self.searcher.interrupt);
-        query.work(u64::from(self.budget));
-        self.counts.nodes += query.nodes;
+        let mut query = KoQuery::on_board(local_boards, &self.reader.board, asker)
+            .with_interrupt(&self.reader.searcher.interrupt);
+        query.work(u64::from(self.reader.budget));
+        self.reader.counts.nodes += query.nodes;
         query
     }
 
     /// The local boards of a group. None if it is too large.
     fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
         let region = self.region(group);
-        let narrow = LocalBoard::new(&self.board, &region, &self.life_policy)?;
+        let narrow = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
         let wide = region
-            .widened(&self.board)
-            .and_then(|region| LocalBoard::new(&self.board, &region, &self.life_policy));
+            .widened(&self.reader.board)
+            .and_then(|region| LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy));
         let grown = region
-            .grown(&self.board)
-            .and_then(|region| LocalBoard::new(&self.board, &region, &self.life_policy));
+            .grown(&self.reader.board)
+            .and_then(|region| LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy));
         Some(LocalBoards { narrow, wide, grown })
     }
 
     /// The narrow local board of a group. None if the group is too large.
     fn local_board(&mut self, group: &PointSet) -> Option<LocalBoard> {
         let region = self.region(group);
-        LocalBoard::new(&self.board, &region, &self.life_policy)
+        LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)
     }
 
     fn region(&mut self, stones: &PointSet) -> Region {
-        let board = self.board.clone();
+        let board = self.reader.board.clone();
         Region::new(&board, stones, &mut |stone, defect| match defect {
             WallDefect::Capturable => self.is_capturable(stone),
-            WallDefect::NotAlive => !(self.asks_walls && self.lives_by_itself(stone)),
+            WallDefect::NotAlive => !(self.reader.asks_walls && self.lives_by_itself(stone)),
         })
     }
 
     /// Asks with a test whether attackers that are shut in live, and so are walls. Only questions that a user asks need it: the choice of
     /// moves is no better with it.
     fn asking_walls<R>(&mut self, ask: impl FnOnce(&mut Self) -> R) -> R {
-        let before = std::mem::replace(&mut self.asks_walls, true);
+        let before = std::mem::replace(&mut self.reader.asks_walls, true);
         let answer = ask(self);
-        self.asks_walls = before;
+        self.reader.asks_walls = before;
         answer
     }
 
     /// Can a string around a group be captured?
     fn is_capturable(&mut self, stone: Point) -> bool {
-        let budget = std::mem::replace(&mut self.budget, WALL_CAPTURE_NODES);
-        let is_capturable = self.attack(stone).verdict.is_possible();
-        self.budget = budget;
-        is_capturable
+        let attack = |reader: &mut Reader| reader.tactics().attack(stone);
+        let attack = self.reader.with_budget(WALL_CAPTURE_NODES, attack);
+        attack.verdict.is_possible()
     }
 
     /// Is it proved that a string lives if the other side moves first and all strings around it are walls? Then it is a wall
     /// itself: it does not have to capture the group that it shuts in.
     fn lives_by_itself(&mut self, stone: Point) -> bool {
-        let board = self.board.clone();
+        let board = self.reader.board.clone();
         let string: PointSet = board.string(stone).collect();
         let region = Region::new(&board, &string, &mut |stone, defect| match defect {
             WallDefect::Capturable => self.is_capturable(stone),
             WallDefect::NotAlive => false,
         });
-        let Some(local_board) = LocalBoard::new(&board, &region, &self.life_policy) else {
+        let Some(local_board) = LocalBoard::new(&board, &region, &self.reader.life_policy) else {
             return false;
         };
         let start = local_board.position(&board, Role::Attacker);
-        let mut query = KoQuery::new(&local_board, start).with_interrupt(&self.searcher.interrupt);
-        query.work(u64::from(WALL_LIFE_NODES.min(self.budget / WALL_LIFE_PART)));
-        self.counts.nodes += query.nodes;
+        let mut query = KoQuery::new(&local_board, start).with_interrupt(&self.reader.searcher.interrupt);
+        query.work(u64::from(
+            WALL_LIFE_NODES.min(self.reader.budget / WALL_LIFE_PART),
+        ));
+        self.reader.counts.nodes += query.nodes;
         query.is_decided && query.reading.verdict == Verdict::No
     }
 }

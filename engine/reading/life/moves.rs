@@ -9,8 +9,8 @@ use super::features::Extractor;
 use super::history::History;
 use super::local_board::{LocalBoard, NOWHERE};
 use super::position::LocalPosition;
-use super::role::Role;
 use super::static_eval::StaticEval;
+use crate::local::Role;
 
 /// A move that may be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,13 +18,12 @@ use super::ko_query::KoQuery;
 use super::local_board::{LocalBoard, NOWHERE, bit};
 use super::moves;
 use super::position::{Dependence, LocalPosition, Played};
-use super::role::Role;
 use super::static_eval::StaticEval;
+use crate::local::{KoThreats, Role};
 use crate::reading::constants::{
     AMAF_DOUBT, LONGEST_PLAYOUT, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
     RAVE_EQUIVALENCE,
 };
-use crate::reading::search::KoThreats;
 
 /// The result of a tree search.
 #[derive(Clone, Copy, Debug)]

@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use super::role::Role;
 use super::shape::{SHAPES, pack, read_picture, symmetric};
 use super::templates::{FEATURES, Features, TEMPLATES, feature};
+use crate::local::Role;
 
 /// The names of the sides in the file, the attacker first.
 pub(super) const SIDES: [&str; 2] = ["attacker", "owner"];

@@ -7,8 +7,7 @@
 use katachi_rules::Board;
 
 use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
-use super::role::Role;
-use crate::reading::search::KoThreats;
+use crate::local::{KoThreats, Role, parts};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,14 +141,9 @@ impl LocalPosition {
         if empty & stone == 0 {
             return Played::Illegal;
         }
-        let favoured = match threats {
-            KoThreats::None => None,
-            KoThreats::Attacker => Some(Role::Attacker),
-            KoThreats::Defender => Some(Role::Owner),
-        };
         if self.ko == point {
             dependence.ko = true;
-            if favoured != Some(self.to_move) {
+            if !threats.favour(self.to_move) {
                 return Played::StoppedByKo;
             }
         }
@@ -181,7 +175,7 @@ impl LocalPosition {
             && !self.has_liberty(board, stone, self.to_move, empty)
         {
             ko = captured.trailing_zeros() as u8;
-            if favoured == Some(self.to_move.opposite()) {
+            if threats.favour(self.to_move.opposite()) {
                 // The other side retakes at once: the two moves change nothing.
                 dependence.ko = true;
                 return Played::StoppedByKo;
@@ -229,14 +223,7 @@ impl LocalPosition {
 
     /// Strings of a set of stones, those with the lowest points first.
     pub(super) fn strings(board: &LocalBoard, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
-        let mut left = stones;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let string = board.flood(left & left.wrapping_neg(), stones);
-                left &= !string;
-                string
-            })
-        })
+        parts(board.neighbours(), stones)
     }
 }
 

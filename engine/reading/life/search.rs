@@ -2,19 +2,19 @@
 
 //! Proof-number search for life and death.
 //!
-//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) over a graph of
-//! positions in memory. The proof number says how much is left to show that the group dies. When a node is expanded,
-//! its first moves are evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass;
-//! the attacker has to move: if no attack works, the group lives, possibly in seki. If eyes are in question, both may pass.
+//! Depth-first proof-number search (`local::dfpn`, `tree`) over a graph of positions in memory. The proof number says how
+//! much is left to show that the group dies. When a node is expanded, its first moves are evaluated at once. Less likely
+//! moves carry a larger penalty. The owner of the group may pass; the attacker has to move: if no attack works, the group
+//! lives, possibly in seki. If eyes are in question, both may pass.
 //!
 //! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a move is
 //! searched, the refutation of another move is tried (Kawano's simulation).
 
 mod review;
+mod tree;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
@@ -24,17 +24,15 @@ use super::initial::InitialNumbers;
 use super::local_board::{Aim, Bits, LocalBoard, NOWHERE};
 use super::moves;
 use super::position::{Dependence, LocalPosition, Played};
-use super::role::Role;
 use super::static_eval::StaticEval;
-use crate::reading::constants::{
-    FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, OPEN_MOVES_PER_NUMBER, PASS_PENALTY, PENALTY_PER_NAT,
-};
-use crate::reading::search::{INFINITE, KoThreats, ProofNumbers, combine, raised_threshold};
+use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
+use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
 pub(super) use review::{Decided, ReviewSettings};
+use tree::{Simulation, Visit, Winner};
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+pub(super) struct Edge {
     /// [`NOWHERE`] is a pass.
     point: u8,
     /// Used until the move is evaluated, or if the move itself is decided; otherwise the numbers of `node` count.
@@ -64,8 +62,8 @@ struct Node {
 impl Node {
     /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
     fn holds_with_other_threats(&self, asker: Role) -> bool {
-        let is_success = (self.numbers.proof == 0) != asker.is_owner();
-        self.numbers.is_decided() && (is_success || !self.dependence.ko)
+        let is_success = self.numbers.outcome().map(|dies| dies != asker.is_owner());
+        is_success.is_some_and(|is_success| is_success || !self.dependence.ko)
     }
 }
 
@@ -132,9 +130,13 @@ impl<'a> Search<'a> {
     pub(super) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
         let root = self.first_node(position);
-        self.expand(root, position, INFINITE, INFINITE);
+        let endless = ProofNumbers {
+            proof: INFINITE,
+            disproof: INFINITE,
+        };
+        local::expand(self, Visit::of(root, *position), endless);
         let node = &self.nodes[root as usize];
-        let dies = node.numbers.is_decided().then_some(node.numbers.proof == 0);
+        let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
         let is_dead = InitialNumbers::new(self.board, position).dies == Some(true);
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
@@ -164,8 +166,8 @@ impl<'a> Search<'a> {
     /// threats that are better for the asking side.
     pub(super) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
-        node.holds_with_other_threats(asker)
-            .then_some(node.numbers.proof == 0)
+        let outcome = node.numbers.outcome();
+        outcome.filter(|_| node.holds_with_other_threats(asker))
     }
 
     /// The node of a position; a new one gets its initial proof and disproof numbers.
@@ -253,101 +255,25 @@ impl<'a> Search<'a> {
         let at = index as usize;
         let mut i = 0;
         while i < FIRST_MOVES.min(self.nodes[at].edges.len()) {
-            let Some(edge) = self.follow(self.nodes[at].edges[i], position, 0, 0) else {
+            let mut edge = self.nodes[at].edges[i];
+            let before = self.played;
+            if self.step(&mut edge, position).is_none() {
                 self.nodes[at].edges.remove(i);
                 continue;
-            };
+            }
+            edge.effort += self.played - before;
             self.nodes[at].edges[i] = edge;
-            let numbers = self.edge_numbers(&edge);
-            if numbers.is_decided() && (numbers.proof == 0) != position.to_move.is_owner() {
+            if self.edge_numbers(&edge).outcome() == Some(position.to_move.is_attacker()) {
                 break;
             }
             i += 1;
         }
     }
 
-    /// Searches below a node until one of its numbers reaches its threshold.
-    fn expand(
-        &mut self,
-        index: u32,
-        position: &LocalPosition,
-        proof_threshold: u32,
-        disproof_threshold: u32,
-    ) {
-        let at = index as usize;
-        let known = self.nodes[at].numbers;
-        if known.is_decided() || known.proof >= proof_threshold || known.disproof >= disproof_threshold {
-            return;
-        }
-        let attacks = position.to_move.is_attacker();
-        if !self.nodes[at].expanded {
-            self.add_edges(index, position);
-            self.try_first_moves(index, position);
-        }
-        self.enter(index);
-        loop {
-            let (numbers, best, second) = combine(
-                self.nodes[at].edges.iter().map(|e| self.with_penalty(e, attacks)),
-                attacks,
-                OPEN_MOVES_PER_NUMBER,
-            );
-            self.nodes[at].numbers = numbers;
-            if numbers.is_decided()
-                || numbers.proof >= proof_threshold
-                || numbers.disproof >= disproof_threshold
-                || self.played >= self.budget
-                || self.interrupt.load(Relaxed)
-            {
-                if numbers.is_decided() && (numbers.proof == 0) == attacks {
-                    let point = self.nodes[at].edges[best].point;
-                    if point != NOWHERE {
-                        self.history.note(position.to_move, point);
-                    }
-                }
-                if numbers.is_decided() {
-                    self.conclude(index, position, numbers.proof == 0);
-                }
-                break;
-            }
-            if self.simulate_move(index, position, best) {
-                continue;
-            }
-            let edge = self.nodes[at].edges[best];
-            let own = self.edge_numbers(&edge);
-            // The 1+epsilon trick with epsilon = 1/4 (J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1+epsilon trick",
-            // 2007): the search stays below a move until its number exceeds that of the second best by a quarter.
-            let (child_proof, child_disproof) = if attacks {
-                (
-                    proof_threshold
-                        .min(raised_threshold(second))
-                        .saturating_sub(edge.penalty),
-                    disproof_threshold.saturating_sub(numbers.disproof.saturating_sub(own.disproof)),
-                )
-            } else {
-                (
-                    proof_threshold.saturating_sub(numbers.proof.saturating_sub(own.proof)),
-                    disproof_threshold
-                        .min(raised_threshold(second))
-                        .saturating_sub(edge.penalty),
-                )
-            };
-            match self.follow(edge, position, child_proof, child_disproof) {
-                Some(edge) => self.nodes[at].edges[best] = edge,
-                None => {
-                    self.nodes[at].edges.remove(best);
-                }
-            }
-        }
-        self.leave();
-    }
-
     /// Marks a node as decided. It depends on what every winning move depends on, or, if all moves lose, on what one of them depends on.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
         let wins = dies != position.to_move.is_owner();
-        let is_same = |e: &&Edge| {
-            let numbers = self.edge_numbers(e);
-            numbers.is_decided() && (numbers.proof == 0) == dies
-        };
+        let is_same = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);
         let by = |e: &Edge| match e.node {
             Some(node) => e.dependence.with(self.nodes[node as usize].dependence),
             None => e.dependence,
@@ -371,35 +297,19 @@ impl<'a> Search<'a> {
         node.dependence = dependence;
     }
 
-    fn enter(&mut self, index: u32) {
+    fn go_down(&mut self, index: u32) {
         self.nodes[index as usize].on_path = true;
         self.path.push(index);
     }
 
-    fn leave(&mut self) {
+    fn go_up(&mut self) {
         let index = self.path.pop().expect("entered before");
         self.nodes[index as usize].on_path = false;
     }
 
-    /// Plays the move of an edge and searches below it. None if the move is illegal.
-    fn follow(
-        &mut self,
-        mut edge: Edge,
-        position: &LocalPosition,
-        proof_threshold: u32,
-        disproof_threshold: u32,
-    ) -> Option<Edge> {
-        let before = self.played;
-        if let Some((child, next)) = self.step(&mut edge, position)? {
-            self.expand(child, &next, proof_threshold, disproof_threshold);
-        }
-        edge.effort += self.played - before;
-        Some(edge)
-    }
-
     /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge itself is then
     /// decided. None if the move is illegal.
-    fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<(u32, LocalPosition)>> {
+    fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<Visit>> {
         edge.dependence = Dependence::default();
         let next = if edge.point == NOWHERE {
             if position.may_end() {
@@ -435,7 +345,7 @@ impl<'a> Search<'a> {
                     edge.numbers = ProofNumbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
-                    behind = Some((child, next));
+                    behind = Some(Visit::of(child, next));
                 }
             }
         }
@@ -462,7 +372,7 @@ impl<'a> Search<'a> {
         let mut edge = edge;
         edge.simulated = Some(similar);
         let is_refuted = match self.step(&mut edge, position) {
-            Some(Some((child, next))) => self.simulate(child, &next, similar),
+            Some(Some(visit)) => local::simulate(self, visit, similar),
             _ => false,
         };
         edge.effort += self.played - before;
@@ -473,102 +383,63 @@ impl<'a> Search<'a> {
     /// The node after a move that fails for the side to move and that satisfies `is_it`.
     fn refuted(&self, index: u32, dies: bool, is_it: impl Fn(&Edge) -> bool) -> Option<u32> {
         let node = &self.nodes[index as usize];
-        let fits = |e: &&Edge| {
-            let numbers = self.edge_numbers(e);
-            numbers.is_decided() && (numbers.proof == 0) == dies && e.node.is_some() && is_it(e)
-        };
+        let fits = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies) && e.node.is_some() && is_it(e);
         node.edges.iter().find(fits).and_then(|e| e.node)
     }
 
-    /// Kawano's simulation (K. Kawano, "Using similar positions to search game trees", 1996): does the proof of a similar
-    /// node also decide this one for the same side? Moves of the loser without an answer there get the answer to another of
-    /// his moves. If so, marks the node as decided.
-    fn simulate(&mut self, index: u32, position: &LocalPosition, similar: u32) -> bool {
-        let at = index as usize;
-        let dies = self.nodes[similar as usize].numbers.proof == 0;
-        let known = self.nodes[at].numbers;
-        if known.is_decided() {
-            return (known.proof == 0) == dies;
-        }
-        if self.played >= self.budget || self.path.len() >= LIFE_MAX_PLIES {
-            return false;
-        }
-        self.enter(index);
-        let same = if dies == position.to_move.is_owner() {
-            self.simulate_loser(index, position, similar, dies)
-        } else {
-            self.simulate_winner(index, position, similar, dies)
+    /// The move that has to win in a simulation: that of the similar node.
+    fn winner_of(&mut self, similar: u32, dies: bool) -> Option<Edge> {
+        let edges = &self.nodes[similar as usize].edges;
+        let wins = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);
+        let mut edge = *edges.iter().find(wins)?;
+        (edge.effort, edge.simulated) = (0, None);
+        edge.node.is_some().then_some(edge)
+    }
+
+    /// Plays the move that has to win, and tries the proof below it.
+    fn simulate_winner(&mut self, simulation: &mut Simulation, mut edge: Edge) -> bool {
+        let known = edge.node;
+        let same = match self.step(&mut edge, &simulation.visit.position) {
+            None => false,
+            Some(None) => true,
+            Some(Some(visit)) => known.is_some_and(|known| local::simulate(self, visit, known)),
         };
-        self.leave();
-        if same {
-            self.conclude(index, position, dies);
-        }
+        simulation.winner = Winner::Played(edge);
         same
     }
 
-    fn simulate_winner(&mut self, index: u32, position: &LocalPosition, similar: u32, dies: bool) -> bool {
-        let at = index as usize;
-        let edges = &self.nodes[similar as usize].edges;
-        let wins = |e: &&Edge| {
-            let numbers = self.edge_numbers(e);
-            numbers.is_decided() && (numbers.proof == 0) == dies
-        };
-        let Some(&(mut edge)) = edges.iter().find(wins) else {
-            return false;
-        };
-        let Some(known) = edge.node else { return false };
-        edge.effort = 0;
-        edge.simulated = None;
-        let same = match self.step(&mut edge, position) {
-            None => false,
-            Some(None) => (edge.numbers.proof == 0) == dies,
-            Some(Some((child, next))) => self.simulate(child, &next, known),
-        };
-        if same && !self.nodes[at].expanded {
-            self.nodes[at].expanded = true;
-            self.nodes[at].edges.push(edge);
-        } else if same && let Some(own) = self.nodes[at].edges.iter_mut().find(|e| e.point == edge.point) {
+    /// Plays one of the moves that all have to lose, and tries the proof below it. An illegal move is dropped.
+    fn simulate_loser(&mut self, simulation: &Simulation, index: usize, dies: bool) -> bool {
+        let at = simulation.visit.node as usize;
+        let mut edge = self.nodes[at].edges[index];
+        match self.step(&mut edge, &simulation.visit.position) {
+            None => {
+                self.nodes[at].edges.remove(index);
+                return true;
+            }
+            Some(None) => {}
+            Some(Some(visit)) => {
+                let known = self
+                    .refuted(simulation.similar, dies, |e| e.point == edge.point)
+                    .or(simulation.any_reply);
+                if !known.is_some_and(|known| local::simulate(self, visit, known)) {
+                    return false;
+                }
+            }
+        }
+        self.nodes[at].edges[index] = edge;
+        true
+    }
+
+    /// Stores the move that has won in a simulation.
+    fn add_winner(&mut self, index: u32, edge: Edge) {
+        let node = &mut self.nodes[index as usize];
+        if !node.expanded {
+            node.expanded = true;
+            node.edges.push(edge);
+        } else if let Some(own) = node.edges.iter_mut().find(|e| e.point == edge.point) {
             *own = edge;
         }
-        same
-    }
-
-    fn simulate_loser(&mut self, index: u32, position: &LocalPosition, similar: u32, dies: bool) -> bool {
-        let at = index as usize;
-        if !self.nodes[similar as usize].expanded {
-            return false;
-        }
-        if !self.nodes[at].expanded {
-            self.add_edges(index, position);
-        }
-        let any = self.refuted(similar, dies, |_| true);
-        let mut i = 0;
-        while i < self.nodes[at].edges.len() {
-            let mut edge = self.nodes[at].edges[i];
-            let mut numbers = self.edge_numbers(&edge);
-            if !numbers.is_decided() {
-                match self.step(&mut edge, position) {
-                    None => {
-                        self.nodes[at].edges.remove(i);
-                        continue;
-                    }
-                    Some(None) => {}
-                    Some(Some((child, next))) => {
-                        let known = self.refuted(similar, dies, |e| e.point == edge.point).or(any);
-                        if !known.is_some_and(|known| self.simulate(child, &next, known)) {
-                            return false;
-                        }
-                    }
-                }
-                self.nodes[at].edges[i] = edge;
-                numbers = self.edge_numbers(&edge);
-            }
-            if !numbers.is_decided() || (numbers.proof == 0) != dies {
-                return false;
-            }
-            i += 1;
-        }
-        true
     }
 
     fn edge_numbers(&self, edge: &Edge) -> ProofNumbers {

@@ -2,7 +2,7 @@
 
 //! The 3x3 shape around a point: its contents in two bits each, its turns and reflections, and its picture.
 
-use super::role::Role;
+use crate::local::Role;
 
 /// Contents of a neighbouring point, in two bits; 0 is an empty point.
 pub(super) const OWN: u16 = 1;

@@ -3,15 +3,14 @@
 //! Static evaluation of a group: its eyes, the space for more of them, and its ways out, without search.
 //!
 //! A group is dead if its eye space cannot be split into two eyes even in a game in which no eye is false and nothing
-//! is captured from outside (`split`). It is alive with two eyes by the diagonal rule or by their shape, if no string
+//! is captured from outside (`local::split`). It is alive with two eyes by the diagonal rule or by their shape, if no string
 //! around them can be captured, or with a way out. A group counts as dead or alive if half of its stones do.
 
 use arrayvec::ArrayVec;
 
 use super::local_board::{Aim, Bits, LocalBoard, each};
 use super::position::{LocalPosition, count};
-use super::role::Role;
-use super::split;
+use crate::local::{Role, may_be_two};
 use crate::reading::constants::{FIRM_REGION, GETS_AWAY_LIBERTIES, LARGE_EYE, SMALL_CAPTURE};
 
 /// The group in one position.
@@ -330,7 +329,7 @@ impl StaticEval {
         let mut pieces = LocalPosition::strings(board, self.eye_space).filter(in_question);
         match (pieces.next(), pieces.next()) {
             (None, _) => false,
-            (Some(space), None) => split::may_be_two(board, space, position.attackers & space, to_move),
+            (Some(space), None) => may_be_two(board.neighbours(), space, position.attackers & space, to_move),
             _ => true,
         }
     }

@@ -10,7 +10,7 @@ use super::search::{ReviewSettings, Search};
 use super::static_eval::StaticEval;
 use super::strength::Outside;
 use super::*;
-use crate::reading::search::KoThreats;
+use crate::local::KoThreats;
 
 const BUDGET: u32 = 100_000;
 
@@ -21,8 +21,11 @@ fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &
     let board = Board::from_diagram(diagram);
     let size = board.size();
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(size.parse_vertex(stone).unwrap());
-    for (reading, (verdict, points)) in [(reader.kill(&group), kill), (reader.live(&group), live)] {
+    let group = reader.life().group_of(size.parse_vertex(stone).unwrap());
+    for (reading, (verdict, points)) in [
+        (reader.life().kill(&group), kill),
+        (reader.life().live(&group), live),
+    ] {
         let name = reading.point.map(|p| size.vertex(p).to_string());
         assert_eq!(reading.verdict, verdict, "{name:?}\n{board}");
         let is_expected = name
@@ -31,7 +34,7 @@ fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &
         assert!(is_expected || !reading.verdict.is_possible(), "{name:?}\n{board}");
     }
     assert_eq!(*reader.board(), board, "reading changes nothing");
-    let again = Reader::new(&board, BUDGET).kill(&group);
+    let again = Reader::new(&board, BUDGET).life().kill(&group);
     assert_eq!(again.verdict, kill.0, "the same answer twice");
 }
 
@@ -73,9 +76,9 @@ fn a_straight_four_lives_and_a_square_four_is_dead() {
         . . . . . . . .";
     let board = Board::from_diagram(square);
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(board.size().parse_vertex("C6").unwrap());
-    assert_eq!(reader.live(&group).verdict, No);
-    assert_eq!(reader.kill(&group).verdict, Yes);
+    let group = reader.life().group_of(board.size().parse_vertex("C6").unwrap());
+    assert_eq!(reader.life().live(&group).verdict, No);
+    assert_eq!(reader.life().kill(&group).verdict, Yes);
 }
 
 #[test]
@@ -107,8 +110,8 @@ fn two_eyes_live_and_one_false_eye_does_not_help() {
         . . . . . .";
     let board = Board::from_diagram(false_eye);
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(board.size().parse_vertex("A3").unwrap());
-    assert_eq!(reader.kill(&group).verdict, Yes);
+    let group = reader.life().group_of(board.size().parse_vertex("A3").unwrap());
+    assert_eq!(reader.life().kill(&group).verdict, Yes);
 }
 
 #[test]
@@ -122,9 +125,9 @@ fn a_small_budget_is_no_answer() {
         . O . . . . . . .";
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, 5);
-    let group = reader.group_of(board.size().parse_vertex("D3").unwrap());
+    let group = reader.life().group_of(board.size().parse_vertex("D3").unwrap());
     assert_eq!(
-        reader.kill(&group),
+        reader.life().kill(&group),
         Reading {
             verdict: Verdict::Unknown,
             point: None
@@ -149,7 +152,7 @@ fn a_tsumego_is_about_the_surrounded_group() {
         O O X . X O O . . . . . .
         . X . . . X O . . . . . .";
     let board = Board::from_diagram(diagram);
-    let solution = Reader::new(&board, BUDGET).solve(Color::Black);
+    let solution = Reader::new(&board, BUDGET).life().solve(Color::Black);
     let group: Option<Point> = solution.and_then(|s| s.group.iter().next());
     assert!(
         group.is_some_and(|p| board.cell(p).is(Color::Black)),
@@ -195,8 +198,8 @@ fn a_bent_four_away_from_the_corner_lives() {
         . O X . X X O .";
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(board.size().parse_vertex("C3").unwrap());
-    assert_eq!(reader.kill(&group).verdict, No);
+    let group = reader.life().group_of(board.size().parse_vertex("C3").unwrap());
+    assert_eq!(reader.life().kill(&group).verdict, No);
 }
 
 #[test]
@@ -224,8 +227,8 @@ fn a_false_eye_is_worth_nothing_where_its_stones_can_be_taken() {
         . . . . . . . . .";
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(board.size().parse_vertex("C5").unwrap());
-    assert_eq!(reader.kill(&group).verdict, Yes);
+    let group = reader.life().group_of(board.size().parse_vertex("C5").unwrap());
+    assert_eq!(reader.life().kill(&group).verdict, Yes);
 }
 
 #[test]
@@ -242,8 +245,8 @@ fn a_way_out_is_life() {
         . . . . . . . . .";
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(board.size().parse_vertex("B3").unwrap());
-    assert_eq!(reader.live(&group).verdict, Yes);
+    let group = reader.life().group_of(board.size().parse_vertex("B3").unwrap());
+    assert_eq!(reader.life().live(&group).verdict, Yes);
 }
 
 #[test]
@@ -257,13 +260,13 @@ fn what_is_not_proved_is_judged_by_playouts() {
         . O . X . . . . .";
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, 5);
-    let group = reader.group_of(board.size().parse_vertex("D3").unwrap());
-    assert_eq!(reader.live(&group).verdict, Verdict::Unknown);
-    let judged = reader.judge(&group, true);
+    let group = reader.life().group_of(board.size().parse_vertex("D3").unwrap());
+    assert_eq!(reader.life().live(&group).verdict, Verdict::Unknown);
+    let judged = reader.life().judge(&group, true);
     assert_eq!((judged.reading.verdict, judged.is_proven), (Yes, false));
     assert_eq!(*reader.board(), board, "judging changes nothing");
     assert_eq!(
-        Reader::new(&board, 5).judge(&group, true),
+        Reader::new(&board, 5).life().judge(&group, true),
         judged,
         "the same judgement twice"
     );
@@ -305,7 +308,9 @@ fn a_move_that_decides_the_life_of_a_group_gains_most() {
     let gains = |diagram: &str| {
         let board = Board::from_diagram(diagram);
         let all = |group: &PointSet| group.len() as f32;
-        let solutions = Reader::new(&board, BUDGET).lives_in_question(Color::White, all);
+        let solutions = Reader::new(&board, BUDGET)
+            .life()
+            .lives_in_question(Color::White, all);
         let found = solutions.iter().map(|s| (s.objective, s.is_proven, s.gain));
         found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
     };
@@ -313,7 +318,9 @@ fn a_move_that_decides_the_life_of_a_group_gains_most() {
     let straight = square.replace("O X . X X O", "O X X X X O");
     assert_eq!(gains(&straight), [], "two points are dead as they are");
     let board = Board::from_diagram(square);
-    let asked = Reader::new(&board, BUDGET).lives_in_question(Color::White, |_| 0.5);
+    let asked = Reader::new(&board, BUDGET)
+        .life()
+        .lives_in_question(Color::White, |_| 0.5);
     assert!(
         asked.is_empty(),
         "groups whose status is not uncertain are no candidates"
@@ -389,8 +396,11 @@ fn a_point_that_threatens_two_eyes_kills() {
 pub(super) fn local_board_of(diagram: &str, stone: &str) -> (Board, LocalBoard) {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(board.size().parse_vertex(stone).unwrap());
-    let local_board = reader.asking_walls(|reader| reader.local_board(&group)).unwrap();
+    let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
+    let local_board = reader
+        .life()
+        .asking_walls(|life| life.local_board(&group))
+        .unwrap();
     (board, local_board)
 }
 
@@ -548,8 +558,8 @@ fn stones_with_few_liberties_are_not_safe_on_the_wide_local_board() {
     let board = Board::from_diagram(TWO_SHORT_WALLS);
     let vertex = |name: &str| board.size().parse_vertex(name).unwrap();
     let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.group_of(vertex("B3"));
-    let LocalBoards { narrow, wide, .. } = reader.local_boards(&group).unwrap();
+    let group = reader.life().group_of(vertex("B3"));
+    let LocalBoards { narrow, wide, .. } = reader.life().local_boards(&group).unwrap();
     let wide = wide.expect("two strings have two liberties each");
     for stone in ["D5", "E4"] {
         assert_eq!(narrow.number(vertex(stone)), None);
@@ -618,13 +628,13 @@ fn who_lives_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_boa
     let size = board.size();
     let mut reader = Reader::new(&board, BUDGET);
     let group: PointSet = board.string(size.parse_vertex("A3").unwrap()).collect();
-    let boards = reader.local_boards(&group).unwrap();
+    let boards = reader.life().local_boards(&group).unwrap();
     let start = boards.narrow.position(&board, Role::Owner);
     let found = Search::new(&boards.narrow, KoThreats::Attacker).run(&start, BUDGET);
     assert_eq!((found.dies, found.dependence.border), (Some(false), true));
-    let kill = reader.kill(&group);
+    let kill = reader.life().kill(&group);
     assert_eq!((kill.verdict, kill.point), (Yes, size.parse_vertex("H1")));
-    assert_eq!(reader.live(&group).verdict, No);
+    assert_eq!(reader.life().live(&group).verdict, No);
 }
 
 #[test]
@@ -760,7 +770,9 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
     let groups = [(90, solution(Objective::Live, "H1", group))];
     let mut worth = |point: &str| {
         let string = solution(Objective::Kill, point, captives);
-        reader.worth_of_string(&string, &groups, Color::Black, 10_000)
+        reader
+            .life()
+            .worth_of_string(&string, &groups, Color::Black, 10_000)
     };
     assert_eq!(worth("H1"), 90, "the capture is the second eye");
     assert_eq!(
@@ -768,7 +780,7 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
         30,
         "a move that settles no group is worth the stones"
     );
-    let solution = reader.solve(Color::Black).unwrap();
+    let solution = reader.life().solve(Color::Black).unwrap();
     assert_eq!(solution.point, board.size().parse_vertex("H1"));
 }
 
@@ -783,7 +795,7 @@ fn a_tsumego_without_a_solution_gets_the_move_that_is_hardest_to_refute() {
         O O O O O O X . .
         . . . . . O X . .";
     let board = Board::from_diagram(diagram);
-    let solution = Reader::new(&board, BUDGET).solve(Color::Black).unwrap();
+    let solution = Reader::new(&board, BUDGET).life().solve(Color::Black).unwrap();
     assert_eq!(
         (solution.objective, solution.verdict),
         (Objective::Kill, Verdict::No)

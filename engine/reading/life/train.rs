@@ -18,18 +18,17 @@ use super::local_board::{LocalBoard, NOWHERE};
 use super::moves;
 use super::policy::SIDES;
 use super::position::{Dependence, LocalPosition, Played};
-use super::role::Role;
 use super::search::{Decided, ReviewSettings};
 use super::shape::{SHAPES, pack, picture, symmetric, unpack};
 use super::static_eval::StaticEval;
 use super::templates::{FEATURES, Features, TEMPLATES, feature};
+use crate::local::{KoThreats, Role};
 use crate::reading::Reader;
 use crate::reading::constants::{
     TRAIN_CHECK_NODES, TRAIN_EFFORT_SCALE, TRAIN_EVERY, TRAIN_FROM_MOVE, TRAIN_GROUPS, TRAIN_HELD_OUT,
     TRAIN_LEAST_EFFORT, TRAIN_MIN_COUNT, TRAIN_MOST_DECIDED, TRAIN_MOST_EMPTY, TRAIN_MOVES_BEFORE,
     TRAIN_NODES, TRAIN_RANK_SPREAD, TRAIN_RATE, TRAIN_ROUNDS, TRAIN_STONES, TRAIN_STRIDE,
 };
-use crate::reading::search::KoThreats;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
@@ -129,13 +128,13 @@ impl TrainingSet {
 
     fn add_position(&mut self, board: &Board) {
         let mut reader = Reader::new(board, TRAIN_NODES);
-        let groups = reader.surrounded_groups();
+        let groups = reader.life().surrounded_groups();
         for group in groups
             .iter()
             .take(TRAIN_GROUPS)
             .filter(|g| g.len() >= TRAIN_STONES)
         {
-            let Some(local_boards) = reader.local_boards(group) else {
+            let Some(local_boards) = reader.life().local_boards(group) else {
                 continue;
             };
             let local_board = &local_boards.narrow;

@@ -8,21 +8,20 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::LocalBoards;
 use super::initial::InitialNumbers;
 use super::ko_query::KoQuery;
 use super::playout_tree::{PlayoutOutcome, PlayoutTree};
 use super::position::{Dependence, Played};
 use super::region::Region;
-use super::role::Role;
 use super::search::Search;
+use super::{Life, LocalBoards};
+use crate::local::{KoThreats, Role};
+use crate::reading::Verdict;
 use crate::reading::constants::{
     KO_GAIN, LEAST_GAIN, LEAST_UNCERTAINTY, LINE_PART, LONGEST_LINE, MOST_CANDIDATE_GROUPS,
     NODES_PARTS_OF_ROUNDS, PLAYOUT_PART, SETTLING_PART, STRING_NODES, STRINGS_PART, UNSURROUNDED_LIBERTIES,
     URGENCY_NODES, WORTH_OF_STRING_STONE,
 };
-use crate::reading::search::KoThreats;
-use crate::reading::{Reader, Verdict};
 
 /// What the side to move achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,18 +54,18 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-impl Reader {
+impl Life<'_> {
     /// Solves a tsumego: finds the move with the best local result for a side, among the groups that are surrounded and the strings
     /// that can be captured. The reader's budget is for the whole tsumego. None if there is no such group or string.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
-        self.asking_walls(|reader| reader.solve_asked(to_play))
+        self.asking_walls(|life| life.solve_asked(to_play))
     }
 
     fn solve_asked(&mut self, to_play: Color) -> Option<Solution> {
-        let before = self.counts.nodes;
-        let total = u64::from(self.budget);
+        let before = self.reader.counts.nodes;
+        let total = u64::from(self.reader.budget);
         let string = self.critical_string(to_play, total / STRINGS_PART);
-        let used = self.counts.nodes - before;
+        let used = self.reader.counts.nodes - before;
         let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
         let groups = self.groups_in_question(to_play, total.saturating_sub(used + reserved), size, is_enough);
         let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
@@ -78,15 +77,15 @@ impl Reader {
             }
         }
         let mut best = best.map(|(_, solution)| solution);
-        let nodes = self.counts.nodes - before;
-        self.budget = (total / LINE_PART) as u32;
+        let nodes = self.reader.counts.nodes - before;
+        self.reader.budget = (total / LINE_PART) as u32;
         if let Some(best) = &mut best {
             best.nodes = nodes;
             best.line = best
                 .point
                 .map_or(Vec::new(), |point| self.line(&best.group, point, to_play));
         }
-        self.budget = total as u32;
+        self.reader.budget = total as u32;
         best
     }
 
@@ -100,14 +99,17 @@ impl Reader {
     ) -> u32 {
         let mut worth = WORTH_OF_STRING_STONE * string.group.len() as u32;
         let Some(point) = string.point else { return worth };
-        let budget = std::mem::replace(&mut self.budget, (nodes / MOST_CANDIDATE_GROUPS as u64) as u32);
+        let budget = std::mem::replace(
+            &mut self.reader.budget,
+            (nodes / MOST_CANDIDATE_GROUPS as u64) as u32,
+        );
         for (_, group) in groups {
             let whole = 10 * group.group.len() as u32;
             if whole > worth && group.gain > LEAST_GAIN && self.settles(point, group, to_play) {
                 worth = whole;
             }
         }
-        self.budget = budget;
+        self.reader.budget = budget;
         worth
     }
 
@@ -115,13 +117,13 @@ impl Reader {
     fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
         let saves = solution.objective == Objective::Live;
         let owner = if saves { to_play } else { to_play.opposite() };
-        let answer = self.after(to_play, point, |reader| {
+        let answer = self.reader.after(to_play, point, |reader| {
             let stones = solution.group.iter();
             let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
             if saves {
-                reader.kill(&left)
+                reader.life().kill(&left)
             } else {
-                reader.live(&left)
+                reader.life().live(&left)
             }
         });
         answer.is_some_and(|reading| reading.verdict == Verdict::No)
@@ -134,7 +136,7 @@ impl Reader {
         to_play: Color,
         uncertainty: impl Fn(&PointSet) -> f32,
     ) -> Vec<Solution> {
-        let nodes = u64::from(self.budget);
+        let nodes = u64::from(self.reader.budget);
         let groups = self.groups_in_question(to_play, nodes, uncertainty, |_| false);
         groups.into_iter().map(|(_, solution)| solution).collect()
     }
@@ -148,7 +150,7 @@ impl Reader {
         uncertainty: impl Fn(&PointSet) -> f32,
         is_enough: impl Fn(&[CandidateGroup<'_>]) -> bool,
     ) -> Vec<(u32, Solution)> {
-        let before = self.counts.nodes;
+        let before = self.reader.counts.nodes;
         let mut groups = self.surrounded_groups();
         groups.retain(|group| uncertainty(group) >= LEAST_UNCERTAINTY);
         groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
@@ -157,15 +159,20 @@ impl Reader {
         let mut candidates: Vec<CandidateGroup<'_>> = Vec::new();
         for (group, local_boards) in groups.iter().zip(&local_boards) {
             if let Some(local_boards) = local_boards {
-                candidates.push(CandidateGroup::new(local_boards, *group, &self.board, to_play));
+                candidates.push(CandidateGroup::new(
+                    local_boards,
+                    *group,
+                    &self.reader.board,
+                    to_play,
+                ));
             }
         }
         let for_proofs = nodes - nodes / PLAYOUT_PART;
         for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
-            let left = for_proofs.saturating_sub(self.counts.nodes - before);
+            let left = for_proofs.saturating_sub(self.reader.counts.nodes - before);
             for candidate in &mut candidates {
-                self.counts.nodes += candidate.work(left / part / open, &self.board);
+                self.reader.counts.nodes += candidate.work(left / part / open, &self.reader.board);
             }
             if candidates.iter().all(|candidate| candidate.query.is_decided) || is_enough(&candidates) {
                 break;
@@ -176,7 +183,8 @@ impl Reader {
         }
         let open = still_open(&candidates);
         for candidate in &mut candidates {
-            self.counts.nodes += candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.board);
+            self.reader.counts.nodes +=
+                candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.reader.board);
         }
         candidates
             .iter()
@@ -187,21 +195,21 @@ impl Reader {
     /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken, as a small string leaves the
     /// answer to groups more often (`docs/experiments/life-and-death.md`).
     fn critical_string(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
-        let before = self.counts.nodes;
-        let board = self.board.clone();
+        let before = self.reader.counts.nodes;
+        let board = self.reader.board.clone();
         let mut heads: Vec<Point> = board.strings().collect();
         heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
-        let budget = std::mem::replace(&mut self.budget, STRING_NODES);
+        let budget = std::mem::replace(&mut self.reader.budget, STRING_NODES);
         let mut found: Option<Solution> = None;
         for head in heads {
-            if self.counts.nodes - before > nodes {
+            if self.reader.counts.nodes - before > nodes {
                 break;
             }
-            let attack = self.attack(head);
+            let attack = self.reader.tactics().attack(head);
             if !attack.verdict.is_possible() {
                 continue;
             }
-            let defense = self.defend(head);
+            let defense = self.reader.tactics().defend(head);
             if !defense.verdict.is_possible() {
                 continue;
             }
@@ -218,7 +226,7 @@ impl Reader {
                 nodes: 0,
             });
         }
-        self.budget = budget;
+        self.reader.budget = budget;
         found
     }
 
@@ -228,7 +236,8 @@ impl Reader {
         let Some(local_board) = self.local_board(group) else {
             return vec![Some(first)];
         };
-        let mut position = local_board.position(&self.board, Role::of_owner(to_play == local_board.owner));
+        let mut position =
+            local_board.position(&self.reader.board, Role::of_owner(to_play == local_board.owner));
         let mut search = Search::new(&local_board, KoThreats::None);
         let mut line = Vec::new();
         let mut next = Some(first);
@@ -247,8 +256,8 @@ impl Reader {
             if line.len() >= LONGEST_LINE || InitialNumbers::new(&local_board, &position).dies.is_some() {
                 break;
             }
-            let found = search.run(&position, self.budget);
-            self.counts.nodes += u64::from(found.nodes);
+            let found = search.run(&position, self.reader.budget);
+            self.reader.counts.nodes += u64::from(found.nodes);
             if found.dies.is_none() || (found.point.is_none() && next.is_none()) {
                 break;
             }
@@ -421,22 +430,22 @@ impl<'a> CandidateGroup<'a> {
     }
 }
 
-impl Reader {
+impl Life<'_> {
     /// The surrounded groups, the largest first.
     pub(super) fn surrounded_groups(&mut self) -> Vec<PointSet> {
         let mut groups = Vec::new();
         for color in Color::BOTH {
             let mut seen = PointSet::EMPTY;
-            for point in self.board.size().points() {
-                if !self.board.cell(point).is(color) || seen.contains(point) {
+            for point in self.reader.board.size().points() {
+                if !self.reader.board.cell(point).is(color) || seen.contains(point) {
                     continue;
                 }
-                let string: PointSet = self.board.string(point).collect();
+                let string: PointSet = self.reader.board.string(point).collect();
                 let region = self.region(&string);
-                let group = region.group(&self.board);
+                let group = region.group(&self.reader.board);
                 seen.extend_with(&group);
-                seen.extend(self.board.string(point));
-                if !is_free(&region, &self.board, &group) {
+                seen.extend(self.reader.board.string(point));
+                if !is_free(&region, &self.reader.board, &group) {
                     groups.push((group.len(), group));
                 }
             }

@@ -7,7 +7,8 @@
 
 use katachi_rules::Point;
 
-use super::numbers::{Dependence, ProofNumbers};
+use super::numbers::Dependence;
+use crate::local::ProofNumbers;
 
 /// A position of the graph, as an index.
 pub(super) type Place = u32;

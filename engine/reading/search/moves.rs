@@ -6,9 +6,10 @@ use katachi_rules::{Color, Point};
 
 use super::graph::{Child, Left, NOWHERE, Place};
 use super::node::Node;
-use super::numbers::{Dependence, ProofNumbers};
+use super::numbers::Dependence;
 use super::steps::Earlier;
 use super::{Goal, Position, Searcher, unmake};
+use crate::local::ProofNumbers;
 
 impl Searcher {
     /// Adds moves within the relevance zone of the failure of all moves so far.

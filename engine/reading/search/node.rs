@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
 
 use super::graph::{Child, Place};
-use super::numbers::{Dependence, ProofNumbers};
+use super::numbers::Dependence;
+use crate::local::ProofNumbers;
 
 const MAX_CHILDREN: usize = 48;
 
@@ -59,12 +60,12 @@ impl Node {
 
     /// Do these numbers decide for the side to move?
     pub(super) fn is_won(&self, numbers: ProofNumbers) -> bool {
-        numbers.is_decided() && (numbers.proof == 0) == self.is_or
+        numbers.outcome() == Some(self.is_or)
     }
 
     /// Do these numbers decide against the side to move?
     pub(super) fn is_lost(&self, numbers: ProofNumbers) -> bool {
-        numbers.is_decided() && (numbers.proof == 0) != self.is_or
+        numbers.outcome() == Some(!self.is_or)
     }
 
     /// Stores what the result of a decided move depends on.

@@ -4,16 +4,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
-/// The side with unlimited ko threats, which may ignore the rule of ko.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::reading) enum KoThreats {
-    /// Neither: a ko is retaken after a move in between.
-    None,
-    /// The attacker retakes at once.
-    Attacker,
-    /// The defender retakes at once.
-    Defender,
-}
+use crate::local::{KoThreats, Role};
 
 /// A position under search.
 #[derive(Clone, Debug)]
@@ -44,6 +35,10 @@ impl Position {
         self.board.play(color, point)
     }
 
+    fn role(&self, color: Color) -> Role {
+        Role::of_owner(color != self.attacker)
+    }
+
     /// May the colour play there, as the ko threats are?
     pub(in crate::reading) fn is_allowed(&self, color: Color, point: Point) -> bool {
         if !self.board.is_empty(point) || self.board.is_suicide(color, point) {
@@ -53,21 +48,13 @@ impl Position {
             return true;
         }
         self.ko_mattered.set(true);
-        match self.threats {
-            KoThreats::None => false,
-            KoThreats::Attacker => color == self.attacker,
-            KoThreats::Defender => color != self.attacker,
-        }
+        self.threats.favour(self.role(color))
     }
 
     /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
     /// there is no point in looking at them.
     pub(in crate::reading) fn would_be_retaken(&self, color: Color) -> bool {
-        let other_retakes = match self.threats {
-            KoThreats::None => false,
-            KoThreats::Attacker => color != self.attacker,
-            KoThreats::Defender => color == self.attacker,
-        };
+        let other_retakes = self.threats.favour(self.role(color).opposite());
         let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
         if retaken {
             self.ko_mattered.set(true);

@@ -10,8 +10,10 @@
 use katachi_rules::Color;
 
 use super::graph::Place;
-use super::numbers::{Dependence, INFINITE, ProofNumbers};
-use super::{Found, Goal, KoThreats, Position, Searcher};
+use super::numbers::Dependence;
+use super::tree::{GoalTree, Visit};
+use super::{Found, Goal, Position, Searcher};
+use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 use crate::reading::constants::{
     DEFENSE_LEVELS_ENOUGH, FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, LAST_DEFENSE_LEVEL_PART,
     LEAST_LEVEL_PART,
@@ -112,9 +114,11 @@ impl Searcher {
             self.path.clear();
             let root = self.root(goal, position, to_move, earlier);
             earlier = Some(root);
-            let (numbers, best) = self.expand(goal, position, to_move, root, None, thresholds);
+            let visit = Visit::of(root, to_move);
+            let mut tree = GoalTree::new(self, goal, position);
+            let (numbers, best) = local::expand(&mut tree, visit, thresholds);
             found.nodes = self.nodes;
-            if !numbers.is_decided() {
+            let Some(success) = numbers.outcome() else {
                 let stands = failed || defense >= DEFENSE_LEVELS_ENOUGH;
                 let last = if stands {
                     found
@@ -125,11 +129,10 @@ impl Searcher {
                     nodes: self.nodes,
                     ..last
                 };
-            }
+            };
             self.steps.retain(|step| !step.is_like(&self.step));
             self.steps.push(self.step);
             let dependence = self.graph.dependence(root);
-            let success = numbers.proof == 0;
             found.success = Some(success);
             found.depends_on_ko = dependence.ko || !success && found.depends_on_ko;
             found.point = best.filter(|_| success == (to_move == goal.attacker()));
@@ -185,12 +188,11 @@ impl Searcher {
             let Some(place) = self.graph.find(key ^ step.key(self.depth)) else {
                 continue;
             };
-            let numbers = self.graph.numbers(place);
-            if !numbers.is_decided() {
+            let Some(success) = self.graph.numbers(place).outcome() else {
                 continue;
-            }
+            };
             let dependence = self.graph.dependence(place);
-            let holds = if numbers.proof == 0 {
+            let holds = if success {
                 step.numbers.0 <= attack && (step.numbers.1 >= defense || !dependence.limited)
             } else {
                 step.numbers.0 >= attack && step.numbers.1 <= defense

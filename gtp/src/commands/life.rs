@@ -24,13 +24,13 @@ fn ask(
 
 pub(super) fn kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask(session, arguments, |reader, group| {
-        reader.judge(group, false).reading
+        reader.life().judge(group, false).reading
     })
 }
 
 pub(super) fn live(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask(session, arguments, |reader, group| {
-        reader.judge(group, true).reading
+        reader.life().judge(group, true).reading
     })
 }
 
@@ -47,11 +47,15 @@ fn does(
 }
 
 pub(super) fn does_kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, Reader::does_kill)
+    does(session, arguments, |reader, point, group| {
+        reader.life().does_kill(point, group)
+    })
 }
 
 pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, Reader::does_save)
+    does(session, arguments, |reader, point, group| {
+        reader.life().does_save(point, group)
+    })
 }
 
 /// The code and the two moves of a threat.
@@ -59,7 +63,7 @@ fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) 
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
     let group = session.dragon(stone);
-    let threat = session.life_reader().life_threat(&group, owner_moves);
+    let threat = session.life_reader().life().life_threat(&group, owner_moves);
     let size = session.game.size();
     Ok(threat.map_or("0".to_string(), |(first, second)| {
         format!("1 {} {}", size.vertex(first), size.vertex(second))
@@ -82,6 +86,6 @@ pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) 
     let (first, second) = pair(board, [first, second])?;
     let mut group = session.dragon(first);
     group.extend_with(&session.dragon(second));
-    let saves = session.life_reader().does_save(at, &group);
+    let saves = session.life_reader().life().does_save(at, &group);
     Ok(saves.code().to_string())
 }

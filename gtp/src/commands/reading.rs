@@ -24,12 +24,12 @@ fn ask(
 }
 
 pub(super) fn attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, Reader::attack)
+    ask(session, arguments, |reader, stone| reader.tactics().attack(stone))
 }
 
 /// `1 PASS` for a string that needs no move.
 pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, Reader::defend)
+    ask(session, arguments, |reader, stone| reader.tactics().defend(stone))
 }
 
 fn ask_about_pair(
@@ -46,11 +46,15 @@ fn ask_about_pair(
 
 /// `1 PASS` for stones of one string.
 pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, Reader::connect)
+    ask_about_pair(session, arguments, |reader, a, b| {
+        reader.connections().connect(a, b)
+    })
 }
 
 pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, Reader::disconnect)
+    ask_about_pair(session, arguments, |reader, a, b| {
+        reader.connections().disconnect(a, b)
+    })
 }
 
 /// Two stones of different colours.
@@ -79,7 +83,10 @@ fn race_answer(board: &Board, race: Race) -> String {
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
     let dragons = [first, second].map(|stone| session.dragon(stone));
-    let race = session.reader().race_with_groups([first, second], |_| dragons);
+    let race = session
+        .reader()
+        .life()
+        .race_with_groups([first, second], |_| dragons);
     Ok(race_answer(session.game.board(), race))
 }
 
@@ -97,7 +104,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
             match (is_gone(first), is_gone(second)) {
                 (true, _) => Race::LOST,
                 (_, true) => Race::WON,
-                _ => reader.race_with_groups([first, second], |_| dragons),
+                _ => reader.life().race_with_groups([first, second], |_| dragons),
             }
         })
         .ok_or_else(|| Failure::new("illegal move").because(format!("{color} {at}")))?;
@@ -124,11 +131,15 @@ fn ask_about_area(
 }
 
 pub(super) fn break_in(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_area(session, arguments, Reader::break_in)
+    ask_about_area(session, arguments, |reader, stone, area| {
+        reader.connections().break_in(stone, area)
+    })
 }
 
 pub(super) fn block_off(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_area(session, arguments, Reader::block_off)
+    ask_about_area(session, arguments, |reader, stone, area| {
+        reader.connections().block_off(stone, area)
+    })
 }
 
 fn does(
@@ -143,11 +154,15 @@ fn does(
 }
 
 pub(super) fn does_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, Reader::does_attack)
+    does(session, arguments, |reader, point, stone| {
+        reader.tactics().does_attack(point, stone)
+    })
 }
 
 pub(super) fn does_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, Reader::does_defend)
+    does(session, arguments, |reader, point, stone| {
+        reader.tactics().does_defend(point, stone)
+    })
 }
 
 /// A stone to look at the position after it. It is a move like others until it is taken back.
@@ -186,7 +201,9 @@ pub(super) fn fewer_nodes(session: &mut Session, arguments: Arguments<'_>) -> Ou
 }
 
 pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, Reader::ladder_attack)
+    ask(session, arguments, |reader, stone| {
+        reader.tactics().ladder_attack(stone)
+    })
 }
 
 /// A question about two strings or more of one colour, asked of each pair: the code.
@@ -221,14 +238,18 @@ fn ask_pairs(
 }
 
 pub(super) fn attack_either(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let verdicts = ask_pairs(session, arguments, Reader::attack_either)?;
+    let verdicts = ask_pairs(session, arguments, |reader, a, b| {
+        reader.tactics().attack_either(a, b)
+    })?;
     // 1 is better than 2, 2 than 3, and 0 is no.
     let best = verdicts.iter().map(|v| v.code()).filter(|&c| c > 0).min();
     Ok(best.unwrap_or(0).to_string())
 }
 
 pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let verdicts = ask_pairs(session, arguments, Reader::defend_both)?;
+    let verdicts = ask_pairs(session, arguments, |reader, a, b| {
+        reader.tactics().defend_both(a, b)
+    })?;
     let codes: Vec<u8> = verdicts.iter().map(|v| v.code()).collect();
     let worst = if codes.contains(&0) {
         0
@@ -241,7 +262,7 @@ pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Ou
 pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let combination = session.reader().combination_attack(color);
+    let combination = session.reader().tactics().combination_attack(color);
     let size = session.game.size();
     Ok(combination.map_or("PASS".to_string(), |c| size.vertex(c.point).to_string()))
 }
@@ -250,7 +271,7 @@ pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>
 pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let points = session.reader().combination_defense(color);
+    let points = session.reader().tactics().combination_defense(color);
     if points.is_empty() {
         return Ok("PASS".to_string());
     }

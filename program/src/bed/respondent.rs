@@ -118,7 +118,7 @@ impl OwnReader {
             return *race;
         }
         let mut reader = Reader::new(board, self.nodes);
-        let race = reader.race_with_groups([own, other], |reader| {
+        let race = reader.life().race_with_groups([own, other], |reader| {
             [dragon(reader, own), dragon(reader, other)]
         });
         self.read += reader.counts().nodes;
@@ -160,21 +160,19 @@ impl Respondent for OwnReader {
         };
         let mut reader = Reader::new(board, nodes);
         let reading = match (kind, stones) {
-            (Kind::Attack, &[stone]) => {
-                reader.ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.attack(stone))
-            }
-            (Kind::Defend, &[stone]) => {
-                reader.ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.defend(stone))
-            }
-            (Kind::Connect, &[a, b]) => {
-                reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| reader.connect(a, b))
-            }
-            (Kind::Disconnect, &[a, b]) => {
-                reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| reader.disconnect(a, b))
-            }
+            (Kind::Attack, &[stone]) => reader
+                .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.tactics().attack(stone)),
+            (Kind::Defend, &[stone]) => reader
+                .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.tactics().defend(stone)),
+            (Kind::Connect, &[a, b]) => reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| {
+                reader.connections().connect(a, b)
+            }),
+            (Kind::Disconnect, &[a, b]) => reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| {
+                reader.connections().disconnect(a, b)
+            }),
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = dragon(&mut reader, stone);
-                let judgement = reader.judge(&group, kind == Kind::Live);
+                let judgement = reader.life().judge(&group, kind == Kind::Live);
                 if judgement.is_proven {
                     judgement.reading
                 } else {

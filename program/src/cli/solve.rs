@@ -127,7 +127,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let mut tallies: Vec<Tally> = Vec::new();
     for file in &args.files {
         for tsumego in read(file, args.number)? {
-            let solution = Reader::new(&tsumego.board, args.nodes).solve(tsumego.to_play);
+            let solution = Reader::new(&tsumego.board, args.nodes)
+                .life()
+                .solve(tsumego.to_play);
             let report = Report::new(&tsumego, solution.as_ref());
             if args.json {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;

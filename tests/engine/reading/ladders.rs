@@ -97,7 +97,7 @@ fn ladders_are_read_to_the_end() {
         }
         let works = captures(&board, target, Color::Black);
         reader.set_board(&board);
-        let reading = reader.ladder_attack(target);
+        let reading = reader.tactics().ladder_attack(target);
         let expected = if works { Verdict::Yes } else { Verdict::No };
         assert_eq!(
             reading.verdict,
@@ -113,7 +113,7 @@ fn ladders_are_read_to_the_end() {
                 !escapes(&next, target, Color::Black),
                 "the move starts the ladder\n{board}"
             );
-            let attack = reader.attack(target).verdict;
+            let attack = reader.tactics().attack(target).verdict;
             assert_eq!(attack, Verdict::Yes, "a ladder is an attack\n{board}");
         } else {
             fail += 1;

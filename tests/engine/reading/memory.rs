@@ -49,8 +49,8 @@ fn remembered_answers_hold() {
             old.set_board(board);
             let mut new = Reader::new(board, BUDGET);
             for stone in strings(board) {
-                let cached = [old.attack(stone), old.defend(stone)];
-                let fresh = [new.attack(stone), new.defend(stone)];
+                let cached = [old.tactics().attack(stone), old.tactics().defend(stone)];
+                let fresh = [new.tactics().attack(stone), new.tactics().defend(stone)];
                 assert_eq!(cached, fresh, "{}\n{board}", size.vertex(stone));
             }
             assert_eq!(old.board().key(), board.key());
@@ -79,15 +79,15 @@ fn an_answer_outlives_moves_elsewhere_and_no_move_nearby() {
     );
     let at = |vertex| BoardSize::square(13).parse_vertex(vertex).unwrap();
     let mut reader = Reader::new(&board, 10_000);
-    let first = reader.attack(at("B2"));
+    let first = reader.tactics().attack(at("B2"));
     let nodes = reader.counts().nodes;
     board.place(Color::White, at("M12"));
     reader.set_board(&board);
-    assert_eq!(reader.attack(at("B2")), first);
+    assert_eq!(reader.tactics().attack(at("B2")), first);
     assert_eq!(reader.counts().nodes, nodes, "the far stone changes nothing");
     board.place(Color::Black, at("A2"));
     reader.set_board(&board);
-    let second = reader.attack(at("B2"));
-    assert_eq!(second, Reader::new(&board, 10_000).attack(at("B2")));
+    let second = reader.tactics().attack(at("B2"));
+    assert_eq!(second, Reader::new(&board, 10_000).tactics().attack(at("B2")));
     assert!(reader.counts().cached == 1, "the near one is another question");
 }

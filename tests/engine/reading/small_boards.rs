@@ -58,8 +58,8 @@ fn the_reader_agrees_with_an_exhaustive_solver() {
         for (place, stone) in size.points().enumerate().filter(|&(_, p)| heads.contains(p)) {
             let solution = Solver::solve(size.width().into(), size.height().into(), &cells, place, LIMIT);
             let questions = [
-                ("attack", reader.attack(stone), solution.attack),
-                ("defend", reader.defend(stone), solution.defend),
+                ("attack", reader.tactics().attack(stone), solution.attack),
+                ("defend", reader.tactics().defend(stone), solution.defend),
             ];
             for (question, reading, truth) in questions {
                 match agrees(reading.verdict, truth) {

@@ -7,9 +7,9 @@ use super::super::initial::InitialNumbers;
 use super::super::local_board::NOWHERE;
 use super::super::moves;
 use super::super::position::{Dependence, LocalPosition, Played};
-use super::super::role::Role;
 use super::super::static_eval::StaticEval;
 use super::Search;
+use crate::local::Role;
 
 /// A position in which the side to move has a winning move.
 pub(in crate::reading::life) struct Decided {
@@ -96,7 +96,7 @@ impl Search<'_> {
     fn winner(&self, index: u32, position: &LocalPosition) -> Option<u8> {
         let node = &self.nodes[index as usize];
         let dies = position.to_move.is_attacker();
-        let wins = |numbers: super::ProofNumbers| numbers.is_decided() && (numbers.proof == 0) == dies;
+        let wins = |numbers: super::ProofNumbers| numbers.outcome() == Some(dies);
         if !node.expanded || node.dependence.ko || !wins(node.numbers) {
             return None;
         }

@@ -4,7 +4,9 @@
 //! the space falls apart, the attacker takes points away. The owner's stones are never captured and no eye is false, so an owner who
 //! fails here also fails on the board.
 
-use super::local_board::{Bits, LocalBoard, each};
+use arrayvec::ArrayVec;
+
+use super::bits::{self, Bits, each, parts, singles};
 use super::role::Role;
 
 /// Larger eye spaces count as two eyes.
@@ -16,24 +18,24 @@ struct Space {
     near: [u8; MOST],
 }
 
-/// Can the owner get two eyes in this connected eye space, or keep the attacker, who has stones in it, from filling it with the
-/// shape of one eye? True if the space has more than [`MOST`] points.
-pub(super) fn may_be_two(board: &LocalBoard, space: Bits, attackers: Bits, to_move: Role) -> bool {
-    let n = space.count_ones() as usize;
+/// Can the owner get two eyes in this connected eye space of a graph with these neighbours, or keep the attacker, who has stones in it,
+/// from filling it with the shape of one eye? True if the space has more than [`MOST`] points.
+pub(crate) fn may_be_two<B: Bits>(near: &[B], space: B, attackers: B, to_move: Role) -> bool {
+    let n = space.len();
     if n > MOST {
         return true;
     }
     if n <= 2 {
         return false;
     }
-    let mut points = [0u8; MOST];
-    for (slot, p) in points.iter_mut().zip(each(space)) {
-        *slot = p;
-    }
-    let small = |set: Bits| (0..n).fold(0u8, |sum, i| sum | ((set >> points[i] & 1) as u8) << i);
+    let points: ArrayVec<u8, MOST> = each(space).collect();
+    let small = |set: B| {
+        let holds = |i: usize| u8::from(set & B::of(points[i]) != B::EMPTY);
+        (0..n).fold(0u8, |sum, i| sum | holds(i) << i)
+    };
     let mut shape = Space { near: [0; MOST] };
-    for (near, &point) in shape.near.iter_mut().zip(&points[..n]) {
-        *near = small(board.near(point));
+    for (beside, &point) in shape.near.iter_mut().zip(&points) {
+        *beside = small(near[usize::from(point)]);
     }
     let all = ((1u32 << n) - 1) as u8;
     let taken = small(attackers);
@@ -44,35 +46,13 @@ pub(super) fn may_be_two(board: &LocalBoard, space: Bits, attackers: Bits, to_mo
 }
 
 impl Space {
-    fn pieces(&self, set: u8) -> u32 {
-        let (mut left, mut count) = (set, 0);
-        while left != 0 {
-            count += 1;
-            left &= !self.piece(left & left.wrapping_neg(), set);
-        }
-        count
-    }
-
-    fn around(&self, set: u8) -> u8 {
-        (0..MOST)
-            .filter(|&i| set >> i & 1 != 0)
-            .fold(0, |sum, i| sum | self.near[i])
-    }
-
-    fn piece(&self, start: u8, set: u8) -> u8 {
-        let mut piece = start;
-        loop {
-            let grown = piece | (self.around(piece) & set);
-            if grown == piece {
-                return piece;
-            }
-            piece = grown;
-        }
+    fn pieces(&self, set: u8) -> usize {
+        parts(&self.near, set).count()
     }
 
     /// The attacker's stones with a liberty.
     fn with_liberty(&self, empty: u8, taken: u8) -> u8 {
-        self.piece(self.around(empty) & taken, taken)
+        bits::flood(&self.near, bits::around(&self.near, empty) & taken, taken)
     }
 
     /// Can the owner split the points that are empty or the attacker's?
@@ -80,11 +60,8 @@ impl Space {
         if self.pieces(empty | taken) >= 2 {
             return true;
         }
-        let mut left = empty;
         let mut can_move = to_move.is_owner();
-        while left != 0 {
-            let point = left & left.wrapping_neg();
-            left &= left - 1;
+        for point in singles(empty) {
             let rest = empty & !point;
             if to_move.is_owner() {
                 let alive = self.with_liberty(rest, taken);
@@ -104,10 +81,7 @@ impl Space {
 
     /// Can the attacker fill all but one point so that the captured stones leave the shape of one eye?
     fn can_be_filled(&self, all: u8, taken: u8) -> bool {
-        let mut left = all & !taken;
-        while left != 0 {
-            let point = left & left.wrapping_neg();
-            left &= left - 1;
+        for point in singles(all & !taken) {
             let shape = all & !point;
             if self.pieces(shape) == 1 && !self.splits(shape, 0, Role::Attacker) {
                 return true;

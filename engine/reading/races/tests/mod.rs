@@ -20,14 +20,14 @@ fn check(diagram: &str, stones: [&str; 2], expected: (Verdict, Verdict, bool)) {
     for form in 0..16 {
         let (turned, [first, second]) = turned(&board, [first, second], form);
         let mut reader = Reader::new(&turned, BUDGET);
-        let race = reader.race(first, second);
+        let race = reader.races().race(first, second);
         assert_eq!(
             (race.saved, race.killed, race.point.is_some()),
             expected,
             "{race:?}\n{turned}"
         );
         assert_eq!(*reader.board(), turned, "reading changes nothing");
-        let again = Reader::new(&turned, BUDGET).race(first, second);
+        let again = Reader::new(&turned, BUDGET).races().race(first, second);
         assert_eq!(again, race, "the same twice");
     }
 }
@@ -201,7 +201,7 @@ fn a_small_budget_is_no_answer() {
         O . X . X . O . . O X",
     );
     let at = |v| board.size().parse_vertex(v).expect("a vertex of the board");
-    let race = Reader::new(&board, 2).race(at("B2"), at("J2"));
+    let race = Reader::new(&board, 2).races().race(at("B2"), at("J2"));
     assert_eq!(race.killed, Verdict::Unknown);
     assert_eq!(race.point, None);
 }

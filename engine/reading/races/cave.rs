@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
-use super::shapes::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
+use crate::local::{EyePoint, MOST_EYE, Shapes, Terms};
 
 /// Points of a cave at most; larger ones are not counted.
 pub(super) const MOST_POINTS: usize = 12;

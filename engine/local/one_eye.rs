@@ -8,40 +8,42 @@
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
+use super::bits::{each, is_connected};
+
 /// Points of an eye at most; larger ones are not solved.
-pub(super) const MOST_POINTS: usize = 7;
+pub(crate) const MOST_POINTS: usize = 7;
 
 /// A point of an eye.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EyePoint {
-    pub(super) at: Point,
+pub(crate) struct EyePoint {
+    pub(crate) at: Point,
     /// An enemy stone stands there.
-    pub(super) is_captive: bool,
+    pub(crate) is_captive: bool,
     /// It touches the string around.
-    pub(super) is_anchored: bool,
+    pub(crate) is_anchored: bool,
 }
 
 /// A question about an eye.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    pub(super) owner_moves: bool,
+pub(crate) struct Terms {
+    pub(crate) owner_moves: bool,
     /// Its owner has a liberty elsewhere, so that he can take the stones in the eye when one point is left.
-    pub(super) in_time: bool,
+    pub(crate) in_time: bool,
     /// The owner's stones in the eye have to touch the string around it. Without this condition the answer "one eye" is certain,
     /// with it the answer "not one eye".
-    pub(super) strict: bool,
+    pub(crate) strict: bool,
 }
 
 /// Eyes that have been solved.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shapes {
+pub(crate) struct Shapes {
     solved: FxHashMap<u64, bool>,
 }
 
 impl Shapes {
     /// Can the enemy make one eye of these points, and so fill it in the end? None if there are more points than are
     /// solved.
-    pub(super) fn is_one_eye(&mut self, points: &[EyePoint], terms: Terms) -> Option<bool> {
+    pub(crate) fn is_one_eye(&mut self, points: &[EyePoint], terms: Terms) -> Option<bool> {
         if points.len() > MOST_POINTS {
             return None;
         }
@@ -106,7 +108,7 @@ impl Shape {
         }
         if empty.count_ones() == 1 {
             return !owner_moves && !self.in_time
-                || self.is_connected(captives) && self.stays_one_eye(captives, 0, false);
+                || is_connected(&self.beside, captives) && self.stays_one_eye(captives, 0, false);
         }
         let index = usize::from(region) << MOST_POINTS | usize::from(captives);
         let known = self.known[index][usize::from(owner_moves)];
@@ -114,33 +116,17 @@ impl Shape {
             return known == 2;
         }
         let anchored = self.anchored;
-        let mut points = (0..MOST_POINTS).filter(|i| empty >> i & 1 == 1);
+        let mut points = each(empty);
         let stays = if owner_moves {
             self.stays_one_eye(region, captives, false)
                 && points.filter(|i| anchored >> i & 1 == 1).all(|i| {
                     let rest = region & !(1 << i);
-                    self.is_connected(rest) && self.stays_one_eye(rest, captives, false)
+                    is_connected(&self.beside, rest) && self.stays_one_eye(rest, captives, false)
                 })
         } else {
             points.any(|i| self.stays_one_eye(region, captives | 1 << i, true))
         };
         self.known[index][usize::from(owner_moves)] = 1 + u8::from(stays);
         stays
-    }
-
-    fn is_connected(&self, region: u8) -> bool {
-        let mut reached = region & region.wrapping_neg();
-        loop {
-            let mut next = reached;
-            for (i, beside) in self.beside.iter().enumerate() {
-                if reached >> i & 1 == 1 {
-                    next |= beside & region;
-                }
-            }
-            if next == reached {
-                return reached == region;
-            }
-            reached = next;
-        }
     }
 }

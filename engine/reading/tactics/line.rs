@@ -4,25 +4,26 @@
 
 use katachi_rules::{Color, Point, Undo};
 
-use super::Reader;
-use super::candidates::Candidates;
-use super::constants::{LONGEST_DEFENSE_LINE, LONGEST_STRING_LINE};
+use super::Tactics;
+use crate::reading::Reader;
+use crate::reading::candidates::Candidates;
+use crate::reading::constants::{LONGEST_DEFENSE_LINE, LONGEST_STRING_LINE};
 
-impl Reader {
+impl Tactics<'_> {
     /// The moves from the first attack on the string at `stone` to its capture: the attacker plays the moves of
     /// [`attack`](Self::attack), its owner those of [`defend`](Self::defend), and where that says that all is lost the ones
     /// that leave the string the most liberties. The sides alternate. Empty if it cannot be captured.
     ///
     /// Each move is a question with the reader's budget; a line ends where one is not answered.
     pub fn attack_line(&mut self, stone: Point) -> Vec<Point> {
-        let Some(owner) = self.board.cell(stone).color() else {
+        let Some(owner) = self.reader.board.cell(stone).color() else {
             return Vec::new();
         };
         self.line_of(stone, owner.opposite(), LONGEST_STRING_LINE, |reader, mover| {
             if mover == owner {
-                reader.defending_move(stone)
+                reader.tactics().defending_move(stone)
             } else {
-                reader.attack(stone).point
+                reader.tactics().attack(stone).point
             }
         })
     }
@@ -30,17 +31,17 @@ impl Reader {
     /// The moves that save the string at `stone`: its owner plays those of [`defend`](Self::defend), the attacker threats to
     /// capture it all the same. Empty if it needs no move or cannot be saved.
     pub fn defense_line(&mut self, stone: Point) -> Vec<Point> {
-        let Some(owner) = self.board.cell(stone).color() else {
+        let Some(owner) = self.reader.board.cell(stone).color() else {
             return Vec::new();
         };
         self.line_of(stone, owner, LONGEST_DEFENSE_LINE, |reader, mover| {
             if mover == owner {
-                reader.defend(stone).point
+                reader.tactics().defend(stone).point
             } else {
-                let threats = reader.attack_threats(stone);
+                let threats = reader.tactics().attack_threats(stone);
                 threats
                     .into_iter()
-                    .find(|&point| reader.is_safe_move(mover, point))
+                    .find(|&point| reader.tactics().is_safe_move(mover, point))
             }
         })
     }
@@ -52,21 +53,22 @@ impl Reader {
         stone: Point,
         first: Color,
         longest: usize,
-        next: impl Fn(&mut Self, Color) -> Option<Point>,
+        next: impl Fn(&mut Reader, Color) -> Option<Point>,
     ) -> Vec<Point> {
         let mut mover = first;
         let mut undos: Vec<Undo> = Vec::new();
         let mut line = Vec::new();
-        while line.len() < longest && !self.board.is_empty(stone) {
-            let Some(point) = next(self, mover).filter(|&p| self.board.is_legal(mover, p)) else {
+        while line.len() < longest && !self.reader.board.is_empty(stone) {
+            let Some(point) = next(self.reader, mover).filter(|&p| self.reader.board.is_legal(mover, p))
+            else {
                 break;
             };
-            undos.push(self.board.play(mover, point));
+            undos.push(self.reader.board.play(mover, point));
             line.push(point);
             mover = mover.opposite();
         }
         while let Some(undo) = undos.pop() {
-            self.board.undo(undo);
+            self.reader.board.undo(undo);
         }
         line
     }
@@ -78,12 +80,12 @@ impl Reader {
         if reading.verdict.is_possible() {
             return reading.point;
         }
-        let owner = self.board.cell(stone).color()?;
+        let owner = self.reader.board.cell(stone).color()?;
         let liberties =
-            |reader: &mut Self, point| reader.after(owner, point, |reader| reader.board.liberties(stone));
+            |reader: &mut Reader, point| reader.after(owner, point, |reader| reader.board.liberties(stone));
         let mut best: Option<(u32, Point)> = None;
-        for point in Candidates::of_defense(&self.board, stone, false).iter() {
-            let Some(left) = liberties(self, point) else {
+        for point in Candidates::of_defense(&self.reader.board, stone, false).iter() {
+            let Some(left) = liberties(self.reader, point) else {
                 continue;
             };
             if best.is_none_or(|(most, _)| left > most) {
@@ -110,7 +112,11 @@ mod tests {
             let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
             names.join(" ")
         };
-        let lines = [reader.attack_line(stone), reader.defense_line(stone)].map(show);
+        let lines = [
+            reader.tactics().attack_line(stone),
+            reader.tactics().defense_line(stone),
+        ]
+        .map(show);
         assert_eq!(*reader.board(), board, "reading changes nothing");
         lines
     }

@@ -17,21 +17,21 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use super::local::{self, bits};
+use super::bits::{around, each, flood};
 
 /// An eye space as the solver sees it. Sets of points are bits.
 #[derive(Clone, Debug)]
-pub(super) struct Arena {
+pub(crate) struct Arena {
     /// For each point those next to it.
-    pub(super) neighbours: Vec<u16>,
+    pub(crate) neighbours: Vec<u16>,
     /// Points next to the wall.
-    pub(super) wall: u16,
+    pub(crate) wall: u16,
     /// Points next to open space.
-    pub(super) open: u16,
+    pub(crate) open: u16,
     /// The attacker's stones.
-    pub(super) stones: u16,
+    pub(crate) stones: u16,
     /// Liberties of the wall outside, each a move for the attacker.
-    pub(super) outside: u8,
+    pub(crate) outside: u8,
 }
 
 /// The owner's objective.
@@ -45,7 +45,7 @@ enum Aim {
 
 /// The outcome for the owner of an eye space, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// The wall is captured.
     Dead,
     /// It lives beside stones that it cannot capture.
@@ -77,21 +77,21 @@ impl Question {
 
 /// The result of exact solving.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Exact {
+pub(crate) struct Exact {
     /// Eyes if the owner plays first, with fewer ko threats than the attacker.
-    pub(super) max: u8,
+    pub(crate) max: u8,
     /// Eyes if the attacker plays first, likewise.
-    pub(super) min: u8,
+    pub(crate) min: u8,
     /// First moves of the attacker that hold the eyes down to `min`, if it is less than `max`.
-    pub(super) attack: u16,
+    pub(crate) attack: u16,
     /// First moves of the owner that get `max`, likewise.
-    pub(super) defense: u16,
+    pub(crate) defense: u16,
     /// With more ko threats the owner would have more eyes.
-    pub(super) is_ko: bool,
+    pub(crate) is_ko: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct State {
+pub(crate) struct State {
     owner: u16,
     attacker: u16,
     outside: u8,
@@ -110,7 +110,7 @@ impl State {
 }
 
 /// Solves an arena. None if it takes more than `nodes` positions.
-pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
+pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
     let mut solver = Solver::new(arena, nodes);
     let start = |owner_moves, question| State {
         owner: 0,
@@ -139,7 +139,7 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
     let is_ko = max < 2 && lives(true, max + 1, true)? || min < 2 && lives(false, min + 1, true)?;
     let (mut attack, mut defense) = (0, 0);
     if max > min {
-        for i in bits(solver.all() & !arena.stones) {
+        for i in each(solver.all() & !arena.stones).map(usize::from) {
             if let Some(after) = solver.play(start(true, Question::of(max, false)), i) {
                 defense |= u16::from(solver.lives_after(after)?) << i;
             }
@@ -161,7 +161,7 @@ pub(super) fn solve(arena: &Arena, nodes: u32) -> Option<Exact> {
 type After = Option<State>;
 
 /// Searches in one arena with a table of results.
-pub(super) struct Solver<'a> {
+pub(crate) struct Solver<'a> {
     arena: &'a Arena,
     /// The points in the order in which they are tried.
     order: ArrayVec<usize, 16>,
@@ -174,7 +174,7 @@ pub(super) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    pub(super) fn new(arena: &'a Arena, nodes: u32) -> Self {
+    pub(crate) fn new(arena: &'a Arena, nodes: u32) -> Self {
         // Points with the most neighbours are tried first.
         let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
         order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
@@ -189,12 +189,12 @@ impl<'a> Solver<'a> {
     }
 
     /// The same with retrograde analysis of up to `positions` positions where a search runs out of nodes.
-    pub(super) fn with_positions(self, positions: u32) -> Self {
+    pub(crate) fn with_positions(self, positions: u32) -> Self {
         Self { positions, ..self }
     }
 
     /// The position with the owner's stones `owner` inside; he needs `eyes` eyes in this space.
-    pub(super) fn start(&self, owner: u16, eyes: u8, owner_moves: bool, owner_threats: bool) -> State {
+    pub(crate) fn start(&self, owner: u16, eyes: u8, owner_moves: bool, owner_threats: bool) -> State {
         State {
             owner,
             attacker: self.arena.stones,
@@ -207,7 +207,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The outcome for the owner. None if the nodes run out.
-    pub(super) fn outcome(&mut self, state: State) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self, state: State) -> Option<Outcome> {
         let mut has = |aim| {
             let question = Question {
                 aim,
@@ -226,7 +226,7 @@ impl<'a> Solver<'a> {
 
     /// The outcome after a move by the side to move, and the outcome if the other side does not answer; `i` is none for a pass.
     /// The outer option is none if the move is not legal, the inner one if the nodes run out.
-    pub(super) fn outcomes_after(
+    pub(crate) fn outcomes_after(
         &mut self,
         state: State,
         i: Option<usize>,
@@ -432,11 +432,11 @@ impl<'a> Solver<'a> {
     }
 
     fn part(&self, from: u16, within: u16) -> u16 {
-        local::part(&self.arena.neighbours, from, within)
+        flood(&self.arena.neighbours, from, within)
     }
 
     fn beside(&self, points: u16) -> u16 {
-        local::beside(&self.arena.neighbours, points)
+        around(&self.arena.neighbours, points)
     }
 }
 
@@ -478,7 +478,7 @@ mod tests {
             stones: mask(&|(x, y)| cell(x, y) == Some(b'X')),
             outside,
         };
-        solve(&arena, 1_000_000).expect("a small space")
+        solve_exactly(&arena, 1_000_000).expect("a small space")
     }
 
     fn worth(found: &Exact) -> (u8, u8) {
@@ -551,7 +551,7 @@ mod tests {
             stones: 0,
             outside: 0,
         };
-        assert_eq!(solve(&arena, 3), None);
+        assert_eq!(solve_exactly(&arena, 3), None);
     }
 
     #[test]

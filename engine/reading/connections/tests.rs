@@ -3,7 +3,7 @@
 use katachi_rules::{Board, BoardSize, Color};
 
 use super::*;
-use Verdict::{KoBehind, No, Unknown, Yes};
+use crate::reading::Verdict::{self, KoBehind, No, Unknown, Yes};
 
 const BUDGET: u32 = 30_000;
 
@@ -19,8 +19,8 @@ fn check(diagram: &str, [a, b]: [&str; 2], connect: (Verdict, &[&str]), disconne
     let mut reader = Reader::new(&board, BUDGET);
     for (a, b) in [(a, b), (b, a)] {
         for (got, (verdict, points)) in [
-            (reader.connect(a, b), connect),
-            (reader.disconnect(a, b), disconnect),
+            (reader.connections().connect(a, b), connect),
+            (reader.connections().disconnect(a, b), disconnect),
         ] {
             assert_eq!(got.verdict, verdict, "{got:?}\n{board}");
             let point = got.point.map(|p| board.size().vertex(p).to_string());
@@ -157,12 +157,12 @@ fn a_string_gets_into_an_area_or_is_blocked_off() {
     let area: PointSet = ["D4", "E3", "D5", "D3"].iter().map(|v| at(&board, v)).collect();
     let stone = at(&board, "C4");
     let mut reader = Reader::new(&board, BUDGET);
-    let into = reader.break_in(stone, &area);
+    let into = reader.connections().break_in(stone, &area);
     assert_eq!(into.verdict, Yes);
     assert!(area.contains(into.point.expect("a move is needed")));
     let inside: PointSet = [at(&board, "D3")].into_iter().collect();
-    assert_eq!(reader.break_in(stone, &inside).verdict, Yes);
-    let off = reader.block_off(stone, &inside);
+    assert_eq!(reader.connections().break_in(stone, &inside).verdict, Yes);
+    let off = reader.connections().block_off(stone, &inside);
     assert_eq!(off.verdict, Yes, "{off:?}");
     assert_eq!(*reader.board(), board, "reading changes nothing");
 }
@@ -189,8 +189,8 @@ fn points_without_stones_and_stones_of_two_colours_are_not_joined() {
     let [x, o, empty] = ["B3", "B2", "B1"].map(|v| at(&board, v));
     let mut reader = Reader::new(&board, BUDGET);
     for (a, b) in [(x, o), (x, empty), (empty, x), (empty, empty)] {
-        assert_eq!(reader.connect(a, b).verdict, No);
-        assert_eq!(reader.disconnect(a, b).verdict, No);
+        assert_eq!(reader.connections().connect(a, b).verdict, No);
+        assert_eq!(reader.connections().disconnect(a, b).verdict, No);
     }
 }
 
@@ -207,7 +207,9 @@ fn a_short_budget_is_admitted() {
          . . . . . . . . .
          . . . . . . . . .",
     );
-    let reading = Reader::new(&board, 20).disconnect(at(&board, "C7"), at(&board, "G7"));
+    let reading = Reader::new(&board, 20)
+        .connections()
+        .disconnect(at(&board, "C7"), at(&board, "G7"));
     assert_eq!((reading.verdict, reading.point), (Unknown, None));
 }
 
@@ -273,15 +275,24 @@ fn the_answer_does_not_depend_on_orientation_or_colours() {
     let mut known = 0;
     for (board, a, b) in positions(7, 16, 40) {
         let mut reader = Reader::new(&board, 3_000);
-        let expected = [reader.connect(a, b).verdict, reader.disconnect(a, b).verdict];
+        let expected = [
+            reader.connections().connect(a, b).verdict,
+            reader.connections().disconnect(a, b).verdict,
+        ];
         assert_eq!(*reader.board(), board, "reading changes nothing");
         let mut again = Reader::new(&board, 3_000);
-        let second = [again.connect(a, b).verdict, again.disconnect(a, b).verdict];
+        let second = [
+            again.connections().connect(a, b).verdict,
+            again.connections().disconnect(a, b).verdict,
+        ];
         assert_eq!(second, expected, "the same twice");
         for how in 1..8 {
             let (other, [a, b]) = turned(&board, [a, b], how);
             let mut reader = Reader::new(&other, 3_000);
-            let got = [reader.connect(a, b).verdict, reader.disconnect(a, b).verdict];
+            let got = [
+                reader.connections().connect(a, b).verdict,
+                reader.connections().disconnect(a, b).verdict,
+            ];
             for (got, expected) in got.into_iter().zip(expected) {
                 if got != Unknown && expected != Unknown {
                     assert_eq!(got, expected, "{other}");
@@ -349,9 +360,9 @@ fn what_is_read_is_what_every_line_of_play_comes_to() {
         let mut reader = Reader::new(&board, BUDGET);
         for (i, to_move) in [own, own.opposite()].into_iter().enumerate() {
             let verdict = if i == 0 {
-                reader.connect(a, b)
+                reader.connections().connect(a, b)
             } else {
-                reader.disconnect(a, b)
+                reader.connections().disconnect(a, b)
             }
             .verdict;
             let plain = joins_by_force(&mut board.clone(), [a, b], to_move, own, 7);

@@ -12,7 +12,6 @@
 mod cave;
 mod kill;
 mod moves;
-mod shapes;
 mod side;
 
 use katachi_rules::{Color, Point};
@@ -65,9 +64,14 @@ impl Race {
             _ => first,
         };
         let (saved, killed) = (known(self.saved, other.saved), known(self.killed, other.killed));
-        let is_better = rank(other.saved) > rank(self.saved) || rank(other.killed) > rank(self.killed);
+        let is_better = other.saved.strength() > self.saved.strength()
+            || other.killed.strength() > self.killed.strength();
         Self {
-            saved: if rank(killed) > rank(saved) { killed } else { saved },
+            saved: if killed.strength() > saved.strength() {
+                killed
+            } else {
+                saved
+            },
             killed,
             point: if is_better { other.point } else { self.point },
         }
@@ -79,7 +83,20 @@ impl Race {
     }
 }
 
+/// A reader that is asked about capturing races.
+#[derive(Debug)]
+pub struct Races<'r> {
+    reader: &'r mut Reader,
+}
+
 impl Reader {
+    /// Questions about capturing races.
+    pub fn races(&mut self) -> Races<'_> {
+        Races { reader: self }
+    }
+}
+
+impl Races<'_> {
     /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of one
     /// colour and empty points there is no race: the first is saved and the second not captured.
     ///
@@ -94,9 +111,9 @@ impl Reader {
             };
         };
         let (own, enemy) = (kill.attacker(), survive.attacker());
-        let killing = self.read(&kill, own);
-        let mut saving = self.read(&survive, own);
-        if killing.verdict.is_possible() && rank(saving.verdict) <= rank(killing.verdict) {
+        let killing = self.reader.read(&kill, own);
+        let mut saving = self.reader.read(&survive, own);
+        if killing.verdict.is_possible() && saving.verdict.strength() <= killing.verdict.strength() {
             // Capturing the other string saves the own one.
             saving = killing;
         }
@@ -115,12 +132,12 @@ impl Reader {
         }
     }
 
-    /// The first of the questions of [`Reader::race`] alone: is the second string captured?
+    /// The first of the questions of [`Races::race`] alone: is the second string captured?
     pub(crate) fn race_kills(&mut self, first: Point, second: Point) -> Verdict {
         let Some((kill, _)) = self.goals(first, second) else {
             return Verdict::No;
         };
-        self.read(&kill, kill.attacker()).verdict
+        self.reader.read(&kill, kill.attacker()).verdict
     }
 
     /// Is neither the first string saved nor the second captured? Unknown counts as not saved.
@@ -129,12 +146,16 @@ impl Reader {
             return false;
         };
         let own = kill.attacker();
-        self.read(&kill, own).verdict == Verdict::No && rank(self.read(&survive, own).verdict) == 0
+        self.reader.read(&kill, own).verdict == Verdict::No
+            && self.reader.read(&survive, own).verdict.strength() == 0
     }
 
     /// The goals of both sides, that of the owner of the first string first; none if there is no race.
     fn goals(&self, first: Point, second: Point) -> Option<(Kill, Kill)> {
-        let (own, enemy) = (self.board.cell(first).color()?, self.board.cell(second).color()?);
+        let (own, enemy) = (
+            self.reader.board.cell(first).color()?,
+            self.reader.board.cell(second).color()?,
+        );
         (own != enemy).then(|| (Kill::new(own, first, second), Kill::new(enemy, second, first)))
     }
 
@@ -149,19 +170,9 @@ impl Reader {
     ) -> bool {
         let mut keeps = |goal, wanted: Reading| {
             !wanted.verdict.is_possible()
-                || rank(self.read(goal, enemy).verdict.opposite()) >= rank(wanted.verdict)
+                || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
         };
         keeps(survive, saving) && keeps(kill, killing)
-    }
-}
-
-/// Rank of a verdict: more is better for the side that asks.
-fn rank(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::No | Verdict::Unknown => 0,
-        Verdict::KoBehind => 1,
-        Verdict::KoAhead => 2,
-        Verdict::Yes => 3,
     }
 }
 

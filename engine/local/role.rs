@@ -6,34 +6,34 @@ use katachi_rules::Color;
 
 /// A side, by what it wants: the attacker to kill the group in question, its owner to make it live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     Attacker,
     Owner,
 }
 
 impl Role {
     /// Both, in the order of tables.
-    pub(super) const BOTH: [Self; 2] = [Self::Attacker, Self::Owner];
+    pub(crate) const BOTH: [Self; 2] = [Self::Attacker, Self::Owner];
 
     /// The owner, or else the attacker.
-    pub(super) fn of_owner(is_owner: bool) -> Self {
+    pub(crate) fn of_owner(is_owner: bool) -> Self {
         Self::BOTH[usize::from(is_owner)]
     }
 
-    pub(super) fn is_owner(self) -> bool {
+    pub(crate) fn is_owner(self) -> bool {
         self == Self::Owner
     }
 
-    pub(super) fn is_attacker(self) -> bool {
+    pub(crate) fn is_attacker(self) -> bool {
         self == Self::Attacker
     }
 
-    pub(super) fn opposite(self) -> Self {
+    pub(crate) fn opposite(self) -> Self {
         Self::of_owner(self.is_attacker())
     }
 
     /// Its colour, if the group is of that one.
-    pub(super) fn color(self, of_owner: Color) -> Color {
+    pub(crate) fn color(self, of_owner: Color) -> Color {
         match self {
             Self::Owner => of_owner,
             Self::Attacker => of_owner.opposite(),

@@ -10,6 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Aim, FILL, Solver, State};
+use crate::local::bits::each;
 
 /// All positions that can be reached from one.
 #[derive(Default)]
@@ -83,7 +84,7 @@ impl Solver<'_> {
             return;
         }
         let empty = self.all() & !state.owner & !state.attacker;
-        let points = super::bits(empty).map(Some);
+        let points = each(empty).map(|i| Some(usize::from(i)));
         for mv in points.chain([None, Some(FILL)]) {
             match self.after(state, mv) {
                 None => {}

@@ -4,10 +4,11 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::constants::PAIR_CHASER_LIBERTIES;
-use super::{Reader, Reading, Verdict};
+use super::Tactics;
+use crate::reading::constants::PAIR_CHASER_LIBERTIES;
+use crate::reading::{Reader, Reading, Verdict};
 
-impl Reader {
+impl Tactics<'_> {
     /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them cannot be
     /// saved anyway, or a single move leaves none that saves both. The point is that move.
     pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
@@ -25,7 +26,7 @@ impl Reader {
         let mut candidates = self.attack_candidates(first);
         candidates.extend_with(&self.attack_candidates(second));
         self.best_of(color.opposite(), &candidates, best, |reader| {
-            reader.can_save_both(color, first, second).opposite()
+            reader.tactics().can_save_both(color, first, second).opposite()
         })
     }
 
@@ -49,14 +50,17 @@ impl Reader {
         let mut candidates = self.defense_candidates(first);
         candidates.extend_with(&self.defense_candidates(second));
         self.best_of(color, &candidates, Reading::NO, |reader| {
-            let attacks = [first, second].map(|stone| reader.verdict_against(color, stone));
+            let attacks = [first, second].map(|stone| reader.tactics().verdict_against(color, stone));
             worst(attacks.map(Verdict::opposite))
         })
     }
 
     /// After a move of the other side: can one move save both strings?
     fn can_save_both(&mut self, color: Color, first: Point, second: Point) -> Verdict {
-        if [first, second].iter().any(|&s| !self.board().cell(s).is(color)) {
+        if [first, second]
+            .iter()
+            .any(|&s| !self.reader.board().cell(s).is(color))
+        {
             return Verdict::No;
         }
         let attacks = [first, second].map(|stone| self.attack(stone).verdict);
@@ -70,14 +74,14 @@ impl Reader {
         let mut candidates = self.defense_candidates(first);
         candidates.extend_with(&self.defense_candidates(second));
         self.best_of(color, &candidates, Reading::NO, |reader| {
-            worst([first, second].map(|stone| reader.verdict_against(color, stone).opposite()))
+            worst([first, second].map(|stone| reader.tactics().verdict_against(color, stone).opposite()))
         })
         .verdict
     }
 
     /// Can the string be captured, the other side to move? Yes if it has been.
     pub(super) fn verdict_against(&mut self, color: Color, stone: Point) -> Verdict {
-        if self.board().cell(stone).is(color) {
+        if self.reader.board().cell(stone).is(color) {
             self.attack(stone).verdict
         } else {
             Verdict::Yes
@@ -90,11 +94,11 @@ impl Reader {
         color: Color,
         candidates: &PointSet,
         least: Reading,
-        mut works: impl FnMut(&mut Self) -> Verdict,
+        mut works: impl FnMut(&mut Reader) -> Verdict,
     ) -> Reading {
         let mut best = least;
         for point in candidates.iter() {
-            let verdict = self.after(color, point, &mut works).unwrap_or(Verdict::No);
+            let verdict = self.reader.after(color, point, &mut works).unwrap_or(Verdict::No);
             if rank(verdict) > rank(best.verdict) {
                 best = Reading {
                     verdict,
@@ -109,18 +113,18 @@ impl Reader {
     }
 
     fn common_color(&self, first: Point, second: Point) -> Option<Color> {
-        let color = self.board().cell(first).color()?;
-        (self.board().cell(second).color()? == color).then_some(color)
+        let color = self.reader.board().cell(first).color()?;
+        (self.reader.board().cell(second).color()? == color).then_some(color)
     }
 
     /// Points at which an attack on the string may begin.
     fn attack_candidates(&self, stone: Point) -> PointSet {
-        around(self.board(), stone)
+        around(self.reader.board(), stone)
     }
 
     /// Points at which a string may be saved: around it, and the last liberties of strings beside it.
     pub(super) fn defense_candidates(&self, stone: Point) -> PointSet {
-        let board = self.board();
+        let board = self.reader.board();
         let mut points = around(board, stone);
         for chaser in board
             .adjacent_strings(stone)

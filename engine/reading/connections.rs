@@ -5,9 +5,22 @@
 use katachi_rules::{Point, PointSet};
 
 use super::connect::{Join, Target};
-use super::{Reader, Reading, Verdict};
+use super::{Reader, Reading};
+
+/// A reader that is asked about connections.
+#[derive(Debug)]
+pub struct Connections<'r> {
+    reader: &'r mut Reader,
+}
 
 impl Reader {
+    /// Questions about connections.
+    pub fn connections(&mut self) -> Connections<'_> {
+        Connections { reader: self }
+    }
+}
+
+impl Connections<'_> {
     /// Can the strings of two stones of one colour be joined if their side moves first? No point if they are one
     /// string. No for stones of different colours and for empty points.
     pub fn connect(&mut self, a: Point, b: Point) -> Reading {
@@ -31,20 +44,18 @@ impl Reader {
     }
 
     fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
-        let color = self.board.cell(stone).color();
+        let color = self.reader.board.cell(stone).color();
         let other = match &target {
-            Target::String(other) => self.board.cell(*other).color(),
+            Target::String(other) => self.reader.board.cell(*other).color(),
             Target::Area(_) => color,
         };
         match color {
             Some(color) if other == Some(color) => {
-                let goal = Join::new(&self.board, stone, target);
-                self.read(&goal, if joins { color } else { color.opposite() })
+                let goal = Join::new(&self.reader.board, stone, target);
+                self.reader
+                    .read(&goal, if joins { color } else { color.opposite() })
             }
-            _ => Reading {
-                verdict: Verdict::No,
-                point: None,
-            },
+            _ => Reading::NO,
         }
     }
 }

@@ -19,6 +19,8 @@
 use mkpat::{EyeGraph, EyePoint};
 use rustc_hash::FxHashMap;
 
+use super::bits::{around, each, flood, parts};
+
 /// What an eye space is worth in the local game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalValue {
@@ -62,32 +64,6 @@ impl State {
     }
 }
 
-/// The indices of the bits that are set, lowest first.
-pub(super) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let index = mask.trailing_zeros() as usize;
-        mask &= mask.wrapping_sub(1);
-        (index < 16).then_some(index)
-    })
-}
-
-/// All points next to some of `points`.
-pub(super) fn beside(neighbours: &[u16], points: u16) -> u16 {
-    bits(points).fold(0, |found, i| found | neighbours[i])
-}
-
-/// All points of `within` that are connected to those of `from`.
-pub(super) fn part(neighbours: &[u16], from: u16, within: u16) -> u16 {
-    let mut found = from;
-    loop {
-        let next = found | beside(neighbours, found) & within;
-        if next == found {
-            return found;
-        }
-        found = next;
-    }
-}
-
 /// Solves the local game of one graph, with a table of results.
 #[derive(Debug)]
 pub struct LocalGame {
@@ -125,7 +101,7 @@ impl LocalGame {
     /// have been captured.
     pub fn is_possible(&self) -> bool {
         let State { stones, .. } = self.start;
-        bits(stones).all(|i| self.has_liberty(self.part(1 << i, stones), self.start))
+        parts(&self.neighbours, stones).all(|string| self.has_liberty(string, self.start))
     }
 
     /// Solves the game. None if the nodes are used up first.
@@ -135,7 +111,7 @@ impl LocalGame {
         let min = self.value(start, false, false)?;
         let (mut attack, mut defense) = (0, 0);
         if max > min {
-            for i in bits(start.empty()) {
+            for i in each(start.empty()) {
                 if let Some(next) = self.attacked(start, i) {
                     attack |= u16::from(self.value(next, true, false)? == min) << i;
                 }
@@ -164,7 +140,7 @@ impl LocalGame {
             self.value(state, !owner, true)?
         };
         let goal = if owner { 2 } else { 0 };
-        for i in bits(state.empty()) {
+        for i in each(state.empty()) {
             if best == goal {
                 break;
             }
@@ -180,13 +156,13 @@ impl LocalGame {
     }
 
     /// After the owner's move at `i`.
-    fn filled(&self, mut state: State, i: usize) -> State {
+    fn filled(&self, mut state: State, i: u8) -> State {
         let point = 1 << i;
         state.proper &= !point;
         state.marginal &= !point;
-        let mut beside = self.neighbours[i] & state.stones;
+        let mut beside = self.neighbours[usize::from(i)] & state.stones;
         while beside != 0 {
-            let string = self.part(beside & beside.wrapping_neg(), state.stones);
+            let string = flood(&self.neighbours, beside & beside.wrapping_neg(), state.stones);
             beside &= !string;
             if !self.has_liberty(string, state) {
                 state.stones &= !string;
@@ -197,18 +173,18 @@ impl LocalGame {
     }
 
     /// After the attacker's move at `i`; none if it is suicide.
-    fn attacked(&self, mut state: State, i: usize) -> Option<State> {
+    fn attacked(&self, mut state: State, i: u8) -> Option<State> {
         let point = 1 << i;
         if state.proper & point != 0 {
             state.proper &= !point;
             state.stones |= point;
-            let string = self.part(point, state.stones);
+            let string = flood(&self.neighbours, point, state.stones);
             self.has_liberty(string, state).then_some(state)
         } else {
             state.marginal &= !point;
-            let joined = self.part(point, state.stones | point) & !point;
+            let joined = flood(&self.neighbours, point, state.stones | point) & !point;
             state.stones &= !joined;
-            let open = self.beside(joined | point) & state.proper;
+            let open = around(&self.neighbours, joined | point) & state.proper;
             state.proper &= !open;
             state.marginal |= open;
             Some(state)
@@ -216,34 +192,44 @@ impl LocalGame {
     }
 
     fn has_liberty(&self, string: u16, state: State) -> bool {
-        self.beside(string) & state.empty() & !self.keys != 0
+        around(&self.neighbours, string) & state.empty() & !self.keys != 0
     }
 
     fn eyes(&self, state: State) -> u8 {
-        let mut left = state.proper | state.stones;
-        let mut eyes = 0;
-        while left != 0 {
-            left &= !self.part(left & left.wrapping_neg(), state.all());
-            eyes += 1;
-        }
-        eyes.min(2)
-    }
-
-    /// All points of `within` that are connected to those of `from`.
-    fn part(&self, from: u16, within: u16) -> u16 {
-        part(&self.neighbours, from, within)
-    }
-
-    /// All points next to some of `points`.
-    fn beside(&self, points: u16) -> u16 {
-        beside(&self.neighbours, points)
+        let inside = state.proper | state.stones;
+        let eyes = parts(&self.neighbours, state.all()).filter(|part| part & inside != 0);
+        eyes.take(2).count() as u8
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::picture;
+
     use super::*;
+
+    /// The graph of a picture of `.`, `!` and `X`.
+    fn picture(rows: &[&str]) -> EyeGraph {
+        let mut graph = EyeGraph::default();
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, c) in row.chars().enumerate().filter(|c| c.1 != ' ') {
+                let state = match c {
+                    '.' => EyePoint::Proper,
+                    '!' => EyePoint::Marginal,
+                    'X' => EyePoint::Stone,
+                    _ => panic!("{c} is no point of an eye space"),
+                };
+                let index = graph.push(state).expect("a small picture");
+                for (other, at) in places.iter().enumerate() {
+                    if at.0.abs_diff(x) + at.1.abs_diff(y) == 1 {
+                        graph.connect(index, other);
+                    }
+                }
+                places.push((x, y));
+            }
+        }
+        graph
+    }
 
     #[track_caller]
     fn worth(rows: &[&str]) -> (u8, u8) {

@@ -4,8 +4,8 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::Reader;
-use super::constants::{
+use super::Tactics;
+use crate::reading::constants::{
     COMBINATION_BUDGETS, COMBINATION_PART, MOST_LIBERTIES_IN_DANGER, MOST_THREATS_IN_A_ROW,
     NEXT_THREAT_DISTANCE,
 };
@@ -22,27 +22,28 @@ pub struct Combination {
     pub gain: u32,
 }
 
-impl Reader {
+impl Tactics<'_> {
     /// Moves of that colour that threaten two strings at once, neither of which is seen to be captured by itself, so
     /// that one of them is lost: by falling gain, then by point. Costs about 1,000 questions in the middle of a game,
     /// most of them cached from an analysis of the strings, each with an eighth of the budget.
     pub fn double_threats(&mut self, color: Color) -> Vec<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
-        self.with_part_of_budget(COMBINATION_PART, |reader| {
-            reader.combinations(color, &strings, None, 1, limit)
+        self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
+            reader.tactics().combinations(color, &strings, None, 1, limit)
         })
     }
 
-    /// The move of [`Reader::double_threats`] that gains the most; if there is none, one that forces a reply after
+    /// The move of [`Tactics::double_threats`] that gains the most; if there is none, one that forces a reply after
     /// which there is such a move. None also if the nodes run out first, 60 times those of one question.
     pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
-        self.with_part_of_budget(COMBINATION_PART, |reader| {
+        self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
             let mut rows = 1..=MOST_THREATS_IN_A_ROW;
             rows.find_map(|row| {
                 reader
+                    .tactics()
                     .combinations(color, &strings, None, row, limit)
                     .into_iter()
                     .next()
@@ -51,7 +52,7 @@ impl Reader {
     }
 
     fn combination_limit(&self) -> u64 {
-        self.counts().nodes + COMBINATION_BUDGETS * u64::from(self.budget())
+        self.reader.counts().nodes + COMBINATION_BUDGETS * u64::from(self.reader.budget())
     }
 
     /// Moves of the other side after which that colour has no combination any more; none if it has none now. The first
@@ -69,12 +70,13 @@ impl Reader {
             .chain(candidates.iter())
             .collect();
         let stops = |point: &Point| {
-            let after = self.after(color.opposite(), *point, |reader| {
+            let after = self.reader.after(color.opposite(), *point, |reader| {
                 let saved = |&s: &Point| {
                     let board = reader.board();
-                    board.cell(s).is(color.opposite()) && !reader.attack(s).verdict.is_yes()
+                    board.cell(s).is(color.opposite()) && !reader.tactics().attack(s).verdict.is_yes()
                 };
-                combination.threatened.iter().all(saved) && reader.combination_attack(color).is_none()
+                combination.threatened.iter().all(saved)
+                    && reader.tactics().combination_attack(color).is_none()
             });
             after.unwrap_or(false)
         };
@@ -91,7 +93,7 @@ impl Reader {
         threats: u32,
         limit: u64,
     ) -> Vec<Combination> {
-        let is_there = |&s: &Point| self.board().cell(s).is(color.opposite());
+        let is_there = |&s: &Point| self.reader.board().cell(s).is(color.opposite());
         let strings: Vec<Point> = strings.iter().copied().filter(is_there).collect();
         let mut moves = PointSet::EMPTY;
         for &stone in &strings {
@@ -102,11 +104,13 @@ impl Reader {
         let mut found: Vec<Combination> = moves
             .iter()
             .filter_map(|point| {
-                if self.counts().nodes > limit {
+                if self.reader.counts().nodes > limit {
                     return None;
                 }
-                self.after(color, point, |reader| {
-                    reader.combination_after(color, &strings, point, threats, limit)
+                self.reader.after(color, point, |reader| {
+                    reader
+                        .tactics()
+                        .combination_after(color, &strings, point, threats, limit)
                 })?
             })
             .collect();
@@ -135,23 +139,25 @@ impl Reader {
         let mut sizes = Vec::with_capacity(threatened.len());
         let mut replies = PointSet::EMPTY;
         for &stone in &threatened {
-            if !self.board().cell(stone).is(enemy) {
+            if !self.reader.board().cell(stone).is(enemy) {
                 return None;
             }
-            sizes.push(self.board().string_size(stone));
+            sizes.push(self.reader.board().string_size(stone));
             replies.extend_with(&self.defense_candidates(stone));
             replies.extend(self.defend(stone).point);
         }
         let mut gain = sizes.iter().copied().max().unwrap_or(0);
         for reply in replies.iter() {
-            let lost = self.after(enemy, reply, |reader| {
+            let lost = self.reader.after(enemy, reply, |reader| {
                 let lost = threatened.iter().zip(&sizes);
-                let lost = lost.filter(|&(&s, _)| reader.verdict_against(enemy, s).is_yes());
+                let lost = lost.filter(|&(&s, _)| reader.tactics().verdict_against(enemy, s).is_yes());
                 let lost = lost.map(|(_, &size)| size).max().unwrap_or(0);
                 if lost > 0 || threats == 1 {
                     return lost;
                 }
-                let next = reader.combinations(color, strings, Some(point), threats - 1, limit);
+                let next = reader
+                    .tactics()
+                    .combinations(color, strings, Some(point), threats - 1, limit);
                 next.first().map_or(0, |c| c.gain)
             });
             gain = gain.min(lost.unwrap_or(gain));
@@ -169,19 +175,19 @@ impl Reader {
     /// Strings of a colour that a double threat may capture, and no single attack.
     fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
         let strings = self.strings(color, MOST_LIBERTIES_IN_DANGER);
-        let safe = |reader: &mut Self, &stone: &Point| !reader.attack(stone).verdict.is_possible();
+        let safe = |tactics: &mut Self, &stone: &Point| !tactics.attack(stone).verdict.is_possible();
         strings.into_iter().filter(|s| safe(self, s)).collect()
     }
 
     /// Strings of a colour with few liberties.
     fn strings(&self, color: Color, most: u32) -> Vec<Point> {
-        let board = self.board();
+        let board = self.reader.board();
         let own = board.strings().filter(|&head| board.cell(head).is(color));
         own.filter(|&head| board.liberties(head) <= most).collect()
     }
 
     fn is_near(&self, stone: Point, point: Point) -> bool {
-        let liberties = self.board().liberty_set(stone);
+        let liberties = self.reader.board().liberty_set(stone);
         liberties
             .iter()
             .any(|l| l.distance(point) <= NEXT_THREAT_DISTANCE)

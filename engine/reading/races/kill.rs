@@ -8,8 +8,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::cave::Cave;
 use super::moves;
-use super::shapes::Shapes;
 use super::side::Side;
+use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::constants::{
     MOST_STONES_IN_EYE, RACE_LEVELS, RACE_MOST_LIBERTIES, RACE_WON_LEAD, RACE_WON_LEAD_PER_SHARED,

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::cave::Cave;
-use super::shapes::{Shapes, Terms};
+use crate::local::{Shapes, Terms};
 use crate::reading::constants::{
     MOST_POINTS_IN_ONE_EYE, RACE_FIRM_LEAD, RACE_FIRM_LIBERTIES, RACE_FREE_LIBERTIES,
     RACE_SAFE_FILL_LIBERTIES, RACE_WAYS_OUT,

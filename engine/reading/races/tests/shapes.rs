@@ -5,7 +5,7 @@
 use katachi_rules::{Board, Color};
 
 use super::super::cave::Cave;
-use super::super::shapes::{Shapes, Terms};
+use crate::local::{Shapes, Terms};
 
 /// Does Black's eye at the first open point of the diagram stay one eye if White moves first, and if Black does?
 #[track_caller]

@@ -3,7 +3,7 @@
 use katachi_rules::Board;
 
 use super::*;
-use crate::reading::{Reading, Verdict};
+use crate::reading::{Reader, Reading, Verdict};
 
 /// A double atari at E4: White can connect either stone to the friend beyond, but not both.
 const FORK: &str = "
@@ -30,14 +30,18 @@ fn a_double_atari_captures_what_no_single_attack_does() {
     let (mut reader, at) = reader(FORK);
     let before = reader.board().clone();
     let strings = [at("D4"), at("E5")];
-    assert!(strings.iter().all(|&s| !reader.attack(s).verdict.is_possible()));
-    let either = reader.attack_either(strings[0], strings[1]);
+    assert!(
+        strings
+            .iter()
+            .all(|&s| !reader.tactics().attack(s).verdict.is_possible())
+    );
+    let either = reader.tactics().attack_either(strings[0], strings[1]);
     assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
-    let combination = reader.combination_attack(Color::Black).unwrap();
+    let combination = reader.tactics().combination_attack(Color::Black).unwrap();
     assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
     reader.after(Color::White, at("E4"), |reader| {
         assert_eq!(
-            reader.combination_attack(Color::Black),
+            reader.tactics().combination_attack(Color::Black),
             None,
             "White has connected"
         );
@@ -48,7 +52,7 @@ fn a_double_atari_captures_what_no_single_attack_does() {
 #[test]
 fn double_threats_know_what_they_gain() {
     let (mut reader, at) = reader(FORK);
-    let found = reader.double_threats(Color::Black);
+    let found = reader.tactics().double_threats(Color::Black);
     assert_eq!((found[0].point, found[0].gain), (at("E4"), 1));
     assert!(found.iter().all(|c| c.threatened.len() >= 2));
     assert!(found.is_sorted_by_key(|c| std::cmp::Reverse(c.gain)));
@@ -57,18 +61,24 @@ fn double_threats_know_what_they_gain() {
 #[test]
 fn the_defense_takes_the_point_of_the_double_atari() {
     let (mut reader, at) = reader(FORK);
-    let both = reader.defend_both(at("D4"), at("E5"));
+    let both = reader.tactics().defend_both(at("D4"), at("E5"));
     assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
-    assert_eq!(reader.combination_defense(Color::Black)[0], at("E4"));
+    assert_eq!(reader.tactics().combination_defense(Color::Black)[0], at("E4"));
     reader.after(Color::Black, at("E4"), |reader| {
-        assert_eq!(reader.defend_both(at("D4"), at("E5")).verdict, Verdict::No);
+        assert_eq!(
+            reader.tactics().defend_both(at("D4"), at("E5")).verdict,
+            Verdict::No
+        );
     });
 }
 
 #[test]
 fn stones_of_two_colours_are_no_pair() {
     let (mut reader, at) = reader(FORK);
-    assert_eq!(reader.defend_both(at("D4"), at("D5")), Reading::NO);
-    let attack = reader.attack(at("D4"));
-    assert_eq!(reader.attack_either(at("D4"), at("D5")).verdict, attack.verdict);
+    assert_eq!(reader.tactics().defend_both(at("D4"), at("D5")), Reading::NO);
+    let attack = reader.tactics().attack(at("D4"));
+    assert_eq!(
+        reader.tactics().attack_either(at("D4"), at("D5")).verdict,
+        attack.verdict
+    );
 }

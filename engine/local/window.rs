@@ -5,26 +5,26 @@
 use katachi_rules::{BoardSize, Point};
 
 /// A set of points of a window.
-pub(super) type Bits = u128;
+pub(crate) type WindowSet = u128;
 
 /// Lines of a window.
 const SIDE: u8 = 11;
 
 /// The place of the window on the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
+pub(crate) struct Window {
     left: u8,
     top: u8,
     /// The points that are on the board.
-    pub(super) all: Bits,
+    pub(crate) all: WindowSet,
     /// All but the first and all but the last column.
-    after_first: Bits,
-    before_last: Bits,
+    after_first: WindowSet,
+    before_last: WindowSet,
 }
 
 impl Window {
     /// The window with `center` in its middle, moved so that as little as possible of it is off the board.
-    pub(super) fn around(size: BoardSize, center: Point) -> Self {
+    pub(crate) fn around(size: BoardSize, center: Point) -> Self {
         let start = |at: u8, side: u8| at.saturating_sub(SIDE / 2).min(side.saturating_sub(SIDE));
         let (left, top) = (start(center.x(), size.width()), start(center.y(), size.height()));
         let columns = SIDE.min(size.width());
@@ -47,7 +47,7 @@ impl Window {
     }
 
     /// The bit of a point of the board, 0 if it is outside.
-    pub(super) fn bit(&self, point: Point) -> Bits {
+    pub(crate) fn bit(&self, point: Point) -> WindowSet {
         let (x, y) = (
             point.x().wrapping_sub(self.left),
             point.y().wrapping_sub(self.top),
@@ -60,21 +60,21 @@ impl Window {
     }
 
     /// The point of a bit.
-    pub(super) fn point(&self, bit: Bits) -> Point {
+    pub(crate) fn point(&self, bit: WindowSet) -> Point {
         let index = bit.trailing_zeros() as u8;
         Point::new(self.left + index % SIDE, self.top + index / SIDE)
     }
 
     /// The set with all neighbours of its points.
     #[inline]
-    pub(super) fn grown(&self, set: Bits) -> Bits {
+    pub(crate) fn grown(&self, set: WindowSet) -> WindowSet {
         let beside = (set & self.before_last) << 1 | (set & self.after_first) >> 1;
         (set | beside | set << SIDE | set >> SIDE) & self.all
     }
 
     /// The points of `within` that are connected with those of `from` in it.
     #[inline]
-    pub(super) fn flood(&self, from: Bits, within: Bits) -> Bits {
+    pub(crate) fn flood(&self, from: WindowSet, within: WindowSet) -> WindowSet {
         let mut found = from & within;
         loop {
             let next = self.grown(found) & within;
@@ -84,15 +84,4 @@ impl Window {
             found = next;
         }
     }
-}
-
-/// The points of a set one by one, each as a set.
-pub(super) fn each(mut set: Bits) -> impl Iterator<Item = Bits> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let lowest = set & set.wrapping_neg();
-            set ^= lowest;
-            lowest
-        })
-    })
 }

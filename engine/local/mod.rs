@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Small fights: what the searches of strings, connections and groups share, and exact solvers of eye spaces.
+//!
+//! It stands on the rules and the eye graphs of `mkpat` alone: nothing here knows a reader or an analysis.
+//!
+//! - `bits`, `window`: sets of points as bits of a word, with their neighbours as a table, or as rows of a window of the board;
+//! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
+//! - `dfpn`: depth-first proof-number search with Kawano's simulation, for whatever has moves;
+//! - `ko`, `role`: the two sides of a question, and the ko threats with which it is searched.
+//!
+//! Solvers of small questions differ in what they take for granted. Their columns: which stones of the owner and of the attacker are
+//! captured, how a ko ends, who may pass.
+//!
+//! | solver | decides | owner's | attacker's | ko | pass |
+//! |---|---|---|---|---|---|
+//! | `eye_game` | eyes (0 to 2) of a graph of 16 points | none: the wall is safe | all inside | none | both |
+//! | `exact` | death, seki or territory in 16 points; liberties outside are given | all, the wall too | all inside | by threats | both |
+//! | `one_eye` | can 7 points be filled so that they stay one eye? | none | all, at the last point | none | owner |
+//! | `split` | may 7 points become two eyes? Its no is certain: no eye is false. | none | all inside | none | who cannot move |
+//!
+//! The first two are asked by `analysis::eye`, `one_eye` by races, `split` by the static evaluation of groups. Other modules have
+//! solvers of their own, on boards that only they know:
+//!
+//! | solver | decides | owner's | attacker's | ko | pass |
+//! |---|---|---|---|---|---|
+//! | `reading::search` | goals about strings, connections, races, on the board | all | all | by threats | owner |
+//! | `reading::life::search` | groups and eyes, on 128 points | all but friends outside | all but the walls | by threats | owner; of eyes both |
+//! | `analysis::unconditional` | areas in which a side that moves first for ever does not live | all but living ones | all | by the rules | both |
+//! | `movegen::endgame` | what moves gain in 11x11 points | all that end in the window | likewise | by the rules | both |
+//! | `playout::eye_space` | vital points of 6 points without liberties outside | all, the wall too | all inside | a cycle is no win | both |
+
+mod bits;
+mod constants;
+mod dfpn;
+mod exact;
+mod eye_game;
+mod ko;
+mod numbers;
+mod one_eye;
+mod role;
+mod split;
+mod window;
+
+pub(crate) use bits::{around, each, flood, parts, singles};
+pub(crate) use dfpn::{Reply, Tree, expand, simulate};
+pub(crate) use exact::{Arena, Outcome, Solver, solve_exactly};
+pub use eye_game::{LocalGame, LocalValue};
+pub(crate) use ko::KoThreats;
+pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
+pub(crate) use one_eye::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
+pub(crate) use role::Role;
+pub(crate) use split::may_be_two;
+pub(crate) use window::{Window, WindowSet};

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The tree of a search for a goal, as depth-first proof-number search goes through it.
+//!
+//! A simulation is tried once for each position before it is expanded: with the proof of a sibling, or of the position after the
+//! same move two plies before. A move of the loser that was not searched there is answered like the loser's previous move.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use katachi_rules::{Color, Point};
+
+use super::graph::{NOWHERE, Place};
+use super::node::Node;
+use super::{Goal, Position, Searcher, unmake};
+use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
+use crate::reading::constants::{ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES};
+
+/// A searcher with what it searches.
+pub(super) struct GoalTree<'a> {
+    searcher: &'a mut Searcher,
+    goal: &'a dyn Goal,
+    position: &'a mut Position,
+}
+
+/// A position that is on the board now.
+pub(super) struct Visit {
+    place: Place,
+    to_move: Color,
+    /// A similar position, in which the same moves may have the same replies. In a simulation it is the one whose proof is tried.
+    like: Option<Place>,
+}
+
+pub(super) struct Frame {
+    visit: Visit,
+    node: Node,
+}
+
+impl Visit {
+    pub(super) fn of(place: Place, to_move: Color) -> Self {
+        Self {
+            place,
+            to_move,
+            like: None,
+        }
+    }
+}
+
+impl<'a> GoalTree<'a> {
+    pub(super) fn new(searcher: &'a mut Searcher, goal: &'a dyn Goal, position: &'a mut Position) -> Self {
+        Self {
+            searcher,
+            goal,
+            position,
+        }
+    }
+
+    fn add_children(&mut self, frame: &mut Frame) {
+        let Visit { place, to_move, .. } = frame.visit;
+        self.searcher
+            .add_children(self.goal, self.position, to_move, place, &mut frame.node);
+    }
+
+    fn try_out(&mut self, frame: &mut Frame, index: usize) {
+        self.searcher.try_out(
+            self.goal,
+            self.position,
+            frame.visit.to_move,
+            index,
+            &mut frame.node,
+        );
+    }
+
+    fn add_further_moves(&mut self, frame: &mut Frame) {
+        self.searcher
+            .widen(self.goal, self.position, frame.visit.to_move, &mut frame.node);
+    }
+
+    /// Searches the position after a move, unless it is decided by simulation: its numbers.
+    fn search_below(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) -> ProofNumbers {
+        let Frame { visit, node } = frame;
+        let child = &node.children[index];
+        let (point, to) = (child.point, child.to);
+        let graph = &mut self.searcher.graph;
+        let seen = visit
+            .like
+            .and_then(|like| graph.after(like, point))
+            .filter(|&s| s != to);
+        let similar = seen
+            .filter(|&s| node.is_lost(graph.numbers(s)))
+            .or(node.pass_reply)
+            .or(node.reply)
+            .filter(|_| graph.is_first_simulation(to));
+        let to_move = visit.to_move.opposite();
+        if let Some(similar) = similar
+            && local::simulate(self, Visit::of(to, to_move), similar)
+        {
+            return self.searcher.graph.numbers(to);
+        }
+        let visit = Visit {
+            like: seen.or(self.searcher.before(2)),
+            ..Visit::of(to, to_move)
+        };
+        local::expand(self, visit, thresholds).0
+    }
+}
+
+impl Tree for GoalTree<'_> {
+    type Visit = Visit;
+    type Node = Place;
+    type Frame = Frame;
+    type Simulation = Frame;
+    type Outcome = (ProofNumbers, Option<Point>);
+
+    #[inline]
+    fn frame(&self, visit: Visit) -> Frame {
+        Frame {
+            node: Node::new(visit.to_move == self.goal.attacker()),
+            visit,
+        }
+    }
+
+    fn enter(&mut self, frame: &mut Frame, _: ProofNumbers) -> Option<Self::Outcome> {
+        if self.searcher.depth >= STRING_MAX_PLIES {
+            return Some((ProofNumbers::DISPROVED, None));
+        }
+        let place = frame.visit.place;
+        self.searcher.go_down(place);
+        frame.node.must_move = self.searcher.graph.must_move(place);
+        match self.searcher.graph.left(place) {
+            Some(left) => self.searcher.come_back(&left, &mut frame.node),
+            None => {
+                frame.node.first = self.searcher.graph.numbers(place);
+                self.add_children(frame);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn select(&mut self, frame: &mut Frame) -> Selection {
+        let moves = frame.node.children.iter().map(|c| c.numbers);
+        Selection::of(moves, frame.node.is_or, 1)
+    }
+
+    #[inline]
+    fn widen(&mut self, frame: &mut Frame, selection: &Selection) -> bool {
+        let widens = frame.node.is_lost(selection.numbers) && !frame.node.widened;
+        if widens {
+            self.add_further_moves(frame);
+        }
+        widens
+    }
+
+    #[inline]
+    fn raise(&self, selection: &Selection, thresholds: &mut ProofNumbers) {
+        if self.searcher.depth == 1 && self.searcher.nodes < self.searcher.enough {
+            let raised = selection.numbers.proof.saturating_mul(ROOT_THRESHOLD_GROWTH);
+            thresholds.proof = thresholds.proof.max(raised);
+        }
+    }
+
+    #[inline]
+    fn is_exhausted(&self) -> bool {
+        self.searcher.nodes >= self.searcher.budget || self.searcher.interrupt.load(Relaxed)
+    }
+
+    #[inline]
+    fn settle(&mut self, frame: &mut Frame, index: usize) -> bool {
+        let is_new = frame.node.children[index].to == NOWHERE;
+        if is_new {
+            self.try_out(frame, index);
+        }
+        is_new
+    }
+
+    #[inline]
+    fn numbers_of(&self, frame: &Frame, index: usize) -> (ProofNumbers, u32) {
+        // The penalty is in the first numbers of the position after the move.
+        (frame.node.children[index].numbers, 0)
+    }
+
+    fn follow(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) {
+        let Visit { place, to_move, .. } = frame.visit;
+        let node = &frame.node;
+        let child = &node.children[index];
+        let (point, to) = (child.point, child.to);
+        self.searcher
+            .graph
+            .leave(place, &node.children, node.widened, node.lost_to_ko);
+        let undo = self.searcher.make(self.position, to_move, child.played());
+        let numbers = self.search_below(frame, index, thresholds);
+        let node = &mut frame.node;
+        let mut after = *self.searcher.graph.dependence(to);
+        after.ko |= node.children[index].depends_on_ko;
+        unmake(self.position, undo);
+        if node.is_won(numbers) && point.is_none() && self.searcher.depth == 1 {
+            node.pass_works = true;
+            node.note(point, numbers, &after);
+            node.children.remove(index);
+            return;
+        }
+        node.children[index].numbers = numbers;
+        node.note(point, numbers, &after);
+        if node.is_lost(numbers) {
+            node.reply = Some(to);
+            if point.is_none() {
+                node.pass_reply = Some(to);
+            }
+        }
+    }
+
+    fn leave(&mut self, frame: &mut Frame, selection: &Selection) -> Self::Outcome {
+        let node = &frame.node;
+        let result = if node.pass_works && node.is_lost(selection.numbers) {
+            (ProofNumbers::DISPROVED, None)
+        } else {
+            let point = node.children.get(selection.best).and_then(|c| c.point);
+            (selection.numbers, point)
+        };
+        self.searcher
+            .conclude(self.goal, self.position, frame.visit.place, node, result);
+        result
+    }
+
+    fn is_proved(&self, place: Place) -> bool {
+        self.searcher.graph.numbers(place).proof == 0
+    }
+
+    #[inline]
+    fn simulation(&self, visit: Visit, similar: Place) -> Frame {
+        self.frame(Visit {
+            like: Some(similar),
+            ..visit
+        })
+    }
+
+    fn is_or(&self, frame: &Frame) -> bool {
+        frame.node.is_or
+    }
+
+    fn enter_simulation(&mut self, frame: &mut Frame, success: bool) -> Option<bool> {
+        if self.searcher.depth >= STRING_MAX_PLIES {
+            return Some(false);
+        }
+        let Visit { place, to_move, like } = frame.visit;
+        self.searcher.go_down(place);
+        frame.node.must_move = self.searcher.graph.must_move(place);
+        if success != frame.node.is_or {
+            self.add_children(frame);
+            return None;
+        }
+        let node = &mut frame.node;
+        self.searcher
+            .add_shortcut(self.goal, self.position, to_move, node);
+        if node.children.is_empty() {
+            let best = like.and_then(|similar| self.searcher.graph.best(similar));
+            self.searcher
+                .add_moves(self.goal, best.map(Some).into_iter(), node);
+        }
+        None
+    }
+
+    fn reply(&mut self, frame: &mut Frame, index: usize, success: bool) -> Reply {
+        if self.searcher.nodes >= self.searcher.budget {
+            return Reply::Exhausted;
+        }
+        let node = &frame.node;
+        match node.children.get(index) {
+            None if success == node.is_or || node.widened => Reply::None,
+            None => {
+                self.add_further_moves(frame);
+                Reply::Changed
+            }
+            Some(child) if node.is_won(child.numbers) => Reply::Wins,
+            Some(child) if child.numbers.is_decided() => Reply::Loses,
+            Some(child) if child.to == NOWHERE => {
+                self.try_out(frame, index);
+                Reply::Changed
+            }
+            Some(_) => Reply::Open,
+        }
+    }
+
+    fn simulate_reply(&mut self, frame: &mut Frame, index: usize, success: bool) -> bool {
+        let Visit { to_move, like, .. } = frame.visit;
+        let child = &frame.node.children[index];
+        let (point, to) = (child.point, child.to);
+        let graph = &self.searcher.graph;
+        let known = like.and_then(|similar| graph.after(similar, point));
+        let known = known.filter(|&known| graph.numbers(known).outcome() == Some(success));
+        let Some(known) = known.or(frame.node.reply) else {
+            return false;
+        };
+        let undo = self.searcher.make(self.position, to_move, child.played());
+        let same = local::simulate(self, Visit::of(to, to_move.opposite()), known);
+        unmake(self.position, undo);
+        if !same {
+            return false;
+        }
+        let node = &mut frame.node;
+        let mut after = *self.searcher.graph.dependence(to);
+        after.ko |= node.children[index].depends_on_ko;
+        let numbers = ProofNumbers::decided(success);
+        node.children[index].numbers = numbers;
+        node.note(point, numbers, &after);
+        node.reply = Some(to);
+        true
+    }
+
+    fn leave_simulation(&mut self, frame: &mut Frame, index: usize, success: bool, same: bool) {
+        if !same {
+            // The position stays as it was.
+            self.searcher.go_up();
+            return;
+        }
+        let point = frame.node.children.get(index).and_then(|c| c.point);
+        let result = (ProofNumbers::decided(success), point);
+        self.searcher
+            .conclude(self.goal, self.position, frame.visit.place, &frame.node, result);
+    }
+}

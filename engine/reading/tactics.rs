@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Questions about strings: can one be captured, can it be saved, and by which moves?
+//!
+//! One string is asked about here, two at once in `pair`, moves that threaten several in `combination`; `line` plays a capture out.
+
+mod combination;
+mod line;
+mod pair;
+
+use katachi_rules::{Color, Point, PointSet};
+
+use super::candidates::Candidates;
+use super::capture::{self, Capture};
+use super::constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
+use super::search::Position;
+use super::{Reader, Reading, Verdict};
+use crate::local::KoThreats;
+pub use combination::Combination;
+
+/// A reader that is asked about strings.
+#[derive(Debug)]
+pub struct Tactics<'r> {
+    reader: &'r mut Reader,
+}
+
+impl Reader {
+    /// Questions about strings.
+    pub fn tactics(&mut self) -> Tactics<'_> {
+        Tactics { reader: self }
+    }
+}
+
+impl Tactics<'_> {
+    /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
+    pub fn attack(&mut self, stone: Point) -> Reading {
+        match self.reader.board.cell(stone).color() {
+            Some(color) => self.reader.read_or_wait(
+                &Capture {
+                    stone,
+                    attacker: color.opposite(),
+                },
+                color.opposite(),
+            ),
+            None => Reading::NO,
+        }
+    }
+
+    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast; read to the end
+    /// within the budget, beyond which it does not work. No for an empty point.
+    pub fn ladder_attack(&mut self, stone: Point) -> Reading {
+        let Some(color) = self.reader.board.cell(stone).color() else {
+            return Reading::NO;
+        };
+        let attacker = color.opposite();
+        let mut position = Position::new(&self.reader.board, attacker, KoThreats::Defender);
+        let mut nodes = 0;
+        let found = capture::by_ladder(
+            &mut position,
+            stone,
+            attacker,
+            &mut nodes,
+            self.reader.budget,
+            &mut PointSet::default(),
+        );
+        self.reader.counts.nodes += u64::from(nodes);
+        found.map_or(Reading::NO, |point| Reading {
+            verdict: Verdict::Yes,
+            point: Some(point),
+        })
+    }
+
+    /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
+    pub fn defend(&mut self, stone: Point) -> Reading {
+        match self.reader.board.cell(stone).color() {
+            Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
+            Some(color) => self.reader.read_or_wait(
+                &Capture {
+                    stone,
+                    attacker: color.opposite(),
+                },
+                color,
+            ),
+            None => Reading::NO,
+        }
+    }
+
+    /// Moves by which the string can be captured, in the way in which it can be captured best: without a ko, or
+    /// by one. The reader's own choice is the first, the others are in the order in which the search tries them and
+    /// are read with a part of the budget: what that does not prove is left out.
+    pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
+        let best = self.attack(stone);
+        let candidates = Candidates::of_attack(&self.reader.board, stone, true);
+        self.working(best, &candidates, |reader, point| {
+            reader.tactics().does_attack(point, stone)
+        })
+    }
+
+    /// Moves by which the string can be saved, as [`Tactics::attack_points`] for the other side.
+    pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
+        let best = self.defend(stone);
+        let candidates = Candidates::of_defense(&self.reader.board, stone, true);
+        self.working(best, &candidates, |reader, point| {
+            reader.tactics().does_defend(point, stone)
+        })
+    }
+
+    fn working(
+        &mut self,
+        best: Reading,
+        candidates: &Candidates,
+        does: impl Fn(&mut Reader, Point) -> Verdict,
+    ) -> Vec<Point> {
+        if !best.verdict.is_possible() {
+            return Vec::new();
+        }
+        let mut points: Vec<Point> = best.point.into_iter().collect();
+        self.reader.with_part_of_budget(OTHER_MOVES_PART, |reader| {
+            for point in candidates.iter().filter(|&p| Some(p) != best.point) {
+                if does(reader, point) == best.verdict {
+                    points.push(point);
+                }
+            }
+        });
+        points
+    }
+
+    /// Moves after which the string can be captured by a second one; none if it can be captured anyway.
+    /// Read with a part of the budget.
+    pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
+        let Some(color) = self.reader.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        if self.reader.board.liberties(stone) > MOST_LIBERTIES_THREATENED {
+            return Vec::new();
+        }
+        let moves = Candidates::of_attack(&self.reader.board, stone, false);
+        self.threats(color.opposite(), &moves, |reader| {
+            !reader.board.cell(stone).is(color) || reader.tactics().attack(stone).verdict.is_yes()
+        })
+    }
+
+    /// Moves after which the string is saved if a second one follows; none if it can be saved anyway. Read with a
+    /// part of the budget.
+    pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
+        let Some(color) = self.reader.board.cell(stone).color() else {
+            return Vec::new();
+        };
+        let moves = Candidates::of_defense(&self.reader.board, stone, false);
+        self.threats(color, &moves, |reader| {
+            reader.board.cell(stone).is(color) && reader.tactics().defend(stone).verdict.is_yes()
+        })
+    }
+
+    fn threats(
+        &mut self,
+        color: Color,
+        moves: &Candidates,
+        works: impl Fn(&mut Reader) -> bool,
+    ) -> Vec<Point> {
+        self.reader.with_part_of_budget(THREATS_PART, |reader| {
+            let threatens = |point: &Point| reader.after(color, *point, &works).unwrap_or(false);
+            moves.iter().filter(threatens).collect()
+        })
+    }
+
+    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
+    pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
+        let Some(color) = self.reader.board.cell(stone).color() else {
+            return Verdict::No;
+        };
+        self.reader
+            .after(color.opposite(), point, |reader| {
+                if reader.board.cell(stone).is(color) {
+                    reader.tactics().defend(stone).verdict.opposite()
+                } else {
+                    Verdict::Yes
+                }
+            })
+            .unwrap_or(Verdict::No)
+    }
+
+    /// Does a move at `point` by its own side save the string at `stone`?
+    pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
+        let Some(color) = self.reader.board.cell(stone).color() else {
+            return Verdict::No;
+        };
+        self.reader
+            .after(color, point, |reader| {
+                if reader.board.cell(stone).is(color) {
+                    reader.tactics().attack(stone).verdict.opposite()
+                } else {
+                    Verdict::No
+                }
+            })
+            .unwrap_or(Verdict::No)
+    }
+
+    /// Is a move there legal, and is the stone not captured at once? Being captured by ko only is safe. Read with a
+    /// part of the budget.
+    pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
+        self.reader
+            .with_part_of_budget(OTHER_MOVES_PART, |reader| {
+                reader.after(color, point, |reader| {
+                    reader.board.cell(point).is(color) && !reader.tactics().attack(point).verdict.is_yes()
+                })
+            })
+            .unwrap_or(false)
+    }
+}
