@@ -98,6 +98,9 @@ pub trait Respondent {
     fn name(&mut self) -> Result<String, NoAnswer>;
 }
 
+/// What the eye spaces at some points are worth.
+type Worths = Vec<(Point, Worth)>;
+
 /// The reader in this process, asked as over GTP. Each question is read anew.
 #[derive(Debug)]
 pub struct OwnReader {
@@ -106,7 +109,7 @@ pub struct OwnReader {
     /// The last race that was read: its parts are asked one after the other.
     race: Option<(Board, [Point; 2], Race)>,
     /// The last position with eye spaces that were read, its analysis, and what the spaces at some points are worth.
-    eyes: Option<(Board, Analysis, Vec<(Point, Worth)>)>,
+    eyes: Option<(Board, Analysis, Worths)>,
 }
 
 impl OwnReader {
