@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use katachi_program::bed::{self, Bed, Checked, Found, OwnReader, Truth};
 use katachi_program::judgement::Half;
-use katachi_rules::Color;
+use katachi_rules::{Color, Point};
 use snapbox::cmd::{Command, OutputAssert};
 
 /// A folder that is there for one test.
@@ -232,6 +232,47 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
     }
     let refused = folder.bed(&[&small[..], &["--nodes", "5"]].concat());
     assert!(text(&refused.failure().get_output().stderr).contains("cannot be used with"));
+}
+
+#[test]
+fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
+    let folder = Folder::new("eyes");
+    // Three points in a row are a second eye for who moves first, four are two eyes whoever does.
+    folder.add_games(
+        "eyes.sgf",
+        "...XO....
+         XXXXO....
+         OOOOO....
+         .........
+         .........
+         .........
+         OOOOOO...
+         XXXXXO...
+         ....XO...",
+    );
+    let eyes = [
+        "make",
+        "eyes.sgf",
+        "-o",
+        "eye.txt",
+        "--kind",
+        "eye",
+        "--exhaustive",
+        "--count",
+        "4",
+    ];
+    folder.bed(&eyes).success();
+    let questions = folder.read("eye.txt").questions;
+    let three: Vec<_> = questions
+        .iter()
+        .filter(|q| q.stones[1] == Point::new(0, 0))
+        .collect();
+    assert!(!three.is_empty());
+    for question in three {
+        let line = question.to_string();
+        assert!(line.contains(" eye A8,A9 - 1,2 searched B9 "), "{line}");
+    }
+    assert!(questions.iter().all(|q| q.stones[1] != Point::new(0, 8)));
 }
 
 #[test]

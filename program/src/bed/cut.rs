@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 use super::kind::Kind;
+use super::space::{Space, walls};
 
 /// Liberties of strings that are asked about.
 const LIBERTIES: std::ops::RangeInclusive<u32> = 2..=4;
@@ -26,6 +27,11 @@ const RACE_STONES: u32 = 2;
 /// Empty points that a surrounded group can reach.
 const GROUP_SPACE: std::ops::RangeInclusive<usize> = 3..=16;
 
+/// Points of a closed eye space that is one eye at most.
+const HALF_EYE_POINTS: usize = 2;
+/// A closed eye space without stones in it that has so many points is two eyes, unless its wall can be cut.
+const TWO_EYES_POINTS: usize = 8;
+
 /// All stones, or pairs of them, that a question of that kind may be about in a position, in groups of which each is to be asked about
 /// as often as the others.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
@@ -34,7 +40,21 @@ pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
         Kind::Connect | Kind::Disconnect => pairs(board),
         Kind::Kill | Kind::Live => vec![groups(board).into_iter().map(|stone| vec![stone]).collect()],
         Kind::Race | Kind::Save | Kind::Capture => vec![races(board)],
+        Kind::Eye | Kind::TakeEyes(_) | Kind::MakeEyes(_) => spaces(board),
     }
+}
+
+/// Eye spaces: closed ones of few points, larger ones, and open ones.
+fn spaces(board: &Board) -> Vec<Vec<Vec<Point>>> {
+    let mut by_size = vec![Vec::new(); 3];
+    for space in Space::all(board) {
+        let group = match (space.gate, space.points.len()) {
+            (Some(_), _) => 2,
+            (None, points) => usize::from(points > HALF_EYE_POINTS),
+        };
+        by_size[group].push(vec![space.wall, space.named]);
+    }
+    by_size
 }
 
 fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
@@ -145,11 +165,25 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
     steps
 }
 
+/// The stones of a question, and of one about an eye space all its points after them.
+pub(super) fn all_points(board: &Board, kind: Kind, stones: &[Point]) -> Vec<Point> {
+    match (kind, stones) {
+        (Kind::Eye, &[wall, point]) => {
+            let space = Space::named_by(board, wall, point);
+            let points = space.map_or(PointSet::EMPTY, |space| space.points);
+            let others = points.iter().filter(|&p| p != point);
+            [wall, point].into_iter().chain(others).collect()
+        }
+        _ => stones.to_vec(),
+    }
+}
+
 /// Is the answer to be seen without reading?
 ///
 /// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played before. It is captured if it
 ///   is in atari after a stone and no stone of its owner gives it two liberties.
 /// - A group lives if it is pass-alive, and there is no race if one of the groups is.
+/// - A closed eye space with one string around it is one eye with one or two points, and two with many empty points.
 /// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there are two such points.
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
@@ -169,6 +203,9 @@ pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
             common.len() >= 2 && common.iter().all(still_joins)
         }
         (Kind::Kill | Kind::Live, &[stone]) => pass_alive(board, false).stones[owner].contains(stone),
+        (Kind::Eye, &[wall, point]) => {
+            Space::named_by(board, wall, point).is_none_or(|space| is_obvious_space(board, owner, &space))
+        }
         (Kind::Race, stones) => {
             let alive = pass_alive(board, false).stones;
             stones
@@ -177,6 +214,14 @@ pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
         }
         _ => false,
     }
+}
+
+fn is_obvious_space(board: &Board, owner: Color, space: &Space) -> bool {
+    let has_stones = space.points.iter().any(|p| board.cell(p).is_stone());
+    let sizes = 1..=HALF_EYE_POINTS;
+    let has_plain_size = sizes.contains(&space.points.len()) || space.points.len() >= TWO_EYES_POINTS;
+    let has_one_wall = walls(board, owner, &space.points).len() == 1;
+    space.gate.is_none() && has_one_wall && !has_stones && has_plain_size
 }
 
 fn after(board: &Board, color: Color, point: Point) -> Option<Board> {

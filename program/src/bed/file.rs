@@ -278,7 +278,7 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
         );
         assert_eq!(
             why("no played", "perhaps played"),
-            "line 11: expected yes, no or ko, for a race two of them with a comma between, found 'perhaps'"
+            "line 11: expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found 'perhaps'"
         );
         assert!(why("2 sealed", "3 sealed").contains("out of order"));
         assert!(why("kind: attack", "kind: defend").contains("another kind"));

@@ -30,16 +30,23 @@ pub enum Kind {
     Save,
     /// Can it be captured if the other side moves first? A part of [`Kind::Race`].
     Capture,
+    /// How many eyes is an eye space, if the other side moves first and if its owner does? Four questions in one, for the first eye and the
+    /// second: [`Kind::TakeEyes`] and [`Kind::MakeEyes`]. A stone of the wall and a point of the space are named.
+    Eye,
+    /// Can its owner be kept from so many eyes, one or two, if the other side moves first? A part of [`Kind::Eye`].
+    TakeEyes(u8),
+    /// Can its owner get so many eyes, one or two, if it moves first? A part of [`Kind::Eye`].
+    MakeEyes(u8),
 }
 
 /// No kind has that name.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected attack, defend, connect, disconnect, kill, live or race")]
+#[error("expected attack, defend, connect, disconnect, kill, live, race or eye")]
 pub struct UnknownKind;
 
 impl Kind {
     /// All of which there are files.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Attack,
         Self::Defend,
         Self::Connect,
@@ -47,6 +54,7 @@ impl Kind {
         Self::Kill,
         Self::Live,
         Self::Race,
+        Self::Eye,
     ];
 
     /// Its name.
@@ -61,6 +69,9 @@ impl Kind {
             Self::Race => "race",
             Self::Save => "save",
             Self::Capture => "capture",
+            Self::Eye => "eye",
+            Self::TakeEyes(_) => "take eyes",
+            Self::MakeEyes(_) => "make eyes",
         }
     }
 
@@ -70,6 +81,7 @@ impl Kind {
             Self::Kill => "owl_attack",
             Self::Live => "owl_defend",
             Self::Race | Self::Save | Self::Capture => "analyze_semeai",
+            Self::Eye | Self::TakeEyes(_) | Self::MakeEyes(_) => "eval_eye",
             _ => self.name(),
         }
     }
@@ -86,6 +98,9 @@ impl Kind {
             Self::Race => Self::Race,
             Self::Save => Self::Capture,
             Self::Capture => Self::Save,
+            Self::Eye => Self::Eye,
+            Self::TakeEyes(eyes) => Self::MakeEyes(eyes),
+            Self::MakeEyes(eyes) => Self::TakeEyes(eyes),
         }
     }
 
@@ -94,18 +109,22 @@ impl Kind {
         matches!(self, Self::Defend | Self::Live).then(|| self.counter())
     }
 
-    /// The side that moves first, by the colour of the first of the stones that are asked about.
+    /// The side that moves first, of an eye space its owner, by the colour of the first of the stones that are asked about.
     pub fn first(self, stones: Color) -> Color {
         match self {
-            Self::Attack | Self::Disconnect | Self::Kill | Self::Capture => stones.opposite(),
+            Self::Attack | Self::Disconnect | Self::Kill | Self::Capture | Self::TakeEyes(_) => {
+                stones.opposite()
+            }
             Self::Defend | Self::Connect | Self::Live | Self::Race | Self::Save => stones,
+            Self::Eye | Self::MakeEyes(_) => stones,
         }
     }
 
-    /// How many stones are named.
+    /// How many stones are named; of an eye space a stone and a point.
     pub fn stones(self) -> usize {
         match self {
             Self::Connect | Self::Disconnect | Self::Race | Self::Save | Self::Capture => 2,
+            Self::Eye | Self::TakeEyes(_) | Self::MakeEyes(_) => 2,
             _ => 1,
         }
     }
@@ -115,11 +134,25 @@ impl Kind {
         matches!(self, Self::Race | Self::Save | Self::Capture)
     }
 
-    /// The questions with one answer each that it stands for, with their stones: itself, or both of a race.
+    /// Is it about an eye space?
+    pub(super) fn is_of_eyes(self) -> bool {
+        matches!(self, Self::Eye | Self::TakeEyes(_) | Self::MakeEyes(_))
+    }
+
+    /// The questions with one answer each that it stands for, with their stones: itself, both of a race, or the four of an eye space.
     pub fn parts(self, stones: &[Point]) -> Vec<(Self, Vec<Point>)> {
         match (self, stones) {
             (Self::Race, &[own, other]) => {
                 vec![(Self::Save, vec![own, other]), (Self::Capture, vec![other, own])]
+            }
+            (Self::Eye, stones) => {
+                let parts = [
+                    Self::TakeEyes(1),
+                    Self::TakeEyes(2),
+                    Self::MakeEyes(1),
+                    Self::MakeEyes(2),
+                ];
+                parts.map(|part| (part, stones.to_vec())).into()
             }
             _ => vec![(self, stones.to_vec())],
         }

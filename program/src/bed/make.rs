@@ -13,7 +13,8 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
 use super::cut;
-use super::exhaustive::{Solved, solve};
+use super::exhaustive::solve;
+use super::eyes::Eyes;
 use super::file::{Bed, Header, LeftOut};
 use super::kind::Kind;
 use super::play::{Known, settle};
@@ -142,13 +143,20 @@ impl Maker {
         {
             return Err(LeftOut::Easy);
         }
+        let asked = cut::all_points(&board, self.kind, &stones);
+        let is_disputed = match &mut judges {
+            Some([first, second]) if self.kind == Kind::Eye => {
+                is_disputed([&mut **first, &mut **second], &board, &asked)?
+            }
+            _ => false,
+        };
         let mut settle = |kind| -> Result<Settled, LeftOut> {
-            if let Some(solved) = solve(&board, kind, stones[0]) {
-                return Ok(Settled::from(solved));
+            if let Some(solved) = searched(&board, kind, &asked) {
+                return Settled::of(kind, &solved);
             }
             let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
-            let known = settle([&mut **first, &mut **second], &board, kind, &stones);
-            Settled::of(&known.map_err(|_| LeftOut::Unanswered)?)
+            let known = settle([&mut **first, &mut **second], &board, kind, &asked);
+            Settled::of(kind, &known.map_err(|_| LeftOut::Unanswered)?)
         };
         if let Some(threat) = self.kind.needs()
             && settle(threat)?.truths == [Truth::No]
@@ -156,6 +164,9 @@ impl Maker {
             return Err(LeftOut::Safe);
         }
         let known = settle(self.kind)?;
+        if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) && !is_disputed {
+            return Err(LeftOut::Obvious);
+        }
         Ok(Question {
             number: 0,
             half: Half::of(&game.record),
@@ -178,42 +189,79 @@ struct Settled {
 }
 
 impl Settled {
-    /// Open if one of the parts is. The moves are those for the last part that can be done: who captures the other group of a race saves
-    /// the own one by it.
-    fn of(parts: &[Known]) -> Result<Self, LeftOut> {
+    /// Open if one of the parts is, or if numbers of eyes contradict each other. The moves are those for the last part that can be done: who
+    /// captures the other group of a race saves the own one by it. Of eyes they are those of the owner, if its moving first matters.
+    fn of(kind: Kind, parts: &[Known]) -> Result<Self, LeftOut> {
         let truths: Option<Vec<Truth>> = parts.iter().map(|part| part.truth).collect();
+        let truths = truths.ok_or(LeftOut::Open)?;
         let is_possible = |part: &&Known| part.truth.is_some_and(|truth| truth > Truth::No);
-        let is_agreed = parts.iter().all(|part| part.found == Found::Agreed);
+        let has_moves = match kind {
+            Kind::Eye => Eyes::of_truths(&truths).ok_or(LeftOut::Open)?.are_open(),
+            _ => true,
+        };
+        let best = parts.iter().rev().find(is_possible).filter(|_| has_moves);
         Ok(Self {
-            truths: truths.ok_or(LeftOut::Open)?,
-            found: if is_agreed { Found::Agreed } else { Found::Played },
-            moves: parts
-                .iter()
-                .rev()
-                .find(is_possible)
-                .map_or(Vec::new(), |part| part.moves.clone()),
+            truths,
+            found: found_by(parts),
+            moves: best.map_or(Vec::new(), |part| part.moves.clone()),
         })
     }
 }
 
-impl From<Solved> for Settled {
-    fn from(solved: Solved) -> Self {
-        Self {
-            truths: vec![solved.truth],
-            found: Found::Searched,
-            moves: solved.moves,
+/// The weakest of the ways in which the answers to parts were found.
+fn found_by(parts: &[Known]) -> Found {
+    let has = |found| parts.iter().any(|part| part.found == found);
+    let ways = [Found::Played, Found::Agreed, Found::Searched];
+    ways.into_iter()
+        .find(|&found| has(found))
+        .expect("a question has parts")
+}
+
+/// What exhaustive search alone says about all parts of a question.
+fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Known>> {
+    let parts = kind.parts(stones).into_iter();
+    parts
+        .map(|(kind, stones)| solve(board, kind, &stones).map(Known::from))
+        .collect()
+}
+
+/// Asks two judges about an eye space: do they say different numbers of eyes?
+///
+/// # Errors
+/// If one of them sees no eye space, or if both say the same number whoever moves first.
+fn is_disputed(judges: [&mut dyn Respondent; 2], board: &Board, stones: &[Point]) -> Result<bool, LeftOut> {
+    let mut answers = Vec::new();
+    for judge in judges {
+        judge.begin();
+        let sees = judge.sees_eye_space(board, stones);
+        if !sees.map_err(|_| LeftOut::Unanswered)? {
+            return Err(LeftOut::Unanswered);
         }
+        let mut said = Vec::new();
+        for (kind, stones) in Kind::Eye.parts(&stones[..2]) {
+            let reading = judge.ask(board, kind, &stones).map_err(|_| LeftOut::Unanswered)?;
+            said.extend(Truth::of(reading.verdict));
+        }
+        answers.push(said);
+    }
+    let is_disputed = answers[0] != answers[1];
+    match Eyes::of_truths(&answers[0]) {
+        Some(eyes) if !is_disputed && !eyes.are_open() => Err(LeftOut::Obvious),
+        _ => Ok(is_disputed),
     }
 }
 
 /// The question, unless it would make one of the answers more frequent than another: yes and no, of a race won, lost, and both groups
-/// saved. Answers with a ko are always taken.
+/// saved. Answers with a ko and numbers of eyes are always taken.
 fn balanced(bed: &Bed, question: Question) -> Result<Question, LeftOut> {
     let count = |truths: &[Truth]| bed.questions.iter().filter(|q| q.truths == truths).count();
     let balanced: &[&[Truth]] = match question.kind {
         Kind::Race => &[&[Truth::Yes; 2], &[Truth::No; 2], &[Truth::Yes, Truth::No]],
         _ => &[&[Truth::Yes], &[Truth::No]],
     };
+    if question.kind == Kind::Eye {
+        return Ok(question);
+    }
     let own = count(&question.truths);
     let is_balanced = balanced.contains(&&question.truths[..]);
     if is_balanced && balanced.iter().any(|truths| count(truths) < own) {

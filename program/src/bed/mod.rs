@@ -3,7 +3,7 @@
 //! A test bed for tactical reading: questions cut out of records of games, with answers that do not come from one reader alone.
 //!
 //! - [`Maker`] draws questions of a [`Kind`] from games (`cut` finds what may be asked, and what is too easy) and finds the truth:
-//!   [exhaustive search](solve) of small groups, agreement of the reader with a large budget and another program, or play where they
+//!   [exhaustive search](solve) of small groups and eye spaces, agreement of the reader with a large budget and another program, or play where they
 //!   disagree (`play`).
 //! - [`Bed`] is a file of such questions, a [`Question`] a line.
 //! - [`answer`], [`Tally`] and [`Cause`] say how well a [`Respondent`] answers: the reader in this process ([`OwnReader`]), or a program
@@ -13,6 +13,7 @@
 
 mod cut;
 mod exhaustive;
+mod eyes;
 mod file;
 mod kind;
 mod make;
@@ -21,8 +22,10 @@ mod position;
 mod question;
 mod respondent;
 mod score;
+mod space;
 
 pub use exhaustive::{Solved, solve};
+pub use eyes::Eyes;
 pub use file::{Bed, BedError, Header, LeftOut};
 pub use kind::{Kind, UnknownKind};
 pub use make::Maker;

@@ -5,10 +5,13 @@
 //! Each move that a reader claims to work is played, and the same is asked for the other side: the tree of the moves that either of them
 //! proposes. A branch ends where both agree, or where the board shows the result. A claim is refuted if each move that was claimed is. A
 //! side that claims success without a move passes.
+//!
+//! Questions about eye spaces are put to exhaustive search first, at each position: it has the last word where it has one.
 
 use katachi::reading::{Reading, Verdict};
 use katachi_rules::{Board, Color, Point};
 
+use super::exhaustive::{Solved, solve};
 use super::kind::Kind;
 use super::question::{Found, Truth};
 use super::respondent::{NoAnswer, Respondent};
@@ -59,6 +62,9 @@ fn settle_part<'a>(
         .iter()
         .find_map(|&stone| board.cell(stone).color())
         .expect("questions are about stones");
+    if let Some(solved) = searched(board, kind, stones) {
+        return Ok(solved);
+    }
     let mut play = Play {
         judges,
         kind,
@@ -81,6 +87,22 @@ fn settle_part<'a>(
         found: Found::Played,
         moves,
     })
+}
+
+/// What exhaustive search says about a part of a question about an eye space.
+fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Known> {
+    let is_of_eyes = kind.is_of_eyes();
+    is_of_eyes.then(|| solve(board, kind, stones))?.map(Known::from)
+}
+
+impl From<Solved> for Known {
+    fn from(solved: Solved) -> Self {
+        Self {
+            truth: Some(solved.truth),
+            found: Found::Searched,
+            moves: solved.moves,
+        }
+    }
 }
 
 /// What both say; none if one says something else, or nothing.
@@ -205,6 +227,9 @@ impl Play<'_> {
     /// What the board shows for the side to move, without a question; the inner option is none if that is open.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
+        if kind.is_of_eyes() {
+            return self.settled_eyes(board, kind, owner_moves);
+        }
         if let (true, &[own, other]) = (kind.is_of_both_colors(), self.stones) {
             return self.settled_race(board, own, other, owner_moves);
         }
@@ -229,6 +254,21 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
+    /// [`Play::settled`] of a part of a question about an eye space: without the string around it there is none. It stays open if a ko was
+    /// taken.
+    fn settled_eyes(&self, board: &Board, kind: Kind, owner_moves: bool) -> Option<Option<Truth>> {
+        let wall = self.stones[0];
+        if board.ko().is_some() {
+            return Some(None);
+        }
+        if board.cell(wall).is(self.owner) {
+            return searched(board, kind, self.stones).map(|known| known.truth);
+        }
+        let is_open = owner_moves && takes_back(board, self.owner, wall);
+        let truth = if owner_moves { Truth::No } else { Truth::Yes };
+        Some(Some(truth).filter(|_| !is_open))
+    }
+
     /// [`Play::settled`] of a part of a race: a group that was captured has lost, and the other one is saved.
     fn settled_race(
         &self,
@@ -307,6 +347,10 @@ mod tests {
                 None => (self.else_says, None),
             };
             Ok(Reading { verdict, point })
+        }
+
+        fn sees_eye_space(&mut self, _: &Board, _: &[Point]) -> Result<bool, NoAnswer> {
+            Ok(true)
         }
 
         fn effort(&mut self) -> Effort {

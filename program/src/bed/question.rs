@@ -9,6 +9,7 @@ use katachi::reading::Verdict;
 use katachi_rules::{Board, Color, Point};
 use thiserror::Error;
 
+use super::eyes::Eyes;
 use super::kind::{Kind, UnknownKind};
 use super::position::{PositionError, decode, encode};
 use crate::judgement::{Half, UnknownHalf};
@@ -113,9 +114,19 @@ pub struct Question {
 
 impl Question {
     /// The true answer, if all parts have the same: of a race yes if it is won, and no if it is lost.
+    ///
+    /// None of an eye space: see [`Question::eyes`].
     pub fn truth(&self) -> Option<Truth> {
+        if self.kind == Kind::Eye {
+            return None;
+        }
         let first = *self.truths.first()?;
         self.truths.iter().all(|&truth| truth == first).then_some(first)
+    }
+
+    /// The true numbers of eyes, of a question about an eye space.
+    pub fn eyes(&self) -> Option<Eyes> {
+        Eyes::of_truths(&self.truths).filter(|_| self.kind == Kind::Eye)
     }
 }
 
@@ -146,7 +157,9 @@ pub enum QuestionError {
     #[error("'{0}' is about {1}")]
     Stones(Kind, &'static str),
     /// No answer, or too many or too few.
-    #[error("expected yes, no or ko, for a race two of them with a comma between, found '{0}'")]
+    #[error(
+        "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found '{0}'"
+    )]
     Truth(String),
     /// No way to find an answer.
     #[error("expected agreed, played or searched, found '{0}'")]
@@ -201,6 +214,12 @@ fn named<T: Copy + fmt::Display>(all: &[T], word: &str) -> Option<T> {
 }
 
 fn truths(kind: Kind, word: &str) -> Result<Vec<Truth>, QuestionError> {
+    if kind == Kind::Eye {
+        let eyes: Option<Eyes> = word.parse().ok();
+        return eyes
+            .map(|eyes| eyes.truths().to_vec())
+            .ok_or_else(|| QuestionError::Truth(word.to_string()));
+    }
     let truths: Option<Vec<Truth>> = word.split(',').map(|word| named(&Truth::ALL, word)).collect();
     let answers = if kind == Kind::Race { 2 } else { 1 };
     truths
@@ -218,6 +237,9 @@ fn points(board: &Board, word: &str) -> Result<Vec<Point>, QuestionError> {
 }
 
 fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Point>, QuestionError> {
+    if kind == Kind::Eye {
+        return check_space(board, kind, stones);
+    }
     let colors: Option<Vec<Color>> = stones.iter().map(|&s| board.cell(s).color()).collect();
     let (fits, expected) = match (kind.stones(), kind.is_of_both_colors(), colors.as_deref()) {
         (1, _, colors) => (matches!(colors, Some([_])), "one stone"),
@@ -234,6 +256,17 @@ fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Poi
         Ok(stones)
     } else {
         Err(QuestionError::Stones(kind, expected))
+    }
+}
+
+/// A stone, and a point without a stone of its colour.
+fn check_space(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Point>, QuestionError> {
+    match stones[..] {
+        [wall, point] if board.cell(wall).is_stone() && board.cell(point) != board.cell(wall) => Ok(stones),
+        _ => Err(QuestionError::Stones(
+            kind,
+            "a stone and a point of its eye space",
+        )),
     }
 }
 
@@ -257,7 +290,10 @@ impl fmt::Display for Question {
             self.kind,
             list(&self.stones),
             list(&ko),
-            list_of(&self.truths),
+            match self.eyes() {
+                Some(eyes) => eyes.to_string(),
+                None => list_of(&self.truths),
+            },
             self.found,
             list(&self.moves),
             encode(&self.board)
@@ -280,6 +316,7 @@ mod tests {
         for line in [
             "1 work 0a1b2c3d:57 attack D4 - yes agreed C3,E4 5/2X2/1XOX1/5/5",
             "2 sealed 0a1b2c3d:9 disconnect A4,B5 B4 no played - 1XO2/X1XO1/1XO2/5/5",
+            "4 work 0a1b2c3d:9 eye B4,A5 - 0,1 searched - 1X3/XX3/5/5/5",
             "3 work 0a1b2c3d:9 race B5,C5 - yes,no agreed A4 1XO2/1XO2/1XO2/5/5",
         ] {
             let line = line.replace("D4", "C3").replace("C3,E4", "A1,B2");
@@ -302,15 +339,23 @@ mod tests {
         );
         assert_eq!(
             why("1 work 0:1 attack A1 - maybe agreed - 5/XO3"),
-            "expected yes, no or ko, for a race two of them with a comma between, found 'maybe'"
+            "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found 'maybe'"
         );
         assert_eq!(
             why("1 work 0:1 race A1,B1 - yes agreed - 5/XO3"),
-            "expected yes, no or ko, for a race two of them with a comma between, found 'yes'"
+            "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found 'yes'"
         );
         assert_eq!(
             why("1 work 0:1 race A1,B1 - yes,no agreed - 5/XX3"),
             "'race' is about two stones of different colours"
+        );
+        assert_eq!(
+            why("1 work 0:1 eye A1,B1 - 2,1 searched - 5/XO3"),
+            "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found '2,1'"
+        );
+        assert_eq!(
+            why("1 work 0:1 eye A1,B1 - 0,1 searched - 5/XX3"),
+            "'eye' is about a stone and a point of its eye space"
         );
         assert_eq!(
             why("1 work 0:1 attack Z9 - yes agreed - 5/XO3"),

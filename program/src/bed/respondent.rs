@@ -2,18 +2,22 @@
 
 //! Who answers questions: the reader in this process, or a program that speaks GTP.
 
+use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Duration;
 
-use katachi::analysis::{Dragons, Worms};
+use katachi::analysis::eye::Source;
+use katachi::analysis::{Analysis, Dragons, Effort as Work, Worms};
 use katachi::knowledge::Knowledge;
 use katachi::reading::{Race, Reader, Reading, Verdict};
 use katachi_arena::regress::{Lost, Program, Respondent as _};
-use katachi_rules::{Board, BoardSize, Color, Move, Point, PointSet};
+use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point, PointSet};
 use thiserror::Error;
 
+use super::eyes::{Eyes, Worth, reading_of};
 use super::kind::Kind;
 use super::position::taker;
+use super::space;
 
 /// Nodes of a question as `katachi gtp` reads it.
 pub const USUAL_NODES: u32 = 30_000;
@@ -45,7 +49,7 @@ pub enum NoAnswer {
     },
     /// Its answer is none of a reader.
     #[error(
-        "the program answered '{command}' with '{answer}', expected a code from 0 to 3, of a race two of them, and a move"
+        "the program answered '{command}' with '{answer}', expected a code from 0 to 3, of a race two of them, and a move, or numbers of eyes"
     )]
     Garbled {
         /// What it was asked.
@@ -75,6 +79,12 @@ pub trait Respondent {
     /// If there is no answer to be had.
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer>;
 
+    /// Does it see an eye space there? The stones are those of a question about one.
+    ///
+    /// # Errors
+    /// If there is no answer to be had.
+    fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer>;
+
     /// Is the question one of a new position? What is remembered of others does not matter then.
     fn begin(&mut self) {}
 
@@ -88,6 +98,9 @@ pub trait Respondent {
     fn name(&mut self) -> Result<String, NoAnswer>;
 }
 
+/// What the eye spaces at some points are worth.
+type Worths = Vec<(Point, Worth)>;
+
 /// The reader in this process, asked as over GTP. Each question is read anew.
 #[derive(Debug)]
 pub struct OwnReader {
@@ -95,6 +108,8 @@ pub struct OwnReader {
     read: u64,
     /// The last race that was read: its parts are asked one after the other.
     race: Option<(Board, [Point; 2], Race)>,
+    /// The last position with eye spaces that were read, its analysis, and what the spaces at some points are worth.
+    eyes: Option<(Board, Analysis, Worths)>,
 }
 
 impl OwnReader {
@@ -104,6 +119,7 @@ impl OwnReader {
             nodes,
             read: 0,
             race: None,
+            eyes: None,
         }
     }
 }
@@ -125,6 +141,77 @@ impl OwnReader {
         self.race = Some((board.clone(), [own, other], race));
         race
     }
+}
+
+impl OwnReader {
+    /// What the eye space of a point is worth by reading, as over GTP.
+    fn worth(&mut self, board: &Board, point: Point) -> Worth {
+        let mut reader = Reader::new(board, self.nodes);
+        let (board, analysis, mut worths) = match self.eyes.take() {
+            Some(eyes) if is_same(&eyes.0, board) => eyes,
+            _ => {
+                let work = Work {
+                    reading_nodes: ANALYSIS_NODES,
+                    playouts: 0,
+                };
+                let analysis = Analysis::with_knowledge(board, work, &Knowledge::default(), &mut reader);
+                reader.set_budget(self.nodes);
+                (board.clone(), analysis, Vec::new())
+            }
+        };
+        let worth = match worths.iter().find(|(at, _)| *at == point) {
+            Some((_, worth)) => *worth,
+            None => {
+                let worth = worth_read(&analysis, &mut reader, point);
+                worths.push((point, worth));
+                worth
+            }
+        };
+        self.read += reader.counts().nodes;
+        self.eyes = Some((board, analysis, worths));
+        worth
+    }
+}
+
+/// Unknown if it was not decided by reading.
+fn worth_read(analysis: &Analysis, reader: &mut Reader, point: Point) -> Worth {
+    let Some(space) = analysis.read_eye(reader, point) else {
+        return Worth::Nothing;
+    };
+    match Eyes::new(space.min, space.max).filter(|_| space.source == Source::Reading) {
+        Some(eyes) => Worth::Eyes {
+            eyes,
+            attack: space.attack.first().copied(),
+            defense: space.defense.first().copied(),
+        },
+        None => Worth::Unknown,
+    }
+}
+
+/// A point of each part of an eye space by which it is asked about: the point that is named, if it is still empty, or an empty one with
+/// nothing but the part and stones of its owner around it, if there is one.
+fn points_of_parts(board: &Board, stones: &[Point]) -> Vec<Point> {
+    let (wall, named) = (stones[0], stones[1]);
+    let Some(owner) = board.cell(wall).color() else {
+        return Vec::new();
+    };
+    let parts = space::parts(board, owner, &stones[1..].iter().copied().collect());
+    let point_of = |part: &PointSet| {
+        let is_inside = |p: Point| {
+            let holds = |n: Point| part.contains(n) || board.cell(n) == Cell::Off || board.cell(n).is(owner);
+            p.neighbours().into_iter().all(holds)
+        };
+        part.iter().max_by_key(|&p| {
+            let is_empty = board.is_empty(p);
+            (
+                is_empty && p == named,
+                is_empty && is_inside(p),
+                is_empty,
+                Reverse(p),
+            )
+        })
+    };
+    parts.iter().filter_map(point_of).collect()
 }
 
 /// The same stones and the same ko.
@@ -152,6 +239,11 @@ impl Respondent for OwnReader {
         match (kind, stones) {
             (Kind::Save, &[own, other]) => return Ok(part_of_race(kind, self.race(board, own, other))),
             (Kind::Capture, &[own, other]) => return Ok(part_of_race(kind, self.race(board, other, own))),
+            (Kind::TakeEyes(_) | Kind::MakeEyes(_), stones) => {
+                let points = points_of_parts(board, stones).into_iter();
+                let worths: Vec<Worth> = points.map(|p| self.worth(board, p)).collect();
+                return Ok(reading_of(kind, &worths));
+            }
             _ => {}
         }
         let nodes = match kind {
@@ -185,8 +277,13 @@ impl Respondent for OwnReader {
         Ok(reading)
     }
 
+    fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer> {
+        Ok(self.worth(board, stones[1]) != Worth::Nothing)
+    }
+
     fn begin(&mut self) {
         self.race = None;
+        self.eyes = None;
     }
 
     fn effort(&mut self) -> Effort {
@@ -213,8 +310,8 @@ pub struct GtpReader {
     program: Program,
     /// The position that it has.
     board: Option<Board>,
-    /// The last question about this position, and its answer: the parts of a race are one question.
-    answered: Option<(String, String)>,
+    /// Questions about this position, and their answers: the parts of a race are one question, and those about an eye space.
+    answered: Vec<(String, String)>,
 }
 
 impl GtpReader {
@@ -228,7 +325,7 @@ impl GtpReader {
             command: command.to_string(),
             program: Program::new(words, Path::new("."), PATIENCE),
             board: None,
-            answered: None,
+            answered: Vec::new(),
         })
     }
 
@@ -241,6 +338,34 @@ impl GtpReader {
         Err(NoAnswer::Refused {
             command: command.to_string(),
             why: answer.text,
+        })
+    }
+
+    /// The answer to a question about a position; it is asked once.
+    fn said(&mut self, board: &Board, command: &str) -> Result<String, NoAnswer> {
+        if !self.board.as_ref().is_some_and(|known| is_same(known, board)) {
+            self.answered.clear();
+        }
+        if let Some((_, text)) = self.answered.iter().find(|(asked, _)| asked == command) {
+            return Ok(text.clone());
+        }
+        self.set_up(board)?;
+        let text = self.tell(command)?;
+        self.answered.push((command.to_string(), text.clone()));
+        Ok(text)
+    }
+
+    /// What the program says about the eye space of a point. Where there is none GNU Go says so, others refuse the question.
+    fn worth(&mut self, board: &Board, point: Point) -> Result<Worth, NoAnswer> {
+        let size = board.size();
+        let command = format!("{} {}", Kind::Eye.command(), size.vertex(point));
+        let text = match self.said(board, &command) {
+            Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => return Ok(Worth::Nothing),
+            said => said?,
+        };
+        Worth::said(&text, size).ok_or(NoAnswer::Garbled {
+            command,
+            answer: text,
         })
     }
 
@@ -296,30 +421,33 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
 
 impl Respondent for GtpReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
+        if kind.is_of_eyes() {
+            let points = points_of_parts(board, stones).into_iter();
+            let worths = points
+                .map(|p| self.worth(board, p))
+                .collect::<Result<Vec<_>, _>>()?;
+            return Ok(reading_of(kind, &worths));
+        }
         let size = board.size();
         let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
         if kind == Kind::Capture {
             names.reverse();
         }
         let command = format!("{} {}", kind.command(), names.join(" "));
-        let text = match self.answered.take().filter(|(asked, _)| *asked == command) {
-            Some((_, text)) if self.board.as_ref().is_some_and(|known| is_same(known, board)) => text,
-            _ => {
-                self.set_up(board)?;
-                self.tell(&command)?
-            }
-        };
-        let reading = reading_of(kind, size, &text);
-        self.answered = Some((command.clone(), text.clone()));
-        reading.ok_or(NoAnswer::Garbled {
+        let text = self.said(board, &command)?;
+        reading_said(kind, size, &text).ok_or(NoAnswer::Garbled {
             command,
             answer: text,
         })
     }
 
+    fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer> {
+        Ok(self.worth(board, stones[1])? != Worth::Nothing)
+    }
+
     fn begin(&mut self) {
         self.board = None;
-        self.answered = None;
+        self.answered.clear();
     }
 
     fn effort(&mut self) -> Effort {
@@ -337,7 +465,7 @@ impl Respondent for GtpReader {
 }
 
 /// `1 C3`, or of a race `1 0 C3`.
-fn reading_of(kind: Kind, size: BoardSize, text: &str) -> Option<Reading> {
+fn reading_said(kind: Kind, size: BoardSize, text: &str) -> Option<Reading> {
     let mut words = text.split_whitespace();
     let verdict = verdict_of_code(words.next()?)?;
     if !kind.is_of_both_colors() {
@@ -379,7 +507,7 @@ mod tests {
 
     fn said(kind: Kind, text: &str) -> Option<(Verdict, Option<String>)> {
         let size = BoardSize::square(9);
-        let reading = reading_of(kind, size, text)?;
+        let reading = reading_said(kind, size, text)?;
         Some((reading.verdict, reading.point.map(|p| size.vertex(p).to_string())))
     }
 

@@ -49,6 +49,17 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// Compares an answer to a part of a question. Of eyes too many are a wrong yes and too few a wrong no, whoever moves first.
+    pub fn of_part(kind: Kind, verdict: Verdict, truth: Truth) -> Self {
+        match (Self::of(verdict, truth), kind) {
+            (Self::WrongYes, Kind::TakeEyes(_)) => Self::WrongNo,
+            (Self::WrongNo, Kind::TakeEyes(_)) => Self::WrongYes,
+            (outcome, _) => outcome,
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -82,8 +93,9 @@ pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<An
     respondent.begin();
     let before = respondent.effort();
     let mut readings = Vec::new();
-    for (kind, stones) in question.kind.parts(&question.stones) {
-        readings.push(match respondent.ask(&question.board, kind, &stones) {
+    let parts = question.kind.parts(&question.stones);
+    for (kind, stones) in &parts {
+        readings.push(match respondent.ask(&question.board, *kind, stones) {
             Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Reading {
                 verdict: Verdict::Unknown,
                 point: None,
@@ -91,10 +103,11 @@ pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<An
             answered => answered?,
         });
     }
-    let outcomes = readings
+    let outcomes = parts
         .iter()
+        .zip(&readings)
         .zip(&question.truths)
-        .map(|(reading, &truth)| Outcome::of(reading.verdict, truth));
+        .map(|(((kind, _), reading), &truth)| Outcome::of_part(*kind, reading.verdict, truth));
     let outcome = outcomes.max().expect("a question has an answer");
     let after = respondent.effort();
     let nodes = after.nodes.zip(before.nodes);
@@ -122,7 +135,7 @@ pub struct Checked {
 impl Checked {
     /// Compares a question and an answer to it with exhaustive search, if that has one.
     pub fn add(&mut self, question: &Question, answered: &Answered) {
-        let Some(solved) = solve(&question.board, question.kind, question.stones[0]) else {
+        let Some(solved) = solve(&question.board, question.kind, &question.stones) else {
             return;
         };
         let outcome = Outcome::of(answered.readings[0].verdict, solved.truth);
@@ -210,11 +223,17 @@ pub enum Cause {
     Refutation,
     /// Yes, but after its move it sees that the other side has an answer, or has not read to the end.
     Inconsistent,
+    /// The number of eyes is wrong only if the other side moves first.
+    FirstOther,
+    /// The number of eyes is wrong only if the owner moves first.
+    FirstOwner,
+    /// The number of eyes is wrong, whoever moves first.
+    Both,
 }
 
 impl Cause {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Budget,
         Self::FarFromBudget,
         Self::Ko,
@@ -223,7 +242,23 @@ impl Cause {
         Self::NoMoveKnown,
         Self::Refutation,
         Self::Inconsistent,
+        Self::FirstOther,
+        Self::FirstOwner,
+        Self::Both,
     ];
+
+    fn of_eyes(question: &Question, answered: &Answered) -> Self {
+        if answered.outcome == Outcome::Unknown {
+            return Self::FarFromBudget;
+        }
+        let said: Vec<Option<Truth>> = answered.readings.iter().map(|r| Truth::of(r.verdict)).collect();
+        let truths: Vec<Option<Truth>> = question.truths.iter().copied().map(Some).collect();
+        match (said[..2] == truths[..2], said[2..] == truths[2..]) {
+            (false, true) => Self::FirstOther,
+            (true, false) => Self::FirstOwner,
+            _ => Self::Both,
+        }
+    }
 
     /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
     ///
@@ -234,14 +269,18 @@ impl Cause {
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
         }
+        if question.kind == Kind::Eye {
+            return Ok(Self::of_eyes(question, answered));
+        }
         let parts = question.kind.parts(&question.stones);
         let mut of_parts = parts
             .iter()
             .zip(&question.truths)
             .zip(&answered.readings)
             .map(|(((kind, stones), &truth), &reading)| (*kind, &stones[..], truth, reading));
-        let wrong =
-            of_parts.find(|&(.., truth, reading)| Outcome::of(reading.verdict, truth) == answered.outcome);
+        let wrong = of_parts.find(|&(kind, _, truth, reading)| {
+            Outcome::of_part(kind, reading.verdict, truth) == answered.outcome
+        });
         let (kind, stones, truth, reading) = wrong.expect("the outcome is that of a part");
         let mut reader = OwnReader::new(nodes);
         let mut after = |point| -> Result<Option<Truth>, NoAnswer> {
@@ -294,6 +333,9 @@ impl fmt::Display for Cause {
             Self::Reply => "reply misjudged: still no after a known move that works",
             Self::NoMoveKnown => "wrong no, no move that works is known",
             Self::Refutation => "refutation missing: still yes after its move",
+            Self::FirstOther => "wrong if the other side moves first",
+            Self::FirstOwner => "wrong if the owner moves first",
+            Self::Both => "wrong whoever moves first",
             Self::Inconsistent => "not carried through: no or unknown after its own move",
         })
     }

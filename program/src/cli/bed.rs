@@ -55,7 +55,7 @@ struct MakeArgs {
     /// Write the questions to this file, compressed if its name ends in .gz
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// What is asked: attack, defend, connect, disconnect, kill, live or race
+    /// What is asked: attack, defend, connect, disconnect, kill, live, race or eye
     #[arg(long, value_name = "KIND")]
     kind: Kind,
     /// Questions in all
@@ -70,7 +70,7 @@ struct MakeArgs {
     /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
     #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
     judge: String,
-    /// Take what exhaustive search answers alone, and ask no other judge: questions about small groups (kill, live)
+    /// Take what exhaustive search answers alone, and ask no other judge: questions about small groups and eye spaces (kill, live, eye)
     #[arg(long, conflicts_with_all = ["nodes", "judge", "least_nodes"])]
     exhaustive: bool,
     /// Leave out what the other program answers with fewer nodes, as it counts them (get_reading_node_counter)

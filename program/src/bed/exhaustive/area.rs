@@ -28,7 +28,7 @@ pub(super) type Set = u128;
 
 /// A group with the points around it, numbered.
 pub(super) struct Area {
-    points: Vec<Point>,
+    pub(super) points: Vec<Point>,
     /// The points beside each.
     pub(super) beside: Vec<Set>,
     /// Points beside a wall that is never captured.
@@ -37,6 +37,8 @@ pub(super) struct Area {
     pub(super) weak: Set,
     /// Liberties of weak walls outside, where only the owner plays, and is never captured.
     pub(super) outside: Set,
+    /// Points where only the attacker plays.
+    pub(super) closed_to_owner: Set,
     /// So many moves outside, passes included, the owner can make without capturing a wall.
     pub(super) moves_outside: usize,
     /// Stones at the start.
@@ -101,6 +103,7 @@ impl Area {
             at_wall: set(&|p| inside.contains(p) && p.neighbours().into_iter().any(is_wall)),
             weak: set(&|p| weak.contains(p)),
             outside: set(&|p| outside.contains(p)),
+            closed_to_owner: 0,
             moves_outside,
             owner: set(&|p| board.cell(p).is(owner)),
             attacker: set(&|p| board.cell(p).is(owner.opposite())),
@@ -157,7 +160,7 @@ fn inside(board: &Board, stone: Point) -> Option<PointSet> {
 }
 
 /// The attackers beside a set of points, by a stone of each string.
-fn walls_of(board: &Board, owner: Color, inside: &PointSet) -> Vec<Point> {
+pub(super) fn walls_of(board: &Board, owner: Color, inside: &PointSet) -> Vec<Point> {
     let mut heads: Vec<Point> = inside
         .iter()
         .flat_map(Point::neighbours)

@@ -14,9 +14,10 @@
 //!   its owner is left in the area, and the next move captures nothing.
 
 mod area;
+mod eyes;
 mod positions;
 
-use katachi_rules::{Board, Point};
+use katachi_rules::{Board, Point, PointSet};
 
 use super::kind::Kind;
 use super::question::Truth;
@@ -32,14 +33,22 @@ pub struct Solved {
     pub moves: Vec<Point>,
 }
 
-/// Answers a question about a group by exhaustive search. None if the kind is another one, or if the area is too large or the answer
-/// depends on what is outside it. Takes up to a second.
-pub fn solve(board: &Board, kind: Kind, stone: Point) -> Option<Solved> {
-    let owner_moves = match kind {
-        Kind::Kill => false,
-        Kind::Live => true,
-        _ => return None,
-    };
+/// Answers a question about a group or a part of one about an eye space, of which all points are named, by exhaustive search. None if the
+/// kind is another one, or if the area is too large or the answer depends on what is outside it. Takes up to a second.
+pub fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
+    match (kind, stones) {
+        (Kind::Kill, &[stone]) => solve_group(board, stone, false),
+        (Kind::Live, &[stone]) => solve_group(board, stone, true),
+        (Kind::TakeEyes(eyes) | Kind::MakeEyes(eyes), [wall, points @ ..]) => {
+            let points: PointSet = points.iter().copied().collect();
+            let owner_moves = matches!(kind, Kind::MakeEyes(_));
+            eyes::solve_eyes(board, *wall, &points, eyes, owner_moves)
+        }
+        _ => None,
+    }
+}
+
+fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Solved> {
     let safe = Area::new(board, stone, Walls::Safe)?;
     let ask = |area: &Area, goal, threats| kills(area, goal, threats, owner_moves);
     let solved = |killed: Truth, moves: &Moves, area: &Area| {

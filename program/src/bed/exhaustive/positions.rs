@@ -6,8 +6,10 @@ use rustc_hash::FxHashMap;
 
 use super::area::{Area, Set};
 
-/// Positions of a search at most.
+/// Positions of a search about a group at most.
 const MOST_POSITIONS: usize = 400_000;
+/// Positions of a search about an eye space at most: one question takes up to eight.
+const MOST_POSITIONS_OF_EYES: usize = 50_000;
 
 /// What the attacker has to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +52,19 @@ struct Position {
 
 /// Does the attacker reach the goal? None if there are too many positions.
 pub(super) fn kills(area: &Area, goal: Goal, threats: Threats, owner_moves: bool) -> Option<Moves> {
-    let start = Position {
+    let mut all = Positions::new(area, goal, threats, start(area, threats, owner_moves));
+    all.generate(MOST_POSITIONS)?;
+    let wins = all.won();
+    let succeeds = |next: u32| wins[next as usize] != owner_moves;
+    let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));
+    Some(Moves {
+        attacker_succeeds: wins[0],
+        that_succeed: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
+    })
+}
+
+fn start(area: &Area, threats: Threats, owner_moves: bool) -> Position {
+    Position {
         owner: area.owner,
         attacker: area.attacker,
         owner_moves,
@@ -58,14 +72,27 @@ pub(super) fn kills(area: &Area, goal: Goal, threats: Threats, owner_moves: bool
             .ko
             .filter(|&(_, closed_to_owner)| closed_to_owner == owner_moves && !threats.has(owner_moves))
             .map(|(point, _)| point),
-    };
-    let mut all = Positions::new(area, goal, threats, start);
-    all.generate()?;
-    let wins = all.won();
-    let succeeds = |next: u32| wins[next as usize] != owner_moves;
+    }
+}
+
+/// Who gets what it wants from the position at the start.
+pub(super) struct Life {
+    /// Does the owner come to live by itself, whatever the attacker does?
+    pub(super) owner_succeeds: bool,
+    /// First moves of the side to move after which it gets what it wants.
+    pub(super) that_succeed: Set,
+}
+
+/// Can the owner reach a position in which the stone in question is never captured, though its owner passes ever after? None if there are too
+/// many positions.
+pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Life> {
+    let mut all = Positions::new(area, Goal::Stone, threats, start(area, threats, owner_moves));
+    all.generate(MOST_POSITIONS_OF_EYES)?;
+    let wins = all.safe_by_force();
+    let succeeds = |next: u32| wins[next as usize] == owner_moves;
     let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));
-    Some(Moves {
-        attacker_succeeds: wins[0],
+    Some(Life {
+        owner_succeeds: wins[0],
         that_succeed: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
     })
 }
@@ -109,8 +136,8 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Finds all positions that can come up. None if there are too many.
-    fn generate(&mut self) -> Option<()> {
+    /// Finds all positions that can come up. None if there are more than `most`.
+    fn generate(&mut self, most: usize) -> Option<()> {
         let mut at = 0;
         while at < self.list.len() {
             let position = self.list[at];
@@ -129,7 +156,7 @@ impl<'a> Positions<'a> {
                     self.reach(from, Some(point), next);
                 }
             }
-            if self.list.len() > MOST_POSITIONS {
+            if self.list.len() > most {
                 return None;
             }
         }
@@ -200,6 +227,52 @@ impl<'a> Positions<'a> {
         }
     }
 
+    /// Carries back that the stone is never captured though its owner passes ever after: the owner gets there where one of its moves does,
+    /// and where all of the attacker's moves do.
+    fn safe_by_force(&mut self) -> Vec<bool> {
+        self.moves.sort_unstable();
+        let mut wins: Vec<bool> = self.captured_unopposed().into_iter().map(|is| !is).collect();
+        let mut queue: Vec<u32> = (0..self.list.len() as u32)
+            .filter(|&n| wins[n as usize])
+            .collect();
+        while let Some(won) = queue.pop() {
+            for step in self.moves_to(won) {
+                let index = step.from as usize;
+                self.replies[index] -= 1;
+                if !wins[index] && (self.list[index].owner_moves || self.replies[index] == 0) {
+                    wins[index] = true;
+                    queue.push(step.from);
+                }
+            }
+        }
+        wins
+    }
+
+    /// Positions in which the attacker captures the stone if the owner passes ever after.
+    fn captured_unopposed(&self) -> Vec<bool> {
+        let mut captured = self.is_goal.clone();
+        let mut queue: Vec<u32> = (0..self.list.len() as u32)
+            .filter(|&n| captured[n as usize])
+            .collect();
+        while let Some(to) = queue.pop() {
+            for step in self.moves_to(to) {
+                let index = step.from as usize;
+                if (!self.list[index].owner_moves || step.is_outside) && !captured[index] {
+                    captured[index] = true;
+                    queue.push(step.from);
+                }
+            }
+        }
+        captured
+    }
+
+    /// The moves to a position, if all moves are in order.
+    fn moves_to(&self, to: u32) -> Vec<Step> {
+        let first = self.moves.partition_point(|step| step.to < to);
+        let moves = self.moves[first..].iter().take_while(|step| step.to == to);
+        moves.copied().collect()
+    }
+
     fn is_reached(&self, position: &Position) -> bool {
         match self.goal {
             Goal::Stone => position.owner & self.area.stone == 0,
@@ -220,11 +293,11 @@ impl<'a> Positions<'a> {
     fn play(&self, position: &Position, point: u8) -> Option<Position> {
         let area = self.area;
         let stone: Set = 1 << point;
-        let is_for_owner_only = area.outside & stone != 0 && !position.owner_moves;
-        if (position.owner | position.attacker) & stone != 0
-            || position.ko == Some(point)
-            || is_for_owner_only
-        {
+        let is_for_other = match position.owner_moves {
+            true => area.closed_to_owner & stone != 0,
+            false => area.outside & stone != 0,
+        };
+        if (position.owner | position.attacker) & stone != 0 || position.ko == Some(point) || is_for_other {
             return None;
         }
         let (mut own, mut other) = position.sides();

@@ -41,7 +41,7 @@ fn with_eye_space(rows: &[&str]) -> (Board, Point) {
 
 /// Can it be killed, can it live, and by how many moves each?
 fn status(board: &Board, stone: Point) -> [Option<(Truth, usize)>; 2] {
-    [Kind::Kill, Kind::Live].map(|kind| solve(board, kind, stone).map(|s| (s.truth, s.moves.len())))
+    [Kind::Kill, Kind::Live].map(|kind| solve(board, kind, &[stone]).map(|s| (s.truth, s.moves.len())))
 }
 
 #[track_caller]
@@ -228,7 +228,7 @@ fn a_large_eye_has_as_many_liberties_in_a_race_as_is_known() {
         let (board, stone) = with_eye_space(rows);
         let killed = |outside| {
             let board = with_liberties_outside(&board, outside);
-            solve(&board, Kind::Kill, stone).map(|solved| solved.truth)
+            solve(&board, Kind::Kill, &[stone]).map(|solved| solved.truth)
         };
         assert_eq!(killed(liberties), Some(Yes), "\n{board}");
         assert_eq!(killed(liberties - 1), None, "\n{board}");
@@ -240,7 +240,7 @@ fn the_moves_of_an_answer_are_all_that_work() {
     for rows in [&["..."][..], &["...", "x.x"], &["...", "..x"], &["...."]] {
         let (board, stone) = with_eye_space(rows);
         for (kind, mover) in [(Kind::Kill, Color::White), (Kind::Live, Color::Black)] {
-            let solved = solve(&board, kind, stone).unwrap();
+            let solved = solve(&board, kind, &[stone]).unwrap();
             let eyes = board.empty_points().filter(|&p| board.is_legal(mover, p));
             let eyes = eyes.filter(|p| {
                 p.neighbours()
@@ -250,7 +250,7 @@ fn the_moves_of_an_answer_are_all_that_work() {
             for point in eyes.filter(|p| p.neighbours().into_iter().any(|n| board.cell(n).is(Color::Black))) {
                 let mut after = board.clone();
                 let _ = after.play(mover, point);
-                let reply = solve(&after, kind.counter(), stone).unwrap();
+                let reply = solve(&after, kind.counter(), &[stone]).unwrap();
                 let works = reply.truth.opposite() == Yes;
                 assert_eq!(
                     works,
@@ -272,8 +272,117 @@ fn large_areas_and_other_kinds_are_not_solved() {
          . . . . .",
     );
     let stone = board.size().parse_vertex("B4").unwrap();
-    assert_eq!(solve(&board, Kind::Kill, stone), None);
+    assert_eq!(solve(&board, Kind::Kill, &[stone]), None);
     let (small, stone) = with_eye_space(&["..."]);
-    assert!(solve(&small, Kind::Kill, stone).is_some());
-    assert_eq!(solve(&small, Kind::Attack, stone), None);
+    assert!(solve(&small, Kind::Kill, &[stone]).is_some());
+    assert_eq!(solve(&small, Kind::Attack, &[stone]), None);
+}
+
+/// The eyes of the space around a point, of the side of a stone, if the other side moves first and if the owner does; in all forms.
+#[track_caller]
+fn check_eyes(diagram: &str, wall: &str, points: &str, expected: [Option<bool>; 4]) {
+    let board = Board::from_diagram(diagram);
+    let point = |name: &str| board.size().parse_vertex(name).unwrap();
+    let named: Vec<Point> = [wall].into_iter().chain(points.split(' ')).map(point).collect();
+    for form in 0..16 {
+        let (turned_board, wall) = turned(&board, named[0], form);
+        let points = named[1..].iter().map(|&p| turned(&board, p, form).1);
+        let stones: Vec<Point> = [wall].into_iter().chain(points).collect();
+        let kinds = [
+            Kind::TakeEyes(1),
+            Kind::TakeEyes(2),
+            Kind::MakeEyes(1),
+            Kind::MakeEyes(2),
+        ];
+        let answers = kinds.map(|kind| solve(&turned_board, kind, &stones).map(|s| s.truth == Yes));
+        assert_eq!(answers, expected, "\n{turned_board}");
+    }
+}
+
+#[test]
+fn three_points_are_a_second_eye_for_who_moves_first() {
+    let three = "
+        . . . X O
+        X X X X O
+        O O O O O
+        . . . . .
+        . . . . .";
+    check_eyes(
+        three,
+        "A4",
+        "A5 B5 C5",
+        [Some(false), Some(true), Some(true), Some(true)],
+    );
+    let four = "
+        . . . . X O
+        X X X X X O
+        O O O O O O
+        . . . . . .
+        . . . . . .
+        . . . . . .";
+    check_eyes(
+        four,
+        "A5",
+        "A6 B6 C6 D6",
+        [Some(false), Some(false), Some(true), Some(true)],
+    );
+}
+
+#[test]
+fn an_eye_with_a_diagonal_that_either_side_can_take_is_half_an_eye() {
+    // D7 is false if White takes E6.
+    let half = "
+        . X X X X O . .
+        X X X . X O . .
+        O O O X . O . .
+        . . O O O O . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .";
+    let points = "D7";
+    check_eyes(
+        half,
+        "B7",
+        points,
+        [Some(true), Some(true), Some(true), Some(false)],
+    );
+}
+
+#[test]
+fn a_seki_is_no_eye() {
+    // Neither side can play at A9 or E9; the two points are the owner's only ones.
+    let seki = "
+        . O O O . X O . .
+        X X X X X X O . .
+        O O O O O O O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    check_eyes(
+        seki,
+        "A8",
+        "A9 B9 C9 D9 E9",
+        [Some(false), Some(true), Some(true), Some(false)],
+    );
+}
+
+#[test]
+fn an_eye_space_that_depends_on_liberties_outside_is_not_answered() {
+    // Six points in the corner are dead without liberties outside, and alive with two.
+    let corner = "
+        . . . X O . . . .
+        . . . X O . . . .
+        X X X X O . . . .
+        O O O O O . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let points = "A9 B9 C9 A8 B8 C8";
+    check_eyes(corner, "A7", points, [Some(false), None, Some(true), Some(true)]);
 }

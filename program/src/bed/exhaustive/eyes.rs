@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! How many eyes a small eye space is worth: what its owner can make of it without a doubt.
+//!
+//! A space is two eyes if the largest string around it comes to live *by itself*, so that it is never captured though its owner passes ever
+//! after, and the space is all it has: its liberties outside are filled. It is one eye if the string comes to live so with a sure eye of
+//! one point elsewhere. So false eyes, captures inside, cuts of the wall and shortage of liberties need no rules of their own, and a seki is
+//! no eye.
+//!
+//! Both sides play on the points of the space, on the empty points beside it, and where two strings around it touch one empty point; and
+//! where attackers without liberties elsewhere stand. An answer counts only if it is the same for two views of what lies outside:
+//!
+//! - *Tight*: the strings around have nothing there, and attackers on points that are not of the space are never captured, so that nothing but
+//!   the space is an eye. Strings with two common liberties elsewhere, which no other two need, are one.
+//! - *Loose*: all strings with a liberty elsewhere are one, with [`SPARE`] liberties that the attacker has to fill, and so are two that touch one
+//!   point without an attacker beside it. If an attackers' string beside the area has few liberties, it may be captured, and there is no answer.
+
+use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
+
+use super::Solved;
+use super::area::{Area, Set, walls_of};
+use super::positions::{Threats, lives};
+use crate::bed::question::Truth;
+use crate::bed::space::walls;
+
+/// Empty points of an area at most.
+const MOST_EMPTY: usize = 10;
+/// Points of an area at most, those that are on no board included.
+const MOST_POINTS: usize = Set::BITS as usize - SPARE - 1;
+/// Liberties outside that the strings around a space have in the loose view.
+const SPARE: usize = 2;
+/// An attackers' string beside the area with no more liberties outside may be captured.
+const WEAK_LIBERTIES: usize = 2;
+
+/// What is assumed of all that is outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    Tight,
+    Loose,
+}
+
+/// Can the owner of the string `wall` get so many eyes in a space, one or two, if it moves first, or can the attacker keep it from that?
+/// None if the area is too large or the answer depends on what is outside it, or on a ko. Takes up to a second.
+pub(super) fn solve_eyes(
+    board: &Board,
+    wall: Point,
+    points: &PointSet,
+    eyes: u8,
+    owner_moves: bool,
+) -> Option<Solved> {
+    let local = Local::new(board, wall, points, View::Tight)?;
+    let tight = local.area(board, View::Tight, eyes)?;
+    let certain = lives(&tight, Threats::Attacker, owner_moves)?;
+    let solved = |succeeds: bool, area: &Area, that_succeed: Set| {
+        let is_real = |&p: &Point| board.is_empty(p);
+        let moves = area.points_of(that_succeed).into_iter().filter(is_real);
+        Solved {
+            truth: if succeeds { Truth::Yes } else { Truth::No },
+            moves: if succeeds { moves.collect() } else { Vec::new() },
+        }
+    };
+    if certain.owner_succeeds {
+        return Some(solved(owner_moves, &tight, certain.that_succeed));
+    }
+    let local = Local::new(board, wall, points, View::Loose)?;
+    if local.has_weak_attackers(board) {
+        return None;
+    }
+    let loose = local.area(board, View::Loose, eyes)?;
+    let possible = lives(&loose, Threats::Owner, owner_moves)?;
+    (!possible.owner_succeeds).then(|| solved(!owner_moves, &loose, possible.that_succeed))
+}
+
+/// The points where moves decide about a space, and the strings around it.
+struct Local {
+    owner: Color,
+    /// Empty points, and the stones of all strings that may be captured.
+    points: PointSet,
+    /// Those of the space.
+    space: PointSet,
+    /// Strings around, by their heads.
+    walls: Vec<Point>,
+    /// Of these the one that has to live.
+    main: Point,
+    /// Pairs of strings around that are taken not to be cut.
+    joined: Vec<[Point; 2]>,
+}
+
+impl Local {
+    fn new(board: &Board, wall: Point, space: &PointSet, view: View) -> Option<Self> {
+        let owner = board.cell(wall).color()?;
+        let mut empty = *space;
+        empty.retain(|p| !board.cell(p).is(owner));
+        let heads = walls(board, owner, &empty);
+        let main = board.head(wall);
+        let walls = if heads.contains(&main) {
+            heads
+        } else {
+            [heads, vec![main]].concat()
+        };
+        let beside: Vec<Point> = empty.iter().flat_map(Point::neighbours).collect();
+        empty.extend(beside.into_iter().filter(|&p| board.is_empty(p)));
+        let mut joined = joined(board, &walls, &empty);
+        for point in touched_twice(board, &walls, &joined) {
+            let mut near = point.neighbours().into_iter();
+            if view == View::Tight
+                || empty.contains(point)
+                || near.any(|n| board.cell(n).is(owner.opposite()))
+            {
+                empty.insert(point);
+            } else {
+                let heads = board.strings_beside(point, owner);
+                let around: Vec<Point> = heads
+                    .iter()
+                    .map(|&h| board.head(h))
+                    .filter(|h| walls.contains(h))
+                    .collect();
+                joined.extend(around.windows(2).map(|pair| [pair[0], pair[1]]));
+            }
+        }
+        let mut points = with_attackers(board, owner, empty);
+        if points.iter().filter(|&p| board.is_empty(p)).count() > MOST_EMPTY {
+            return None;
+        }
+        points.extend(walls.iter().flat_map(|&wall| board.string(wall)));
+        (points.len() <= MOST_POINTS).then_some(Self {
+            owner,
+            points,
+            space: *space,
+            walls,
+            main,
+            joined,
+        })
+    }
+
+    /// Attackers beside the points where moves are made that may be captured from outside.
+    fn has_weak_attackers(&self, board: &Board) -> bool {
+        let mut open = self.points;
+        open.retain(|p| !board.cell(p).is(self.owner));
+        let alive = pass_alive(board, false).stones[self.owner.opposite()];
+        walls_of(board, self.owner, &open).into_iter().any(|head| {
+            let liberties = board.liberty_set(head);
+            let outside = liberties.iter().filter(|&p| !self.points.contains(p)).count();
+            outside <= WEAK_LIBERTIES && !alive.contains(head)
+        })
+    }
+
+    fn area(&self, board: &Board, view: View, eyes: u8) -> Option<Area> {
+        let mut points: Vec<Point> = self.points.iter().collect();
+        let mut numbers = PointMap::filled(u8::MAX);
+        for (number, &point) in points.iter().enumerate() {
+            numbers[point] = u8::try_from(number).ok()?;
+        }
+        let owner = self.owner;
+        let set = |is: &dyn Fn(Point) -> bool| {
+            let among = points.iter().enumerate().filter(|&(_, &p)| is(p));
+            among.fold(0, |set: Set, (number, _)| set | 1 << number)
+        };
+        let is_outside = |p: &Point| !self.points.contains(*p);
+        let touches = |p: Point, is: &dyn Fn(Point) -> bool| {
+            let mut beside = p.neighbours().into_iter().filter(is_outside);
+            beside.any(is)
+        };
+        let mut beside: Vec<Set> = points
+            .iter()
+            .map(|p| {
+                let near = p.neighbours();
+                set(&|q| near.contains(&q))
+            })
+            .collect();
+        let is_free = |n: Point| board.is_empty(n) || board.cell(n).is(owner.opposite());
+        let mut at_wall = match view {
+            View::Tight => set(&|p| !self.space.contains(p) || touches(p, &is_free)),
+            View::Loose => set(&|p| touches(p, &is_free)),
+        };
+        let (own, attackers) = (
+            set(&|p| board.cell(p).is(owner)),
+            set(&|p| board.cell(p).is(owner.opposite())),
+        );
+        let is_linked = |p: Point| {
+            self.walls.contains(&p) && board.liberty_set(p).iter().any(|l| is_outside(&l))
+                || board.is_empty(p) && touches(p, &|n| board.is_empty(n) || board.cell(n).is(owner))
+        };
+        let mut links: Vec<[usize; 2]> = self
+            .joined
+            .iter()
+            .map(|pair| pair.map(|p| numbers[p].into()))
+            .collect();
+        let main = usize::from(numbers[self.main]);
+        if view == View::Loose {
+            links.extend(
+                points
+                    .iter()
+                    .filter(|&&p| is_linked(p))
+                    .map(|&p| [main, numbers[p].into()]),
+            );
+        }
+        let spare = if view == View::Loose { SPARE } else { 0 };
+        let added = spare + usize::from(eyes == 1);
+        for number in points.len()..points.len() + added {
+            beside.push(0);
+            links.push([main, number]);
+        }
+        let first_added = points.len();
+        points.extend(std::iter::repeat_n(self.main, added));
+        for [a, b] in links.into_iter().filter(|[a, b]| a != b) {
+            beside[a] |= 1 << b;
+            beside[b] |= 1 << a;
+        }
+        let last =
+            |count: usize| -> Set { (first_added..first_added + count).fold(0, |set, n| set | 1 << n) };
+        at_wall |= last(spare);
+        let ko = board.ko().filter(|(p, _)| !is_outside(p));
+        Some(Area {
+            points,
+            beside,
+            at_wall,
+            weak: 0,
+            outside: 0,
+            closed_to_owner: last(added),
+            moves_outside: usize::MAX,
+            owner: own,
+            attacker: attackers,
+            ko: ko.map(|(p, closed_to)| (numbers[p], closed_to == owner)),
+            stone: 1 << main,
+        })
+    }
+}
+
+/// Pairs of strings with two common liberties outside the points where moves are made. Each liberty counts for one pair.
+fn joined(board: &Board, walls: &[Point], inside: &PointSet) -> Vec<[Point; 2]> {
+    let mut used = *inside;
+    let mut pairs = Vec::new();
+    for (index, &a) in walls.iter().enumerate() {
+        for &b in &walls[index + 1..] {
+            let of_b = board.liberty_set(b);
+            let mut common = board.liberty_set(a);
+            common.retain(|p| of_b.contains(p) && !used.contains(p));
+            if common.len() >= 2 {
+                used.extend(common.iter().take(2));
+                pairs.push([a, b]);
+            }
+        }
+    }
+    pairs
+}
+
+/// Empty points beside two of the strings that are not joined to each other.
+fn touched_twice(board: &Board, walls: &[Point], joined: &[[Point; 2]]) -> Vec<Point> {
+    let mut groups: Vec<Point> = walls.to_vec();
+    for pair in joined {
+        let [a, b] = pair.map(|p| groups[walls.iter().position(|&w| w == p).expect("a wall")]);
+        groups.iter_mut().filter(|g| **g == b).for_each(|g| *g = a);
+    }
+    let group_at = |p: Point| {
+        walls
+            .iter()
+            .position(|&w| board.cell(p).is_stone() && w == board.head(p))
+            .map(|i| groups[i])
+    };
+    let is_twice = |p: &Point| {
+        let mut beside: Vec<Point> = p.neighbours().into_iter().filter_map(group_at).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        beside.len() > 1
+    };
+    board.empty_points().filter(is_twice).collect()
+}
+
+/// The points, with all attackers beside them that have no liberty elsewhere.
+fn with_attackers(board: &Board, owner: Color, mut points: PointSet) -> PointSet {
+    loop {
+        let is_shut_in = |head: &Point| board.liberty_set(*head).iter().all(|p| points.contains(p));
+        let Some(head) = walls_of(board, owner, &points).into_iter().find(is_shut_in) else {
+            return points;
+        };
+        points.extend(board.string(head));
+    }
+}
