@@ -374,8 +374,7 @@ pub(super) const RACE_KIN_THEIRS_MORE: usize = 2;
 /// tests".
 pub(super) const JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
 /// The share of playouts, 0 to 1, from which on a kill is the likelier answer: a kill needs more exact moves than
-/// playouts make; 0.25 to 0.4. life-and-death.md, "Playouts where the search finds no proof", compares a quarter
-/// and a half; 0.3 is a guess between.
+/// playouts make; 0.15 to 0.4. life-and-death.md, "Liberties beyond the border".
 pub(super) const LIKELY_TO_DIE: f32 = 0.2;
 /// The same for a group that is to live; 0.4 to 0.6. The same section: half of the playouts.
 pub(super) const LIKELY_TO_LIVE: f32 = 0.5;
@@ -407,7 +406,8 @@ pub(super) const REGION_POINTS: usize = 56;
 pub(super) const SMALL_STRING: u32 = 6;
 /// Attackers with more liberties are not asked for a capture; 3 to 5. Guess.
 pub(super) const MOST_CAPTURABLE_LIBERTIES: usize = 4;
-/// Points of an area at most that has grown beyond its border; 50 to 90. Guess.
+/// Points of an area at most that has grown beyond its border; 50 to 90. Guess. life-and-death.md, "Liberties beyond
+/// the border".
 pub(super) const GROWN_REGION_POINTS: usize = 72;
 /// Safe attackers with at most this number of liberties are not safe on the wide local board; 2 to 4.
 /// life-and-death.md, "Walls that are shut in, and fitted proof numbers".

@@ -17,7 +17,8 @@ use crate::reading::{Reading, Verdict};
 
 /// Can the side that moves first kill the group, or make it live? The first search gives the other side all ko threats. If
 /// it fails because of a ko, the next searches give threats to nobody and then to the asking side. If the owner cannot live on
-/// the narrow local board, the question is asked again on the wide one, as far as the budget reaches.
+/// the narrow local board, the question is asked again on the wide one, and if he lives only by its border, on the grown one, as far as
+/// the budget reaches.
 pub(super) struct KoQuery<'a> {
     /// The local board of the current search.
     pub(super) local_board: &'a LocalBoard,

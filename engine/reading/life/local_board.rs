@@ -4,7 +4,8 @@
 //!
 //! A large string is one point. On the narrow local board attackers that cannot be captured as they stand are safe. On
 //! the wide one those with few liberties are not, so that forcing moves against them count. An owner who cannot live on
-//! the first is read again on the second.
+//! the first is read again on the second. An owner who lives only by liberties beyond the border of the first is read
+//! again on the grown one, which has the points beyond.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};

@@ -10,7 +10,7 @@
 //!
 //! The analysis uses only what the search proves (`Life::kill`, `Life::live`). A tsumego or a question over GTP
 //! needs an answer in any case: without a proof it gets a judgement by playouts on the same local board
-//! (`Life::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that three
+//! (`Life::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that two
 //! won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
 
 mod eye;
