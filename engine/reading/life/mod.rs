@@ -276,13 +276,13 @@ impl Life<'_> {
     /// The local boards of a group. None if it is too large.
     fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
         let region = self.region(group);
-        let narrow = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
-        let wide = region
-            .widened(&self.reader.board)
-            .and_then(|region| LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy));
-        let grown = region
-            .grown(&self.reader.board)
-            .and_then(|region| LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy));
+        let Reader {
+            board, life_policy, ..
+        } = &*self.reader;
+        let local_board = |region: Region| LocalBoard::new(board, &region, life_policy);
+        let wide = region.widened(board).and_then(local_board);
+        let grown = region.grown(board).and_then(local_board);
+        let narrow = local_board(region)?;
         Some(LocalBoards { narrow, wide, grown })
     }
 

@@ -2,11 +2,10 @@
 
 //! The region: the part of the board that the search sees. It is found once, in the position of the question.
 //!
-//! The region has one point more beyond each way out, so that the attacker can stop the group there. Where the group lives only by
-//! what lies beyond, the region grows (`Region::grown`). An attacker's
-//! string that is shut in is safe only if it is proved to live with all strings around it taken as safe; then it does
-//! not have to capture the group (`WallDefect`). The analysis and the choice of moves do not read that: it made moves
-//! no better.
+//! The region has one point more beyond each way out, so that the attacker can stop the group there. Where the group
+//! lives only by what lies beyond, the region grows (`Region::grown`). An attacker's string that is shut in is safe only
+//! if it is proved to live with all strings around it taken as safe; then it does not have to capture the group
+//! (`WallDefect`). The analysis and the choice of moves do not read that: it made moves no better.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 

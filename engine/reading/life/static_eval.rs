@@ -52,7 +52,7 @@ struct Own {
     union: usize,
     eyes: u32,
     is_out: bool,
-    /// It is out only by a liberty outside the local board.
+    /// It has a liberty outside the local board, and its side is to move.
     is_at_border: bool,
     /// Points where an attacker's move threatens one of its eyes without destroying it.
     loose: Bits,
@@ -226,10 +226,9 @@ impl StaticEval {
         for own in strings.iter_mut() {
             // A string with a liberty outside the local board gets out unless the attacker moves first.
             let is_off = own.stones & board.outside_beside != 0;
-            let gets_away = is_off && position.to_move.is_owner();
-            own.is_at_border = gets_away;
+            own.is_at_border = is_off && position.to_move.is_owner();
             if own.stones & board.friend_beside != 0
-                || gets_away && own.stones & board.outside_beside & !board.border != 0
+                || own.is_at_border && own.stones & board.outside_beside & !board.border != 0
             {
                 own.is_out = true;
                 continue;
