@@ -546,6 +546,9 @@ pub(super) const LONGEST_PLAYOUT: usize = 90;
 // Tsumego. life-and-death.md, "Playouts where the search finds no proof": the weights of strings, groups, kos and
 // likely moves matter little.
 
+/// The last results with relevance zones that are kept for each side to move; 0 to 256. life-and-death.md, "Relevance zones".
+pub(super) const ZONES_KEPT: usize = 64;
+
 /// Candidate groups at most; 2 to 6. Guess.
 pub(super) const MOST_CANDIDATE_GROUPS: usize = 4;
 /// Groups with less uncertainty are no candidates, in stones; 0.5 to 2. Guess.

@@ -2,7 +2,7 @@
 
 //! Initialisation of proof and disproof numbers from fitted odds.
 
-use super::local_board::LocalBoard;
+use super::local_board::{Bits, LocalBoard};
 use super::position::LocalPosition;
 use super::static_eval::StaticEval;
 use crate::reading::constants::{
@@ -18,6 +18,8 @@ pub(super) struct InitialNumbers {
     pub(super) dies: Option<bool>,
     /// It lives only by liberties outside the local board.
     pub(super) by_border: bool,
+    /// The points on which that rests.
+    pub(super) zone: Bits,
     /// Estimated work that is left to prove that the group dies, and that it lives.
     pub(super) proof: u32,
     pub(super) disproof: u32,
@@ -36,6 +38,7 @@ impl InitialNumbers {
         Self {
             dies: eval.dies,
             by_border: eval.by_border,
+            zone: eval.zone,
             proof: initial_number(-death_logit),
             disproof: initial_number(death_logit),
         }
@@ -58,6 +61,7 @@ impl InitialNumbers {
             return Self {
                 dies: Some(true),
                 by_border: false,
+                zone: Bits::MAX,
                 proof: 0,
                 disproof: 0,
             };
@@ -68,6 +72,7 @@ impl InitialNumbers {
         Self {
             dies: None,
             by_border: false,
+            zone: Bits::MAX,
             proof: race_number(own, lead - good),
             disproof: race_number(theirs, good - lead),
         }

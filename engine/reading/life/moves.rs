@@ -39,7 +39,11 @@ pub(super) fn candidates(
             sum: board.policy.sum(position.to_move, &features, shape),
         }
     };
-    let mut moves: ArrayVec<Candidate, 128> = extractor.points().map(weigh).collect();
+    let mut moves: ArrayVec<Candidate, 128> = extractor
+        .points()
+        .filter(|&p| eval.reach >> p & 1 != 0)
+        .map(weigh)
+        .collect();
     moves.sort_unstable_by_key(|c| (-c.sum, c.point));
     moves.into_iter().take(Moves::new().capacity()).collect()
 }

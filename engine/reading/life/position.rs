@@ -118,6 +118,11 @@ impl LocalPosition {
         self.ko == PASSED
     }
 
+    /// Is a move forbidden by the rule of ko, or may a pass end the play?
+    pub(super) fn has_ko(&self) -> bool {
+        self.ko != NOWHERE
+    }
+
     /// The same position with the two sides exchanged.
     pub(super) fn turned(&self) -> Self {
         Self {
@@ -219,6 +224,17 @@ impl LocalPosition {
         self.own & board.border != 0
             && Self::strings(board, self.own)
                 .any(|string| string & board.border != 0 && count(self.liberties(board, string)) <= 1)
+    }
+
+    /// Have all strings a liberty?
+    #[cfg(test)]
+    pub(super) fn has_liberties(&self, board: &LocalBoard) -> bool {
+        let empty = self.empty(board);
+        [(self.own, Role::Owner), (self.attackers, Role::Attacker)]
+            .into_iter()
+            .all(|(stones, role)| {
+                Self::strings(board, stones).all(|s| self.has_liberty(board, s, role, empty))
+            })
     }
 
     /// Strings of a set of stones, those with the lowest points first.

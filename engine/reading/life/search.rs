@@ -12,6 +12,7 @@
 
 mod review;
 mod tree;
+mod zone;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -29,6 +30,7 @@ use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
 use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
 pub(super) use review::{Decided, ReviewSettings};
 use tree::{Simulation, Visit, Winner};
+use zone::{ALL, Patterns};
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +48,18 @@ pub(super) struct Edge {
     simulated: Option<u32>,
     /// What the move itself depends on.
     dependence: Dependence,
+    /// Whether the proof that it loses is used for others, or the other way round.
+    cover: Cover,
+}
+
+/// The use of a proof for moves outside its relevance zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cover {
+    None,
+    /// The proof that this move loses is used for others.
+    Covers,
+    /// It loses as another move does.
+    Covered,
 }
 
 #[derive(Debug)]
@@ -57,6 +71,8 @@ struct Node {
     expanded: bool,
     /// What its result may depend on.
     dependence: Dependence,
+    /// The relevance zone of its result: the result is the same in all positions with the same contents there.
+    zone: Bits,
 }
 
 impl Node {
@@ -87,6 +103,9 @@ pub(super) struct Search<'a> {
     nodes: Vec<Node>,
     by_key: FxHashMap<(Bits, Bits, u8, bool), u32>,
     history: History,
+    patterns: Patterns,
+    /// Relevance zones are used: always, except in a comparison.
+    uses_zones: bool,
     played: u32,
     budget: u32,
     /// The nodes from the root to the current one.
@@ -110,6 +129,8 @@ impl<'a> Search<'a> {
             nodes: Vec::new(),
             by_key: FxHashMap::default(),
             history: History::new(),
+            patterns: Patterns::default(),
+            uses_zones: board.enemy.is_none() && board.aim == Aim::Life,
             played: 0,
             budget: 0,
             path: Vec::new(),
@@ -184,9 +205,16 @@ impl<'a> Search<'a> {
                 disproof: initial.disproof,
             },
         };
-        let node = self.add_node(key, numbers);
-        self.nodes[node as usize].dependence.border = initial.by_border;
-        node
+        let index = self.add_node(key, numbers);
+        let node = &mut self.nodes[index as usize];
+        (node.dependence.border, node.zone) = (initial.by_border, initial.zone);
+        if initial.dies.is_none()
+            && let Some(pattern) = self.patterns.find(position)
+        {
+            node.numbers = ProofNumbers::decided(pattern.dies);
+            (node.dependence, node.zone) = (pattern.dependence, pattern.zone);
+        }
+        index
     }
 
     /// The root: if the group is statically dead there, it is searched all the same, to find a move.
@@ -199,6 +227,7 @@ impl<'a> Search<'a> {
             by_border,
             proof,
             disproof,
+            ..
         } = InitialNumbers::new(self.board, position);
         let numbers = match dies {
             Some(false) => ProofNumbers::DISPROVED,
@@ -217,6 +246,7 @@ impl<'a> Search<'a> {
             on_path: false,
             expanded: false,
             dependence: Dependence::default(),
+            zone: ALL,
         });
         self.by_key.insert(key, index);
         index
@@ -246,6 +276,7 @@ impl<'a> Search<'a> {
                 effort: 0,
                 simulated: None,
                 dependence: Dependence::default(),
+                cover: Cover::None,
             });
         }
     }
@@ -266,6 +297,7 @@ impl<'a> Search<'a> {
             if self.edge_numbers(&edge).outcome() == Some(position.to_move.is_attacker()) {
                 break;
             }
+            self.cover(index, position, i);
             i += 1;
         }
     }
@@ -292,9 +324,11 @@ impl<'a> Search<'a> {
             // An attacker who has nothing to play here may take liberties beyond the border.
             border: !dies && (matters(|d| d.border) || !wins && position.is_short_at_border(self.board)),
         };
+        let zone = self.zone_of(index, position, dies, dependence);
         let node = &mut self.nodes[index as usize];
         node.numbers = ProofNumbers::decided(dies);
         node.dependence = dependence;
+        node.zone = zone;
     }
 
     fn go_down(&mut self, index: u32) {
@@ -377,6 +411,9 @@ impl<'a> Search<'a> {
         };
         edge.effort += self.played - before;
         self.nodes[index as usize].edges[at] = edge;
+        if is_refuted {
+            self.cover(index, position, at);
+        }
         is_refuted
     }
 
@@ -428,6 +465,7 @@ impl<'a> Search<'a> {
             }
         }
         self.nodes[at].edges[index] = edge;
+        self.cover(simulation.visit.node, &simulation.visit.position, index);
         true
     }
 

@@ -24,12 +24,18 @@ pub(super) struct StaticEval {
     pub(super) eye_space: Bits,
     /// Attackers that cannot be captured.
     pub(super) safe: Bits,
+    /// Points that the group reaches without crossing attackers that cannot be captured: nothing else matters.
+    pub(super) reach: Bits,
+    /// The points on which the outcome rests, if it is certain: it is the same in all positions with the same contents there.
+    pub(super) zone: Bits,
     /// It lives only by liberties outside the local board.
     pub(super) by_border: bool,
     /// The group is one move from the open board or from a living friend.
     pub(super) near_open: bool,
     /// Stones with two eyes, or with a way out.
     alive: Bits,
+    /// Small regions where the attacker cannot play.
+    enclosed: Bits,
     /// The owner's strings, and all their liberties.
     pub(super) strings: u32,
     pub(super) liberties: u32,
@@ -51,6 +57,8 @@ struct Own {
     /// Index of the first string that it is connected with.
     union: usize,
     eyes: u32,
+    /// The points on which these eyes rest.
+    eye_zone: Bits,
     is_out: bool,
     /// It has a liberty outside the local board, and its side is to move.
     is_at_border: bool,
@@ -79,6 +87,9 @@ impl StaticEval {
         let mut eval = Self::undecided();
         if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
             eval.dies = Some(true);
+            if board.enemy.is_none() {
+                eval.zone = board.group;
+            }
             return eval;
         }
         let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
@@ -90,6 +101,9 @@ impl StaticEval {
             }
             // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
             eval.safe |= Self::assuming_safe(enemy, &position.turned(), board.group).alive;
+        } else if board.aim == Aim::Life {
+            let crossed = (position.own | position.attackers | board.area) & !eval.safe;
+            eval.reach = board.flood(position.own & board.group, crossed);
         }
         let mut strings = strings_of(board, position);
         eval.count_strings(board, position, &strings);
@@ -102,6 +116,9 @@ impl StaticEval {
         }
         if eval.lives(board, &strings) {
             eval.dies = Some(false);
+            if board.enemy.is_none() && board.aim == Aim::Life {
+                eval.zone = eval.zone_of_life(board, position, &strings);
+            }
             return eval;
         }
         eval.find_eye_space(board, position, &strings);
@@ -126,9 +143,12 @@ impl StaticEval {
             eyes: 0,
             eye_space: 0,
             safe: 0,
+            reach: Bits::MAX,
+            zone: Bits::MAX,
             by_border: false,
             near_open: false,
             alive: 0,
+            enclosed: 0,
             strings: 0,
             liberties: 0,
             in_atari: 0,
@@ -152,7 +172,7 @@ impl StaticEval {
 
     /// Points without the owner's stones, except the open board and safe attackers.
     fn space(&self, board: &LocalBoard, position: &LocalPosition) -> Bits {
-        (position.empty(board) & !board.open) | (position.attackers & !self.safe)
+        ((position.empty(board) & !board.open) | (position.attackers & !self.safe)) & self.reach
     }
 
     /// Finds the eyes that the attacker cannot destroy with one move; if the position `is_settled`, the eyes if he does not play.
@@ -187,6 +207,7 @@ impl StaticEval {
         if is_settled {
             enclosed = Bits::MAX;
         }
+        self.enclosed = enclosed;
         // Strings are connected by small eyes between them and by two common liberties; a large eye needs connected strings.
         join_by_liberties(strings);
         regions.sort_unstable_by_key(|&r| count(r));
@@ -215,6 +236,7 @@ impl StaticEval {
                 .any(|own| own.union == union && own.loose & loose != 0);
             let own = &mut strings[first];
             own.eyes += eyes;
+            own.eye_zone |= region | each(region).fold(0, |all, p| all | board.diagonal(p));
             own.loose |= loose;
             own.is_forked |= is_forked;
         }
@@ -278,6 +300,21 @@ impl StaticEval {
         is_enough(alive + at_border)
     }
 
+    /// The points on which it rests that the living strings live.
+    fn zone_of_life(&self, board: &LocalBoard, position: &LocalPosition, strings: &Strings) -> Bits {
+        let mut zone = 0;
+        for own in strings.iter().filter(|own| own.stones & self.alive != 0) {
+            zone |= own.stones | own.liberties | own.eye_zone;
+            if own.is_out {
+                zone |= board.around(own.liberties);
+            }
+        }
+        // Other small regions that make an eye proper by the diagonal rule.
+        let firm = board.flood(zone & self.enclosed, self.enclosed);
+        let around = board.flood(board.around(firm) & position.own, position.own);
+        zone | firm | around | (board.around(around) & position.empty(board))
+    }
+
     /// Finds the eye space. If it allows at most one eye and there is no way out, the group is dead.
     fn find_eye_space(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &Strings) {
         let space = self.space(board, position);
@@ -295,7 +332,13 @@ impl StaticEval {
             self.dies = (!self.may_have_eyes(board, position, needed)).then_some(true);
             return;
         }
-        let of_group = || strings.iter().filter(|own| own.stones & board.group != 0);
+        // Strings that the group may connect to count as well.
+        let within = if board.enemy.is_some() {
+            board.group
+        } else {
+            self.reach
+        };
+        let of_group = || strings.iter().filter(|own| own.stones & within != 0);
         let is_off = of_group().any(|own| own.stones & board.outside_beside != 0);
         let exits = count(of_group().fold(0, |sum, own| sum | own.liberties) & board.outside_beside);
         let runs = board.around(space) & board.open & !position.own != 0 || space & board.friend_beside != 0;
@@ -311,6 +354,10 @@ impl StaticEval {
         let to_move = if exits > 0 { Role::Owner } else { position.to_move };
         if !self.may_be_two(board, position, to_move) {
             self.dies = Some(true);
+            if board.enemy.is_none() {
+                let walls = board.flood(board.around(self.reach) & self.safe, position.attackers);
+                self.zone = self.reach | walls | board.group;
+            }
         }
     }
 
@@ -364,6 +411,7 @@ fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
             liberties: position.liberties(board, stones),
             union: strings.len(),
             eyes: 0,
+            eye_zone: 0,
             is_out: false,
             is_at_border: false,
             loose: 0,

@@ -115,6 +115,7 @@ impl Tree for Search<'_> {
         }
         edge.effort += self.played - before;
         self.nodes[visit.at()].edges[index] = edge;
+        self.cover(visit.node, &visit.position, index);
     }
 
     fn leave(&mut self, visit: &mut Visit, selection: &Selection) {

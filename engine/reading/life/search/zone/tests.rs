@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use katachi_rules::Board;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+use super::*;
+use crate::local::KoThreats;
+use crate::reading::Reader;
+use crate::reading::life::local_board::LocalBoard;
+use crate::reading::life::search::Found;
+
+/// Groups with ways out, false eyes, captures and throw-ins, and the stone that is asked about.
+const GROUPS: [(&str, &str); 3] = [
+    (
+        "
+        . . X . . . . . .
+        . X O O X X . . .
+        . . . O . . . . .
+        . O O X X . . . .
+        . O X . . . . . .
+        . X X . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .",
+        "C8",
+    ),
+    (
+        "
+        . . . O X . X . .
+        . . O . O X . . .
+        . . O . O X . . .
+        . X . X X X . . .
+        . . X . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .",
+        "C8",
+    ),
+    (
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O O O O O . .
+        . O . O X X X O .
+        . O X X X O X O .
+        . O X O . . . O .
+        . O X . X O X O .
+        . O X . . . X O .",
+        "E5",
+    ),
+];
+
+fn local_board(diagram: &str, stone: &str) -> LocalBoard {
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, 100_000);
+    let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
+    reader.life().local_board(&group).expect("a small group")
+}
+
+/// A search with zones or without, and what it found.
+fn searched<'a>(
+    board: &'a LocalBoard,
+    position: &LocalPosition,
+    uses_zones: bool,
+    budget: u32,
+) -> (Search<'a>, Found) {
+    let mut search = Search::new(board, KoThreats::None);
+    search.uses_zones = uses_zones;
+    let found = search.run(position, budget);
+    (search, found)
+}
+
+#[test]
+fn zones_save_moves_and_change_no_result() {
+    let (mut with, mut without) = (0, 0);
+    for (diagram, stone) in GROUPS {
+        let board = local_board(diagram, stone);
+        for to_move in [Role::Attacker, Role::Owner] {
+            let position = LocalPosition::new(&board, to_move, None);
+            let [zones, plain] =
+                [true, false].map(|uses_zones| searched(&board, &position, uses_zones, 1_000_000).1);
+            assert!(plain.dies.is_some(), "small enough to be decided:{diagram}");
+            assert_eq!(zones.dies, plain.dies, "{to_move:?} to move:{diagram}");
+            with += zones.nodes;
+            without += plain.nodes;
+        }
+    }
+    assert!(with < without, "{with} moves with zones, {without} without");
+}
+
+/// A position with the same contents of a zone, and others beside it by chance; none if a string has no liberty then.
+fn altered(
+    board: &LocalBoard,
+    position: &LocalPosition,
+    zone: Bits,
+    rng: &mut ChaCha8Rng,
+) -> Option<LocalPosition> {
+    let mut altered = *position;
+    for point in crate::local::each(board.area & !board.open & !zone) {
+        let stone = bit(point);
+        altered.own &= !stone;
+        altered.attackers &= !stone;
+        match rng.next_u32() % 4 {
+            0 => altered.own |= stone,
+            1 => altered.attackers |= stone,
+            _ => {}
+        }
+    }
+    altered.has_liberties(board).then_some(altered)
+}
+
+#[test]
+fn a_result_is_the_same_whatever_is_outside_its_zone() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut compared = 0;
+    for (diagram, stone) in GROUPS {
+        let board = local_board(diagram, stone);
+        for to_move in [Role::Attacker, Role::Owner] {
+            let start = LocalPosition::new(&board, to_move, None);
+            let (first, _) = searched(&board, &start, true, 20_000);
+            let mut known: Vec<_> = first.by_key.iter().map(|(&key, &node)| (node, key)).collect();
+            known.sort_unstable_by_key(|(node, _)| *node);
+            for (node, key) in known.into_iter().step_by(4) {
+                let node = &first.nodes[node as usize];
+                let position = LocalPosition::of_key(key);
+                let Some(dies) = node
+                    .numbers
+                    .outcome()
+                    .filter(|_| node.zone != ALL && !position.has_ko())
+                else {
+                    continue;
+                };
+                let Some(other) = altered(&board, &position, node.zone, &mut rng) else {
+                    continue;
+                };
+                if let Some(again) = searched(&board, &other, false, 3_000).1.dies {
+                    compared += 1;
+                    assert_eq!(
+                        again, dies,
+                        "zone {:#x} of {position:?}, in {other:?}:{diagram}",
+                        node.zone
+                    );
+                }
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared} positions");
+}
