@@ -88,6 +88,17 @@ impl Connections<'_> {
         Join::new(board, a, Target::String(b)).threats(&Position::new(board, color, KoThreats::None))
     }
 
+    /// Moves by which a search begins that joins two strings; none for stones of different colours and for empty points.
+    pub(super) fn join_candidates(&mut self, a: Point, b: Point) -> PointSet {
+        let board = &self.reader.board;
+        let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
+            return PointSet::EMPTY;
+        };
+        let position = Position::new(board, color, KoThreats::None);
+        let goal = Join::new(board, a, Target::String(b));
+        goal.moves(&position, color, true).iter().collect()
+    }
+
     fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
         let color = self.reader.board.cell(stone).color();
         let other = match &target {

@@ -60,6 +60,9 @@ pub(super) const MOST_LIBERTIES_IN_DANGER: u32 = 4;
 /// Guess.
 pub(super) const NEXT_THREAT_DISTANCE: u32 = 4;
 
+/// Nodes for one question whether a threat that also attacks a string cuts others apart; 50 to 300. Guess.
+pub(super) const FORK_CUT_NODES: u32 = 150;
+
 // The proof-number search about strings.
 
 /// Lines of more plies count as failures of the attacker; 80 to 200. Guess.

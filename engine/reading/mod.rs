@@ -49,7 +49,7 @@ pub use life::{
 };
 pub use races::{Race, Races};
 use search::Searcher;
-pub use tactics::{Combination, Tactics};
+pub use tactics::{Combination, Fork, Link, Tactics};
 pub use verdict::{Counts, Reading, Verdict};
 
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked through

@@ -8,12 +8,26 @@
 
 use std::cmp::Reverse;
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point};
 
 use super::super::orientation::Orientation;
 use super::groups::Groups;
 use crate::analysis::constants::{CHAIN_NODES, CUT_APART_NODES, MOST_CHAINS_READ};
-use crate::reading::{Reader, Verdict};
+use crate::reading::{Link, Reader, Verdict};
+
+/// Links of one side that both might be cut by the same first move.
+fn crossings(board: &Board, links: &[Link]) -> Vec<[(Point, Point); 2]> {
+    let mut crossings = Vec::new();
+    for (i, first) in links.iter().enumerate() {
+        for second in &links[i + 1..] {
+            let one_side = board.cell(first.pair.0) == board.cell(second.pair.0);
+            if one_side && first.threats.intersects(&second.threats) {
+                crossings.push([first.pair, second.pair]);
+            }
+        }
+    }
+    crossings
+}
 
 /// Two connections of one side that each hold though the other side moves first, and not both.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,34 +56,22 @@ impl Chain {
 }
 
 impl Groups<'_> {
-    /// Takes links away that do not hold together with another one, until those that are left hold two by two, and returns
-    /// these pairs of links.
-    pub(super) fn part_chains(&mut self, board: &Board, reader: &mut Reader) -> Vec<Chain> {
-        let crossings = self.crossings(board, reader);
-        crossings
+    /// Takes links away that do not hold together with another one, until those that are left hold two by two. Returns these
+    /// pairs of links, and the links that are left.
+    pub(super) fn part_chains(&mut self, board: &Board, reader: &mut Reader) -> (Vec<Chain>, Vec<Link>) {
+        let of_pair = |&pair: &(Point, Point)| Link {
+            pair,
+            threats: reader.connections().cut_threats(pair.0, pair.1),
+        };
+        let mut links: Vec<Link> = self.links().iter().map(of_pair).collect();
+        let crossings = crossings(board, &links);
+        let chains = crossings
             .into_iter()
             .take(MOST_CHAINS_READ)
             .filter_map(|links| self.part(board, reader, links))
-            .collect()
-    }
-
-    /// Links of one side that both might be cut by the same first move.
-    fn crossings(&self, board: &Board, reader: &mut Reader) -> Vec<[(Point, Point); 2]> {
-        let links = self.links();
-        let ways: Vec<PointSet> = links
-            .iter()
-            .map(|&(a, b)| reader.connections().cut_threats(a, b))
             .collect();
-        let mut crossings = Vec::new();
-        for i in 0..links.len() {
-            for j in i + 1..links.len() {
-                let one_side = board.cell(links[i].0) == board.cell(links[j].0);
-                if one_side && ways[i].intersects(&ways[j]) {
-                    crossings.push([links[i], links[j]]);
-                }
-            }
-        }
-        crossings
+        links.retain(|link| self.links().contains(&link.pair));
+        (chains, links)
     }
 
     /// Reads two links; if they do not both hold, the one that loses less is taken away.

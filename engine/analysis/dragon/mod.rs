@@ -33,7 +33,7 @@ use super::eye::Eyes;
 use super::orientation::Orientation;
 use super::{Influence, Ownership, Worms};
 use crate::knowledge::Knowledge;
-use crate::reading::Reader;
+use crate::reading::{Link, Reader};
 use groups::Groups;
 
 /// Strings that live or die together.
@@ -90,6 +90,8 @@ pub struct Dragons {
     pub connections: Connections,
     /// Connections that hold alone and not both: one of each two was taken apart.
     pub chains: Vec<Chain>,
+    /// The pairs of strings by which dragons hold together: a tree for each dragon.
+    pub links: Vec<Link>,
 }
 
 const NONE: u16 = u16::MAX;
@@ -102,7 +104,7 @@ impl Dragons {
         reader.set_budget(CUTTING_STONE_NODES.min(budget));
         let mut connections = Connections::find(board, worms, patterns, reader);
         let mut groups = Groups::of(board, worms, reader, patterns, &connections);
-        let chains = groups.part_chains(board, reader);
+        let (chains, links) = groups.part_chains(board, reader);
         for chain in &chains {
             connections.cuts[chain.color].insert(chain.cut);
         }
@@ -112,6 +114,7 @@ impl Dragons {
             at: PointMap::filled(NONE),
             connections,
             chains,
+            links,
         };
         this.collect(board, worms, &groups);
         this.find_neighbours(board);
@@ -280,8 +283,16 @@ impl Dragons {
             dragons,
             at,
             connections: self.connections.turned_back(turn),
+            links: self.links.iter().map(|link| link_back(link, turn)).collect(),
             chains: self.chains.iter().map(|chain| chain.turned_back(turn)).collect(),
         }
+    }
+}
+
+fn link_back(link: &Link, turn: Orientation) -> Link {
+    Link {
+        pair: (turn.back(link.pair.0), turn.back(link.pair.1)),
+        threats: turn.set_back(&link.threats),
     }
 }
 
