@@ -22,7 +22,7 @@ use super::constants::{
     LINK_LIMIT_PART, MOST_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
     STONE_IN_ATARI, THREAT_DETOUR, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
 };
-use super::distance::{Distances, FAR, liberties_after, stone_cost};
+use super::distance::{Distances, FAR, liberties_after};
 use super::links::{Links, are_linked};
 use super::search::{Goal, Position, numbers_of};
 
@@ -199,7 +199,7 @@ impl Join {
     }
 
     /// Measures both distance maps up to a length.
-    fn with_maps<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&DistanceMaps) -> R) -> R {
+    fn with_maps<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&mut DistanceMaps) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let DistanceMaps {
             from_stone,
@@ -208,7 +208,7 @@ impl Join {
         } = &mut *maps;
         self.measure_from_target(board, from_target, longest, None);
         from_stone.measure_string(board, self.stone, longest, None);
-        look(&maps)
+        look(&mut maps)
     }
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
@@ -229,12 +229,12 @@ impl Join {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
-            for point in board.size().points() {
+            for point in maps.between().iter() {
                 if maps.way(point, STONE_IN_ATARI) > most {
                     continue;
                 }
                 let cost = if board.is_empty(point) {
-                    stone_cost(board, self.color, point)
+                    maps.cost(board, self.color, point)
                 } else {
                     0
                 };
@@ -312,12 +312,14 @@ impl Join {
         let cutter = self.color.opposite();
         let longest = self.apart(&board) + THREAT_DETOUR;
         let mut points: PointSet = self.with_maps(&board, longest, |maps| {
-            let is_on_way = |&p: &Point| {
-                board.is_empty(p)
-                    && maps.way(p, STONE_IN_ATARI) <= longest
-                    && maps.way(p, stone_cost(&board, self.color, p)) <= longest
+            let between = maps.between();
+            let mut is_on_way = |&p: &Point| {
+                board.is_empty(p) && maps.way(p, STONE_IN_ATARI) <= longest && {
+                    let cost = maps.cost(&board, self.color, p);
+                    maps.way(p, cost) <= longest
+                }
             };
-            board.size().points().filter(is_on_way).collect()
+            between.iter().filter(|p| is_on_way(p)).collect()
         });
         for end in self.ends() {
             if board.liberties(end) <= ENDANGERED_LIBERTIES as u32 {
@@ -385,6 +387,19 @@ fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
 }
 
 impl DistanceMaps {
+    /// The points with a distance from both ends.
+    fn between(&self) -> PointSet {
+        let mut between = *self.from_stone.reached();
+        let other = self.from_target.reached();
+        between.retain(|p| other.contains(p));
+        between
+    }
+
+    /// What a stone costs at an empty point of the position that was measured.
+    fn cost(&mut self, board: &Board, color: Color, point: Point) -> u8 {
+        self.from_target.cost(board, color, point)
+    }
+
     /// Length of the shortest way through a point.
     fn way(&self, point: Point, cost: u8) -> u8 {
         (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(cost)

@@ -16,6 +16,10 @@ pub(super) const FAR: u8 = 40;
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
+    /// The points with a distance.
+    reached: PointSet,
+    /// What a stone costs at points where that has been asked in this position; 0 elsewhere.
+    costs: PointMap<u8>,
     /// For heads of strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
     /// Points by distance, still to be looked at.
@@ -26,6 +30,8 @@ impl Distances {
     pub(super) fn new() -> Self {
         Self {
             to: PointMap::filled(FAR),
+            reached: PointSet::EMPTY,
+            costs: PointMap::filled(0),
             first: PointMap::filled(None),
             queue: vec![Vec::new(); usize::from(FAR)],
         }
@@ -35,9 +41,29 @@ impl Distances {
         self.to[point]
     }
 
+    /// The points with a distance.
+    pub(super) fn reached(&self) -> &PointSet {
+        &self.reached
+    }
+
+    /// What a stone of the side whose ways were measured costs at an empty point of that position.
+    pub(super) fn cost(&mut self, board: &Board, color: Color, point: Point) -> u8 {
+        let known = &mut self.costs[point];
+        if *known == 0 {
+            *known = stone_cost(board, color, point);
+        }
+        *known
+    }
+
+    fn begin(&mut self) {
+        self.to = PointMap::filled(FAR);
+        self.costs = PointMap::filled(0);
+        self.reached = PointSet::EMPTY;
+    }
+
     /// Measures from the string of a stone, up to a limit, or until `goal` is reached.
     pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8, goal: Option<Point>) {
-        self.to = PointMap::filled(FAR);
+        self.begin();
         self.reach_string(board, stone, 0);
         let color = board.cell(stone).color().expect("a string has a colour");
         self.spread(board, color, limit, goal);
@@ -52,10 +78,11 @@ impl Distances {
         limit: u8,
         goal: Option<Point>,
     ) {
-        self.to = PointMap::filled(FAR);
+        self.begin();
         for point in area.iter() {
             if board.is_empty(point) {
-                self.reach(point, stone_cost(board, color, point));
+                let cost = self.cost(board, color, point);
+                self.reach(point, cost);
             } else if board.cell(point).is(color) {
                 self.reach_string(board, point, 0);
             }
@@ -66,6 +93,7 @@ impl Distances {
     fn reach(&mut self, point: Point, distance: u8) {
         if distance < self.to[point] {
             self.to[point] = distance;
+            self.reached.insert(point);
             self.queue[usize::from(distance)].push(point);
         }
     }
@@ -106,7 +134,7 @@ impl Distances {
                 Cell::Off => {}
                 Cell::Empty => {
                     if distance + LINK_COST < at_most {
-                        let next = distance + stone_cost(board, color, to);
+                        let next = distance + self.cost(board, color, to);
                         if next < at_most {
                             self.reach(to, next);
                         }
@@ -141,7 +169,7 @@ impl Distances {
 }
 
 /// What a stone of that colour costs at an empty point.
-pub(super) fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
+fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     if board.empty_beside(point) >= 2 || liberties_after(board, color, point) >= 2 {
         if board.empty_beside(point) == 0 && board.is_suicide(color.opposite(), point) {
             LINK_COST
