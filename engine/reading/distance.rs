@@ -170,14 +170,15 @@ impl Distances {
 
 /// What a stone of that colour costs at an empty point.
 fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
-    if board.empty_beside(point) >= 2 || liberties_after(board, color, point) >= 2 {
-        if board.empty_beside(point) == 0 && board.is_suicide(color.opposite(), point) {
-            LINK_COST
-        } else {
-            STONE
-        }
-    } else {
+    let empty = board.empty_beside(point);
+    if empty >= 2 {
+        STONE
+    } else if liberties_after(board, color, point) < 2 {
         STONE_IN_ATARI
+    } else if empty == 0 && board.is_suicide(color.opposite(), point) {
+        LINK_COST
+    } else {
+        STONE
     }
 }
 
