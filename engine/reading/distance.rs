@@ -22,8 +22,44 @@ pub(super) struct Distances {
     costs: PointMap<u8>,
     /// For heads of strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
-    /// Points by distance, still to be looked at.
-    queue: Vec<Vec<Point>>,
+    queue: Queue,
+}
+
+/// Points by distance, still to be looked at; of one distance the last first. One list for all distances, so that a new one costs
+/// little.
+#[derive(Clone, Debug)]
+struct Queue {
+    /// Of each distance the last entry.
+    last: [u16; FAR as usize],
+    /// Points, each with the entry before it of the same distance.
+    entries: Vec<(Point, u16)>,
+}
+
+impl Queue {
+    const NONE: u16 = u16::MAX;
+
+    const EMPTY: Self = Self {
+        last: [Self::NONE; FAR as usize],
+        entries: Vec::new(),
+    };
+
+    fn push(&mut self, distance: u8, point: Point) {
+        let last = &mut self.last[usize::from(distance)];
+        self.entries.push((point, *last));
+        *last = self.entries.len() as u16 - 1;
+    }
+
+    fn pop(&mut self, distance: u8) -> Option<Point> {
+        let last = &mut self.last[usize::from(distance)];
+        let &(point, before) = self.entries.get(usize::from(*last))?;
+        *last = before;
+        Some(point)
+    }
+
+    fn clear(&mut self) {
+        self.last = [Self::NONE; FAR as usize];
+        self.entries.clear();
+    }
 }
 
 impl Distances {
@@ -33,7 +69,7 @@ impl Distances {
             reached: PointSet::EMPTY,
             costs: PointMap::filled(0),
             first: PointMap::filled(None),
-            queue: vec![Vec::new(); usize::from(FAR)],
+            queue: Queue::EMPTY,
         }
     }
 
@@ -94,7 +130,7 @@ impl Distances {
         if distance < self.to[point] {
             self.to[point] = distance;
             self.reached.insert(point);
-            self.queue[usize::from(distance)].push(point);
+            self.queue.push(distance, point);
         }
     }
 
@@ -112,14 +148,14 @@ impl Distances {
         let mut distance = 0;
         while distance <= limit && goal.is_none_or(|goal| self.to[goal] > distance) {
             let mut next = distance + 1;
-            while let Some(point) = self.queue[usize::from(distance)].pop() {
+            while let Some(point) = self.queue.pop(distance) {
                 if self.to[point] == distance {
                     next = next.min(self.step(board, color, point, distance, limit));
                 }
             }
             distance = next;
         }
-        self.queue.iter_mut().for_each(Vec::clear);
+        self.queue.clear();
     }
 
     /// Updates the neighbours; returns the distance at which to continue if one is nearer than this point.
