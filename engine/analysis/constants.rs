@@ -51,6 +51,10 @@ pub(super) const MOYO_WORTH: f32 = 0.5;
 pub(super) const CUTTING_STONE_NODES: u32 = 300;
 /// Nodes for one question whether two strings can be cut apart; 50 to 1,000. Guess.
 pub(super) const CUT_APART_NODES: u32 = 150;
+/// Nodes for one question whether two connections hold both; 50 to 300. "Connections that do not hold all at once".
+pub(super) const CHAIN_NODES: u32 = 150;
+/// Pairs of connections that are read in a position, at most: a bound for positions made by hand; 20 to 200. Guess.
+pub(super) const MOST_CHAINS_READ: usize = 60;
 /// Points of a cave at most: around a larger one the strings can be cut; 10 to 30. Guess.
 pub(super) const LARGEST_CAVE: usize = 20;
 /// Nodes for one question whether two dragons can be joined in one move; 50 to 1,000. Guess.

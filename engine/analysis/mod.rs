@@ -20,7 +20,7 @@ mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
-pub use dragon::{Dragon, Dragons, Status};
+pub use dragon::{Chain, Dragon, Dragons, Status};
 pub use estimate::{ScoreEstimate, SideEstimate};
 pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};

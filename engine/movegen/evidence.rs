@@ -89,12 +89,15 @@ pub enum ReasonKind {
         /// It threatens to gain at least as much again, or the other side's first move would.
         is_sente: bool,
     },
-    /// It threatens two strings at once, so that one of them is captured; or it is where the other side would do that.
+    /// It threatens two strings at once, so that one of them is captured, or a string and a connection, or two connections; or it is
+    /// where the other side would do that.
     Combination {
         /// Does it forestall the other side's threat?
         forestalls: bool,
-        /// Number of stones that are captured whatever the answer.
+        /// Number of stones that are captured whatever the answer, or cut off.
         gain: u32,
+        /// One of the threats is to cut, so that stones may be cut off only.
+        cuts: bool,
     },
     /// It takes a ko that decides other strings, or ends it.
     Ko {

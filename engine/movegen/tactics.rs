@@ -3,8 +3,10 @@
 //! Capturing and saving strings that the first move captures or saves, and double threats.
 
 use super::{Evidence, Input, ReasonKind, worth};
+use crate::analysis::{Analysis, Chain};
 use crate::movegen::constants::{COMBINATION, COMBINATION_NODES, COMBINATION_STONE, SECOND_BEST_LOSS};
-use crate::reading::Reader;
+use crate::reading::{Fork, Reader};
+use katachi_rules::Point;
 
 /// Captures of enemy strings that could be saved, and rescues of own ones that could be captured.
 pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
@@ -29,23 +31,78 @@ pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     evidence
 }
 
-/// Double threats, and the points at which the other side could make them.
+/// Double threats, and the points at which the other side could make them: to capture one of two strings, to capture a string
+/// or to cut, and to cut one of two connections.
 pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = COMBINATION_NODES.min(reader.budget());
-    let sides = [(input.color(), false), (input.color().opposite(), true)];
-    let of_side = |(color, forestalls)| {
-        let combinations = reader.with_budget(nodes, |reader| reader.tactics().double_threats(color));
-        combinations.into_iter().map(move |combination| {
+    let mut evidence = Vec::new();
+    for (color, forestalls) in [(input.color(), false), (input.color().opposite(), true)] {
+        let (captures, forks) = reader.with_budget(nodes, |reader| {
+            let links = &input.analysis.dragons.links;
+            let captures = reader.tactics().double_threats(color);
+            (captures, reader.tactics().forks(color, links))
+        });
+        let captures = captures.into_iter().map(|combination| {
             let gain = combination.gain;
             let value = COMBINATION + COMBINATION_STONE * gain as i32;
-            Evidence::new(
-                combination.point,
-                ReasonKind::Combination { forestalls, gain },
-                value,
-            )
-        })
+            double_threat(combination.point, forestalls, (gain, value), false)
+        });
+        evidence.extend(captures);
+        let forks = forks.iter().filter_map(|fork| {
+            let loss = of_fork(input.analysis, fork)?;
+            Some(double_threat(fork.point, forestalls, loss, true))
+        });
+        evidence.extend(forks);
+        for chain in &input.analysis.dragons.chains {
+            if chain.color == color.opposite()
+                && let Some(loss) = of_chain(input.analysis, chain)
+            {
+                let mends = chain.mend.filter(|&mend| forestalls && mend != chain.cut);
+                let points = [chain.cut].into_iter().chain(mends);
+                evidence.extend(points.map(|point| double_threat(point, forestalls, loss, true)));
+            }
+        }
+    }
+    evidence
+}
+
+fn double_threat(point: Point, forestalls: bool, (gain, value): (u32, i32), cuts: bool) -> Evidence {
+    let kind = ReasonKind::Combination {
+        forestalls,
+        gain,
+        cuts,
     };
-    sides.into_iter().flat_map(of_side).collect()
+    Evidence::new(point, kind, value)
+}
+
+/// The loss of less value.
+fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
+    if other.1 < one.1 { other } else { one }
+}
+
+/// What the side that is threatened loses at least: stones, and their value. None if that is nothing.
+fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
+    let size = analysis.worms.get(fork.string)?.size;
+    let captured = (size, COMBINATION_STONE * size as i32);
+    let lost = less(captured, of_cut(analysis, fork.pair)?);
+    Some((lost.0, COMBINATION + lost.1))
+}
+
+/// The same where one of two connections is cut.
+fn of_chain(analysis: &Analysis, chain: &Chain) -> Option<(u32, i32)> {
+    let [first, second] = chain.pairs;
+    let lost = less(of_cut(analysis, first)?, of_cut(analysis, second)?);
+    Some((lost.0, COMBINATION + lost.1))
+}
+
+/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most that of its life.
+fn of_cut(analysis: &Analysis, (a, b): (Point, Point)) -> Option<(u32, i32)> {
+    let of_end = |end| {
+        let size = analysis.worms.get(end)?.size;
+        let connection = worth::of_connection(&analysis.worms, &analysis.dragons, end);
+        (connection > 0).then(|| (size, connection.min(worth::of_group(size))))
+    };
+    Some(less(of_end(a)?, of_end(b)?))
 }
 
 #[cfg(test)]
@@ -82,6 +139,7 @@ mod tests {
                     ReasonKind::Combination {
                         forestalls: false,
                         gain: 1,
+                        cuts: false,
                     }
                 )
         };
@@ -97,5 +155,39 @@ mod tests {
     fn stones_in_the_open_are_under_no_double_threat() {
         let open = FORK.replace('X', ".");
         assert!(combinations(Color::Black, &open).is_empty());
+    }
+
+    /// White's move at D5 threatens to capture C5 and to cut at E4.
+    const CAPTURE_OR_CUT: &str = "
+        . . . O . . . . .
+        . O O O O O . . .
+        . O X . X X X X .
+        . O . X . O O . .
+        . O O X O O . . .
+        . . . X . . . . .
+        . . . . . . . . .";
+
+    /// White's move at D4 threatens to cut at C3 and at E3.
+    const TWO_CUTS: &str = "
+        . . . O . . .
+        . O O O O O .
+        X X X . X X X
+        O O . X . O O
+        . O O X O O .
+        . . . X . . .";
+
+    #[test]
+    fn threats_to_cut_are_made_and_forestalled() {
+        for (diagram, at) in [(CAPTURE_OR_CUT, "D5"), (TWO_CUTS, "D4")] {
+            for (color, stops) in [(Color::White, false), (Color::Black, true)] {
+                let found = combinations(color, diagram);
+                let is_it = |(vertex, reason): &(String, ReasonKind)| {
+                    vertex == at
+                        && matches!(reason, ReasonKind::Combination { forestalls, cuts: true, gain }
+                            if *forestalls == stops && *gain > 0)
+                };
+                assert!(found.iter().any(is_it), "{color:?} {found:?}");
+            }
+        }
     }
 }

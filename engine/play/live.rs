@@ -18,7 +18,7 @@ use super::player::values;
 use super::{Player, Request};
 use crate::movegen::Choice;
 use crate::playout::{Ends, Learned, play_on};
-use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
+use crate::search::{Budget, Guide, Limits, Progress, Report, Restriction, Timed};
 
 /// Playouts where nothing is searched.
 const PLAYOUTS: u32 = 200;
@@ -73,7 +73,7 @@ impl Player {
         self.analyses += 1;
         let seed = !self.engine.settings.seed ^ self.analyses.rotate_left(32);
         let mut progress = Progress::new(&now, every, show);
-        let report = search.run_guided(game, color, seed, &limits, &[], Some(&mut progress));
+        let report = search.run_guided(game, color, seed, &limits, &Guide::default(), Some(&mut progress));
         self.keep_search(search);
         report
     }

@@ -19,7 +19,8 @@ use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
 use crate::search::{
-    Budget, Evidence, Limits, MOST_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings, Timed,
+    Budget, Evidence, Guide, Limits, MOST_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings,
+    Timed,
 };
 
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
@@ -33,6 +34,9 @@ const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
 
 /// Whether a game is lost by points is not estimated with less time than this for the move.
 const LEAST_TO_ESTIMATE: Duration = Duration::from_secs(1);
+
+/// Nodes from which those of double threats at the root of a search are derived, as for the classical choice.
+const THREAT_NODES: u32 = 400;
 
 /// Visits after which a game counts as decided or not.
 const FIRST_LOOK: u32 = 200;
@@ -156,14 +160,14 @@ impl Player {
         };
         let is_weighed = self.is_guided(&mut search, game, color, &limits) && !self.is_interrupted();
         let classical = (is_weighed || request.explains).then(|| self.weigh(request));
-        let evidence = classical
-            .iter()
-            .filter(|_| is_weighed)
-            .flat_map(values)
-            .collect::<Vec<_>>();
+        let evidence = classical.iter().filter(|_| is_weighed).flat_map(values);
+        let guide = Guide {
+            evidence: evidence.collect(),
+            threats: self.threats(&search, game, color, &limits),
+        };
         let mut progress = show.map(|(every, show)| Progress::new(&now, every, show));
         let seed = self.engine.settings.seed;
-        let report = search.run_guided(game, color, seed, &limits, &evidence, progress.as_mut());
+        let report = search.run_guided(game, color, seed, &limits, &guide, progress.as_mut());
         self.search = Some(search);
         let choice = self.choice(settings, game, classical, report, time);
         self.estimated = choice
@@ -195,6 +199,27 @@ impl Player {
     pub fn spend(&mut self, color: Color, start: Duration) {
         let used = self.now.get().saturating_sub(start);
         self.clock.spend(color, used);
+    }
+
+    /// Double threats that capture something, and moves that forestall those of the other side, with the stones, if the search
+    /// wants to know and there is time for it.
+    fn threats(
+        &mut self,
+        search: &Search,
+        game: &Game,
+        color: Color,
+        limits: &Limits<'_>,
+    ) -> Vec<(Point, u32)> {
+        let has_time = limits.time.is_none_or(|time| time.budget.aim >= LEAST_TO_WEIGH);
+        if !has_time || !search.asks_for_threats(game.size()) {
+            return Vec::new();
+        }
+        let reader = self.reader(game);
+        let nodes = THREAT_NODES.min(reader.budget());
+        let of_side = |color| reader.with_budget(nodes, |reader| reader.tactics().double_threats(color));
+        let found = [color, color.opposite()].map(of_side);
+        let with_stones = found.iter().flatten().map(|threat| (threat.point, threat.gain));
+        with_stones.collect()
     }
 
     /// Is the search to be guided by evidence, and is there time for it? Whether the game is decided is asked by a first look.

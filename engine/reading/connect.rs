@@ -20,10 +20,10 @@ use super::constants::{
     ENDANGERED_CHASER_MALUS, ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE, ENDANGERED_SCORES,
     JOIN_BUDGETS, JOIN_DETOUR, JOIN_LIBERTIES_SEEN, JOIN_LIMIT, JOIN_NUMBERS, JOIN_ROOT_LIMIT, LINK_GAIN,
     LINK_LIMIT_PART, MOST_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
-    STONE_IN_ATARI, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
+    STONE_IN_ATARI, THREAT_DETOUR, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
 };
-use super::distance::{Distances, FAR, liberties_after, stone_cost};
-use super::links::are_linked;
+use super::distance::{Distances, FAR, liberties_after};
+use super::links::{Links, are_linked};
 use super::search::{Goal, Position, numbers_of};
 
 /// What a string is to be joined with.
@@ -33,6 +33,16 @@ pub(super) enum Target {
     String(Point),
     /// Any point of the area: the string is to have a stone there.
     Area(PointSet),
+}
+
+/// What can be said of a connection without looking for links and for moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// One of the two was captured or will be at once, or the way is too long.
+    Lost,
+    /// They are one string with two liberties or more.
+    Joined,
+    Open,
 }
 
 /// Join the string of a stone with something. The side that joins is the attacker of the search; the other cuts by
@@ -78,6 +88,54 @@ impl Join {
         goal.limit = JOIN_LIMIT.max(apart.min(JOIN_ROOT_LIMIT));
         goal.maps.borrow_mut().key = None;
         goal
+    }
+
+    /// Of a connection that is to hold together with others: what can be said of it alone.
+    pub(super) fn standing(&self, position: &Position, to_move: Color, wide: bool) -> Standing {
+        let board = &position.board;
+        if !self.is_there(board) {
+            return Standing::Lost;
+        }
+        if self.is_joined(board) {
+            return match (board.liberties(self.stone), to_move == self.color) {
+                (1, false) => Standing::Lost,
+                (1, true) => Standing::Open,
+                _ => Standing::Joined,
+            };
+        }
+        if self.is_too_far(position, to_move, wide) {
+            Standing::Lost
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// Is the way longer than the search goes?
+    fn is_too_far(&self, position: &Position, to_move: Color, wide: bool) -> bool {
+        let apart = self.apart(&position.board);
+        if position.board.key() == self.root {
+            apart > JOIN_ROOT_LIMIT
+        } else {
+            apart > self.to_move_limit(to_move, wide)
+        }
+    }
+
+    /// Adds pairs of points that link the two, beside the links that are there. False says nothing.
+    pub(super) fn add_links(&self, board: &Board, links: &mut Links) -> bool {
+        self.apart(board) <= self.limit / LINK_LIMIT_PART
+            && links.reach(board, self.stone, |other| self.is_target(board, other))
+    }
+
+    /// A stone that joins the two, if one is enough.
+    pub(super) fn last_stone(&self, position: &Position) -> Option<Point> {
+        (self.apart(&position.board) <= STONE)
+            .then(|| self.joining_point(position))
+            .flatten()
+    }
+
+    /// Liberties of the string that the stone of the question belongs to.
+    pub(super) fn liberties(&self, board: &Board) -> u32 {
+        board.liberties(self.stone)
     }
 
     fn is_there(&self, board: &Board) -> bool {
@@ -141,7 +199,7 @@ impl Join {
     }
 
     /// Measures both distance maps up to a length.
-    fn with_maps<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&DistanceMaps) -> R) -> R {
+    fn with_maps<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&mut DistanceMaps) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let DistanceMaps {
             from_stone,
@@ -150,7 +208,7 @@ impl Join {
         } = &mut *maps;
         self.measure_from_target(board, from_target, longest, None);
         from_stone.measure_string(board, self.stone, longest, None);
-        look(&maps)
+        look(&mut maps)
     }
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
@@ -163,7 +221,7 @@ impl Join {
     }
 
     /// Points by which the way can be blocked or made, and what saves or captures short strings along it.
-    fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+    pub(super) fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
         let most = self.apart(board) + JOIN_DETOUR;
@@ -171,12 +229,12 @@ impl Join {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
-            for point in board.size().points() {
+            for point in maps.between().iter() {
                 if maps.way(point, STONE_IN_ATARI) > most {
                     continue;
                 }
                 let cost = if board.is_empty(point) {
-                    stone_cost(board, self.color, point)
+                    maps.cost(board, self.color, point)
                 } else {
                     0
                 };
@@ -247,6 +305,49 @@ impl Join {
         })
     }
 
+    /// Points on the shortest ways and on those hardly longer, and the liberties of the strings at their ends that have two at
+    /// most, where a stone of the other side leaves the pair without links that are seen statically.
+    pub(super) fn threats(&self, position: &Position) -> PointSet {
+        let mut board = position.board.clone();
+        let cutter = self.color.opposite();
+        let longest = self.apart(&board) + THREAT_DETOUR;
+        let mut points: PointSet = self.with_maps(&board, longest, |maps| {
+            let between = maps.between();
+            let mut is_on_way = |&p: &Point| {
+                board.is_empty(p) && maps.way(p, STONE_IN_ATARI) <= longest && {
+                    let cost = maps.cost(&board, self.color, p);
+                    maps.way(p, cost) <= longest
+                }
+            };
+            between.iter().filter(|p| is_on_way(p)).collect()
+        });
+        for end in self.ends() {
+            if board.liberties(end) <= ENDANGERED_LIBERTIES as u32 {
+                points.extend_with(&board.liberty_set(end));
+            }
+        }
+        points.retain(|p| {
+            if !position.is_allowed(cutter, p) {
+                return false;
+            }
+            let undo = board.play(cutter, p);
+            let holds = self.is_there(&board)
+                && are_linked(&board, self.stone, |other| self.is_target(&board, other));
+            board.undo(undo);
+            !holds
+        });
+        points
+    }
+
+    /// A stone of each string of the pair.
+    fn ends(&self) -> impl Iterator<Item = Point> {
+        let other = match self.target {
+            Target::String(other) => Some(other),
+            Target::Area(_) => None,
+        };
+        [self.stone].into_iter().chain(other)
+    }
+
     /// Moves sorted by the distance between the two after each, so that the search returns the best of several that work.
     fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
         let mut board = position.board.clone();
@@ -286,6 +387,19 @@ fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
 }
 
 impl DistanceMaps {
+    /// The points with a distance from both ends.
+    fn between(&self) -> PointSet {
+        let mut between = *self.from_stone.reached();
+        let other = self.from_target.reached();
+        between.retain(|p| other.contains(p));
+        between
+    }
+
+    /// What a stone costs at an empty point of the position that was measured.
+    fn cost(&mut self, board: &Board, color: Color, point: Point) -> u8 {
+        self.from_target.cost(board, color, point)
+    }
+
     /// Length of the shortest way through a point.
     fn way(&self, point: Point, cost: u8) -> u8 {
         (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(cost)
@@ -320,7 +434,7 @@ impl Goal for Join {
         }
         let apart = self.apart(board);
         if joins {
-            if apart <= STONE && self.joining_point(position).is_some() {
+            if self.last_stone(position).is_some() {
                 return Some(true);
             }
         } else if apart <= self.limit / LINK_LIMIT_PART
@@ -328,10 +442,7 @@ impl Goal for Join {
         {
             return Some(true);
         }
-        if board.key() == self.root {
-            return (apart > JOIN_ROOT_LIMIT).then_some(false);
-        }
-        (apart > self.to_move_limit(to_move, wide)).then_some(false)
+        self.is_too_far(position, to_move, wide).then_some(false)
     }
 
     fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {

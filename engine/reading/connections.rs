@@ -4,8 +4,11 @@
 
 use katachi_rules::{Point, PointSet};
 
+use super::chain::JoinAll;
 use super::connect::{Join, Target};
+use super::search::{Goal, Position};
 use super::{Reader, Reading};
+use crate::local::KoThreats;
 
 /// A reader that is asked about connections.
 #[derive(Debug)]
@@ -41,6 +44,59 @@ impl Connections<'_> {
     /// Can the string of a stone be kept out of the area if the other side moves first?
     pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
         self.join(stone, Target::Area(*area), false)
+    }
+
+    /// Can one of these pairs of strings be cut apart if the other side moves first? Yes if one of them can be alone, or if
+    /// one move threatens several of which one reply does not keep all. The point is that move. No says that each move of
+    /// the other side has a reply after which all pairs hold. Costs one search beside those of the pairs, with the same
+    /// budget. No for more than four pairs, and if they are not all of one colour.
+    pub fn disconnect_any(&mut self, pairs: &[(Point, Point)]) -> Reading {
+        if JoinAll::new(&self.reader.board, pairs).is_none() {
+            return Reading::NO;
+        }
+        let mut alone = pairs.iter().map(|&(a, b)| self.disconnect(a, b));
+        alone
+            .find(|cut| cut.verdict.is_yes())
+            .unwrap_or_else(|| self.disconnect_together(pairs))
+    }
+
+    /// [`Connections::disconnect_any`] of pairs of which none is known to be cut alone: one search.
+    pub(crate) fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
+        match JoinAll::new(&self.reader.board, pairs) {
+            Some(goal) => self.reader.read(&goal, goal.attacker().opposite()),
+            None => Reading::NO,
+        }
+    }
+
+    /// Can all of these pairs of strings be joined if their side moves first, so that no move after it cuts one? The point is
+    /// the move; none if they are joined already. No for more than four pairs, and if they are not all of one colour.
+    pub fn connect_all(&mut self, pairs: &[(Point, Point)]) -> Reading {
+        match JoinAll::new(&self.reader.board, pairs) {
+            Some(goal) => self.reader.read(&goal, goal.attacker()),
+            None => Reading::NO,
+        }
+    }
+
+    /// Points where a stone of the other side may threaten to cut two strings apart, found without reading: those on the shortest
+    /// ways between them and liberties of strings in danger, where such a stone leaves no link of two points. A threat elsewhere
+    /// is overlooked. None for stones of different colours and for empty points. Costs two measurements of distances.
+    pub fn cut_threats(&mut self, a: Point, b: Point) -> PointSet {
+        let board = &self.reader.board;
+        let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
+            return PointSet::EMPTY;
+        };
+        Join::new(board, a, Target::String(b)).threats(&Position::new(board, color, KoThreats::None))
+    }
+
+    /// Moves by which a search begins that joins two strings; none for stones of different colours and for empty points.
+    pub(super) fn join_candidates(&mut self, a: Point, b: Point) -> PointSet {
+        let board = &self.reader.board;
+        let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
+            return PointSet::EMPTY;
+        };
+        let position = Position::new(board, color, KoThreats::None);
+        let goal = Join::new(board, a, Target::String(b));
+        goal.moves(&position, color, true).iter().collect()
     }
 
     fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {

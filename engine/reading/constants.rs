@@ -60,6 +60,9 @@ pub(super) const MOST_LIBERTIES_IN_DANGER: u32 = 4;
 /// Guess.
 pub(super) const NEXT_THREAT_DISTANCE: u32 = 4;
 
+/// Nodes for one question whether a threat that also attacks a string cuts others apart; 50 to 300. Guess.
+pub(super) const FORK_CUT_NODES: u32 = 150;
+
 // The proof-number search about strings.
 
 /// Lines of more plies count as failures of the attacker; 80 to 200. Guess.
@@ -209,6 +212,9 @@ pub(super) const JOIN_LIMIT: u8 = 4 * STONE;
 pub(super) const CUTTER_LIMIT_LESS: u8 = STONE / 2;
 /// Half stones by which a way may be longer than the shortest one; 1 to 4. reading.md, "Connections".
 pub(super) const JOIN_DETOUR: u8 = STONE;
+/// Half stones by which a way may be longer than the shortest one where a point on it is a threat to cut; 0 to 2. analysis.md,
+/// "Connections that do not hold all at once".
+pub(super) const THREAT_DETOUR: u8 = STONE / 2;
 /// With more half stones than this at the root no search is made; 6 to 10 stones. Guess.
 pub(super) const JOIN_ROOT_LIMIT: u8 = 8 * STONE;
 /// Half stones fewer where the search is no longer wide; 0 to 2. reading.md, "Connections": 102 tests in place of
@@ -265,6 +271,11 @@ pub(super) const CUTTER_LIBERTIES: usize = 3;
 pub(super) const SAVED_CUTTER_LIBERTIES: u32 = 2;
 /// Score of such a capture; 0 to 100. Guess.
 pub(super) const SAVE_CUTTER_SCORE: i32 = 50;
+
+/// Added to the score of a move that is about several pairs that are to be joined, all of them; 0 to 60. Guess.
+pub(super) const SEVERAL_PAIRS_SCORE: i32 = 20;
+/// Pairs that one question is about, at most; 2 to 4. Guess.
+pub(super) const MOST_PAIRS: usize = 4;
 
 // Races: counting.
 

@@ -16,18 +16,60 @@ pub(super) const FAR: u8 = 40;
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
+    /// The points with a distance.
+    reached: PointSet,
+    /// What a stone costs at points where that has been asked in this position; 0 elsewhere.
+    costs: PointMap<u8>,
     /// For heads of strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
-    /// Points by distance, still to be looked at.
-    queue: Vec<Vec<Point>>,
+    queue: Queue,
+}
+
+/// Points by distance, still to be looked at; of one distance the last first. One list for all distances, so that a new one costs
+/// little.
+#[derive(Clone, Debug)]
+struct Queue {
+    /// Of each distance the last entry.
+    last: [u16; FAR as usize],
+    /// Points, each with the entry before it of the same distance.
+    entries: Vec<(Point, u16)>,
+}
+
+impl Queue {
+    const NONE: u16 = u16::MAX;
+
+    const EMPTY: Self = Self {
+        last: [Self::NONE; FAR as usize],
+        entries: Vec::new(),
+    };
+
+    fn push(&mut self, distance: u8, point: Point) {
+        let last = &mut self.last[usize::from(distance)];
+        self.entries.push((point, *last));
+        *last = self.entries.len() as u16 - 1;
+    }
+
+    fn pop(&mut self, distance: u8) -> Option<Point> {
+        let last = &mut self.last[usize::from(distance)];
+        let &(point, before) = self.entries.get(usize::from(*last))?;
+        *last = before;
+        Some(point)
+    }
+
+    fn clear(&mut self) {
+        self.last = [Self::NONE; FAR as usize];
+        self.entries.clear();
+    }
 }
 
 impl Distances {
     pub(super) fn new() -> Self {
         Self {
             to: PointMap::filled(FAR),
+            reached: PointSet::EMPTY,
+            costs: PointMap::filled(0),
             first: PointMap::filled(None),
-            queue: vec![Vec::new(); usize::from(FAR)],
+            queue: Queue::EMPTY,
         }
     }
 
@@ -35,9 +77,29 @@ impl Distances {
         self.to[point]
     }
 
+    /// The points with a distance.
+    pub(super) fn reached(&self) -> &PointSet {
+        &self.reached
+    }
+
+    /// What a stone of the side whose ways were measured costs at an empty point of that position.
+    pub(super) fn cost(&mut self, board: &Board, color: Color, point: Point) -> u8 {
+        let known = &mut self.costs[point];
+        if *known == 0 {
+            *known = stone_cost(board, color, point);
+        }
+        *known
+    }
+
+    fn begin(&mut self) {
+        self.to = PointMap::filled(FAR);
+        self.costs = PointMap::filled(0);
+        self.reached = PointSet::EMPTY;
+    }
+
     /// Measures from the string of a stone, up to a limit, or until `goal` is reached.
     pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8, goal: Option<Point>) {
-        self.to = PointMap::filled(FAR);
+        self.begin();
         self.reach_string(board, stone, 0);
         let color = board.cell(stone).color().expect("a string has a colour");
         self.spread(board, color, limit, goal);
@@ -52,10 +114,11 @@ impl Distances {
         limit: u8,
         goal: Option<Point>,
     ) {
-        self.to = PointMap::filled(FAR);
+        self.begin();
         for point in area.iter() {
             if board.is_empty(point) {
-                self.reach(point, stone_cost(board, color, point));
+                let cost = self.cost(board, color, point);
+                self.reach(point, cost);
             } else if board.cell(point).is(color) {
                 self.reach_string(board, point, 0);
             }
@@ -66,7 +129,8 @@ impl Distances {
     fn reach(&mut self, point: Point, distance: u8) {
         if distance < self.to[point] {
             self.to[point] = distance;
-            self.queue[usize::from(distance)].push(point);
+            self.reached.insert(point);
+            self.queue.push(distance, point);
         }
     }
 
@@ -84,14 +148,14 @@ impl Distances {
         let mut distance = 0;
         while distance <= limit && goal.is_none_or(|goal| self.to[goal] > distance) {
             let mut next = distance + 1;
-            while let Some(point) = self.queue[usize::from(distance)].pop() {
+            while let Some(point) = self.queue.pop(distance) {
                 if self.to[point] == distance {
                     next = next.min(self.step(board, color, point, distance, limit));
                 }
             }
             distance = next;
         }
-        self.queue.iter_mut().for_each(Vec::clear);
+        self.queue.clear();
     }
 
     /// Updates the neighbours; returns the distance at which to continue if one is nearer than this point.
@@ -106,7 +170,7 @@ impl Distances {
                 Cell::Off => {}
                 Cell::Empty => {
                     if distance + LINK_COST < at_most {
-                        let next = distance + stone_cost(board, color, to);
+                        let next = distance + self.cost(board, color, to);
                         if next < at_most {
                             self.reach(to, next);
                         }
@@ -141,15 +205,16 @@ impl Distances {
 }
 
 /// What a stone of that colour costs at an empty point.
-pub(super) fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
-    if board.empty_beside(point) >= 2 || liberties_after(board, color, point) >= 2 {
-        if board.empty_beside(point) == 0 && board.is_suicide(color.opposite(), point) {
-            LINK_COST
-        } else {
-            STONE
-        }
-    } else {
+fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
+    let empty = board.empty_beside(point);
+    if empty >= 2 {
+        STONE
+    } else if liberties_after(board, color, point) < 2 {
         STONE_IN_ATARI
+    } else if empty == 0 && board.is_suicide(color.opposite(), point) {
+        LINK_COST
+    } else {
+        STONE
     }
 }
 

@@ -3,11 +3,13 @@
 //! Strings that no single move can cut apart, found statically.
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Strings that a link may go through, and liberties of each that are looked at.
 const MOST_STRINGS: usize = 12;
 const MOST_LIBERTIES: usize = 16;
+/// Chains of linked strings.
+const MOST_CHAINS: usize = 4;
 
 /// Are two strings of a colour linked by pairs of points, where a stone of the other side on one point is answered on the
 /// other? Between them there may be further strings, each with a pair of its own.
@@ -16,53 +18,78 @@ const MOST_LIBERTIES: usize = 16;
 /// besides than there are pairs to fill, so that they are not captured while the links are made. Then whatever the
 /// other side does they can be joined. False says nothing.
 pub(super) fn are_linked(board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
-    let color = board.cell(a).color().expect("a link begins at a stone");
-    let mut strings = ArrayVec::<(Point, ArrayVec<Point, MOST_LIBERTIES>), MOST_STRINGS>::new();
-    let mut used = PointSet::EMPTY;
-    let mut next = ArrayVec::<Point, MOST_STRINGS>::new();
-    strings.push((board.head(a), board.first_liberties(a)));
-    let mut pairs = 0;
-    // Points beside the linked strings, with the string on their far side.
-    loop {
-        next.clear();
-        let mut found = None;
+    let mut links = Links::default();
+    links.reach(board, a, reached) && links.are_firm()
+}
+
+/// Links between several strings that hold all at once: no two of them share a point.
+#[derive(Default)]
+pub(super) struct Links {
+    /// Points of all pairs.
+    used: PointSet,
+    /// Number of pairs.
+    pairs: usize,
+    /// Of each chain of linked strings, all liberties.
+    liberties: ArrayVec<PointSet, MOST_CHAINS>,
+}
+
+impl Links {
+    /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet. False says nothing.
+    pub(super) fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
+        let color = board.cell(a).color().expect("a link begins at a stone");
+        let mut strings = ArrayVec::<(Point, ArrayVec<Point, MOST_LIBERTIES>), MOST_STRINGS>::new();
+        strings.push((board.head(a), board.first_liberties(a)));
+        loop {
+            let Some((other, p, q)) = self.next_link(board, color, &strings) else {
+                return false;
+            };
+            if strings.is_full() {
+                return false;
+            }
+            self.used.insert(p);
+            self.used.insert(q);
+            self.pairs += 1;
+            strings.push((other, board.first_liberties(other)));
+            if reached(other) {
+                break;
+            }
+        }
+        let all = strings
+            .iter()
+            .flat_map(|(_, liberties)| liberties.iter().copied());
+        self.liberties.try_push(all.collect()).is_ok()
+    }
+
+    /// Another string that two points join with these strings, and the points.
+    fn next_link(
+        &self,
+        board: &Board,
+        color: Color,
+        strings: &[(Point, ArrayVec<Point, MOST_LIBERTIES>)],
+    ) -> Option<(Point, Point, Point)> {
+        // Points beside the linked strings, with the string on their far side.
         let mut beside = ArrayVec::<(Point, Point), 128>::new();
-        'search: for (_, liberties) in &strings {
-            for &p in liberties {
-                if used.contains(p) {
-                    continue;
-                }
+        for (_, liberties) in strings {
+            for &p in liberties.iter().filter(|&&p| !self.used.contains(p)) {
                 for other in board.strings_beside(p, color) {
                     if strings.iter().any(|(head, _)| *head == other) || beside.contains(&(p, other)) {
                         continue;
                     }
                     if let Some(&(q, _)) = beside.iter().find(|(_, o)| *o == other) {
-                        found = Some((other, p, q));
-                        break 'search;
+                        return Some((other, p, q));
                     }
-                    if beside.try_push((p, other)).is_err() {
-                        break 'search;
-                    }
+                    beside.try_push((p, other)).ok()?;
                 }
             }
         }
-        let Some((other, p, q)) = found else { return false };
-        if strings.is_full() {
-            return false;
-        }
-        used.insert(p);
-        used.insert(q);
-        pairs += 1;
-        strings.push((other, board.first_liberties(other)));
-        if reached(other) {
-            break;
-        }
+        None
     }
-    let mut free = PointSet::EMPTY;
-    for (_, liberties) in &strings {
-        for &p in liberties.iter().filter(|&&p| !used.contains(p)) {
-            free.insert(p);
-        }
+
+    /// Have the strings of each chain more liberties besides than there are pairs to fill?
+    pub(super) fn are_firm(&self) -> bool {
+        self.liberties.iter().all(|liberties| {
+            let free = liberties.iter().filter(|&p| !self.used.contains(p));
+            free.count() >= self.pairs + 2
+        })
     }
-    free.len() >= pairs + 2
 }

@@ -8,7 +8,7 @@
 //! | view | questions about | how they are answered |
 //! |---|---|---|
 //! | [`Tactics`] | strings: capture, rescue, ladders, pairs of strings, double threats | `capture`, `candidates` |
-//! | [`Connections`] | two strings, or a string and an area: joining, cutting | `connect`, with distances (`distance`) and links (`links`) |
+//! | [`Connections`] | two strings, several pairs, or a string and an area: joining, cutting | `connect`, `chain`, with `distance` and `links` |
 //! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
 //! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
 //!
@@ -20,6 +20,7 @@ mod answer;
 mod cache;
 mod candidates;
 mod capture;
+mod chain;
 mod connect;
 mod connections;
 mod constants;
@@ -48,7 +49,7 @@ pub use life::{
 };
 pub use races::{Race, Races};
 use search::Searcher;
-pub use tactics::{Combination, Tactics};
+pub use tactics::{Combination, Fork, Link, Tactics};
 pub use verdict::{Counts, Reading, Verdict};
 
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked through

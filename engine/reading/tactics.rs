@@ -2,9 +2,11 @@
 
 //! Questions about strings: can one be captured, can it be saved, and by which moves?
 //!
-//! One string is asked about here, two at once in `pair`, moves that threaten several in `combination`; `line` plays a capture out.
+//! One string is asked about here, two at once in `pair`, moves that threaten several in `combination`, a string and a
+//! connection in `fork`; `line` plays a capture out.
 
 mod combination;
+mod fork;
 mod line;
 mod pair;
 
@@ -17,6 +19,7 @@ use super::search::Position;
 use super::{Reader, Reading, Verdict};
 use crate::local::KoThreats;
 pub use combination::Combination;
+pub use fork::{Fork, Link};
 
 /// A reader that is asked about strings.
 #[derive(Debug)]

@@ -46,7 +46,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{Color, Game, Point};
+use katachi_rules::{BoardSize, Color, Game};
 
 use crate::knowledge::Knowledge;
 use crate::model::MoveModel;
@@ -54,6 +54,7 @@ use crate::part::Part;
 use crate::playout::Ends;
 pub use calibration::Calibration;
 pub use ending::Ending;
+pub use evidence::Guide;
 pub use limits::{Budget, Limits, MOST_VISITS, Timed};
 use node::Arena;
 pub use now::Now;
@@ -122,18 +123,23 @@ impl Search {
 
     /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
     pub fn run(&mut self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Report {
-        self.run_guided(game, color, seed, limits, &[], None)
+        self.run_guided(game, color, seed, limits, &Guide::default(), None)
     }
 
-    /// The same, where `evidence` has values of moves, in the unit of proposals, for the priors of the root, and `progress`
-    /// gets reports while the search runs.
+    /// Does the root want to know of double threats on a board of that size?
+    pub fn asks_for_threats(&self, size: BoardSize) -> bool {
+        self.settings.constants(size).threat_prior > 0.0
+    }
+
+    /// The same, where `guide` says more about moves for the priors of the root, and `progress` gets reports while the search
+    /// runs.
     pub fn run_guided(
         &mut self,
         game: &Game,
         color: Color,
         seed: u64,
         limits: &Limits<'_>,
-        evidence: &[(Point, i32)],
+        guide: &Guide,
         progress: Option<&mut Progress<'_>>,
     ) -> Report {
         self.move_root(game, color);
@@ -145,9 +151,12 @@ impl Search {
             self.restriction.apply(&mut moves, color, 0);
             self.arena.grow(root, &moves);
         }
-        if let Some((_, children)) = self.arena.children(root).filter(|_| !evidence.is_empty()) {
-            let share = self.settings.constants(game.size()).evidence_share;
-            evidence::blend(children, evidence, share);
+        if let Some((_, children)) = self.arena.children(root) {
+            let constants = self.settings.constants(game.size());
+            if !guide.evidence.is_empty() {
+                evidence::blend(children, &guide.evidence, constants.evidence_share);
+            }
+            evidence::raise(children, &guide.threats, constants.threat_prior);
         }
         let ends = self.with_ends_before(self.grow(game, color, seed, limits, progress));
         let report = self.report(game, color, &ends);

@@ -155,6 +155,8 @@ constants! {
     read_visits ReadVisits "read-visits" 10.0 10.0;
     /// Prior of a move that decides the status of a group, for each of its stones.
     read_prior ReadPrior "read-prior" 0.05 0.05;
+    /// At the root, the least prior of a double threat that captures something, or forestalls that, for each stone. 0: none are read.
+    threat_prior ThreatPrior "threat-prior" 0.0 0.0;
 }
 
 /// A change of a constant that cannot be read.

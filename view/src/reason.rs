@@ -43,9 +43,14 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
                 manner(is_sente)
             )
         }
-        ReasonKind::Combination { forestalls, gain } => {
+        ReasonKind::Combination {
+            forestalls,
+            gain,
+            cuts,
+        } => {
             let does = if *forestalls { "forestalls" } else { "makes" };
-            format!("{does} a double threat ({})", stones(gain))
+            let how = if *cuts { "to cut or to capture " } else { "" };
+            format!("{does} a double threat {how}({})", stones(gain))
         }
         ReasonKind::Model {
             probability,
@@ -224,6 +229,7 @@ mod tests {
                 ReasonKind::Combination {
                     forestalls: true,
                     gain: 2,
+                    cuts: false,
                 },
                 None,
             ),

@@ -12,6 +12,8 @@ pub(super) struct Groups<'a> {
     pub(super) worms: &'a Worms,
     /// For the origin of a string: another origin of its group, or itself.
     parent: PointMap<Point>,
+    /// The pairs of strings by which groups were joined, each once, in the order of joining. They form a tree for each group.
+    links: Vec<(Point, Point)>,
 }
 
 impl<'a> Groups<'a> {
@@ -21,7 +23,11 @@ impl<'a> Groups<'a> {
         for p in board.size().points() {
             parent[p] = p;
         }
-        Self { worms, parent }
+        Self {
+            worms,
+            parent,
+            links: Vec::new(),
+        }
     }
 
     /// The origin of the string that stands for the group of a stone.
@@ -44,8 +50,29 @@ impl<'a> Groups<'a> {
         !worm.is_captured()
     }
 
-    /// Joins the groups of two stones.
+    /// Joins the groups of two stones that are not of one group yet.
     pub(super) fn join(&mut self, a: Point, b: Point) {
+        self.links.push((a, b));
+        self.unite(a, b);
+    }
+
+    /// The links between the strings of all groups.
+    pub(super) fn links(&self) -> &[(Point, Point)] {
+        &self.links
+    }
+
+    /// Takes a link away: its group becomes two.
+    pub(super) fn part_link(&mut self, link: (Point, Point)) {
+        self.links.retain(|&l| l != link);
+        for worm in self.worms.iter() {
+            self.parent[worm.origin] = worm.origin;
+        }
+        for (a, b) in self.links.clone() {
+            self.unite(a, b);
+        }
+    }
+
+    fn unite(&mut self, a: Point, b: Point) {
         let (a, b) = (self.root(a), self.root(b));
         self.parent[a.max(b)] = a.min(b);
     }

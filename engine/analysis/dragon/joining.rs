@@ -4,8 +4,8 @@
 //!
 //! Strings are joined, in this order, by caves, by captives beside them, by two common liberties or one that is safe,
 //! by class `C` of `conn.db` where no cutting point of class `B` lies, and where reading finds no move that cuts them
-//! apart (`CUT_APART_NODES` a pair). Each of these tests sees two strings only. One move may threaten two connections
-//! of a chain, which these tests do not find. A string that reading captures stays alone.
+//! apart (`CUT_APART_NODES` a pair). Each of these tests sees two strings only. Where one move threatens two
+//! connections of a chain, one of them is parted again (`chains`). A string that reading captures stays alone.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 

@@ -6,6 +6,7 @@
 //! read (`race`), and then the life of dragons that are shut in (`life`). Playouts and the influence of the position decide
 //! the rest.
 
+mod chains;
 mod connections;
 mod escape;
 mod eyes;
@@ -19,6 +20,7 @@ mod status;
 use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
 
+pub use chains::Chain;
 pub use connections::Connections;
 pub(crate) use escape::ways as ways_out;
 pub use eyes::DragonEyes;
@@ -31,7 +33,7 @@ use super::eye::Eyes;
 use super::orientation::Orientation;
 use super::{Influence, Ownership, Worms};
 use crate::knowledge::Knowledge;
-use crate::reading::Reader;
+use crate::reading::{Link, Reader};
 use groups::Groups;
 
 /// Strings that live or die together.
@@ -86,6 +88,10 @@ pub struct Dragons {
     at: PointMap<u16>,
     /// Cutting points, and where eye space is worth little because of them.
     pub connections: Connections,
+    /// Connections that hold alone and not both: one of each two was taken apart.
+    pub chains: Vec<Chain>,
+    /// The pairs of strings by which dragons hold together: a tree for each dragon.
+    pub links: Vec<Link>,
 }
 
 const NONE: u16 = u16::MAX;
@@ -96,13 +102,19 @@ impl Dragons {
         let patterns = &knowledge.connections;
         let budget = reader.budget();
         reader.set_budget(CUTTING_STONE_NODES.min(budget));
-        let connections = Connections::find(board, worms, patterns, reader);
-        let groups = Groups::of(board, worms, reader, patterns, &connections);
+        let mut connections = Connections::find(board, worms, patterns, reader);
+        let mut groups = Groups::of(board, worms, reader, patterns, &connections);
+        let (chains, links) = groups.part_chains(board, reader);
+        for chain in &chains {
+            connections.cuts[chain.color].insert(chain.cut);
+        }
         reader.set_budget(budget);
         let mut this = Self {
             dragons: Vec::new(),
             at: PointMap::filled(NONE),
             connections,
+            chains,
+            links,
         };
         this.collect(board, worms, &groups);
         this.find_neighbours(board);
@@ -271,7 +283,16 @@ impl Dragons {
             dragons,
             at,
             connections: self.connections.turned_back(turn),
+            links: self.links.iter().map(|link| link_back(link, turn)).collect(),
+            chains: self.chains.iter().map(|chain| chain.turned_back(turn)).collect(),
         }
+    }
+}
+
+fn link_back(link: &Link, turn: Orientation) -> Link {
+    Link {
+        pair: (turn.back(link.pair.0), turn.back(link.pair.1)),
+        threats: turn.set_back(&link.threats),
     }
 }
 

@@ -76,6 +76,37 @@ fn where_the_cutting_stone_would_be_captured_there_is_no_cut() {
     assert!(mouth.are_one("C4", "D3"));
 }
 
+/// White at D4 threatens to cut at C3 and at E3.
+const MOUTH: &str = "
+    . . . O . . .
+    . O O O O O .
+    X X X . X X X
+    O O . X . O O
+    . O O X O O .
+    . . . X . . .";
+
+#[test]
+fn of_two_connections_that_do_not_hold_both_one_is_parted() {
+    let mouth = see(MOUTH);
+    let [chain] = mouth.analysis.dragons.chains.as_slice() else {
+        panic!("{:?}", mouth.analysis.dragons.chains)
+    };
+    assert_eq!((chain.color, chain.cut), (Color::Black, mouth.at("D4")));
+    assert!(chain.mend.is_some());
+    let held = [["C4", "D3"], ["D3", "E4"]].map(|[a, b]| mouth.are_one(a, b));
+    assert_eq!(held.iter().filter(|&&held| held).count(), 1);
+    assert!(mouth.analysis.dragons.connections.cuts[Color::Black].contains(mouth.at("D4")));
+}
+
+#[test]
+fn connections_that_one_reply_keeps_are_one_dragon() {
+    let firm = see(&MOUTH
+        .replace("X . O O", "X . X O")
+        .replace("X O O .\n", "X X O .\n"));
+    assert!(firm.are_one("C4", "D3") && firm.are_one("D3", "E4"));
+    assert!(firm.analysis.dragons.chains.is_empty());
+}
+
 #[test]
 fn a_jump_holds_in_the_open_and_not_between_two_enemies() {
     let open = see("

@@ -380,3 +380,90 @@ fn what_is_read_is_what_every_line_of_play_comes_to() {
     }
     assert!(compared[0] > 30 && compared[1] > 30, "{compared:?}");
 }
+
+/// Reads pairs of strings, each of which holds if the other side moves first: can one be cut (`cut`), and by which move? The
+/// same move keeps all if their own side moves first.
+#[track_caller]
+fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
+    let board = Board::from_diagram(diagram);
+    let mut pairs: Vec<(Point, Point)> = pairs
+        .iter()
+        .map(|pair| (at(&board, pair[0]), at(&board, pair[1])))
+        .collect();
+    let mut reader = Reader::new(&board, BUDGET);
+    for &(a, b) in &pairs {
+        assert_eq!(reader.connections().disconnect(a, b).verdict, No, "{board}");
+    }
+    for _ in 0..2 {
+        let any = reader.connections().disconnect_any(&pairs);
+        let point = any.point.map(|p| board.size().vertex(p).to_string());
+        assert_eq!(
+            any.verdict,
+            if cut.is_some() { Yes } else { No },
+            "{any:?}\n{board}"
+        );
+        assert_eq!(point.as_deref(), cut, "{board}");
+        let all = reader.connections().connect_all(&pairs);
+        assert_eq!(all.verdict, Yes, "{board}");
+        let mends = all.point.expect("they are not joined yet");
+        let color = board.cell(pairs[0].0).color().unwrap();
+        let after = reader.after(color, mends, |reader| reader.connections().disconnect_any(&pairs));
+        assert_eq!(
+            after.unwrap().verdict,
+            No,
+            "{}\n{board}",
+            board.size().vertex(mends)
+        );
+        pairs.reverse();
+    }
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+}
+
+/// Black's stones form a mouth: White at D4 can go on at C3 or at E3.
+const MOUTH: &str = "
+    . . . O . . .
+    . O O O O O .
+    X X X . X X X
+    O O . X . O O
+    . O O X O O .
+    . . . X . . .";
+
+#[test]
+fn one_move_cuts_one_of_two_connections_that_hold_alone() {
+    check_chain(MOUTH, &[["C4", "D3"], ["D3", "E4"]], Some("D4"));
+}
+
+#[test]
+fn connections_that_share_a_point_hold_if_one_of_them_needs_no_reply() {
+    let with_bridge = MOUTH
+        .replace("X . O O", "X . X O")
+        .replace("X O O .\n", "X X O .\n");
+    check_chain(&with_bridge, &[["C4", "D3"], ["D3", "E4"]], None);
+}
+
+#[test]
+fn two_bamboo_joints_without_a_common_point_hold_both() {
+    let joints = "
+        . . . . . . . .
+        . . X X . . . .
+        . . . . . . . .
+        . . X X X . . .
+        . . . . X . . .
+        . . . . . . . .
+        . . . . X X . .
+        . . . . . . . .";
+    check_chain(joints, &[["C7", "C5"], ["E4", "F2"]], None);
+}
+
+#[test]
+fn pairs_of_two_colours_are_no_chain() {
+    let board = Board::from_diagram(MOUTH);
+    let mut reader = Reader::new(&board, BUDGET);
+    let pairs = [
+        (at(&board, "C4"), at(&board, "D3")),
+        (at(&board, "D3"), at(&board, "D5")),
+    ];
+    assert_eq!(reader.connections().disconnect_any(&pairs), Reading::NO);
+    assert_eq!(reader.connections().connect_all(&pairs), Reading::NO);
+    assert_eq!(reader.connections().disconnect_any(&[]), Reading::NO);
+}

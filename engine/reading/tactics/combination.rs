@@ -173,7 +173,7 @@ impl Tactics<'_> {
     }
 
     /// Strings of a colour that a double threat may capture, and no single attack.
-    fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
+    pub(super) fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
         let strings = self.strings(color, MOST_LIBERTIES_IN_DANGER);
         let safe = |tactics: &mut Self, &stone: &Point| !tactics.attack(stone).verdict.is_possible();
         strings.into_iter().filter(|s| safe(self, s)).collect()

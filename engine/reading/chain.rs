@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The goal of joining several pairs of strings, all of them.
+//!
+//! Two connections may each hold though the other side moves first, and not both: one move threatens to cut either, and
+//! one reply mends one of them. So the pairs are searched as one goal. The side that joins is the attacker of the search,
+//! as for one pair (`connect`), whose distances bound the search here, too: it has failed when one pair is cut. Static
+//! links count only if those of all pairs together share no point (`links`).
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::candidates::Candidates;
+use super::connect::{Join, Standing, Target};
+use super::constants::{JOIN_BUDGETS, MOST_PAIRS, SEVERAL_PAIRS_SCORE};
+use super::links::Links;
+use super::search::{Goal, Position};
+
+/// Join each of several pairs of strings of one colour.
+#[derive(Debug)]
+pub(super) struct JoinAll {
+    joins: ArrayVec<Join, MOST_PAIRS>,
+    color: Color,
+    /// Key of the root position.
+    root: u64,
+}
+
+impl JoinAll {
+    /// None if there is no pair or too many, or if they are not all of one colour.
+    pub(super) fn new(board: &Board, pairs: &[(Point, Point)]) -> Option<Self> {
+        let color = board.cell(pairs.first()?.0).color()?;
+        let mut joins = ArrayVec::new();
+        for &(a, b) in pairs {
+            if !board.cell(a).is(color) || !board.cell(b).is(color) {
+                return None;
+            }
+            joins.try_push(Join::new(board, a, Target::String(b))).ok()?;
+        }
+        Some(Self {
+            joins,
+            color,
+            root: board.key(),
+        })
+    }
+
+    /// The pairs that are not one string yet; none if one of them is cut.
+    fn open(&self, position: &Position, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, MOST_PAIRS>> {
+        let mut open = ArrayVec::new();
+        for join in &self.joins {
+            match join.standing(position, to_move, wide) {
+                Standing::Lost => return None,
+                Standing::Joined => {}
+                Standing::Open => open.push(join),
+            }
+        }
+        Some(open)
+    }
+
+    /// The stone that joins the only open pair, if the others can spare a liberty.
+    fn last_stone(&self, position: &Position, open: &[&Join]) -> Option<Point> {
+        let [last] = open else { return None };
+        let may_spare = |join: &Join| std::ptr::eq(join, *last) || join.liberties(&position.board) > 2;
+        self.joins
+            .iter()
+            .all(may_spare)
+            .then(|| last.last_stone(position))
+            .flatten()
+    }
+}
+
+/// Do links join all of these pairs at once, whatever the other side plays first?
+fn are_all_linked(board: &Board, open: &[&Join]) -> bool {
+    let mut links = Links::default();
+    open.iter().all(|join| join.add_links(board, &mut links)) && links.are_firm()
+}
+
+impl Goal for JoinAll {
+    fn attacker(&self) -> Color {
+        self.color
+    }
+
+    fn key(&self) -> u64 {
+        let pairs = self.joins.iter().map(Goal::key);
+        pairs.fold(1 << 62, |key: u64, pair| {
+            (key.rotate_left(9) ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
+    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+        let Some(open) = self.open(position, to_move, wide) else {
+            return Some(false);
+        };
+        let is_joined = open.is_empty()
+            || if to_move == self.color {
+                self.last_stone(position, &open).is_some()
+            } else {
+                are_all_linked(&position.board, &open)
+            };
+        is_joined.then_some(true)
+    }
+
+    /// The moves about each open pair; those about several come first.
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {
+        let mut moves = Candidates::default();
+        for join in self.open(position, to_move, wide).iter().flatten() {
+            moves = moves.united_with(&join.moves(position, to_move, wide), SEVERAL_PAIRS_SCORE);
+        }
+        moves.sorted()
+    }
+
+    /// All pairs have to be joined, so their proof numbers add up; one that is cut is enough.
+    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+        let (mut proof, mut disproof) = (0, u32::MAX);
+        for join in self.open(position, to_move, true).iter().flatten() {
+            let of_pair = join.estimate(position, to_move);
+            proof += of_pair.0;
+            disproof = disproof.min(of_pair.1);
+        }
+        (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
+    }
+
+    fn shortcut(
+        &self,
+        position: &mut Position,
+        _nodes: &mut u32,
+        _limit: u32,
+        _zone: &mut PointSet,
+    ) -> Option<Point> {
+        let open = self.open(position, self.color, true)?;
+        self.last_stone(position, &open)
+    }
+
+    /// At the root a move is wanted, even where none is needed.
+    fn may_pass(&self, position: &Position) -> bool {
+        position.board.key() != self.root
+    }
+
+    fn effort(&self) -> u32 {
+        JOIN_BUDGETS
+    }
+}
