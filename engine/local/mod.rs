@@ -31,6 +31,7 @@
 //! | `playout::eye_space` | vital points of 6 points without liberties outside | all, the wall too | all inside | a cycle is no win | both |
 
 mod bits;
+mod by_force;
 mod constants;
 mod dfpn;
 mod exact;
@@ -43,6 +44,7 @@ mod split;
 mod window;
 
 pub(crate) use bits::{around, each, flood, parts, singles};
+pub(crate) use by_force::{ByForce, MOST_POINTS as MOST_AREA, Set as AreaSet, SmallArea};
 pub(crate) use dfpn::{Reply, Tree, expand, simulate};
 pub(crate) use exact::{Arena, Outcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};

@@ -16,6 +16,7 @@ mod enclosed_region;
 mod entry;
 mod eye_space;
 mod half;
+mod nook;
 mod read;
 mod shapes;
 mod space;
