@@ -47,7 +47,7 @@ impl Analysis {
         if let Some(nook) = &nook {
             let found = reader
                 .life()
-                .solve_eye(nook.owner, &nook.points, OpenBorder::Read);
+                .solve_eye(nook.owner, &nook.points, OpenBorder::Safe);
             if found.is_some() {
                 return of_nook(found, nook);
             }

@@ -44,7 +44,7 @@ pub(super) struct SmallEye<'a> {
     pub(super) nodes: usize,
     /// Points beside open space where an attacker's stone may be captured.
     pub(super) exposed: PointSet,
-    /// Attackers that can be captured, of those beside walls without a liberty outside.
+    /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as joined to the others.
     pub(super) capturable: PointSet,
     /// What is solved about one eye and about two.
     solved: [Option<Solved>; 2],
@@ -274,7 +274,7 @@ impl Place {
         beside.filter(is_attacker).map(|p| eye.board.head(p)).collect()
     }
 
-    /// May an attackers' string beside the points be captured from outside, or one beside a wall that would get a liberty by it?
+    /// May an attackers' string beside the points be captured from outside?
     fn has_weak_attackers(&self, eye: &SmallEye<'_>) -> bool {
         let alive = pass_alive(eye.board, false).stones[eye.owner.opposite()];
         let is_weak = |head: Point| {
@@ -283,10 +283,6 @@ impl Place {
             outside <= SMALL_EYE_WEAK_LIBERTIES && !alive.contains(head)
         };
         self.attackers(eye, &self.inside).iter().any(is_weak)
-            || self
-                .beside_shut_in(eye)
-                .iter()
-                .any(|head| eye.capturable.contains(head))
     }
 
     /// The attackers beside walls that have no liberty outside.
@@ -306,7 +302,12 @@ impl Place {
                 .iter()
                 .any(|l| !self.inside.contains(l))
         };
-        self.group(eye, wall) == self.group(eye, eye.main) || view == View::Loose && is_linked()
+        let is_saved = || {
+            let beside = self.attackers(eye, &eye.board.string(wall).collect());
+            beside.intersects(&eye.capturable)
+        };
+        self.group(eye, wall) == self.group(eye, eye.main)
+            || view == View::Loose && (is_linked() || is_saved())
     }
 
     /// The area with its points, as far as they are on the board. None if it has too many.
