@@ -3,7 +3,7 @@
 //! Sets of few points as the bits of one word, and walks over a graph of points whose neighbours are such sets.
 //!
 //! Each solver numbers its points from 0 and takes the smallest word that holds them: `u8` for eyes of seven points, `u16` for eye
-//! spaces, `u128` for local boards.
+//! spaces, `u64` for them with the strings around, `u128` for local boards.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -61,7 +61,7 @@ macro_rules! bits {
     )*};
 }
 
-bits!(u8 u16 u128);
+bits!(u8 u16 u64 u128);
 
 /// The points of a set one by one, lowest first, each as a set.
 #[inline]

@@ -16,11 +16,12 @@
 //! |---|---|---|---|---|---|
 //! | `eye_game` | eyes (0 to 2) of a graph of 16 points | none: the wall is safe | all inside | none | both |
 //! | `exact` | death, seki or territory in 16 points; liberties outside are given | all, the wall too | all inside | by threats | both |
+//! | `by_force` | does a string come to live by itself in 64 points? | all but that one | all not joined outside | by threats | both |
 //! | `one_eye` | can 7 points be filled so that they stay one eye? | none | all, at the last point | none | owner |
 //! | `split` | may 7 points become two eyes? Its no is certain: no eye is false. | none | all inside | none | who cannot move |
 //!
-//! The first two are asked by `analysis::eye`, `one_eye` by races, `split` by the static evaluation of groups. Other modules have
-//! solvers of their own, on boards that only they know:
+//! The first two are asked by `analysis::eye`, `by_force` by `reading::life` about eyes, `one_eye` by races, `split` by the static
+//! evaluation of groups. Other modules have solvers of their own, on boards that only they know:
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|
@@ -31,6 +32,7 @@
 //! | `playout::eye_space` | vital points of 6 points without liberties outside | all, the wall too | all inside | a cycle is no win | both |
 
 mod bits;
+mod by_force;
 mod constants;
 mod dfpn;
 mod exact;
@@ -43,6 +45,7 @@ mod split;
 mod window;
 
 pub(crate) use bits::{around, each, flood, parts, singles};
+pub(crate) use by_force::{ByForce, MOST_POINTS as MOST_AREA, Set as AreaSet, SmallArea};
 pub(crate) use dfpn::{Reply, Tree, expand, simulate};
 pub(crate) use exact::{Arena, Outcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};

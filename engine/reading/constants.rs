@@ -406,6 +406,16 @@ pub(super) const REGION_REACH: u8 = 5;
 pub(super) const EYE_REGION_POINTS: usize = 40;
 /// Liberties outside an eye space of a string around it, at most, if they are part of the question; 2 to 4. Guess.
 pub(super) const EYE_WALL_LIBERTIES: usize = 3;
+/// Empty points at most where moves are made in an eye space that is solved; 10 to 13. Guess.
+pub(super) const SMALL_EYE_POINTS: usize = 12;
+/// Positions of an eye space that is solved, at most, for each of four questions; 5,000 to 50,000. Guess.
+pub(super) const MOST_SMALL_EYE_POSITIONS: usize = 20_000;
+/// Stones around such a space at least; 3 to 5. That of the test bed (bed.md).
+pub(super) const SMALL_EYE_WALL_STONES: u32 = 4;
+/// Liberties outside that the strings around such a space have at least, if they have any; 1 to 3. Guess.
+pub(super) const SMALL_EYE_SPARE_LIBERTIES: usize = 2;
+/// An attackers' string beside such a space with at most that many liberties outside may be captured; 2 or 3. Guess.
+pub(super) const SMALL_EYE_WEAK_LIBERTIES: usize = 2;
 /// An attackers' string near an eye space with at most that many liberties takes part in the question; 2 or 3. Guess.
 pub(super) const EYE_SHORT_LIBERTIES: u32 = 3;
 /// So does one with at most that many that can be captured; 3 or 4. Guess.

@@ -44,8 +44,8 @@ use cache::Cache;
 pub use connections::Connections;
 pub(crate) use ladders::Ladders;
 pub use life::{
-    Evaluation, EyeReading, Fit, Judgement, Life, LifePolicy, LifePolicyError, Objective, Solution,
-    TrainingSet,
+    Evaluation, EyeReading, Fit, Judgement, Life, LifePolicy, LifePolicyError, Objective, OpenBorder,
+    Solution, TrainingSet,
 };
 pub use races::{Race, Races};
 use search::Searcher;

@@ -8,14 +8,15 @@
 //! captures inside and kos decide. Whether a small enclosed region becomes territory or a seki, or its owner dies, is found in
 //! `enclosed_region`.
 //!
-//! All this is fast and takes the wall of a space for one string. `Analysis::read_eye` asks a search about one eye space
-//! (`read`).
+//! All this is fast and takes the wall of a space for one string. `Analysis::read_eye` reads one eye space (`read`): that which stones
+//! shut in around a point (`nook`), if it can be solved, or else the one that was found on the board.
 
 mod build;
 mod enclosed_region;
 mod entry;
 mod eye_space;
 mod half;
+mod nook;
 mod read;
 mod shapes;
 mod space;

@@ -4,39 +4,77 @@
 
 use katachi_rules::{ByColor, Point, PointSet};
 
+use super::nook::Nook;
 use super::space::Domain;
 use super::{EyeSpace, Source};
 use crate::analysis::Analysis;
 use crate::analysis::constants::LARGEST_READ_EYE_SPACE;
 use crate::analysis::orientation::Orientation;
-use crate::reading::{EyeReading, Reader};
+use crate::reading::{EyeReading, OpenBorder, Reader};
 
 impl Analysis {
-    /// The eye space around a point of the reader's position, which is that of this analysis, with its worth by reading: up to four
-    /// questions with the reader's budget each. Where they are not decided, or the space has more than
-    /// 16 points, it keeps the worth that it has in `eyes`. None if the point is in no eye space.
+    /// The eye space around a point of the reader's position, which is that of this analysis, with its worth by reading: solved for the
+    /// space that stones shut in there, if it is small, or else up to four questions with the reader's budget each. Where they are not
+    /// decided, or the space has more than 16 points, it keeps the worth that it has in `eyes`. None if the point is in no eye space.
     ///
     /// The same in all turns and reflections of the position and with the colours swapped.
     pub fn read_eye(&self, reader: &mut Reader, point: Point) -> Option<EyeSpace> {
-        let space = self.eyes.around(point)?;
-        if space.points.len() > LARGEST_READ_EYE_SPACE {
-            return Some(space.clone());
-        }
         let board = reader.board().clone();
         let turn = Orientation::of(&board);
         let turned = turn.board(&board);
         let dead = turn.set(&self.dead_strings());
-        let [black, white] = Domain::of(&turned, &dead).map(|domain| domain.points);
-        let points = turn.set(&space.points);
+        let domains = Domain::of(&turned, &dead).map(|domain| domain.points);
+        let [black, white] = domains;
+        let domains = ByColor { black, white };
         reader.set_board(&turned);
-        let found = reader
-            .life()
-            .read_eye(turn.color(space.color), &points, &ByColor { black, white });
+        let found = self.read_turned(reader, turn, &dead, &domains, point);
         reader.set_board(&board);
-        Some(match found {
-            Some(found) => space.with_worth(&found, turn),
-            None => space.clone(),
-        })
+        found
+    }
+
+    fn read_turned(
+        &self,
+        reader: &mut Reader,
+        turn: Orientation,
+        dead: &PointSet,
+        domains: &ByColor<PointSet>,
+        point: Point,
+    ) -> Option<EyeSpace> {
+        let nook = Nook::around(reader.board(), dead, turn.point(point));
+        let of_nook = |found: Option<EyeReading>, nook: &Nook| {
+            found.map(|found| EyeSpace::of_nook(nook, &found).turned_back(turn))
+        };
+        if let Some(nook) = &nook {
+            let found = reader
+                .life()
+                .solve_eye(nook.owner, &nook.points, OpenBorder::Safe);
+            if found.is_some() {
+                return of_nook(found, nook);
+            }
+        }
+        let space = self.eyes.around(point);
+        if let Some(space) = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE) {
+            let owner = turn.color(space.color);
+            let found = reader.life().read_eye(owner, &turn.set(&space.points), domains);
+            if let Some(found) = found {
+                return Some(space.with_worth(&found, turn));
+            }
+        }
+        // Where nothing else tells whose the eye is, dead stones may have one, too.
+        let is_other = space.is_some_and(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
+        let nook = nook.or_else(|| {
+            Nook::around(reader.board(), &PointSet::EMPTY, turn.point(point)).filter(|_| !is_other)
+        });
+        if let Some(nook) = &nook {
+            let mut life = reader.life();
+            let found = life
+                .solve_eye(nook.owner, &nook.points, OpenBorder::Safe)
+                .or_else(|| life.read_eye(nook.owner, &nook.points, domains));
+            if found.is_some() {
+                return of_nook(found, nook);
+            }
+        }
+        space.cloned()
     }
 
     /// Strings that can be captured and not be saved, and dragons that are dead.
@@ -48,6 +86,23 @@ impl Analysis {
 }
 
 impl EyeSpace {
+    /// A space that stones shut in, as it was read.
+    fn of_nook(nook: &Nook, found: &EyeReading) -> Self {
+        Self {
+            color: nook.owner,
+            origin: nook.points.iter().next().expect("it has a point"),
+            points: nook.points,
+            margins: nook.gate.into_iter().collect(),
+            diagonals: Vec::new(),
+            max: found.max,
+            min: found.min,
+            attack: found.attack.into_iter().collect(),
+            defense: found.defense.into_iter().collect(),
+            is_ko: found.is_ko,
+            source: Source::Reading,
+        }
+    }
+
     fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
         let moves = |point: Option<Point>| point.map(|p| turn.back(p)).into_iter().collect();
         Self {
@@ -202,5 +257,77 @@ mod tests {
             X X O O O O O . .
             O O O . . . . . .";
         assert_eq!(worth(longer, "D4"), "1 1");
+    }
+
+    const GATE: &str = "
+        . . . . . . .
+        . X X . O . .
+        X . . O . . .
+        . X X O . . .
+        . . X O . . .";
+
+    #[test]
+    fn what_stones_shut_in_but_for_one_point_is_asked_about_and_not_all_that_is_held() {
+        assert_eq!(worth(GATE, "B3"), "0 1 C3 C3");
+        let board = Board::from_diagram(GATE);
+        let point = |name| board.size().parse_vertex(name).expect("a point");
+        let space = read(&board, point("B3"));
+        assert_eq!(
+            space.points.iter().collect::<Vec<_>>(),
+            [point("B3"), point("C3")]
+        );
+        assert_eq!(space.margins.iter().collect::<Vec<_>>(), [point("C3")]);
+    }
+
+    #[test]
+    fn it_is_the_same_in_all_turns_and_colours() {
+        let board = Board::from_diagram(GATE);
+        for turn in Orientation::all(board.size()) {
+            let point = |vertex| turn.point(board.size().parse_vertex(vertex).expect("a point"));
+            let space = read(&turn.board(&board), point("B3"));
+            assert_eq!((space.min, space.max), (0, 1), "{turn:?}");
+            assert_eq!(
+                (&space.attack, &space.defense),
+                (&vec![point("C3")], &vec![point("C3")])
+            );
+        }
+    }
+
+    #[test]
+    fn a_stone_inside_that_is_not_dead_yet_is_captured_or_joined() {
+        let stone = "
+            . O . O . . .
+            X X X O . . .
+            . . X O . . .
+            . . X O . . .";
+        assert_eq!(worth(stone, "A4"), "0 1 C4 C4");
+    }
+
+    #[test]
+    fn a_stone_around_that_can_be_cut_off_makes_the_eye_false() {
+        let cut = "
+            . X X X . .
+            . X . X . .
+            O O X . O .
+            O O O O O .
+            . . . . . .";
+        assert_eq!(worth(cut, "C4"), "0 1 D3 D3");
+        let joined = cut.replace("O O X . O", "O O X X O");
+        assert_eq!(worth(&joined, "C4"), "1 1");
+    }
+
+    #[test]
+    fn a_capture_outside_may_save_a_stone_around() {
+        let capture = "
+            . X X X X . . . .
+            . X . X X . . . .
+            O O X O X . . . .
+            O O O . X . . . .
+            . . O . X . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        assert_eq!(worth(capture, "C8"), "0 1 D6 D6");
     }
 }

@@ -9,6 +9,8 @@
 //!
 //! An eye space is judged apart from the rest of its group. So the largest string around it is taken to live, and so
 //! are strings with no liberties elsewhere.
+//!
+//! Small spaces are solved (`small_eye`), and the search answers what is not: where liberties, cuts or captures outside decide, or a ko.
 
 use std::cmp::Reverse;
 
@@ -18,12 +20,13 @@ use super::Life;
 use super::ko_query::KoQuery;
 use super::local_board::{Aim, LocalBoard, bit, each};
 use super::region::Region;
+use super::small_eye::SmallEye;
 use crate::local::Role;
+use crate::reading::Verdict;
 use crate::reading::constants::{
     EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
     WALL_CAPTURE_NODES,
 };
-use crate::reading::{Reading, Verdict};
 
 /// What an eye space is worth by reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +43,44 @@ pub struct EyeReading {
     pub is_ko: bool,
 }
 
+/// What becomes of attackers that come out of a small eye space that is solved, where it is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenBorder {
+    /// It is read where a stone of theirs can be captured. At such a point they have no liberty outside.
+    Read,
+    /// They are not captured.
+    Safe,
+}
+
 /// The points that only one side's eye space has, by its side.
 type Held = ByColor<PointSet>;
+
+/// The questions about one eye space.
+struct Questions<'a> {
+    owner: Color,
+    points: &'a PointSet,
+    held: Held,
+    /// The space to be solved, if it can be.
+    small: Option<SmallEye<'a>>,
+    /// Where the search is made, once it is needed.
+    local_board: Option<LocalBoard>,
+}
+
+/// An answer to a question about eyes.
+pub(super) struct Answer {
+    pub(super) verdict: Verdict,
+    /// Moves that do it, if there are any, though not all need be known.
+    pub(super) moves: Vec<Point>,
+}
+
+impl Answer {
+    pub(super) fn no() -> Self {
+        Self {
+            verdict: Verdict::No,
+            moves: Vec::new(),
+        }
+    }
+}
 
 impl Life<'_> {
     /// How many eyes has the side `owner` among the points of an eye space, which are empty or stones of the other side? `domains` are
@@ -58,30 +97,67 @@ impl Life<'_> {
             held.retain(|p| !domains[color.opposite()].contains(p));
             held
         });
-        let mut local_board = self.eye_board(owner, points, &held)?;
-        let held_to_one = self.ask_about_eyes(&mut local_board, 2, Role::Attacker)?;
-        if held_to_one.verdict == Verdict::No {
-            return Some(EyeReading::settled(2));
-        }
-        let held_to_none = self.ask_about_eyes(&mut local_board, 1, Role::Attacker)?;
-        let second = self.ask_about_eyes(&mut local_board, 2, Role::Owner)?;
-        let first = match second.verdict {
-            Verdict::No if held_to_none.verdict != Verdict::No => {
-                self.ask_about_eyes(&mut local_board, 1, Role::Owner)?
-            }
-            _ => Reading::NO,
+        let board = self.reader.board.clone();
+        let mut questions = Questions {
+            owner,
+            points,
+            held,
+            small: self.small_eye(&board, owner, points, OpenBorder::Read),
+            local_board: None,
         };
-        Some(EyeReading::of(held_to_one, held_to_none, second, first))
+        EyeReading::asked(|eyes, first| self.ask_about_eyes(&mut questions, eyes, first))
     }
 
-    /// Can the side that moves first get that many eyes, or keep the other from getting them? None if that is not decided.
-    fn ask_about_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Reading> {
+    /// The same if the space is small: what is proved whatever the walls and the ko threats are. None if it is not solved.
+    pub fn solve_eye(&mut self, owner: Color, points: &PointSet, border: OpenBorder) -> Option<EyeReading> {
+        let board = self.reader.board.clone();
+        let mut small = self.small_eye(&board, owner, points, border)?;
+        let found = EyeReading::asked(|eyes, first| small.answer(eyes, first));
+        self.reader.counts.nodes += small.nodes as u64;
+        found
+    }
+
+    /// The space to be solved, with the attackers outside that may be captured.
+    fn small_eye<'b>(
+        &mut self,
+        board: &'b Board,
+        owner: Color,
+        points: &'b PointSet,
+        border: OpenBorder,
+    ) -> Option<SmallEye<'b>> {
+        let mut small = SmallEye::new(board, owner, points)?;
+        (small.exposed, small.capturable) = small.border();
+        small
+            .exposed
+            .retain(|p| border == OpenBorder::Read && !self.is_safe(owner.opposite(), p));
+        small.capturable.retain(|head| self.is_capturable(head));
+        Some(small)
+    }
+
+    /// Can the side that moves first get that many eyes, or keep the other from getting them? It is solved if the space is small enough, and
+    /// else searched. None if it is not decided.
+    fn ask_about_eyes(&mut self, questions: &mut Questions<'_>, eyes: u32, first: Role) -> Option<Answer> {
+        if let Some(small) = &mut questions.small {
+            let before = small.nodes;
+            let solved = small.answer(eyes, first);
+            self.reader.counts.nodes += (small.nodes - before) as u64;
+            if solved.is_some() {
+                return solved;
+            }
+        }
+        if questions.local_board.is_none() {
+            questions.local_board = self.eye_board(questions.owner, questions.points, &questions.held);
+        }
+        let local_board = questions.local_board.as_mut()?;
         local_board.aim = Aim::Eyes(eyes);
         let start = local_board.position(&self.reader.board, first);
         let mut query = KoQuery::new(local_board, start).with_interrupt(&self.reader.searcher.interrupt);
         query.work(u64::from(self.reader.budget));
         self.reader.counts.nodes += query.nodes;
-        query.is_decided.then_some(query.reading)
+        query.is_decided.then(|| Answer {
+            verdict: query.reading.verdict,
+            moves: query.reading.point.into_iter().collect(),
+        })
     }
 
     fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<LocalBoard> {
@@ -205,8 +281,23 @@ impl EyeReading {
         }
     }
 
+    /// From up to four answers to whether the side that moves first gets so many eyes, or keeps the other from them. None if one is missing.
+    fn asked(mut ask: impl FnMut(u32, Role) -> Option<Answer>) -> Option<Self> {
+        let held_to_one = ask(2, Role::Attacker)?;
+        if held_to_one.verdict == Verdict::No {
+            return Some(Self::settled(2));
+        }
+        let held_to_none = ask(1, Role::Attacker)?;
+        let second = ask(2, Role::Owner)?;
+        let first = match second.verdict {
+            Verdict::No if held_to_none.verdict != Verdict::No => ask(1, Role::Owner)?,
+            _ => Answer::no(),
+        };
+        Some(Self::of(held_to_one, held_to_none, second, first))
+    }
+
     /// From the answers whether the attacker keeps the owner from two eyes and from one, and whether the owner gets two and one.
-    fn of(held_to_one: Reading, held_to_none: Reading, second: Reading, first: Reading) -> Self {
+    fn of(held_to_one: Answer, held_to_none: Answer, second: Answer, first: Answer) -> Self {
         let (min, held) = match held_to_none.verdict {
             Verdict::No => (1, held_to_one),
             _ => (0, held_to_none),
@@ -219,11 +310,16 @@ impl EyeReading {
         if max == min {
             return Self::settled(max);
         }
+        // A move that is good for both sides is likely to be the vital point.
+        let best = |own: &Answer, other: &Answer| {
+            let both = own.moves.iter().find(|p| other.moves.contains(p));
+            both.or(own.moves.first()).copied()
+        };
         Self {
             max,
             min,
-            attack: held.point,
-            defense: made.point,
+            attack: best(&held, &made),
+            defense: best(&made, &held),
             is_ko: !held.verdict.is_yes() || !made.verdict.is_yes(),
         }
     }

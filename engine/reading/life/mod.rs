@@ -27,6 +27,7 @@ mod position;
 mod region;
 mod search;
 mod shape;
+mod small_eye;
 mod static_eval;
 mod strength;
 mod templates;
@@ -41,7 +42,7 @@ use crate::reading::constants::{
     JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
     WALL_LIFE_NODES, WALL_LIFE_PART,
 };
-pub use eye::EyeReading;
+pub use eye::{EyeReading, OpenBorder};
 use ko_query::KoQuery;
 use local_board::{LocalBoard, LocalBoards};
 use playout_tree::{PlayoutOutcome, PlayoutTree};

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The eye space around a point by the stones alone: what one side shuts in there, or would with one stone more.
+//!
+//! The domains of `space` are all that a side holds, and may be large, or end at stones that are not known to be dead. A question about
+//! one point is about the eye there.
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use crate::analysis::constants::NOOK_POINTS;
+
+/// A space that stones of one side shut in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Nook {
+    pub(super) owner: Color,
+    /// Empty points, the gate among them, and stones of the other side.
+    pub(super) points: PointSet,
+    /// Where it is open, if it is.
+    pub(super) gate: Option<Point>,
+}
+
+impl Nook {
+    /// The smaller one of those that the sides have around a point, black's if they are alike. None of a side whose stones around it are all
+    /// `dead`, or if there are too many points.
+    pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
+        let of_side =
+            |owner| Self::of(board, owner, point).filter(|nook| nook.has_living_stones(board, dead));
+        Color::BOTH
+            .into_iter()
+            .filter_map(of_side)
+            .min_by_key(|nook| nook.points.len())
+    }
+
+    /// A closed space, or else the largest one with a gate.
+    fn of(board: &Board, owner: Color, point: Point) -> Option<Self> {
+        if !board.size().contains(point) || board.cell(point).is(owner) {
+            return None;
+        }
+        if let Some(points) = shut_in(board, owner, point, None) {
+            return Some(Self {
+                owner,
+                points,
+                gate: None,
+            });
+        }
+        let near = reach(board, owner, point);
+        let gates = near.iter().filter(|&gate| gate != point && board.is_empty(gate));
+        let behind = gates.filter_map(|gate| Some((gate, behind(board, owner, point, gate)?)));
+        let (gate, points) = behind.max_by_key(|(gate, points)| (points.len(), std::cmp::Reverse(*gate)))?;
+        Some(Self {
+            owner,
+            points,
+            gate: Some(gate),
+        })
+    }
+
+    fn has_living_stones(&self, board: &Board, dead: &PointSet) -> bool {
+        let beside = self.points.iter().flat_map(Point::neighbours);
+        beside
+            .into_iter()
+            .any(|n| board.cell(n).is(self.owner) && !dead.contains(n))
+    }
+}
+
+/// The points that are no stones of that side which may be behind a gate with the point: those near it.
+fn reach(board: &Board, owner: Color, from: Point) -> PointSet {
+    let mut points = PointSet::from_iter([from]);
+    let mut layer = vec![from];
+    for _ in 0..NOOK_POINTS {
+        let beside = layer.iter().flat_map(|p| p.neighbours());
+        layer = beside
+            .filter(|&n| is_free(board, owner, n) && points.insert(n))
+            .collect();
+    }
+    points
+}
+
+/// The points around one that a stone on the gate would shut in, with the gate and what else it would shut in. None if there are too many.
+fn behind(board: &Board, owner: Color, point: Point, gate: Point) -> Option<PointSet> {
+    let mut points = shut_in(board, owner, point, Some(gate))?;
+    for beside in gate
+        .neighbours()
+        .into_iter()
+        .filter(|&n| is_free(board, owner, n))
+    {
+        if let Some(room) = shut_in(board, owner, beside, Some(gate)) {
+            points.extend_with(&room);
+        }
+    }
+    points.insert(gate);
+    (points.len() <= NOOK_POINTS).then_some(points)
+}
+
+/// The points that can be reached without stones of that side, and not over the gate. None if there are too many.
+fn shut_in(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
+    let mut points = PointSet::from_iter([from]);
+    let mut open = vec![from];
+    while let Some(point) = open.pop() {
+        let beside = point.neighbours().into_iter();
+        let is_inside = |&n: &Point| is_free(board, owner, n) && Some(n) != gate;
+        open.extend(beside.filter(is_inside).filter(|&n| points.insert(n)));
+        if points.len() > NOOK_POINTS {
+            return None;
+        }
+    }
+    Some(points)
+}
+
+/// Is it a point of the board without a stone of that side?
+fn is_free(board: &Board, owner: Color, point: Point) -> bool {
+    board.is_empty(point) || board.cell(point).is(owner.opposite())
+}

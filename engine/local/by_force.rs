@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Who gets what it wants in a small area: can the owner of a string come to live *by itself*, so that it is never captured though its owner
+//! passes ever after?
+//!
+//! The owner succeeds where it reaches a position in which the string is unconditionally alive (D. Benson, "Life in the game of Go", 1976), or
+//! can force the other side to let it. A game without end is a failure. So false eyes, captures inside, cuts and shortage of liberties need no
+//! rules of their own, and a seki is no life.
+//!
+//! Positions are generated depth first, and each result is carried back at once to all positions that lead to it. What is decided is not
+//! searched further. When all that matters has been generated, positions without a result are failures: nothing leads out of them but by the
+//! will of the attacker. So results do not depend on the way to a position, as they would in a search that looks at its path alone.
+
+use arrayvec::ArrayVec;
+use rustc_hash::FxHashMap;
+
+use super::Role;
+use super::bits::{around, each, flood, parts};
+
+/// A set of points of an area.
+pub(crate) type Set = u64;
+
+/// A small area. Points that are not of it are not played on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SmallArea {
+    /// The points beside each. A point may stand for a whole string, and so may be beside many.
+    pub(crate) beside: Vec<Set>,
+    /// Stones at the start.
+    pub(crate) owner: Set,
+    pub(crate) attacker: Set,
+    /// The string that has to live, by one of its points.
+    pub(crate) main: Set,
+    /// Stones that the owner may not lose: where one is captured it has failed. `main` is one.
+    pub(crate) vital: Set,
+    /// Points where attackers are never captured: they have a liberty outside.
+    pub(crate) safe: Set,
+    /// Points where only the attacker plays.
+    pub(crate) closed_to_owner: Set,
+    /// The point of a ko that was just taken, and who may not take it back.
+    pub(crate) ko: Option<(u8, Role)>,
+}
+
+/// Points of an area at most.
+pub(crate) const MOST_POINTS: usize = Set::BITS as usize;
+
+/// No ko.
+const NO_KO: u8 = u8::MAX;
+/// No edge.
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Position {
+    owner: Set,
+    attacker: Set,
+    /// The point that the side to move may not take, or [`NO_KO`].
+    ko: u8,
+    owner_moves: bool,
+}
+
+/// A position, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    position: Position,
+    /// Does the owner come to live?
+    lives: Option<bool>,
+    /// Points that are not tried yet; then the pass.
+    left: Set,
+    has_passed: bool,
+    /// All moves were generated.
+    is_complete: bool,
+    /// Moves to positions that are not decided.
+    open: u32,
+    /// The last edge from a position that leads here.
+    parents: u32,
+}
+
+/// Questions about one area, which share what they find.
+#[derive(Debug)]
+pub(crate) struct ByForce<'a> {
+    area: &'a SmallArea,
+    /// The side that has a ko threat whenever it needs one.
+    threats: Role,
+    nodes: Vec<Node>,
+    numbers: FxHashMap<Position, u32>,
+    /// Edges to a position that was not decided: the position before, and the next edge of the same list.
+    edges: Vec<(u32, u32)>,
+    most: usize,
+    /// How often a move decided a position, by side and point.
+    history: [[u32; MOST_POINTS]; 2],
+}
+
+impl<'a> ByForce<'a> {
+    /// Questions about an area that generate at most `most` positions together. One side has all ko threats.
+    pub(crate) fn new(area: &'a SmallArea, threats: Role, most: usize) -> Self {
+        Self {
+            area,
+            threats,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            edges: Vec::new(),
+            most,
+            history: [[0; MOST_POINTS]; 2],
+        }
+    }
+
+    /// Positions generated so far.
+    pub(crate) fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Does the owner come to live if that side moves first? None if there are too many positions.
+    pub(crate) fn lives(&mut self, first: Role) -> Option<bool> {
+        let root = self.number(self.start(first));
+        self.decide(root)
+    }
+
+    /// First moves after which the side that moves gets what it wants: the owner life, the attacker that it fails.
+    pub(crate) fn moves(&mut self, first: Role) -> Option<Set> {
+        let start = self.start(first);
+        let mut found = 0;
+        for point in each(self.playable(&start)) {
+            if let Some(next) = self.play(&start, point) {
+                let next = self.number(next);
+                if self.decide(next)? == first.is_owner() {
+                    found |= 1 << point;
+                }
+            }
+        }
+        Some(found)
+    }
+
+    fn start(&self, first: Role) -> Position {
+        let ko = self
+            .area
+            .ko
+            .filter(|&(_, closed_to)| closed_to == first && first != self.threats);
+        Position {
+            owner: self.area.owner,
+            attacker: self.area.attacker,
+            ko: ko.map_or(NO_KO, |(point, _)| point),
+            owner_moves: first.is_owner(),
+        }
+    }
+
+    fn decide(&mut self, root: u32) -> Option<bool> {
+        self.explore(root)?;
+        let lives = self.nodes[root as usize].lives;
+        if lives.is_none() {
+            // All that can be reached without the will of one side was generated.
+            self.fail(root);
+        }
+        Some(lives.unwrap_or(false))
+    }
+
+    /// Generates positions from there, until it is decided or there are no more. None if there are too many.
+    fn explore(&mut self, root: u32) -> Option<()> {
+        let mut path = vec![root];
+        while let Some(&at) = path.last() {
+            let node = self.nodes[at as usize];
+            if node.lives.is_some() || node.is_complete {
+                path.pop();
+                continue;
+            }
+            if self.nodes.len() > self.most {
+                return None;
+            }
+            let Some(next) = self.next_move(at) else {
+                let node = &mut self.nodes[at as usize];
+                node.is_complete = true;
+                if node.open == 0 {
+                    // All moves lead to what the side to move does not want.
+                    let lives = !node.position.owner_moves;
+                    self.conclude(at, lives);
+                }
+                path.pop();
+                continue;
+            };
+            let Some((point, position)) = next else { continue };
+            let below = self.number(position);
+            match self.nodes[below as usize].lives {
+                Some(lives) if lives == node.position.owner_moves => {
+                    if let Some(point) = point {
+                        self.history[usize::from(lives)][usize::from(point)] += 1;
+                    }
+                    self.conclude(at, lives);
+                }
+                Some(_) => {}
+                None => {
+                    let parents = &mut self.nodes[below as usize].parents;
+                    self.edges.push((at, *parents));
+                    *parents = self.edges.len() as u32 - 1;
+                    self.nodes[at as usize].open += 1;
+                    path.push(below);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The next move of a node that is not tried yet, best first, and the position after it; a pass has no point. The inner option is none if
+    /// the move is not legal.
+    fn next_move(&mut self, at: u32) -> Option<Option<(Option<u8>, Position)>> {
+        let Node {
+            position,
+            left,
+            has_passed,
+            ..
+        } = self.nodes[at as usize];
+        let history = &self.history[usize::from(position.owner_moves)];
+        let empty = !(position.owner | position.attacker);
+        let worth = |&p: &u8| {
+            let free = (self.area.beside[usize::from(p)] & empty).count_ones();
+            (history[usize::from(p)], free, u8::MAX - p)
+        };
+        let node = &mut self.nodes[at as usize];
+        match each(left).max_by_key(worth) {
+            Some(point) => {
+                node.left &= !(1 << point);
+                Some(self.play(&position, point).map(|next| (Some(point), next)))
+            }
+            None if !has_passed => {
+                node.has_passed = true;
+                let next = Position {
+                    owner_moves: !position.owner_moves,
+                    ko: NO_KO,
+                    ..position
+                };
+                Some(Some((None, next)))
+            }
+            None => None,
+        }
+    }
+
+    /// Marks a position as decided, and all others that are by it.
+    fn conclude(&mut self, at: u32, lives: bool) {
+        self.nodes[at as usize].lives = Some(lives);
+        let mut decided = vec![at];
+        while let Some(below) = decided.pop() {
+            let lives = self.nodes[below as usize].lives.expect("it is decided");
+            let mut edge = self.nodes[below as usize].parents;
+            while edge != NONE {
+                let (parent, next) = self.edges[edge as usize];
+                edge = next;
+                let node = &mut self.nodes[parent as usize];
+                node.open -= 1;
+                let is_wanted = lives == node.position.owner_moves;
+                if node.lives.is_none() && (is_wanted || node.is_complete && node.open == 0) {
+                    node.lives = Some(lives);
+                    decided.push(parent);
+                }
+            }
+        }
+    }
+
+    /// Marks an open position as a failure, with all open ones that can be reached from it over open ones.
+    fn fail(&mut self, root: u32) {
+        let open = |node: &Node| node.lives.is_none();
+        let mut leads: Vec<(u32, u32)> = Vec::new();
+        for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| open(node)) {
+            let mut edge = node.parents;
+            while edge != NONE {
+                let (parent, next) = self.edges[edge as usize];
+                leads.push((parent, index as u32));
+                edge = next;
+            }
+        }
+        leads.sort_unstable();
+        let mut reached = vec![root];
+        let mut failed = Vec::new();
+        while let Some(at) = reached.pop() {
+            if !open(&self.nodes[at as usize]) {
+                continue;
+            }
+            self.nodes[at as usize].lives = Some(false);
+            failed.push(at);
+            let first = leads.partition_point(|&(parent, _)| parent < at);
+            let below = leads[first..].iter().take_while(|lead| lead.0 == at);
+            reached.extend(below.map(|lead| lead.1));
+        }
+        for at in failed {
+            self.conclude(at, false);
+        }
+    }
+
+    /// The number of a position; a new one is judged as it stands.
+    fn number(&mut self, position: Position) -> u32 {
+        if let Some(&known) = self.numbers.get(&position) {
+            return known;
+        }
+        let index = self.nodes.len() as u32;
+        self.numbers.insert(position, index);
+        self.nodes.push(Node {
+            position,
+            lives: self.as_it_stands(&position),
+            left: self.playable(&position),
+            has_passed: false,
+            is_complete: false,
+            open: 0,
+            parents: NONE,
+        });
+        index
+    }
+
+    fn playable(&self, position: &Position) -> Set {
+        let closed = if position.owner_moves {
+            self.area.closed_to_owner
+        } else {
+            0
+        };
+        let ko = if position.ko == NO_KO { 0 } else { 1 << position.ko };
+        self.all() & !(position.owner | position.attacker | closed | ko)
+    }
+
+    /// Is the position decided without further moves?
+    fn as_it_stands(&self, position: &Position) -> Option<bool> {
+        let Position { owner, attacker, .. } = *position;
+        if self.area.vital & !owner != 0 || !self.may_have_two_eyes(owner, attacker) {
+            return Some(false);
+        }
+        self.is_alive(owner, attacker).then_some(true)
+    }
+
+    /// Can the string still come to live, whatever is played? An eye has no point beside attackers that are never captured. All points where
+    /// a stone of the owner's stands that can be captured count as well.
+    fn may_have_two_eyes(&self, owner: Set, attacker: Set) -> bool {
+        let near = &self.area.beside;
+        let outside = flood(near, self.area.safe & attacker, attacker);
+        let lost = outside | self.area.safe | around(near, outside) | self.area.vital;
+        let free = self.all() & !lost & !(owner & flood(near, self.area.main, owner));
+        let mut pieces = parts(near, free);
+        match (pieces.next(), pieces.next()) {
+            (None, _) => false,
+            (Some(piece), None) => piece.count_ones() > 2,
+            _ => true,
+        }
+    }
+
+    /// Is the string never captured though its owner passes ever after? The attacker can fill each region around it but two, whose empty
+    /// points are all liberties of the string, and which have no safe attacker beside.
+    fn is_alive(&self, owner: Set, attacker: Set) -> bool {
+        let near = &self.area.beside;
+        let mut strings: ArrayVec<Set, MOST_POINTS> = parts(near, owner).collect();
+        let mut regions: ArrayVec<Set, MOST_POINTS> = parts(near, self.all() & !owner)
+            .filter(|region| region & self.area.safe == 0)
+            .collect();
+        loop {
+            let before = (strings.len(), regions.len());
+            strings.retain(|string| {
+                let liberties = around(near, *string);
+                let is_vital = |region: &&Set| **region & !attacker & !liberties == 0;
+                regions.iter().filter(is_vital).take(2).count() == 2
+            });
+            let alive = strings.iter().fold(0, |all, string| all | string);
+            if alive & self.area.main == 0 {
+                return false;
+            }
+            regions.retain(|region| around(near, *region) & owner & !alive == 0);
+            if before == (strings.len(), regions.len()) {
+                return true;
+            }
+        }
+    }
+
+    fn all(&self) -> Set {
+        Set::MAX >> (MOST_POINTS - self.area.beside.len())
+    }
+
+    /// The position after a move at a point that is empty and not forbidden; none if it is suicide.
+    fn play(&self, position: &Position, point: u8) -> Option<Position> {
+        let near = &self.area.beside;
+        let (mut own, mut other) = position.sides();
+        let (own_safe, other_safe) = match position.owner_moves {
+            true => (0, self.area.safe),
+            false => (self.area.safe, 0),
+        };
+        let stone = 1 << point;
+        own |= stone;
+        let has_liberty =
+            |string: Set, safe: Set, stones: Set| string & safe != 0 || around(near, string) & !stones != 0;
+        let mut captured = 0;
+        let mut beside = near[usize::from(point)] & other;
+        while beside != 0 {
+            let string = flood(near, beside & beside.wrapping_neg(), other);
+            beside &= !string;
+            if !has_liberty(string, other_safe, own | other) {
+                captured |= string;
+            }
+        }
+        other &= !captured;
+        let string = flood(near, stone, own);
+        if captured == 0 && !has_liberty(string, own_safe, own | other) {
+            return None;
+        }
+        let is_ko = captured.count_ones() == 1
+            && string == stone
+            && string & own_safe == 0
+            && self.threats.is_owner() == position.owner_moves
+            && around(near, string) & !(own | other) == captured;
+        let (owner, attacker) = match position.owner_moves {
+            true => (own, other),
+            false => (other, own),
+        };
+        Some(Position {
+            owner,
+            attacker,
+            ko: if is_ko {
+                captured.trailing_zeros() as u8
+            } else {
+                NO_KO
+            },
+            owner_moves: !position.owner_moves,
+        })
+    }
+}
+
+impl Position {
+    /// The stones of the side to move, and those of the other one.
+    fn sides(&self) -> (Set, Set) {
+        if self.owner_moves {
+            (self.owner, self.attacker)
+        } else {
+            (self.attacker, self.owner)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANY: usize = 100_000;
+
+    /// An area in the upper left corner: `.` and `X` are its points, `#` is the wall, which has to live, `+` is outside. With `spare` the
+    /// wall has an eye elsewhere.
+    fn corner(rows: &[&str], spare: bool) -> SmallArea {
+        let cell = |x: usize, y: usize| rows.get(y).and_then(|row| row.as_bytes().get(x)).copied();
+        let places: Vec<(usize, usize)> = (0..rows.len())
+            .flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)))
+            .filter(|&(x, y)| matches!(cell(x, y), Some(b'.' | b'X')))
+            .collect();
+        let mut area = SmallArea {
+            beside: vec![0; 1 + places.len() + usize::from(spare)],
+            owner: 1,
+            main: 1,
+            vital: 1,
+            ..SmallArea::default()
+        };
+        let mut link = |a: usize, b: usize| {
+            area.beside[a] |= 1 << b;
+            area.beside[b] |= 1 << a;
+        };
+        for (i, &(x, y)) in places.iter().enumerate() {
+            let near = [
+                (x + 1, y),
+                (x, y + 1),
+                (x.wrapping_sub(1), y),
+                (x, y.wrapping_sub(1)),
+            ];
+            for n in near {
+                match cell(n.0, n.1) {
+                    Some(b'#') => link(0, i + 1),
+                    Some(b'+') => area.safe |= 1 << (i + 1),
+                    _ => {}
+                }
+                if let Some(j) = places.iter().position(|&p| p == n) {
+                    link(i + 1, j + 1);
+                }
+            }
+            area.attacker |= Set::from(cell(x, y) == Some(b'X')) << (i + 1);
+        }
+        if spare {
+            let eye = places.len() + 1;
+            link(0, eye);
+            area.closed_to_owner = 1 << eye;
+        }
+        area
+    }
+
+    /// Eyes if the attacker moves first, and if the owner does, with all ko threats for one side.
+    #[track_caller]
+    fn eyes(rows: &[&str], threats: Role) -> (u8, u8) {
+        let lives = |spare, first| {
+            let area = corner(rows, spare);
+            ByForce::new(&area, threats, MANY)
+                .lives(first)
+                .expect("a small area")
+        };
+        let eyes = |first| match (lives(true, first), lives(false, first)) {
+            (_, true) => 2,
+            (one, false) => u8::from(one),
+        };
+        (eyes(Role::Attacker), eyes(Role::Owner))
+    }
+
+    #[test]
+    fn the_shapes_of_the_textbook() {
+        let worth = |rows: &[&str]| eyes(rows, Role::Attacker);
+        assert_eq!(worth(&[".#", "##"]), (1, 1));
+        assert_eq!(worth(&["...#", "####"]), (1, 2));
+        assert_eq!(worth(&["....#", "#####"]), (2, 2));
+        assert_eq!(worth(&["..#", "..#", "###"]), (1, 1));
+        assert_eq!(
+            worth(&["XX#", "XX.#", "###"]),
+            (1, 1),
+            "four captured in a square"
+        );
+        assert_eq!(
+            worth(&["X.X.#", "#####"]),
+            (1, 2),
+            "the stones are joined, or not"
+        );
+    }
+
+    #[test]
+    fn an_open_point_lets_the_attacker_in() {
+        assert_eq!(eyes(&[".+", "##"], Role::Attacker), (0, 0));
+        assert_eq!(eyes(&["..+", "###"], Role::Attacker), (0, 1));
+        assert_eq!(eyes(&["...+", "####"], Role::Attacker), (1, 1));
+    }
+
+    #[test]
+    fn a_ko_is_won_by_who_has_the_threats() {
+        let bent_four = ["...#", ".###", "####"];
+        assert_eq!(eyes(&bent_four, Role::Attacker), (1, 2));
+        assert_eq!(eyes(&bent_four, Role::Owner), (2, 2));
+    }
+
+    #[test]
+    fn a_seki_is_no_life_by_itself() {
+        assert_eq!(eyes(&[".XXX.#", "######"], Role::Owner).0, 1);
+        let area = corner(&[".XXXX.#", "#######"], false);
+        assert_eq!(
+            ByForce::new(&area, Role::Owner, MANY).lives(Role::Attacker),
+            Some(false)
+        );
+    }
+
+    #[test]
+    fn all_first_moves_that_do_it_are_told() {
+        let area = corner(&["...#", "####"], false);
+        let mut force = ByForce::new(&area, Role::Attacker, MANY);
+        for first in Role::BOTH {
+            assert_eq!(force.lives(first), Some(first.is_owner()));
+            assert_eq!(force.moves(first), Some(0b100), "the point in the middle");
+        }
+    }
+
+    #[test]
+    fn what_takes_too_many_positions_stays_open() {
+        let area = corner(&["....#", "....#", "#####"], false);
+        let mut force = ByForce::new(&area, Role::Attacker, 5);
+        assert_eq!(force.lives(Role::Attacker), None);
+        assert_eq!(force.lives(Role::Attacker), None, "also when asked again");
+        assert!(force.positions() < 50);
+    }
+}
