@@ -23,7 +23,7 @@ use super::respondent::Respondent;
 use crate::judgement::{Half, hash_of_moves};
 
 /// Positions of each game at most.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 16;
 /// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on 9x9.
 const POINTS_FOR_FIRST_MOVE: usize = 12;
 
