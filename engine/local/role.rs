@@ -5,7 +5,7 @@
 use katachi_rules::Color;
 
 /// A side, by what it wants: the attacker to kill the group in question, its owner to make it live.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Role {
     Attacker,
     Owner,

@@ -11,7 +11,7 @@
 //! A defense that a search finds is verified by a search of the attack after it on all levels (`read_defense`).
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Color, Point, PointSet};
+use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
 use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
@@ -60,23 +60,15 @@ impl Reader {
         reading
     }
 
-    /// An answer of `read` through the cache. `name` tells the question from others about the same group.
-    pub(super) fn cached(
-        &mut self,
-        name: u64,
-        group: &PointSet,
-        read: impl FnOnce(&mut Self, &PointSet) -> Reading,
-    ) -> Reading {
-        let name = (name << 32 | u64::from(self.budget)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let question = Question::new(name, group, &self.board);
+    /// An answer of `read` through the cache, under a key of all that it depends on.
+    pub(super) fn cached(&mut self, key: u64, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
         self.counts.questions += 1;
-        if let Some(known) = self.cache.get(&question, &self.board) {
+        if let Some(known) = self.cache.known(key) {
             self.counts.cached += 1;
             return known;
         }
-        let reading = read(self, group);
-        let area = self.board.size().points().collect();
-        self.cache.put(&question, &self.board, area, reading);
+        let reading = read(self);
+        self.cache.remember(key, reading);
         reading
     }
 

@@ -23,8 +23,8 @@ const WAYS: usize = 4;
 /// Steps from string to string that candidates depend on beyond the moves of a search: see [`area`].
 const REACH: usize = 4;
 
-/// Slots for answers by the whole position, without an area. The same question is asked in more positions with different
-/// areas than a set has ways.
+/// Slots for answers without an area, by the whole position or by all that the answer depends on. The same question is
+/// asked in more positions with different areas than a set has ways.
 const EXACT: usize = 1 << 14;
 
 /// Answers by question, of a fixed size. In a full set the least recently used answer is replaced.
@@ -32,7 +32,7 @@ const EXACT: usize = 1 << 14;
 pub(super) struct Cache {
     entries: Vec<Entry>,
     clock: u32,
-    /// By question and whole position; a new answer replaces the old one in its slot.
+    /// By a key of all that the answer depends on; a new answer replaces the old one in its slot.
     exact: Vec<(u64, Reading)>,
 }
 
@@ -71,6 +71,11 @@ impl Question {
             position: mix(board.key() ^ ko),
         }
     }
+
+    /// A key of the question and the whole position.
+    fn exact(&self) -> u64 {
+        self.key ^ self.position.rotate_left(32)
+    }
 }
 
 impl Cache {
@@ -89,9 +94,17 @@ impl Cache {
         }
     }
 
-    fn exact(&mut self, question: &Question) -> (u64, &mut (u64, Reading)) {
-        let key = mix(question.key ^ question.position.rotate_left(32)).max(1);
-        (key, &mut self.exact[key as usize % EXACT])
+    /// The answer under a key of all that it depends on.
+    pub(super) fn known(&self, key: u64) -> Option<Reading> {
+        let key = mix(key).max(1);
+        let (place, reading) = self.exact[key as usize % EXACT];
+        (place == key).then_some(reading)
+    }
+
+    /// Stores an answer under such a key.
+    pub(super) fn remember(&mut self, key: u64, reading: Reading) {
+        let key = mix(key).max(1);
+        self.exact[key as usize % EXACT] = (key, reading);
     }
 
     fn set(&mut self, question: &Question) -> &mut [Entry] {
@@ -101,9 +114,9 @@ impl Cache {
 
     /// The cached answer, if there is one that holds in this position.
     pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
-        let (key, &mut (place, reading)) = self.exact(question);
-        if place == key {
-            return Some(reading);
+        let exact = self.known(question.exact());
+        if exact.is_some() {
+            return exact;
         }
         self.clock += 1;
         let now = self.clock;
@@ -113,15 +126,14 @@ impl Cache {
             .find(|e| e.used > 0 && e.key == question.key && e.content == content(board, &e.area))?;
         known.used = now;
         let reading = known.reading;
-        *self.exact(question).1 = (key, reading);
+        self.remember(question.exact(), reading);
         Some(reading)
     }
 
     /// Stores an answer that depends on the points of `area`.
     pub(super) fn put(&mut self, question: &Question, board: &Board, area: PointSet, reading: Reading) {
         let now = self.clock;
-        let (key, exact) = self.exact(question);
-        *exact = (key, reading);
+        self.remember(question.exact(), reading);
         let set = self.set(question);
         let oldest = set.iter_mut().min_by_key(|e| e.used).expect("a set has entries");
         *oldest = Entry {

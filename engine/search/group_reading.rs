@@ -99,11 +99,11 @@ impl ReadGroup {
                 decided(attack, reader, |reader| reader.tactics().defend(stone))
             }
             ReadingQuestion::Life if !stones.is_empty() => {
-                let attack = reader.life().kill_cached(&stones);
+                let attack = reader.life().kill(&stones);
                 if attack.verdict == Verdict::No && reader.life().is_shut_in(&stones) {
                     return GroupStatus::known(Status::Alive);
                 }
-                decided(attack, reader, |reader| reader.life().live_cached(&stones))
+                decided(attack, reader, |reader| reader.life().live(&stones))
             }
             _ => GroupStatus::UNKNOWN,
         }

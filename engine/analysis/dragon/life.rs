@@ -5,8 +5,8 @@
 //! First comes the capture of a string that is half of the dragon or more. Then the largest dragons are read
 //! (`MOST_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no race
 //! decides. Each question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. These answers are cached for one position only. `dragon_status` in GTP reads its dragon once more,
-//! with the nodes of a question, and judges it if that finds no proof.
+//! changes no other. `dragon_status` in GTP reads its dragon once more, with the nodes of a question, and judges it if that
+//! finds no proof.
 
 use std::cmp::Reverse;
 
@@ -81,8 +81,8 @@ pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
 fn read(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| match owner_moves {
-        false => reader.life().kill_cached(stones),
-        true => reader.life().live_cached(stones),
+        false => reader.life().kill(stones),
+        true => reader.life().live(stones),
     })
 }
 

@@ -7,6 +7,8 @@
 //! the first is read again on the second. An owner who lives only by liberties beyond the border of the first is read
 //! again on the grown one, which has the points beyond.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
@@ -38,7 +40,7 @@ const MOST: usize = 128;
 pub(super) const NOWHERE: u8 = u8::MAX;
 
 /// What the owner needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Aim {
     /// The group in question has to live.
     Life,
@@ -118,6 +120,7 @@ pub(super) fn bit(point: u8) -> Bits {
 }
 
 /// The local boards on which a group is read.
+#[derive(Hash)]
 pub(super) struct LocalBoards {
     /// With all attackers safe that cannot be captured as they stand.
     pub(super) narrow: LocalBoard,
@@ -125,6 +128,50 @@ pub(super) struct LocalBoards {
     pub(super) wide: Option<LocalBoard>,
     /// With the points beyond the border, as far as they are not too many. None if there are none.
     pub(super) grown: Option<LocalBoard>,
+}
+
+/// All but the policy, which is that of the reader, and the numbers, which follow from the points.
+impl Hash for LocalBoard {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            owner,
+            points,
+            numbers: _,
+            near,
+            diagonal,
+            ring,
+            beyond,
+            places,
+            area,
+            solid,
+            open,
+            wall_beside,
+            wall_diagonal,
+            friend_beside,
+            outside_beside,
+            border,
+            free,
+            edge,
+            corner,
+            group,
+            weights,
+            weight,
+            own,
+            attackers,
+            aim,
+            eye_points,
+            given_up,
+            enemy,
+            policy: _,
+        } = self;
+        let len = points.len();
+        (owner, points, aim, weight, enemy).hash(state);
+        (&near[..len], &diagonal[..len], &ring[..len]).hash(state);
+        (&beyond[..len], &places[..len], &weights[..len]).hash(state);
+        (area, solid, open, wall_beside, wall_diagonal, friend_beside).hash(state);
+        (outside_beside, border, free, edge, corner, group).hash(state);
+        (own, attackers, eye_points, given_up).hash(state);
+    }
 }
 
 impl LocalBoard {

@@ -34,7 +34,10 @@ mod templates;
 mod train;
 mod tsumego;
 
+use std::hash::BuildHasher as _;
+
 use katachi_rules::{Point, PointSet};
+use rustc_hash::FxBuildHasher;
 
 use super::{Reader, Reading, Verdict};
 use crate::local::Role;
@@ -55,10 +58,6 @@ const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
-
-/// Questions about groups in the cache.
-const KILL: u64 = 1;
-const LIVE: u64 = 2;
 
 /// An answer about a group, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,18 +121,6 @@ impl Life<'_> {
     /// Can the group be made to live if its own side moves first?
     pub fn live(&mut self, group: &PointSet) -> Reading {
         self.read_life(group, Role::Owner)
-    }
-
-    /// [`Life::kill`] through the cache. The answer holds for this position only: the life of a group may depend on the whole board.
-    pub(crate) fn kill_cached(&mut self, group: &PointSet) -> Reading {
-        self.reader
-            .cached(KILL, group, |reader, group| reader.life().kill(group))
-    }
-
-    /// [`Life::live`], likewise.
-    pub(crate) fn live_cached(&mut self, group: &PointSet) -> Reading {
-        self.reader
-            .cached(LIVE, group, |reader, group| reader.life().live(group))
     }
 
     /// Can the group be killed if the other side moves first, or be made to live if its owner does? If the search does not decide
@@ -253,6 +240,7 @@ impl Life<'_> {
         })
     }
 
+    /// From the cache if the local boards are those of an earlier position: the search sees nothing else.
     fn read_life(&mut self, group: &PointSet, first: Role) -> Reading {
         if group.is_empty() {
             return Reading::NO;
@@ -260,9 +248,13 @@ impl Life<'_> {
         let Some(local_boards) = self.local_boards(group) else {
             return UNKNOWN;
         };
-        let mut query = self.run_query(&local_boards, first);
-        query.settle(|_| true);
-        if query.is_decided { query.reading } else { UNKNOWN }
+        let position = local_boards.narrow.position(&self.reader.board, first);
+        let key = FxBuildHasher.hash_one((&local_boards, position, self.reader.budget));
+        self.reader.cached(key, |reader| {
+            let mut query = reader.life().run_query(&local_boards, first);
+            query.settle(|_| true);
+            if query.is_decided { query.reading } else { UNKNOWN }
+        })
     }
 
     /// Runs a query with the reader's budget.

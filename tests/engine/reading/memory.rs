@@ -61,6 +61,27 @@ fn remembered_answers_hold() {
 }
 
 #[test]
+fn remembered_answers_about_groups_hold() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let mut old = Reader::new(&Board::new(BoardSize::square(9)), BUDGET);
+    for side in [9, 13, 19] {
+        let size = BoardSize::square(side);
+        random_game(&mut rng, size, size.area() / 2, |board| {
+            old.set_board(board);
+            let mut new = Reader::new(board, BUDGET);
+            for stone in strings(board).into_iter().take(6) {
+                let group = board.string(stone).collect();
+                let cached = [old.life().kill(&group), old.life().live(&group)];
+                let fresh = [new.life().kill(&group), new.life().live(&group)];
+                assert_eq!(cached, fresh, "{}\n{board}", size.vertex(stone));
+            }
+        });
+    }
+    let counts = old.counts();
+    assert!(counts.cached > counts.questions / 4, "{counts}");
+}
+
+#[test]
 fn an_answer_outlives_moves_elsewhere_and_no_move_nearby() {
     let mut board = Board::from_diagram(
         ". . . . . . . . . . . . .
