@@ -40,41 +40,30 @@ impl Analysis {
         domains: &ByColor<PointSet>,
         point: Point,
     ) -> Option<EyeSpace> {
-        let nook = Nook::around(reader.board(), dead, turn.point(point));
-        let of_nook = |found: Option<EyeReading>, nook: &Nook| {
-            found.map(|found| EyeSpace::of_nook(nook, &found).turned_back(turn))
-        };
-        if let Some(nook) = &nook {
-            let found = reader
-                .life()
-                .solve_eye(nook.owner, &nook.points, OpenBorder::Safe);
-            if found.is_some() {
-                return of_nook(found, nook);
-            }
+        let at = turn.point(point);
+        let of_nook = |(nook, found): (Nook, EyeReading)| EyeSpace::of_nook(&nook, &found).turned_back(turn);
+        let nook = Nook::around(reader.board(), dead, at);
+        let solved = nook.and_then(|nook| nook.solved(reader));
+        if solved.is_some() {
+            return solved.map(of_nook);
         }
         let space = self.eyes.around(point);
-        if let Some(space) = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE) {
+        let small = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
+        if let Some(space) = small {
             let owner = turn.color(space.color);
             let found = reader.life().read_eye(owner, &turn.set(&space.points), domains);
             if let Some(found) = found {
                 return Some(space.with_worth(&found, turn));
             }
         }
-        // Where nothing else tells whose the eye is, dead stones may have one, too.
-        let is_other = space.is_some_and(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
-        let nook = nook.or_else(|| {
-            Nook::around(reader.board(), &PointSet::EMPTY, turn.point(point)).filter(|_| !is_other)
-        });
-        if let Some(nook) = &nook {
-            let mut life = reader.life();
-            let found = life
-                .solve_eye(nook.owner, &nook.points, OpenBorder::Safe)
-                .or_else(|| life.read_eye(nook.owner, &nook.points, domains));
-            if found.is_some() {
-                return of_nook(found, nook);
-            }
-        }
-        space.cloned()
+        let searched = match nook {
+            Some(nook) => nook.searched(reader, domains),
+            // Where nothing else tells whose the eye is, dead stones may have one, too.
+            None => Nook::around(reader.board(), &PointSet::EMPTY, at)
+                .filter(|_| small.is_none())
+                .and_then(|nook| nook.solved(reader).or_else(|| nook.searched(reader, domains))),
+        };
+        searched.map(of_nook).or_else(|| space.cloned())
     }
 
     /// Strings that can be captured and not be saved, and dragons that are dead.
@@ -82,6 +71,21 @@ impl Analysis {
         let mut dead = self.worms.dead_stones();
         dead.extend_with(&self.dragons.dead_stones());
         dead
+    }
+}
+
+impl Nook {
+    /// Its worth if it is small enough to be solved.
+    fn solved(self, reader: &mut Reader) -> Option<(Self, EyeReading)> {
+        let mut life = reader.life();
+        let found = life.solve_eye(self.owner, &self.points, OpenBorder::Safe)?;
+        Some((self, found))
+    }
+
+    /// Its worth if a search within the budget decides it.
+    fn searched(self, reader: &mut Reader, domains: &ByColor<PointSet>) -> Option<(Self, EyeReading)> {
+        let found = reader.life().read_eye(self.owner, &self.points, domains)?;
+        Some((self, found))
     }
 }
 
