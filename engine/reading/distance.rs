@@ -54,8 +54,8 @@ struct Ground<'a> {
     limit: u8,
 }
 
-/// Empty points and heads of strings by distance, still to be looked at; of one distance the last first. One list for all distances, so that a new one costs
-/// little.
+/// Empty points and heads of strings by distance, still to be looked at; of one distance the last first. One list for all distances,
+/// so that a new one costs little.
 #[derive(Clone, Debug)]
 struct Queue {
     /// Of each distance the last entry.
@@ -187,7 +187,8 @@ impl Distances {
             .extend(beside.filter(|&p| board.is_empty(p) && seen.insert(p)));
     }
 
-    /// The distance of the string to be reached, if it is known once all points nearer than a distance have been looked at.
+    /// The distance of the string to be reached, if it is known once all points nearer than a distance have been looked at: from the
+    /// points of that distance it is reached through its liberties among them.
     fn arrival(&self, goal: Point, distance: u8) -> Option<u8> {
         if self.to[goal] <= distance {
             return Some(self.to[goal]);
