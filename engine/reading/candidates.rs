@@ -33,7 +33,8 @@ impl Candidates {
             let sacrifice = if own == 0 { SACRIFICE_MALUS } else { 0 };
             direct.add(
                 liberty,
-                SCORE_PER_GAIN * gain(board, color, liberty, stone) + own.min(MOST_SPARE_COUNTED) - sacrifice,
+                SCORE_PER_GAIN * gain(board, color, liberty, stone, &liberties) + own.min(MOST_SPARE_COUNTED)
+                    - sacrifice,
             );
         }
         let mut wide = Self::default();
@@ -47,8 +48,10 @@ impl Candidates {
             } else if short <= HELPED_CHASER_LIBERTIES as u32 && short <= board.liberties(stone) {
                 // The chasing string must not run out of liberties first.
                 let score = HELP_CHASER_SCORE - HELP_CHASER_PER_LIBERTY * short as i32;
-                for p in board.first_liberties::<HELPED_CHASER_LIBERTIES>(chaser) {
-                    wide.add(p, score + HELP_CHASER_PER_GAIN * gain(board, attacker, p, chaser));
+                let of_chaser = board.first_liberties::<LIBERTIES_SEEN>(chaser);
+                for &p in &of_chaser {
+                    let gain = gain(board, attacker, p, chaser, &of_chaser);
+                    wide.add(p, score + HELP_CHASER_PER_GAIN * gain);
                 }
             }
             if short <= RELIEVED_CHASER_LIBERTIES {
@@ -82,7 +85,8 @@ impl Candidates {
                 if board.is_empty(p) && !direct.contains(p) && spare_liberties(board, attacker, p) > 0 {
                     // A stone that stops two ways out at once is a net.
                     let ways = p.neighbours().iter().filter(|n| liberties.contains(n)).count() as i32;
-                    wide.add(p, gain(board, color, p, stone) + SCORE_PER_CLOSED_WAY * ways);
+                    let gain = gain(board, color, p, stone, &liberties);
+                    wide.add(p, gain + SCORE_PER_CLOSED_WAY * ways);
                 }
             }
         }
@@ -104,7 +108,10 @@ impl Candidates {
         let in_atari = liberties.len() == 1;
         let mut direct = Self::default();
         for &liberty in &liberties {
-            direct.add(liberty, SCORE_PER_GAIN * gain(board, color, liberty, stone));
+            direct.add(
+                liberty,
+                SCORE_PER_GAIN * gain(board, color, liberty, stone, &liberties),
+            );
         }
         let mut wide = Self::default();
         for chaser in board.adjacent_strings(stone) {
@@ -133,7 +140,7 @@ impl Candidates {
         for &liberty in &liberties {
             for p in liberty.neighbours() {
                 if board.is_empty(p) && !direct.contains(p) {
-                    wide.add(p, gain(board, color, p, stone));
+                    wide.add(p, gain(board, color, p, stone, &liberties));
                 }
             }
         }
@@ -227,13 +234,8 @@ fn stone_color(board: &Board, stone: Point) -> Color {
 }
 
 /// About how many liberties a stone at `point` would add to the string of `stone`: empty neighbours that are not
-/// liberties yet, those of friends that it joins, and stones that it captures.
-fn gain(board: &Board, color: Color, point: Point, stone: Point) -> i32 {
-    let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
-    gain_beyond(board, color, point, stone, &liberties)
-}
-
-fn gain_beyond(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Point]) -> i32 {
+/// liberties yet, those of friends that it joins, and stones that it captures. `liberties` are those of the string.
+fn gain(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Point]) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(&n);
     let mut gain = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
     for friend in board.strings_beside(point, color) {
@@ -257,7 +259,7 @@ pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let count = board.liberties(stone) as i32;
     let extensions = liberties
         .iter()
-        .map(|&e| (count - 1 + gain_beyond(board, color, e, stone, &liberties), e));
+        .map(|&e| (count - 1 + gain(board, color, e, stone, &liberties), e));
     let captures = board
         .adjacent_strings(stone)
         .filter(|&chaser| board.liberties(chaser) == 1)

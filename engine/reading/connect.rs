@@ -20,9 +20,9 @@ use super::constants::{
     ENDANGERED_CHASER_MALUS, ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE, ENDANGERED_SCORES,
     JOIN_BUDGETS, JOIN_DETOUR, JOIN_LIBERTIES_SEEN, JOIN_LIMIT, JOIN_NUMBERS, JOIN_ROOT_LIMIT, LINK_GAIN,
     LINK_LIMIT_PART, MOST_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
-    STONE_IN_ATARI, THREAT_DETOUR, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
+    THREAT_DETOUR, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
 };
-use super::distance::{Distances, FAR, liberties_after};
+use super::distance::{Distances, Extent, FAR, Start, liberties_after};
 use super::links::{Links, are_linked};
 use super::search::{Goal, Position, numbers_of};
 
@@ -185,30 +185,38 @@ impl Join {
         let key = Some(board.key());
         if maps.key != key {
             maps.key = key;
-            self.measure_from_target(board, &mut maps.from_target, limit, Some(self.stone));
-            maps.shortest = maps.from_target.to(self.stone);
+            let extent = Extent::To(self.stone, limit);
+            maps.shortest = maps
+                .from_target
+                .measure(board, self.color, self.target_start(), extent);
         }
         maps.shortest
     }
 
-    fn measure_from_target(&self, board: &Board, distances: &mut Distances, limit: u8, goal: Option<Point>) {
+    /// Where ways from the target begin.
+    fn target_start(&self) -> Start<'_> {
         match &self.target {
-            Target::String(other) => distances.measure_string(board, *other, limit, goal),
-            Target::Area(area) => distances.measure_area(board, area, self.color, limit, goal),
+            Target::String(other) => Start::String(*other),
+            Target::Area(area) => Start::Area(area),
         }
     }
 
-    /// Measures both distance maps up to a length.
-    fn with_maps<R>(&self, board: &Board, longest: u8, look: impl FnOnce(&mut DistanceMaps) -> R) -> R {
+    /// Measures both distance maps, for ways that are so much longer than the shortest; `look` gets the length of these, too.
+    fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
-        let DistanceMaps {
-            from_stone,
-            from_target,
-            ..
-        } = &mut *maps;
-        self.measure_from_target(board, from_target, longest, None);
-        from_stone.measure_string(board, self.stone, longest, None);
-        look(&mut maps)
+        let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
+        let start = self.target_start();
+        let shortest = maps.from_target.measure(board, self.color, start, extent);
+        (maps.key, maps.shortest) = (Some(board.key()), shortest);
+        let longest = shortest + detour;
+        if shortest == FAR {
+            let all = Extent::All(longest);
+            maps.from_target.measure(board, self.color, start, all);
+        }
+        let start = Start::String(self.stone);
+        maps.from_stone
+            .measure(board, self.color, start, Extent::All(longest));
+        look(&maps, longest)
     }
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
@@ -224,21 +232,12 @@ impl Join {
     pub(super) fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
-        let most = self.apart(board) + JOIN_DETOUR;
-        self.with_maps(board, most, |maps| {
+        self.with_maps(board, JOIN_DETOUR, |maps, most| {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
-            for point in maps.between().iter() {
-                if maps.way(point, STONE_IN_ATARI) > most {
-                    continue;
-                }
-                let cost = if board.is_empty(point) {
-                    maps.cost(board, self.color, point)
-                } else {
-                    0
-                };
-                let way = maps.way(point, cost);
+            for point in maps.between(board).iter() {
+                let way = maps.way(board, point);
                 if way > most {
                     continue;
                 }
@@ -310,16 +309,9 @@ impl Join {
     pub(super) fn threats(&self, position: &Position) -> PointSet {
         let mut board = position.board.clone();
         let cutter = self.color.opposite();
-        let longest = self.apart(&board) + THREAT_DETOUR;
-        let mut points: PointSet = self.with_maps(&board, longest, |maps| {
-            let between = maps.between();
-            let mut is_on_way = |&p: &Point| {
-                board.is_empty(p) && maps.way(p, STONE_IN_ATARI) <= longest && {
-                    let cost = maps.cost(&board, self.color, p);
-                    maps.way(p, cost) <= longest
-                }
-            };
-            between.iter().filter(|p| is_on_way(p)).collect()
+        let mut points: PointSet = self.with_maps(&board, THREAT_DETOUR, |maps, longest| {
+            let is_on_way = |&p: &Point| board.is_empty(p) && maps.way(&board, p) <= longest;
+            maps.between(&board).iter().filter(is_on_way).collect()
         });
         for end in self.ends() {
             if board.liberties(end) <= ENDANGERED_LIBERTIES as u32 {
@@ -388,21 +380,21 @@ fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
 
 impl DistanceMaps {
     /// The points with a distance from both ends.
-    fn between(&self) -> PointSet {
-        let mut between = *self.from_stone.reached();
-        let other = self.from_target.reached();
-        between.retain(|p| other.contains(p));
+    fn between(&self, board: &Board) -> PointSet {
+        let mut between = self.from_stone.reached(board);
+        between.retain(|p| self.from_target.to(p) < FAR);
         between
     }
 
-    /// What a stone costs at an empty point of the position that was measured.
-    fn cost(&mut self, board: &Board, color: Color, point: Point) -> u8 {
-        self.from_target.cost(board, color, point)
-    }
-
-    /// Length of the shortest way through a point.
-    fn way(&self, point: Point, cost: u8) -> u8 {
-        (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(cost)
+    /// Length of the shortest way through one of these points.
+    fn way(&self, board: &Board, point: Point) -> u8 {
+        // The stone is in both distances.
+        let twice = if board.is_empty(point) {
+            self.from_target.cost(point)
+        } else {
+            0
+        };
+        (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(twice)
     }
 }
 

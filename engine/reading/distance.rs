@@ -12,21 +12,50 @@ use super::constants::{LINK_COST, MOST_LIBERTIES_CROSSED, RECUT_COST, STONE, STO
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
 
+/// Where ways begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Start<'a> {
+    /// The string of that stone.
+    String(Point),
+    /// Outside an area: its empty points are one stone away, own stones in it nothing.
+    Area(&'a PointSet),
+}
+
+/// How far ways are measured, in half stones.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Extent {
+    /// To the string of that stone, if it is not farther than so much. Other points get no distance.
+    To(Point, u8),
+    /// To all points that are not farther than so much.
+    All(u8),
+    /// To all points that are not farther than so much beyond the string of that stone (the last number), if it is not farther than
+    /// the first one.
+    Beyond(Point, u8, u8),
+}
+
 /// Distances from one string, or from an area, to every point within reach; the point's own cost included.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
-    /// The points with a distance.
-    reached: PointSet,
     /// What a stone costs at points where that has been asked in this position; 0 elsewhere.
     costs: PointMap<u8>,
-    /// For heads of strings that were reached from an empty point: that point.
+    /// For heads of own strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
     queue: Queue,
+    /// Liberties of the string that is to be reached.
+    liberties: Vec<Point>,
 }
 
-/// Points by distance, still to be looked at; of one distance the last first. One list for all distances, so that a new one costs
-/// little.
+/// A position, whose ways are measured, and how far.
+#[derive(Clone, Copy)]
+struct Ground<'a> {
+    board: &'a Board,
+    color: Color,
+    limit: u8,
+}
+
+/// Empty points and heads of strings by distance, still to be looked at; of one distance the last first. One list for all distances,
+/// so that a new one costs little.
 #[derive(Clone, Debug)]
 struct Queue {
     /// Of each distance the last entry.
@@ -66,142 +95,213 @@ impl Distances {
     pub(super) fn new() -> Self {
         Self {
             to: PointMap::filled(FAR),
-            reached: PointSet::EMPTY,
             costs: PointMap::filled(0),
             first: PointMap::filled(None),
             queue: Queue::EMPTY,
+            liberties: Vec::new(),
         }
     }
 
+    /// The distance of a point; [`FAR`] if it is longer than what was measured.
     pub(super) fn to(&self, point: Point) -> u8 {
         self.to[point]
     }
 
-    /// The points with a distance.
-    pub(super) fn reached(&self) -> &PointSet {
-        &self.reached
-    }
-
-    /// What a stone of the side whose ways were measured costs at an empty point of that position.
-    pub(super) fn cost(&mut self, board: &Board, color: Color, point: Point) -> u8 {
-        let known = &mut self.costs[point];
-        if *known == 0 {
-            *known = stone_cost(board, color, point);
-        }
-        *known
-    }
-
-    fn begin(&mut self) {
-        self.to = PointMap::filled(FAR);
-        self.costs = PointMap::filled(0);
-        self.reached = PointSet::EMPTY;
-    }
-
-    /// Measures from the string of a stone, up to a limit, or until `goal` is reached.
-    pub(super) fn measure_string(&mut self, board: &Board, stone: Point, limit: u8, goal: Option<Point>) {
-        self.begin();
-        self.reach_string(board, stone, 0);
-        let color = board.cell(stone).color().expect("a string has a colour");
-        self.spread(board, color, limit, goal);
-    }
-
-    /// Measures from outside an area: its empty points are one stone away, own stones in it nothing.
-    pub(super) fn measure_area(
-        &mut self,
-        board: &Board,
-        area: &PointSet,
-        color: Color,
-        limit: u8,
-        goal: Option<Point>,
-    ) {
-        self.begin();
-        for point in area.iter() {
+    /// The points that were reached in that position.
+    pub(super) fn reached(&self, board: &Board) -> PointSet {
+        let mut reached = PointSet::EMPTY;
+        for &(point, _) in &self.queue.entries {
             if board.is_empty(point) {
-                let cost = self.cost(board, color, point);
-                self.reach(point, cost);
-            } else if board.cell(point).is(color) {
-                self.reach_string(board, point, 0);
+                reached.insert(point);
+            } else {
+                reached.extend(board.string(point));
             }
         }
-        self.spread(board, color, limit, goal);
+        reached
     }
 
-    fn reach(&mut self, point: Point, distance: u8) {
-        if distance < self.to[point] {
-            self.to[point] = distance;
-            self.reached.insert(point);
-            self.queue.push(distance, point);
+    /// What a stone of the side whose ways were measured costs at an empty point that was reached.
+    pub(super) fn cost(&self, point: Point) -> u8 {
+        self.costs[point]
+    }
+
+    /// Measures the ways of a colour. The distance of the string that is to be reached; [`FAR`] if there is none or it is farther.
+    pub(super) fn measure(&mut self, board: &Board, color: Color, start: Start, extent: Extent) -> u8 {
+        let (goal, mut last, beyond) = match extent {
+            Extent::To(goal, limit) => (Some(goal), limit, 0),
+            Extent::All(limit) => (None, limit, 0),
+            Extent::Beyond(goal, limit, beyond) => (Some(goal), limit, beyond),
+        };
+        let limit = (last + beyond).min(FAR - 1);
+        let ground = Ground { board, color, limit };
+        self.begin(&ground, start);
+        if let Some(goal) = goal {
+            self.find_liberties(board, goal);
         }
-    }
-
-    fn reach_string(&mut self, board: &Board, stone: Point, distance: u8) {
-        if distance < self.to[stone] {
-            self.first[board.head(stone)] = None;
-            for s in board.string(stone) {
-                self.reach(s, distance);
+        let (mut distance, mut shortest) = (0, FAR);
+        while distance <= last.min(limit) {
+            if let Some(goal) = goal.filter(|_| shortest == FAR)
+                && let Some(found) = self.arrival(goal, distance)
+            {
+                shortest = found;
+                if let Extent::To(..) = extent {
+                    break;
+                }
+                last = shortest + beyond;
+                continue;
             }
-        }
-    }
-
-    fn spread(&mut self, board: &Board, color: Color, limit: u8, goal: Option<Point>) {
-        let limit = limit.min(FAR - 1);
-        let mut distance = 0;
-        while distance <= limit && goal.is_none_or(|goal| self.to[goal] > distance) {
             let mut next = distance + 1;
             while let Some(point) = self.queue.pop(distance) {
                 if self.to[point] == distance {
-                    next = next.min(self.step(board, color, point, distance, limit));
+                    next = self.step(&ground, point, distance).unwrap_or(next).min(next);
                 }
             }
             distance = next;
         }
-        self.queue.clear();
+        shortest
     }
 
-    /// Updates the neighbours; returns the distance at which to continue if one is nearer than this point.
-    fn step(&mut self, board: &Board, color: Color, from: Point, distance: u8, limit: u8) -> u8 {
-        let mut next_distance = FAR;
-        let enemy = color.opposite();
-        let in_enemy = board.cell(from).is(enemy);
-        let out = if in_enemy { RECUT_COST } else { 0 };
-        for to in from.neighbours() {
-            let at_most = self.to[to].min(limit + 1);
-            match board.cell(to) {
-                Cell::Off => {}
-                Cell::Empty => {
-                    if distance + LINK_COST < at_most {
-                        let next = distance + self.cost(board, color, to);
-                        if next < at_most {
-                            self.reach(to, next);
-                        }
-                    }
-                }
-                cell if cell.is(color) => {
-                    if distance + out < at_most {
-                        self.reach_string(board, to, distance + out);
-                        self.first[board.head(to)] = board.is_empty(from).then_some(from);
-                    } else if distance == self.to[to]
-                        && distance >= STONE
-                        && self.first[board.head(to)].is_some_and(|first| first != from)
-                        && board.is_empty(from)
-                    {
-                        // Two points lead there: the other side can take one of them only.
-                        next_distance = distance - STONE + LINK_COST;
-                        self.reach_string(board, to, next_distance);
-                    }
-                }
-                _ if in_enemy || board.liberties(to) > MOST_LIBERTIES_CROSSED => {}
-                _ => {
-                    // A stone beside it took a liberty already.
-                    let left = board.liberties(to) as u8 - u8::from(board.is_empty(from));
-                    if distance + STONE * left < at_most {
-                        self.reach_string(board, to, distance + STONE * left);
+    fn begin(&mut self, ground: &Ground, start: Start) {
+        self.to = PointMap::filled(FAR);
+        self.costs = PointMap::filled(0);
+        self.queue.clear();
+        match start {
+            Start::String(stone) => self.reach_string(ground.board, stone, 0),
+            Start::Area(area) => {
+                for point in area.iter() {
+                    if ground.board.is_empty(point) {
+                        self.reach_point(ground, point, 0);
+                    } else if ground.board.cell(point).is(ground.color) && self.to[point] > 0 {
+                        self.reach_string(ground.board, point, 0);
                     }
                 }
             }
         }
-        next_distance
     }
+
+    fn find_liberties(&mut self, board: &Board, stone: Point) {
+        self.liberties.clear();
+        let mut seen = PointSet::EMPTY;
+        let beside = board.string(stone).flat_map(Point::neighbours);
+        self.liberties
+            .extend(beside.filter(|&p| board.is_empty(p) && seen.insert(p)));
+    }
+
+    /// The distance of the string to be reached, if it is known once all points nearer than a distance have been looked at: from the
+    /// points of that distance it is reached through its liberties among them.
+    fn arrival(&self, goal: Point, distance: u8) -> Option<u8> {
+        if self.to[goal] <= distance {
+            return Some(self.to[goal]);
+        }
+        let here = self.liberties.iter().filter(|&&p| self.to[p] == distance);
+        match here.count() {
+            0 => None,
+            1 => Some(distance),
+            _ => Some(nearer_by_link(distance).unwrap_or(distance)),
+        }
+    }
+
+    /// Goes on from a point or a string; returns the distance at which to continue if something nearer was reached.
+    fn step(&mut self, ground: &Ground, from: Point, distance: u8) -> Option<u8> {
+        let board = ground.board;
+        if !board.is_empty(from) {
+            self.leave_string(ground, from, distance);
+            return None;
+        }
+        let mut nearer = None;
+        for to in from.neighbours() {
+            match board.cell(to) {
+                Cell::Off => {}
+                Cell::Empty => self.reach_point(ground, to, distance),
+                cell if cell.is(ground.color) => {
+                    nearer = self.reach_own(board, to, from, distance).or(nearer)
+                }
+                // The stone there took a liberty already.
+                _ => self.reach_foe(ground, to, distance, 1),
+            }
+        }
+        nearer
+    }
+
+    fn leave_string(&mut self, ground: &Ground, head: Point, distance: u8) {
+        let board = ground.board;
+        let is_own = board.cell(head).is(ground.color);
+        for to in board.string(head).flat_map(Point::neighbours) {
+            match board.cell(to) {
+                Cell::Off => {}
+                Cell::Empty => self.reach_point(ground, to, distance),
+                cell if cell.is(ground.color) => {
+                    let distance = distance + RECUT_COST;
+                    if !is_own && distance <= ground.limit && distance < self.to[to] {
+                        self.reach_string(board, to, distance);
+                    }
+                }
+                _ if is_own => self.reach_foe(ground, to, distance, 0),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reaches an empty point from beside it.
+    #[inline(always)]
+    fn reach_point(&mut self, ground: &Ground, point: Point, distance: u8) {
+        if distance + LINK_COST < self.to[point] && distance + LINK_COST <= ground.limit {
+            self.reach_nearer(ground, point, distance);
+        }
+    }
+
+    /// Reaches an empty point that may be nearer from here than it was.
+    fn reach_nearer(&mut self, ground: &Ground, point: Point, distance: u8) {
+        let cost = &mut self.costs[point];
+        if *cost == 0 {
+            *cost = stone_cost(ground.board, ground.color, point);
+        }
+        let distance = distance + *cost;
+        if distance < self.to[point] && distance <= ground.limit {
+            self.to[point] = distance;
+            self.queue.push(distance, point);
+        }
+    }
+
+    /// Reaches an own string from an empty point; its distance if that is nearer than the point.
+    fn reach_own(&mut self, board: &Board, stone: Point, from: Point, distance: u8) -> Option<u8> {
+        let (head, known) = (board.head(stone), self.to[stone]);
+        if distance < known {
+            self.reach_string(board, head, distance);
+            self.first[head] = Some(from);
+        } else if distance == known && self.first[head].is_some_and(|first| first != from) {
+            // Two points lead there: the other side can take one of them only.
+            let nearer = nearer_by_link(distance)?;
+            self.reach_string(board, head, nearer);
+            return Some(nearer);
+        }
+        None
+    }
+
+    /// Reaches a string of the other side, of which `taken` liberties were taken, if it can be captured soon.
+    fn reach_foe(&mut self, ground: &Ground, stone: Point, distance: u8, taken: u8) {
+        let liberties = ground.board.liberties(stone);
+        if liberties <= MOST_LIBERTIES_CROSSED {
+            let distance = distance + STONE * (liberties as u8 - taken);
+            if distance <= ground.limit && distance < self.to[stone] {
+                self.reach_string(ground.board, stone, distance);
+            }
+        }
+    }
+
+    fn reach_string(&mut self, board: &Board, stone: Point, distance: u8) {
+        let head = board.head(stone);
+        self.first[head] = None;
+        for s in board.string(head) {
+            self.to[s] = distance;
+        }
+        self.queue.push(distance, head);
+    }
+}
+
+/// The distance of a string if two points of a distance lead to it.
+fn nearer_by_link(distance: u8) -> Option<u8> {
+    (distance >= STONE).then_some(distance - (STONE - LINK_COST))
 }
 
 /// What a stone of that colour costs at an empty point.
@@ -232,3 +332,6 @@ pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> u32 
     }
     liberties
 }
+
+#[cfg(test)]
+mod tests;

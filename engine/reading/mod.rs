@@ -72,10 +72,10 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A question about a string that is asked alone and stays unknown is read again with this number of budgets; about a connection with
-    /// [`Reader::BUDGETS_OF_PAIR`]. 2 to 8. bed.md, "What was tried".
+    /// A question about a string that is asked alone and stays unknown is read again with this number of budgets. 2 to 8. bed.md, "What
+    /// was tried".
     pub const BUDGETS_OF_STRING: u32 = 4;
-    /// See [`Reader::BUDGETS_OF_STRING`]: searches of connections are larger.
+    /// A question about a connection that is asked alone has this number of budgets. 2 to 8. bed.md, "What was tried".
     pub const BUDGETS_OF_PAIR: u32 = 2;
 
     /// A reader of this position, with a budget in nodes for each question.
@@ -134,6 +134,14 @@ impl Reader {
             return reading;
         }
         self.with_budget(self.budget.saturating_mul(budgets), question)
+    }
+
+    /// Asks a question about a connection that is asked alone, with [`Reader::BUDGETS_OF_PAIR`] times the budget. Its search has one
+    /// level, so that a larger budget only lets it go on: the answer is that of [`Reader::ask_again_if_unknown`], which would search
+    /// all once more.
+    pub fn ask_about_pair(&mut self, question: impl FnOnce(&mut Connections) -> Reading) -> Reading {
+        let nodes = self.budget.saturating_mul(Self::BUDGETS_OF_PAIR);
+        self.with_budget(nodes, |reader| question(&mut reader.connections()))
     }
 
     /// What it has done so far.

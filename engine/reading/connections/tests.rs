@@ -251,6 +251,38 @@ fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)>
     found
 }
 
+#[test]
+fn more_nodes_answer_what_asking_again_answers_with_fewer() {
+    let mut again = 0;
+    for (board, a, b) in positions(9, 30, 60) {
+        for cuts in [false, true] {
+            let question = |pairs: &mut Connections| {
+                if cuts {
+                    pairs.disconnect(a, b)
+                } else {
+                    pairs.connect(a, b)
+                }
+            };
+            let mut reader = Reader::new(&board, 60);
+            let first = question(&mut reader.connections());
+            let twice = |reader: &mut Reader| question(&mut reader.connections());
+            let expected = reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, twice);
+            let mut other = Reader::new(&board, 60);
+            let answer = other.ask_about_pair(question);
+            assert_eq!(answer, expected, "{board}");
+            assert_eq!(other.budget(), 60);
+            let nodes = [other.counts().nodes, reader.counts().nodes];
+            if first.verdict == Unknown {
+                assert!(nodes[0] < nodes[1], "{nodes:?}\n{board}");
+                again += 1;
+            } else {
+                assert_eq!(nodes[0], nodes[1], "{board}");
+            }
+        }
+    }
+    assert!(again > 10, "some are asked again: {again}");
+}
+
 /// The position turned and mirrored in one of eight ways, with the colours swapped in every second one.
 fn turned(board: &Board, points: [Point; 2], how: usize) -> (Board, [Point; 2]) {
     let last = board.size().width() - 1;

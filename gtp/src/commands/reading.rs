@@ -2,7 +2,7 @@
 
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
-use katachi::reading::{Race, Reader, Reading, Verdict};
+use katachi::reading::{Connections, Race, Reader, Reading, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Point, PointSet};
 
@@ -35,26 +35,20 @@ pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 fn ask_about_pair(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl Fn(&mut Reader, Point, Point) -> Reading,
+    question: impl Fn(&mut Connections, Point, Point) -> Reading,
 ) -> Outcome {
     let (a, b) = pair(session.game.board(), arguments.exactly()?)?;
-    let reading = session
-        .reader()
-        .ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| question(reader, a, b));
+    let reading = session.reader().ask_about_pair(|pairs| question(pairs, a, b));
     Ok(answer(session.game.board(), reading))
 }
 
 /// `1 PASS` for stones of one string.
 pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, |reader, a, b| {
-        reader.connections().connect(a, b)
-    })
+    ask_about_pair(session, arguments, |pairs, a, b| pairs.connect(a, b))
 }
 
 pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, |reader, a, b| {
-        reader.connections().disconnect(a, b)
-    })
+    ask_about_pair(session, arguments, |pairs, a, b| pairs.disconnect(a, b))
 }
 
 /// Two stones of different colours.

@@ -256,12 +256,8 @@ impl Respondent for OwnReader {
                 .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.tactics().attack(stone)),
             (Kind::Defend, &[stone]) => reader
                 .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.tactics().defend(stone)),
-            (Kind::Connect, &[a, b]) => reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| {
-                reader.connections().connect(a, b)
-            }),
-            (Kind::Disconnect, &[a, b]) => reader.ask_again_if_unknown(Reader::BUDGETS_OF_PAIR, |reader| {
-                reader.connections().disconnect(a, b)
-            }),
+            (Kind::Connect, &[a, b]) => reader.ask_about_pair(|pairs| pairs.connect(a, b)),
+            (Kind::Disconnect, &[a, b]) => reader.ask_about_pair(|pairs| pairs.disconnect(a, b)),
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = dragon(&mut reader, stone);
                 let judgement = reader.life().judge(&group, kind == Kind::Live);
