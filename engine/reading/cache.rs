@@ -12,6 +12,8 @@
 //! raise the number. Each search starts with an empty table, whose keys are relative to its root. So an answer does not
 //! depend on earlier questions or on stones far away, and a reader with a full cache makes the same choice as a new
 //! one.
+//!
+//! An answer about a group is stored under a key of its local boards, which are all that its search sees.
 
 use katachi_rules::{Board, PointSet};
 

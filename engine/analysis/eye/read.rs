@@ -173,19 +173,22 @@ mod tests {
         assert_eq!(worth(THREE, "A4"), "1 2 B4 B4");
     }
 
-    #[test]
-    fn an_eye_is_the_same_in_all_turns_and_colours() {
-        let board = Board::from_diagram(THREE);
+    /// The worth of the space around a point, and the move of both sides, in all turns and with the colours swapped.
+    #[track_caller]
+    fn check_all_turns(diagram: &str, vertex: &str, worth: (u8, u8), vital: &str) {
+        let board = Board::from_diagram(diagram);
         for turn in Orientation::all(board.size()) {
             let point = |vertex| turn.point(board.size().parse_vertex(vertex).expect("a point"));
-            let space = read(&turn.board(&board), point("A4"));
-            assert_eq!((space.min, space.max), (1, 2), "{turn:?}");
-            assert_eq!(
-                (&space.attack, &space.defense),
-                (&vec![point("B4")], &vec![point("B4")]),
-                "{turn:?}"
-            );
+            let space = read(&turn.board(&board), point(vertex));
+            assert_eq!((space.min, space.max), worth, "{turn:?}");
+            let moves = vec![point(vital)];
+            assert_eq!((&space.attack, &space.defense), (&moves, &moves), "{turn:?}");
         }
+    }
+
+    #[test]
+    fn an_eye_is_the_same_in_all_turns_and_colours() {
+        check_all_turns(THREE, "A4", (1, 2), "B4");
     }
 
     #[test]
@@ -284,17 +287,8 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_same_in_all_turns_and_colours() {
-        let board = Board::from_diagram(GATE);
-        for turn in Orientation::all(board.size()) {
-            let point = |vertex| turn.point(board.size().parse_vertex(vertex).expect("a point"));
-            let space = read(&turn.board(&board), point("B3"));
-            assert_eq!((space.min, space.max), (0, 1), "{turn:?}");
-            assert_eq!(
-                (&space.attack, &space.defense),
-                (&vec![point("C3")], &vec![point("C3")])
-            );
-        }
+    fn a_space_that_is_open_is_the_same_in_all_turns_and_colours() {
+        check_all_turns(GATE, "B3", (0, 1), "C3");
     }
 
     #[test]

@@ -248,8 +248,9 @@ impl Life<'_> {
         let Some(local_boards) = self.local_boards(group) else {
             return UNKNOWN;
         };
-        let position = local_boards.narrow.position(&self.reader.board, first);
-        let key = FxBuildHasher.hash_one((&local_boards, position, self.reader.budget));
+        let Reader { board, budget, .. } = &*self.reader;
+        // A ko may be on one of the local boards and not on the others.
+        let key = FxBuildHasher.hash_one((&local_boards, first, board.ko(), budget));
         self.reader.cached(key, |reader| {
             let mut query = reader.life().run_query(&local_boards, first);
             query.settle(|_| true);

@@ -10,7 +10,7 @@ use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
 use crate::local::{KoThreats, Role, parts};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LocalPosition {
     pub(super) own: Bits,
     pub(super) attackers: Bits,
