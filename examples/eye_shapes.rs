@@ -5,7 +5,7 @@
 //! `cargo run --release --example eye_shapes > new.db && mv new.db patterns/eyes.db`
 //!
 //! Shapes are polyominoes, one for each graph. Up to five points they have any number of open points and stones, above that
-//! up to `MOST_OPEN` open points, so that the file remains one to read. Entries that differ in a stone alone are
+//! up to `MAX_OPEN` open points, so that the file remains one to read. Entries that differ in a stone alone are
 //! one, with `x` for it, if they are worth the same and have a key in common.
 
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ const HEAD: &str = "\
 ";
 
 /// The most open points of a shape, by its number of points.
-const MOST_OPEN: [u32; 8] = [0, 1, 2, 3, 4, 5, 2, 1];
+const MAX_OPEN: [u32; 8] = [0, 1, 2, 3, 4, 5, 2, 1];
 
 const NUMBERS: [&str; 8] = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
 
@@ -51,7 +51,7 @@ fn main() {
     print!("{HEAD}");
     let mut shapes = vec![vec![(0, 0)]];
     let mut entries = 0;
-    for (points, &most_open) in MOST_OPEN.iter().enumerate().skip(1) {
+    for (points, &most_open) in MAX_OPEN.iter().enumerate().skip(1) {
         println!("\n# {}", "-".repeat(75));
         println!("# {} point{}", NUMBERS[points], if points > 1 { "s" } else { "" });
         println!("# {}", "-".repeat(75));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The longest time that may be asked for: a year.
-pub(super) const MOST_SECONDS: f64 = 365.0 * 86_400.0;
+pub(super) const MAX_SECONDS: f64 = 365.0 * 86_400.0;
 
 /// Main time, then overtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl FromStr for TimeControl {
         };
         let (main, period) = (u64::from(main), u64::from(period));
         let periods = if is_japanese { u64::from(count) } else { 1 };
-        if (main + period * periods) as f64 > MOST_SECONDS {
+        if (main + period * periods) as f64 > MAX_SECONDS {
             return Err(wrong("that is more than a year"));
         }
         let overtime = match (period > 0, count > 0) {

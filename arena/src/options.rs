@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use katachi_rules::{BoardSize, MAX_SIDE, Rules};
 
-use super::clock::{MOST_SECONDS, TimeControl};
+use super::clock::{MAX_SECONDS, TimeControl};
 
 /// What the user asks of a match.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ pub fn parse_rules(text: &str) -> Result<Rules, String> {
 /// What was expected.
 pub fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(seconds) if (0.0..=MOST_SECONDS).contains(&seconds) => Ok(seconds),
+        Ok(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds such as 0.5".to_string()),
     }
 }

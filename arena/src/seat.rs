@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use katachi_rules::{Color, Move};
 
-use super::clock::{Clock, MOST_SECONDS};
+use super::clock::{Clock, MAX_SECONDS};
 use super::outcome::{Outcome, Player};
 use super::plan::Plan;
 use crate::process::gtp_client::{Client, GtpError};
@@ -81,7 +81,7 @@ impl Seat {
                 why: format!("{} ({color}) has run out of time", program.label),
             })
         };
-        let mut limit = plan.move_limit.unwrap_or(Duration::from_secs_f64(MOST_SECONDS));
+        let mut limit = plan.move_limit.unwrap_or(Duration::from_secs_f64(MAX_SECONDS));
         let mut clock_decides = false;
         if let Some(clock) = &self.clock {
             if program.knows("time_left") {

@@ -54,7 +54,7 @@ pub(super) const CUT_APART_NODES: u32 = 150;
 /// Nodes for one question whether two connections hold both; 50 to 300. "Connections that do not hold all at once".
 pub(super) const CHAIN_NODES: u32 = 150;
 /// Pairs of connections that are read in a position, at most: a bound for positions made by hand; 20 to 200. Guess.
-pub(super) const MOST_CHAINS_READ: usize = 60;
+pub(super) const MAX_CHAINS_READ: usize = 60;
 /// Points of a cave at most: around a larger one the strings can be cut; 10 to 30. Guess.
 pub(super) const LARGEST_CAVE: usize = 20;
 /// Nodes for one question whether two dragons can be joined in one move; 50 to 1,000. Guess.
@@ -82,9 +82,9 @@ pub(super) const WAY_OUT_WORTH_ENEMY_MOYO: u32 = 0;
 // The life of a dragon. "Status" has what the reading of lives is worth.
 
 /// A dragon with more ways out can run, and is not read; 0 to 10. Guess.
-pub(super) const MOST_WAYS_OUT_READ: u32 = 4;
+pub(super) const MAX_WAYS_OUT_READ: u32 = 4;
 /// Dragons that are read at most, the largest first; 2 to 8. Guess.
-pub(super) const MOST_DRAGONS_READ: usize = 4;
+pub(super) const MAX_DRAGONS_READ: usize = 4;
 /// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon gets
 /// the same nodes whatever the others take, so that answers are the same whether some are cached or not; 1 to 4.
 /// Guess.
@@ -125,7 +125,7 @@ pub(super) const LOCAL_GAME_POSITIONS: u32 = 4_000;
 /// Positions that exact solving of an eye space may search; 1,000 to 20,000. Guess.
 pub(super) const EXACT_EYE_POSITIONS: u32 = 4_000;
 /// Liberties outside that are counted at most: more give the owner no time that he could use; 1 to 3. Guess.
-pub(super) const MOST_OUTSIDE_COUNTED: usize = 2;
+pub(super) const MAX_OUTSIDE_COUNTED: usize = 2;
 /// Proper points that count as two eyes, whatever their shape, where the solvers give up; 7 to 10. Guess.
 pub(super) const TWO_EYES_SIZE: usize = 8;
 /// Proper points that count as two eyes there if the owner plays first; 4 to 6. Guess.

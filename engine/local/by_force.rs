@@ -41,7 +41,7 @@ pub(crate) struct SmallArea {
 }
 
 /// Points of an area at most.
-pub(crate) const MOST_POINTS: usize = Set::BITS as usize;
+pub(crate) const MAX_POINTS: usize = Set::BITS as usize;
 
 /// No ko.
 const NO_KO: u8 = u8::MAX;
@@ -86,7 +86,7 @@ pub(crate) struct ByForce<'a> {
     edges: Vec<(u32, u32)>,
     most: usize,
     /// How often a move decided a position, by side and point.
-    history: [[u32; MOST_POINTS]; 2],
+    history: [[u32; MAX_POINTS]; 2],
 }
 
 impl<'a> ByForce<'a> {
@@ -99,7 +99,7 @@ impl<'a> ByForce<'a> {
             numbers: FxHashMap::default(),
             edges: Vec::new(),
             most,
-            history: [[0; MOST_POINTS]; 2],
+            history: [[0; MAX_POINTS]; 2],
         }
     }
 
@@ -339,8 +339,8 @@ impl<'a> ByForce<'a> {
     /// points are all liberties of the string, and which have no safe attacker beside.
     fn is_alive(&self, owner: Set, attacker: Set) -> bool {
         let near = &self.area.beside;
-        let mut strings: ArrayVec<Set, MOST_POINTS> = parts(near, owner).collect();
-        let mut regions: ArrayVec<Set, MOST_POINTS> = parts(near, self.all() & !owner)
+        let mut strings: ArrayVec<Set, MAX_POINTS> = parts(near, owner).collect();
+        let mut regions: ArrayVec<Set, MAX_POINTS> = parts(near, self.all() & !owner)
             .filter(|region| region & self.area.safe == 0)
             .collect();
         loop {
@@ -362,7 +362,7 @@ impl<'a> ByForce<'a> {
     }
 
     fn all(&self) -> Set {
-        Set::MAX >> (MOST_POINTS - self.area.beside.len())
+        Set::MAX >> (MAX_POINTS - self.area.beside.len())
     }
 
     /// The position after a move at a point that is empty and not forbidden; none if it is suicide.

@@ -8,4 +8,4 @@
 pub(super) const EPSILON_PART: u32 = 4;
 /// It exceeds it at least by this; 1 to 5. life-and-death.md, "Dropped at 296": 298 questions stay open, with 3
 /// 288, with 5 303.
-pub(super) const LEAST_THRESHOLD_STEP: u32 = 1;
+pub(super) const MIN_THRESHOLD_STEP: u32 = 1;

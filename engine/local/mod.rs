@@ -45,13 +45,13 @@ mod split;
 mod window;
 
 pub(crate) use bits::{around, each, flood, parts, singles};
-pub(crate) use by_force::{ByForce, MOST_POINTS as MOST_AREA, Set as AreaSet, SmallArea};
+pub(crate) use by_force::{ByForce, MAX_POINTS as MAX_AREA, Set as AreaSet, SmallArea};
 pub(crate) use dfpn::{Reply, Tree, expand, simulate};
 pub(crate) use exact::{Arena, Outcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};
 pub(crate) use ko::KoThreats;
 pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
-pub(crate) use one_eye::{EyePoint, MOST_POINTS as MOST_EYE, Shapes, Terms};
+pub(crate) use one_eye::{EyePoint, MAX_POINTS as MAX_EYE, Shapes, Terms};
 pub(crate) use role::Role;
 pub(crate) use split::may_be_two;
 pub(crate) use window::{Window, WindowSet};

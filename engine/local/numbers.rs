@@ -2,7 +2,7 @@
 
 //! Proof and disproof numbers: those of a node from those of its moves, and the thresholds below it.
 
-use super::constants::{EPSILON_PART, LEAST_THRESHOLD_STEP};
+use super::constants::{EPSILON_PART, MIN_THRESHOLD_STEP};
 
 /// Proof and disproof number. If one is 0 the other is infinite, and the node is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl Selection {
         of_move: ProofNumbers,
         penalty: u32,
     ) -> ProofNumbers {
-        let raised = self.second + self.second / EPSILON_PART + LEAST_THRESHOLD_STEP;
+        let raised = self.second + self.second / EPSILON_PART + MIN_THRESHOLD_STEP;
         let (own, other) = thresholds.sides(self.is_or);
         let of_others = self
             .numbers

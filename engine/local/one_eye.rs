@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::bits::{each, is_connected};
 
 /// Points of an eye at most; larger ones are not solved.
-pub(crate) const MOST_POINTS: usize = 7;
+pub(crate) const MAX_POINTS: usize = 7;
 
 /// A point of an eye.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Shapes {
     /// Can the enemy make one eye of these points, and so fill it in the end? None if there are more points than are
     /// solved.
     pub(crate) fn is_one_eye(&mut self, points: &[EyePoint], terms: Terms) -> Option<bool> {
-        if points.len() > MOST_POINTS {
+        if points.len() > MAX_POINTS {
             return None;
         }
         let flags = |a: bool, b: bool| u64::from(a) << 1 | u64::from(b);
@@ -73,17 +73,17 @@ impl Shapes {
 
 /// Points of an eye as bits, with their neighbours.
 struct Shape {
-    beside: [u8; MOST_POINTS],
+    beside: [u8; MAX_POINTS],
     /// Where the owner may play.
     anchored: u8,
     in_time: bool,
     /// Results for regions with captives, by side to move: 0 unknown, 1 no, 2 yes.
-    known: [[u8; 2]; 1 << (2 * MOST_POINTS)],
+    known: [[u8; 2]; 1 << (2 * MAX_POINTS)],
 }
 
 impl Shape {
     fn new(points: &[EyePoint], terms: Terms) -> Self {
-        let mut beside = [0; MOST_POINTS];
+        let mut beside = [0; MAX_POINTS];
         for (i, p) in points.iter().enumerate() {
             for n in p.at.neighbours() {
                 if let Some(j) = points.iter().position(|q| q.at == n) {
@@ -95,7 +95,7 @@ impl Shape {
             beside,
             anchored: u8::MAX,
             in_time: terms.in_time,
-            known: [[0; 2]; 1 << (2 * MOST_POINTS)],
+            known: [[0; 2]; 1 << (2 * MAX_POINTS)],
         }
     }
 
@@ -110,7 +110,7 @@ impl Shape {
             return !owner_moves && !self.in_time
                 || is_connected(&self.beside, captives) && self.stays_one_eye(captives, 0, false);
         }
-        let index = usize::from(region) << MOST_POINTS | usize::from(captives);
+        let index = usize::from(region) << MAX_POINTS | usize::from(captives);
         let known = self.known[index][usize::from(owner_moves)];
         if known > 0 {
             return known == 2;

@@ -79,7 +79,7 @@ const SIZE: BoardSize = BoardSize::square(19);
 /// How far a weight goes along its first gradient.
 const RATE: f32 = 0.2;
 /// Smaller gradients change no weight.
-const LEAST_GRADIENT: f32 = 1e-4;
+const MIN_GRADIENT: f32 = 1e-4;
 /// Moves of a game that follow from each other in the order of learning: neighbours come from the same source.
 const STRIDE: usize = 7_919;
 
@@ -300,7 +300,7 @@ impl Trainer {
         for candidate in &candidates {
             let is_played = candidate.point == position.played;
             let gradient = f32::from(u8::from(is_played)) - candidate.probability;
-            if gradient.abs() < LEAST_GRADIENT {
+            if gradient.abs() < MIN_GRADIENT {
                 continue;
             }
             for id in candidate.ids() {

@@ -45,10 +45,10 @@ pub(super) const COMBINATION_STONE: i32 = 10;
 pub(super) const LIFE_NODES_FACTOR: u32 = 10;
 /// A move with a smaller gain, from 0 to 1 as in [`Solution::gain`](crate::reading::Solution::gain), is not
 /// proposed; 0.1 to 0.6. Guess.
-pub(super) const LEAST_LIFE_GAIN: f32 = 0.3;
+pub(super) const MIN_LIFE_GAIN: f32 = 0.3;
 /// The most that a result is worth that playouts alone suggest, in units of value: they say little about large
 /// groups. Without the limit as many tests of suites pass ("What each part of the choice is worth").
-pub(super) const MOST_UNPROVEN_LIFE: i32 = 60;
+pub(super) const MAX_UNPROVEN_LIFE: i32 = 60;
 
 // Enclosed regions.
 
@@ -63,7 +63,7 @@ pub(super) const REGION_SENTE_POINT: f32 = 10.0;
 // Kos.
 
 /// Kos with a smaller worth are left to the endgame search: the worth of a string of two stones; 18 to 50. Guess.
-pub(super) const LEAST_KO_WORTH: i32 = 28;
+pub(super) const MIN_KO_WORTH: i32 = 28;
 /// Strings within this number of steps from a ko may depend on it; 3 to 8. Guess.
 pub(super) const KO_DISTANCE: u32 = 5;
 /// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction; a half to
@@ -73,7 +73,7 @@ pub(super) const SUFFICIENT_THREAT: (i32, i32) = (2, 3);
 /// Guess.
 pub(super) const THREAT_EXCESS_PER_UNIT: i32 = 10;
 /// The most that a threat loses for being larger than the ko's worth, in units of value; 0 to 20. Guess.
-pub(super) const MOST_THREAT_EXCESS_LOSS: i32 = 8;
+pub(super) const MAX_THREAT_EXCESS_LOSS: i32 = 8;
 /// What a threat near the ko loses, in units of value; 0 to 20. Guess.
 pub(super) const LOCAL_THREAT_LOSS: i32 = 10;
 /// Nodes of one reading; 100 to 2,000. Guess.
@@ -85,7 +85,7 @@ pub(super) const KO_READING_NODES: u32 = 400;
 /// sixteenth of a value for a probability.
 pub(super) const VALUE_PER_NAT: f32 = 16.0;
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02. Guess.
-pub(super) const LEAST_PROBABILITY: f32 = 0.005;
+pub(super) const MIN_PROBABILITY: f32 = 0.005;
 /// The least value, before the model adds to it, of a move that the model adds to; 0 to 30. Guess.
 pub(super) const BARE_VALUE: i32 = 12;
 /// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading is
@@ -93,7 +93,7 @@ pub(super) const BARE_VALUE: i32 = 12;
 /// moves that gain as much as usual. 20 to 80. Guess.
 pub(super) const USUAL_VALUE: f32 = 40.0;
 /// The least share of what the model adds that is kept, from 0 to 1; 0 to 0.5. Guess.
-pub(super) const LEAST_MODEL_SHARE: f32 = 0.2;
+pub(super) const MIN_MODEL_SHARE: f32 = 0.2;
 
 // The endgame search.
 
@@ -134,14 +134,14 @@ pub(super) const NEARLY_FULL: f32 = 0.5;
 /// A board is large if it has this number of points: from 13 lines on; 100 to 200. Guess.
 pub(super) const LARGE_BOARD: usize = 150;
 /// A place is settled if at most this number of stones nearby are not: the stone of a ko never is; 0 to 5. Guess.
-pub(super) const MOST_UNSETTLED: usize = 2;
+pub(super) const MAX_UNSETTLED: usize = 2;
 
 // Settled area, and reasons that add nothing.
 
 /// Playouts that decide which stones are dead and which points are dame; 30 to 300. Guess.
 pub(super) const SETTLED_PLAYOUTS: u32 = 60;
 /// Nothing is settled as long as stones cover less than this share of the board; 0.25 to 0.5. Guess.
-pub(super) const LEAST_FULL: f32 = 0.35;
+pub(super) const MIN_FULL: f32 = 0.35;
 /// A point is settled if its ownership, and that of all its neighbours, is at least this far from 0; 0.9 to 1.
 /// Guess.
 pub(super) const SETTLED_POINT: f32 = 0.94;
@@ -168,6 +168,6 @@ pub(super) const CHECKED_FOR_BLUNDERS: usize = 12;
 /// The blunder check looks at strings within this number of steps from the move; 2 to 8. Guess.
 pub(super) const BLUNDER_DISTANCE: u32 = 4;
 /// Strings with more liberties are not captured at once; 3 to 5. Guess.
-pub(super) const MOST_BLUNDER_LIBERTIES: u32 = 4;
+pub(super) const MAX_BLUNDER_LIBERTIES: u32 = 4;
 /// A dame: less than anything that gains a point. By the scale.
 pub(super) const DAME_VALUE: i32 = 1;

@@ -8,7 +8,7 @@
 //! in sente or reverse sente gains all of it. In the engine's unit, where 5 are one point of swing, that is 10 for each
 //! point gained.
 //!
-//! A place is not settled if more than a few stones near it are not (`MOST_UNSETTLED`): their ownership by playouts is
+//! A place is not settled if more than a few stones near it are not (`MAX_UNSETTLED`): their ownership by playouts is
 //! unclear, or their group is critical. On a large board that is nearly full, groups that the analysis calls alive need
 //! less ownership.
 //!
@@ -22,7 +22,7 @@ mod thermograph;
 
 use crate::local::{Window, WindowSet, singles};
 use crate::movegen::constants::{
-    BORDER_STEPS, FIRST_MOVE_REACH, LARGE_BOARD, MOST_UNSETTLED, NEARLY_FULL, QUIET_DEPTH, SENTE_BONUS,
+    BORDER_STEPS, FIRST_MOVE_REACH, LARGE_BOARD, MAX_UNSETTLED, NEARLY_FULL, QUIET_DEPTH, SENTE_BONUS,
     SETTLED_OWNERSHIP, SETTLED_OWNERSHIP_OF_LIVING, VALUE_PER_POINT, VALUE_PER_POINT_OF_STOP, WINDOW_NODES,
     WINDOW_REACH,
 };
@@ -114,7 +114,7 @@ impl<'a> Borders<'a> {
             .iter()
             .filter(|p| p.distance(center) <= WINDOW_REACH)
             .count()
-            <= MOST_UNSETTLED
+            <= MAX_UNSETTLED
     }
 
     /// Searches the local game around a point, with the first moves that were not searched yet.

@@ -12,7 +12,7 @@
 //! threats that the analysis knows of every string.
 
 use crate::movegen::constants::{
-    KO_DISTANCE, KO_READING_NODES, LEAST_KO_WORTH, LOCAL_THREAT_LOSS, MOST_THREAT_EXCESS_LOSS,
+    KO_DISTANCE, KO_READING_NODES, LOCAL_THREAT_LOSS, MAX_THREAT_EXCESS_LOSS, MIN_KO_WORTH,
     SUFFICIENT_THREAT, THREAT_EXCESS_PER_UNIT,
 };
 use katachi_rules::{Board, Color, Point};
@@ -29,7 +29,7 @@ pub(super) fn kos(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let mut evidence = Vec::new();
     for ko in kos {
         let ko_worth = reader.with_budget(nodes, |reader| ko.worth(input.analysis, reader));
-        if ko_worth < LEAST_KO_WORTH {
+        if ko_worth < MIN_KO_WORTH {
             continue;
         }
         if input.position.is_legal(ko.point) {
@@ -146,7 +146,7 @@ fn threats(input: &Input<'_>, ko: &Ko, ko_worth: i32) -> Vec<Evidence> {
         if SUFFICIENT_THREAT.1 * worth < SUFFICIENT_THREAT.0 * ko_worth || worm.stones.contains(ko.stone) {
             continue;
         }
-        let excess_loss = ((worth - ko_worth).max(0) / THREAT_EXCESS_PER_UNIT).min(MOST_THREAT_EXCESS_LOSS);
+        let excess_loss = ((worth - ko_worth).max(0) / THREAT_EXCESS_PER_UNIT).min(MAX_THREAT_EXCESS_LOSS);
         for &point in threats {
             let is_local = point.distance(ko.point) <= KO_DISTANCE;
             let loss = excess_loss + if is_local { LOCAL_THREAT_LOSS } else { 0 };

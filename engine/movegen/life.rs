@@ -5,9 +5,9 @@
 //! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the analysis
 //! are too small for it. The groups whose ownership is least certain are read first. The value of a move is the change
 //! that it makes: the probability that it works, less that of the same result if the other side moves first. A proof
-//! counts in full; a result that is only likely has a limit (`MOST_UNPROVEN_LIFE`).
+//! counts in full; a result that is only likely has a limit (`MAX_UNPROVEN_LIFE`).
 
-use crate::movegen::constants::{LEAST_LIFE_GAIN, LIFE_NODES_FACTOR, MOST_UNPROVEN_LIFE};
+use crate::movegen::constants::{LIFE_NODES_FACTOR, MAX_UNPROVEN_LIFE, MIN_LIFE_GAIN};
 use katachi_rules::{Color, PointSet};
 
 use super::{Evidence, Input, ReasonKind, worth};
@@ -34,12 +34,12 @@ fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
 }
 
 fn evidence(solution: &Solution) -> Option<Evidence> {
-    let point = solution.point.filter(|_| solution.gain >= LEAST_LIFE_GAIN)?;
+    let point = solution.point.filter(|_| solution.gain >= MIN_LIFE_GAIN)?;
     let size = solution.group.len() as u32;
     let most = if solution.is_proven {
         i32::MAX
     } else {
-        MOST_UNPROVEN_LIFE
+        MAX_UNPROVEN_LIFE
     };
     let value = ((solution.gain * worth::of_group(size) as f32) as i32).min(most);
     let kind = ReasonKind::Life {

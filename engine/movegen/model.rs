@@ -12,7 +12,7 @@
 
 use super::{Evidence, Input, ReasonKind};
 use crate::model::Prediction;
-use crate::movegen::constants::{BARE_VALUE, LEAST_PROBABILITY, VALUE_PER_NAT};
+use crate::movegen::constants::{BARE_VALUE, MIN_PROBABILITY, VALUE_PER_NAT};
 use crate::reading::Reader;
 
 /// Moves that strong players make in at least one of 200 such positions. Moves of which no neighbourhood is known get nothing, even the most
@@ -27,7 +27,7 @@ pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
 
 fn evidence(prediction: &Prediction) -> Option<Evidence> {
     let shape = prediction.shape?;
-    let bonus = (VALUE_PER_NAT * (prediction.probability / LEAST_PROBABILITY).ln()) as i32;
+    let bonus = (VALUE_PER_NAT * (prediction.probability / MIN_PROBABILITY).ln()) as i32;
     let kind = ReasonKind::Model {
         probability: prediction.probability,
         points: shape.points,

@@ -35,7 +35,7 @@ pub struct LiveAnalysis<'a> {
     pub color: Color,
     /// Moves that are left out.
     pub restriction: &'a Restriction,
-    /// Simulations at most, with those of the tree that is kept; at most [`MOST_VISITS`](crate::search::MOST_VISITS).
+    /// Simulations at most, with those of the tree that is kept; at most [`MAX_VISITS`](crate::search::MAX_VISITS).
     pub visits: u32,
     /// The time at most.
     pub time: Option<Duration>,

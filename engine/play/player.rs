@@ -19,21 +19,21 @@ use crate::analysis::Analysis;
 use crate::movegen::Choice;
 use crate::reading::Reader;
 use crate::search::{
-    Budget, Evidence, Guide, Limits, MOST_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings,
+    Budget, Evidence, Guide, Limits, MAX_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings,
     Timed,
 };
 
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
-const LEAST_TO_JUDGE: Duration = Duration::from_secs(4);
+const MIN_TO_JUDGE: Duration = Duration::from_secs(4);
 
 /// The last points are not solved with less time than this left for the move: that takes a small search and some 20 ms.
-const LEAST_TO_SOLVE: Duration = Duration::from_millis(200);
+const MIN_TO_SOLVE: Duration = Duration::from_millis(200);
 
 /// The evidence of the classical choice is not weighed with less time than this for the move.
-const LEAST_TO_WEIGH: Duration = Duration::from_secs(1);
+const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 
 /// Whether a game is lost by points is not estimated with less time than this for the move.
-const LEAST_TO_ESTIMATE: Duration = Duration::from_secs(1);
+const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
 /// Nodes from which those of double threats at the root of a search are derived, as for the classical choice.
 const THREAT_NODES: u32 = 400;
@@ -107,7 +107,7 @@ impl Player {
         };
         let has_time = self
             .budget(request)
-            .is_none_or(|(_, budget)| budget.hard >= LEAST_TO_ESTIMATE);
+            .is_none_or(|(_, budget)| budget.hard >= MIN_TO_ESTIMATE);
         by_search || has_time && self.engine.is_lost_by_points(game, color)
     }
 
@@ -210,7 +210,7 @@ impl Player {
         color: Color,
         limits: &Limits<'_>,
     ) -> Vec<(Point, u32)> {
-        let has_time = limits.time.is_none_or(|time| time.budget.aim >= LEAST_TO_WEIGH);
+        let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
         if !has_time || !search.asks_for_threats(game.size()) {
             return Vec::new();
         }
@@ -224,7 +224,7 @@ impl Player {
 
     /// Is the search to be guided by evidence, and is there time for it? Whether the game is decided is asked by a first look.
     fn is_guided(&self, search: &mut Search, game: &Game, color: Color, limits: &Limits<'_>) -> bool {
-        let has_time = limits.time.is_none_or(|time| time.budget.aim >= LEAST_TO_WEIGH);
+        let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
         has_time
             && match search.settings().evidence {
                 Evidence::Never => false,
@@ -255,12 +255,12 @@ impl Player {
         };
         let has_left = |least| left.is_none_or(|left| left >= least);
         let (knowledge, seed) = (&self.engine.knowledge, self.engine.settings.seed);
-        if has_left(LEAST_TO_SOLVE) {
+        if has_left(MIN_TO_SOLVE) {
             report.solve_rest(game, settings, knowledge, seed, time);
         }
         let mv = report.choose(
             game,
-            || has_left(LEAST_TO_JUDGE) && self.engine.is_won(game, report.color),
+            || has_left(MIN_TO_JUDGE) && self.engine.is_won(game, report.color),
             // Without any time what looks settled is taken to be.
             || left == Some(Duration::ZERO) || report.stays_settled(game, settings, knowledge, seed, time),
         );
@@ -354,7 +354,7 @@ impl Player {
     fn visit_limits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> Limits<'static> {
         match settings.visits {
             Some(visits) => Limits::visits(visits),
-            None if is_timed && self.engine.settings.level == Level::FULL => Limits::visits(MOST_VISITS),
+            None if is_timed && self.engine.settings.level == Level::FULL => Limits::visits(MAX_VISITS),
             None => {
                 let full = SearchSettings::full_visits(game.size());
                 Limits::about(self.strength(game).visits(full))

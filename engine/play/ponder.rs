@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 
 use katachi_rules::{Color, Game};
 
-use crate::search::{Limits, MOST_VISITS, Search};
+use crate::search::{Limits, MAX_VISITS, Search};
 
 /// A search that runs in a thread of its own. Dropped, it stops and waits for the thread.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Pondering {
             move || {
                 let limits = Limits {
                     stop: Some(&stop),
-                    ..Limits::visits(MOST_VISITS)
+                    ..Limits::visits(MAX_VISITS)
                 };
                 search.run(&game, color, seed, &limits);
                 search

@@ -16,9 +16,9 @@ use crate::search::Report;
 /// Own moves in a row after which the game has to look lost.
 const IN_A_ROW: u32 = 3;
 /// Simulations on which a win rate is based, at least.
-const LEAST_PLAYOUTS: u32 = 50;
+const MIN_PLAYOUTS: u32 = 50;
 /// Behind by less than this number of standard deviations of the playouts a game is not lost.
-const LEAST_DEVIATIONS: f32 = 0.5;
+const MIN_DEVIATIONS: f32 = 0.5;
 /// The win rate of the side that gave a handicap has to be lower, by this factor.
 const HANDICAP_FACTOR: f32 = 0.5;
 
@@ -113,9 +113,9 @@ impl LostMoves {
             false => least,
         };
         let (lead, deviation) = report.lead;
-        let is_lost = report.playouts >= LEAST_PLAYOUTS
+        let is_lost = report.playouts >= MIN_PLAYOUTS
             && report.best_win_rate() < least
-            && lead < -LEAST_DEVIATIONS * deviation;
+            && lead < -MIN_DEVIATIONS * deviation;
         self.note(game, color, is_lost) >= IN_A_ROW && resign.may_be(game, color)
     }
 }

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
-use super::constants::{KO_RE_SEARCHES, MOST_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
+use super::constants::{KO_RE_SEARCHES, MAX_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
 use super::search::{Found, Goal, Position};
 use super::{Reader, Reading, Verdict};
 use crate::local::{KoThreats, Role};
@@ -82,7 +82,7 @@ impl Reader {
         re_searches: u32,
         trace: &mut Trace,
     ) -> Reading {
-        let mut refused = ArrayVec::<Point, MOST_REFUSED_DEFENSES>::new();
+        let mut refused = ArrayVec::<Point, MAX_REFUSED_DEFENSES>::new();
         let mut best = Reading::NO;
         let mut unsure: Option<Reading> = None;
         loop {

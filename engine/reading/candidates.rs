@@ -7,16 +7,16 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::constants::{
     CAPTURE_CHASER_SCORE, HELP_CHASER_PER_GAIN, HELP_CHASER_PER_LIBERTY, HELP_CHASER_SCORE,
-    HELPED_CHASER_LIBERTIES, LIBERTIES_SEEN, MOST_CANDIDATES, MOST_CAPTURED_COUNTED, MOST_SPARE_COUNTED,
+    HELPED_CHASER_LIBERTIES, LIBERTIES_SEEN, MAX_CANDIDATES, MAX_CAPTURED_COUNTED, MAX_SPARE_COUNTED,
     PREPARATION_LIBERTIES, PREPARATION_SCORE, RACE_CHASER_PER_LIBERTY, RACE_CHASER_SAFE_BONUS,
     RACE_CHASER_SCORE, RACED_CHASER_LEAD, RACED_CHASER_LIBERTIES, RELIEF_SCORE, RELIEVED_CHASER_LIBERTIES,
     ROUNDABOUT_ATTACKS, ROUNDABOUT_DEFENSES, SACRIFICE_MALUS, SCORE_PER_CHASING_STONE, SCORE_PER_CLOSED_WAY,
     SCORE_PER_GAIN,
 };
 
-/// Moves to try at one node, at most [`MOST_CANDIDATES`]; the least promising of more are left out.
+/// Moves to try at one node, at most [`MAX_CANDIDATES`]; the least promising of more are left out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Candidates(ArrayVec<(i32, Point), MOST_CANDIDATES>);
+pub(super) struct Candidates(ArrayVec<(i32, Point), MAX_CANDIDATES>);
 
 impl Candidates {
     /// Moves that may capture the string of `stone`, which has two liberties or more: taking liberties, closing
@@ -33,7 +33,7 @@ impl Candidates {
             let sacrifice = if own == 0 { SACRIFICE_MALUS } else { 0 };
             direct.add(
                 liberty,
-                SCORE_PER_GAIN * gain(board, color, liberty, stone, &liberties) + own.min(MOST_SPARE_COUNTED)
+                SCORE_PER_GAIN * gain(board, color, liberty, stone, &liberties) + own.min(MAX_SPARE_COUNTED)
                     - sacrifice,
             );
         }
@@ -221,9 +221,9 @@ impl Candidates {
 
     /// These moves, then the first few of others.
     pub(super) fn followed_by(mut self, others: Self, most: usize) -> Self {
-        let new: ArrayVec<(i32, Point), MOST_CANDIDATES> =
+        let new: ArrayVec<(i32, Point), MAX_CANDIDATES> =
             others.0.into_iter().filter(|c| !self.contains(c.1)).collect();
-        let space = MOST_CANDIDATES - self.0.len();
+        let space = MAX_CANDIDATES - self.0.len();
         self.0.extend(new.into_iter().take(most.min(space)));
         self
     }
@@ -266,7 +266,7 @@ pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
         .map(|chaser| {
             let point = board.first_liberties::<1>(chaser)[0];
             (
-                count + board.string_size(chaser).min(MOST_CAPTURED_COUNTED) as i32,
+                count + board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32,
                 point,
             )
         });

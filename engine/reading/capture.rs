@@ -8,7 +8,7 @@ use super::candidates::{self, Candidates};
 use super::constants::{
     ATTACK_NUMBERS, CAPTURE_DEFENSE_LEVELS, CAPTURE_LADDER_NODES, CAPTURE_LEVELS, DEFENSE_NUMBERS,
     ESCAPE_LIBERTIES, FURTHER_ATTACKS, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR, LIBERTIES_SEEN,
-    MOST_CANDIDATES, RECAPTURE_NUMBERS, ZONE_CHASER_LIBERTIES, ZONE_LIBERTIES,
+    MAX_CANDIDATES, RECAPTURE_NUMBERS, ZONE_CHASER_LIBERTIES, ZONE_LIBERTIES,
 };
 use super::level::{DefenseLevel, Level};
 use super::search::{Goal, Position, numbers_of};
@@ -190,7 +190,7 @@ impl Goal for Capture {
             }
         } else {
             let of_zone = Candidates::out_of(board, self.stone, zone, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR);
-            Candidates::of_defense(board, self.stone, wide).followed_by(of_zone, MOST_CANDIDATES)
+            Candidates::of_defense(board, self.stone, wide).followed_by(of_zone, MAX_CANDIDATES)
         }
     }
 }

@@ -12,14 +12,14 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::connect::{Join, Standing, Target};
-use super::constants::{JOIN_BUDGETS, MOST_PAIRS, SEVERAL_PAIRS_SCORE};
+use super::constants::{JOIN_BUDGETS, MAX_PAIRS, SEVERAL_PAIRS_SCORE};
 use super::links::Links;
 use super::search::{Goal, Position};
 
 /// Join each of several pairs of strings of one colour.
 #[derive(Debug)]
 pub(super) struct JoinAll {
-    joins: ArrayVec<Join, MOST_PAIRS>,
+    joins: ArrayVec<Join, MAX_PAIRS>,
     color: Color,
     /// Key of the root position.
     root: u64,
@@ -44,7 +44,7 @@ impl JoinAll {
     }
 
     /// The pairs that are not one string yet; none if one of them is cut.
-    fn open(&self, position: &Position, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, MOST_PAIRS>> {
+    fn open(&self, position: &Position, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, MAX_PAIRS>> {
         let mut open = ArrayVec::new();
         for join in &self.joins {
             match join.standing(position, to_move, wide) {

@@ -19,7 +19,7 @@ use super::constants::{
     CUT_NUMBERS, CUTTER_IN_ATARI_SCORE, CUTTER_LIBERTIES, CUTTER_LIMIT_LESS, CUTTER_SCORE,
     ENDANGERED_CHASER_MALUS, ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE, ENDANGERED_SCORES,
     JOIN_BUDGETS, JOIN_DETOUR, JOIN_LIBERTIES_SEEN, JOIN_LIMIT, JOIN_NUMBERS, JOIN_ROOT_LIMIT, LINK_GAIN,
-    LINK_LIMIT_PART, MOST_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
+    LINK_LIMIT_PART, MAX_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
     THREAT_DETOUR, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
 };
 use super::distance::{Distances, Extent, FAR, Start, liberties_after};
@@ -357,7 +357,7 @@ impl Join {
             board.undo(undo);
             self.maps.borrow_mut().key = None;
             let better = if to_move == self.color { -apart } else { apart };
-            sorted.add(point, MOST_CANDIDATES as i32 * better - rank as i32);
+            sorted.add(point, MAX_CANDIDATES as i32 * better - rank as i32);
         }
         sorted.sorted()
     }

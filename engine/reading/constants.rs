@@ -22,9 +22,9 @@ pub(super) const OTHER_MOVES_PART: u32 = 8;
 pub(super) const THREATS_PART: u32 = 16;
 /// Threats against strings with more liberties are not read, as only one in 25 strings with four has one; 2 to 4.
 /// reading.md, "Changes that were dropped".
-pub(super) const MOST_LIBERTIES_THREATENED: u32 = 3;
+pub(super) const MAX_LIBERTIES_THREATENED: u32 = 3;
 /// Defenses of a string that are verified one after the other, at most; 3 to 10. Guess.
-pub(super) const MOST_REFUSED_DEFENSES: usize = 6;
+pub(super) const MAX_REFUSED_DEFENSES: usize = 6;
 /// Attacks on a line whose ko is searched again from the position after the attacker's move; 0 to 2. reading.md,
 /// "Changes that were kept": 144 tests with 0, 145 with 1, 146 with 2.
 pub(super) const KO_RE_SEARCHES: u32 = 2;
@@ -41,21 +41,21 @@ pub(super) const PAIR_CHASER_LIBERTIES: u32 = 3;
 // Lines of play about strings, to look at.
 
 /// Moves of a line in which a string is captured, at most: a ladder across 19x19 takes fewer; 40 to 120. Guess.
-pub(super) const LONGEST_STRING_LINE: usize = 80;
+pub(super) const MAX_STRING_LINE: usize = 80;
 /// Moves of a line in which a string is saved, at most: the saving move, and threats with their answers; 3 to 9. Guess.
-pub(super) const LONGEST_DEFENSE_LINE: usize = 5;
+pub(super) const MAX_DEFENSE_LINE: usize = 5;
 
 // Combinations.
 
 /// Threats in a sequence at most, the last of them double; 2 to 4. Guess.
-pub(super) const MOST_THREATS_IN_A_ROW: u32 = 3;
+pub(super) const MAX_THREATS_IN_A_ROW: u32 = 3;
 /// Nodes of a whole combination, as a multiple of the budget of one question; 20 to 100. reading.md,
 /// "Combinations": four times the nodes pass no further test.
 pub(super) const COMBINATION_BUDGETS: u64 = 60;
 /// Each question of a combination gets the budget divided by this; 4 to 16. Guess.
 pub(super) const COMBINATION_PART: u32 = 8;
 /// Strings with more liberties are not captured by a double threat; 3 to 5. Guess.
-pub(super) const MOST_LIBERTIES_IN_DANGER: u32 = 4;
+pub(super) const MAX_LIBERTIES_IN_DANGER: u32 = 4;
 /// A threat that follows another concerns strings with a liberty within this distance of it, in lines; 2 to 6.
 /// Guess.
 pub(super) const NEXT_THREAT_DISTANCE: u32 = 4;
@@ -74,7 +74,7 @@ pub(super) const FURTHER_LEVEL_PART: u32 = 2;
 /// take less time.
 pub(super) const HOPELESS_PROOF_NUMBER: u32 = 40;
 /// A level is not given up before it has taken the budget divided by this; 32 to 256. Guess.
-pub(super) const LEAST_LEVEL_PART: u32 = 128;
+pub(super) const MIN_LEVEL_PART: u32 = 128;
 /// While a level may not be given up, the proof threshold of the root is that number of times its proof number; 2
 /// to 4. Guess.
 pub(super) const ROOT_THRESHOLD_GROWTH: u32 = 2;
@@ -142,13 +142,13 @@ pub(super) const FURTHER_DEFENSES_FAR: usize = 3;
 // candidates as a whole ("Changes that were kept", first row).
 
 /// Candidates of a node at most; 16 to 40. Guess.
-pub(super) const MOST_CANDIDATES: usize = 24;
+pub(super) const MAX_CANDIDATES: usize = 24;
 /// Score of a liberty for each liberty that a stone there gains or takes away. Guess.
 pub(super) const SCORE_PER_GAIN: i32 = 10;
 /// Taken off the score of a stone that would be in atari. Guess.
 pub(super) const SACRIFICE_MALUS: i32 = 25;
 /// Liberties of an attacking stone beyond one that count, at most; 1 score each. Guess.
-pub(super) const MOST_SPARE_COUNTED: i32 = 3;
+pub(super) const MAX_SPARE_COUNTED: i32 = 3;
 /// Score for each stone of a chasing string in atari that the attacker saves. Guess.
 pub(super) const SCORE_PER_CHASING_STONE: i32 = 5;
 /// Chasing strings with more liberties need no help of the attacker; 2 to 4. Guess.
@@ -188,7 +188,7 @@ pub(super) const RACE_CHASER_PER_LIBERTY: i32 = 4;
 /// Added where the stone that takes it is not in atari. Guess.
 pub(super) const RACE_CHASER_SAFE_BONUS: i32 = 10;
 /// Captured stones that count as liberties, at most, in the estimate of what a string can reach; 1 to 3. Guess.
-pub(super) const MOST_CAPTURED_COUNTED: u32 = 2;
+pub(super) const MAX_CAPTURED_COUNTED: u32 = 2;
 
 // Distances between strings, in half stones.
 
@@ -197,7 +197,7 @@ pub(super) const STONE: u8 = 2;
 /// A stone that would be in atari; STONE to 3 x STONE. Guess.
 pub(super) const STONE_IN_ATARI: u8 = 2 * STONE;
 /// Strings of the other side with more liberties cannot be crossed; 2 to 4. Guess.
-pub(super) const MOST_LIBERTIES_CROSSED: u32 = 3;
+pub(super) const MAX_LIBERTIES_CROSSED: u32 = 3;
 /// The last step out of captured stones, as the other side may play in again; 0 to 2. Guess.
 pub(super) const RECUT_COST: u8 = 1;
 /// A link that takes two moves to cut; 0 to 1. Guess.
@@ -275,7 +275,7 @@ pub(super) const SAVE_CUTTER_SCORE: i32 = 50;
 /// Added to the score of a move that is about several pairs that are to be joined, all of them; 0 to 60. Guess.
 pub(super) const SEVERAL_PAIRS_SCORE: i32 = 20;
 /// Pairs that one question is about, at most; 2 to 4. Guess.
-pub(super) const MOST_PAIRS: usize = 4;
+pub(super) const MAX_PAIRS: usize = 4;
 
 // Races: counting.
 
@@ -286,13 +286,13 @@ pub(super) const RACE_WON_LEAD: i32 = 5;
 pub(super) const RACE_WON_LEAD_PER_SHARED: i32 = 2;
 /// Stones whose capture leaves one eye have at most this number: the largest such shape has six points, by the
 /// rules.
-pub(super) const MOST_STONES_IN_EYE: u32 = 6;
+pub(super) const MAX_STONES_IN_EYE: u32 = 6;
 /// A string of the wall with this number of liberties is not captured during a race; 4 to 6. Guess.
 pub(super) const RACE_FIRM_LIBERTIES: i32 = 5;
 /// Nor is one with that number of liberties more than the string of the race; 1 to 3. Guess.
 pub(super) const RACE_FIRM_LEAD: i32 = 2;
 /// Points of a cave at most that can hold one eye only; 1 to 3. Guess.
-pub(super) const MOST_POINTS_IN_ONE_EYE: usize = 2;
+pub(super) const MAX_POINTS_IN_ONE_EYE: usize = 2;
 /// With more liberties than this a string may be in no race; 8 to 16. Guess.
 pub(super) const RACE_FREE_LIBERTIES: usize = 12;
 /// It is in none if that number of them lead to more; 2 to 4. Guess.
@@ -409,7 +409,7 @@ pub(super) const EYE_WALL_LIBERTIES: usize = 3;
 /// Empty points at most where moves are made in an eye space that is solved; 10 to 13. Guess.
 pub(super) const SMALL_EYE_POINTS: usize = 12;
 /// Positions of an eye space that is solved, at most, for each of four questions; 5,000 to 50,000. Guess.
-pub(super) const MOST_SMALL_EYE_POSITIONS: usize = 20_000;
+pub(super) const MAX_SMALL_EYE_POSITIONS: usize = 20_000;
 /// Stones around such a space at least; 3 to 5. That of the test bed (bed.md).
 pub(super) const SMALL_EYE_WALL_STONES: u32 = 4;
 /// Liberties outside that the strings around such a space have at least, if they have any; 1 to 3. Guess.
@@ -426,13 +426,13 @@ pub(super) const REGION_POINTS: usize = 56;
 /// board; 4 to 8. Guess.
 pub(super) const SMALL_STRING: u32 = 6;
 /// Attackers with more liberties are not asked for a capture; 3 to 5. Guess.
-pub(super) const MOST_CAPTURABLE_LIBERTIES: usize = 4;
+pub(super) const MAX_CAPTURABLE_LIBERTIES: usize = 4;
 /// Points of an area at most that has grown beyond its border; 50 to 90. Guess. life-and-death.md, "Liberties beyond
 /// the border".
 pub(super) const GROWN_REGION_POINTS: usize = 72;
 /// Safe attackers with at most this number of liberties are not safe on the wide local board; 2 to 4.
 /// life-and-death.md, "Walls that are shut in, and fitted proof numbers".
-pub(super) const MOST_SHORT_LIBERTIES: usize = 3;
+pub(super) const MAX_SHORT_LIBERTIES: usize = 3;
 /// An attacker that reaches fewer empty points outside the area is shut in: it is a wall only if it lives; 6 to 12.
 /// The same section.
 pub(super) const OUTSIDE_SPACE: usize = 8;
@@ -524,7 +524,7 @@ pub(super) const LIFE_MAX_PLIES: usize = 80;
 /// large 297, one and a half times 290; "Learned move order": more is proved than with 1.
 pub(super) const PENALTY_PER_NAT: i32 = 2;
 /// The largest move penalty; 20 to 60. Guess.
-pub(super) const MOST_PENALTY: i32 = 40;
+pub(super) const MAX_PENALTY: i32 = 40;
 /// The move penalty of a pass; 2 to 14. The section: with 2 301, with 8 292, with 14 292.
 pub(super) const PASS_PENALTY: u32 = 4;
 /// That number of undecided moves adds 1 to the number of the hardest, as most are refuted in the same way as
@@ -562,7 +562,7 @@ pub(super) const PRIOR_RANKS: f32 = 16.0;
 pub(super) const PICK_ONE_IN: u32 = 3;
 /// After that number of moves of a simulation in the tree, or of a playout below it, the group counts as alive; 60
 /// to 150. Guess.
-pub(super) const LONGEST_PLAYOUT: usize = 90;
+pub(super) const MAX_PLAYOUT_LENGTH: usize = 90;
 
 // Tsumego. life-and-death.md, "Playouts where the search finds no proof": the weights of strings, groups, kos and
 // likely moves matter little.
@@ -571,9 +571,9 @@ pub(super) const LONGEST_PLAYOUT: usize = 90;
 pub(super) const ZONES_KEPT: usize = 64;
 
 /// Candidate groups at most; 2 to 6. Guess.
-pub(super) const MOST_CANDIDATE_GROUPS: usize = 4;
+pub(super) const MAX_CANDIDATE_GROUPS: usize = 4;
 /// Groups with less uncertainty are no candidates, in stones; 0.5 to 2. Guess.
-pub(super) const LEAST_UNCERTAINTY: f32 = 1.0;
+pub(super) const MIN_UNCERTAINTY: f32 = 1.0;
 /// A group with that number of liberties on the open board is not surrounded; 1 to 3. Guess.
 pub(super) const UNSURROUNDED_LIBERTIES: usize = 2;
 /// Candidates are searched in rounds; each round has the remaining nodes divided by this, so that the last has 1.
@@ -586,7 +586,7 @@ pub(super) const URGENCY_NODES: u64 = 4_000;
 pub(super) const KO_GAIN: f32 = 0.7;
 /// The least gain of a move that works but may not be needed, and of the best try if no move works, 0 to 1; below
 /// 0.2. Guess.
-pub(super) const LEAST_GAIN: f32 = 0.05;
+pub(super) const MIN_GAIN: f32 = 0.05;
 /// The worth of each stone of a string, in tenths of a stone: more than 10, as a capture or a rescue also connects
 /// or makes an eye; 4 to 18. life-and-death.md, "The best try where nothing works": 294 to 299 problems with all of
 /// these.
@@ -604,7 +604,7 @@ pub(super) const PLAYOUT_PART: u64 = 5;
 /// The budget is divided by this for each move of a line; 10 to 40. Guess.
 pub(super) const LINE_PART: u64 = 20;
 /// The longest line, in moves; 8 to 20. Guess.
-pub(super) const LONGEST_LINE: usize = 12;
+pub(super) const MAX_LINE_LENGTH: usize = 12;
 
 // Training of the policy (`katachi train life`). life-and-death.md, "Learned move order", has the result of these
 // settings; where it names no value, it is a guess.

@@ -7,7 +7,7 @@
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
-use super::constants::{LINK_COST, MOST_LIBERTIES_CROSSED, RECUT_COST, STONE, STONE_IN_ATARI};
+use super::constants::{LINK_COST, MAX_LIBERTIES_CROSSED, RECUT_COST, STONE, STONE_IN_ATARI};
 
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
@@ -281,7 +281,7 @@ impl Distances {
     /// Reaches a string of the other side, of which `taken` liberties were taken, if it can be captured soon.
     fn reach_foe(&mut self, ground: &Ground, stone: Point, distance: u8, taken: u8) {
         let liberties = ground.board.liberties(stone);
-        if liberties <= MOST_LIBERTIES_CROSSED {
+        if liberties <= MAX_LIBERTIES_CROSSED {
             let distance = distance + STONE * (liberties as u8 - taken);
             if distance <= ground.limit && distance < self.to[stone] {
                 self.reach_string(ground.board, stone, distance);

@@ -6,10 +6,10 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Strings that a link may go through, and liberties of each that are looked at.
-const MOST_STRINGS: usize = 12;
-const MOST_LIBERTIES: usize = 16;
+const MAX_STRINGS: usize = 12;
+const MAX_LIBERTIES: usize = 16;
 /// Chains of linked strings.
-const MOST_CHAINS: usize = 4;
+const MAX_CHAINS: usize = 4;
 
 /// Are two strings of a colour linked by pairs of points, where a stone of the other side on one point is answered on the
 /// other? Between them there may be further strings, each with a pair of its own.
@@ -30,14 +30,14 @@ pub(super) struct Links {
     /// Number of pairs.
     pairs: usize,
     /// Of each chain of linked strings, all liberties.
-    liberties: ArrayVec<PointSet, MOST_CHAINS>,
+    liberties: ArrayVec<PointSet, MAX_CHAINS>,
 }
 
 impl Links {
     /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet. False says nothing.
     pub(super) fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
         let color = board.cell(a).color().expect("a link begins at a stone");
-        let mut strings = ArrayVec::<(Point, ArrayVec<Point, MOST_LIBERTIES>), MOST_STRINGS>::new();
+        let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LIBERTIES>), MAX_STRINGS>::new();
         strings.push((board.head(a), board.first_liberties(a)));
         loop {
             let Some((other, p, q)) = self.next_link(board, color, &strings) else {
@@ -65,7 +65,7 @@ impl Links {
         &self,
         board: &Board,
         color: Color,
-        strings: &[(Point, ArrayVec<Point, MOST_LIBERTIES>)],
+        strings: &[(Point, ArrayVec<Point, MAX_LIBERTIES>)],
     ) -> Option<(Point, Point, Point)> {
         // Points beside the linked strings, with the string on their far side.
         let mut beside = ArrayVec::<(Point, Point), 128>::new();

@@ -14,7 +14,7 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::capture::{self, Capture};
-use super::constants::{MOST_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
+use super::constants::{MAX_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 use super::search::Position;
 use super::{Reader, Reading, Verdict};
 use crate::local::KoThreats;
@@ -134,7 +134,7 @@ impl Tactics<'_> {
         let Some(color) = self.reader.board.cell(stone).color() else {
             return Vec::new();
         };
-        if self.reader.board.liberties(stone) > MOST_LIBERTIES_THREATENED {
+        if self.reader.board.liberties(stone) > MAX_LIBERTIES_THREATENED {
             return Vec::new();
         }
         let moves = Candidates::of_attack(&self.reader.board, stone, false);

@@ -19,11 +19,11 @@ use katachi_rules::{Board, Color, Game, Move, Point, PointMap, PointSet, Scoring
 use rustc_hash::FxHashMap;
 
 /// Stones played at most to solve a position: about 20 ms.
-const MOST_NODES: u32 = 20_000;
+const MAX_NODES: u32 = 20_000;
 /// A longer line of play goes round in kos, and is not solved.
 const LONGEST: u32 = 60;
 /// Moves that are looked at in a position, at most: open points, and liberties of strings in atari.
-const MOST_MOVES: usize = 48;
+const MAX_MOVES: usize = 48;
 
 /// The result of best play in the rest of a game, with every point that is not open left to its owner.
 ///
@@ -118,7 +118,7 @@ impl Solver {
             start: game.board().clone(),
             owners: owners.clone(),
             cost: i32::from(game.rules().scoring == Scoring::Territory),
-            nodes: MOST_NODES,
+            nodes: MAX_NODES,
             known: FxHashMap::default(),
         }
     }
@@ -193,9 +193,9 @@ impl Solver {
     }
 
     /// Moves at open points, and at the last liberties of strings: those beside the largest such string first.
-    fn candidates(&self, color: Color) -> ArrayVec<Point, MOST_MOVES> {
+    fn candidates(&self, color: Color) -> ArrayVec<Point, MAX_MOVES> {
         let board = &self.board;
-        let mut moves = ArrayVec::<(u32, Point), MOST_MOVES>::new();
+        let mut moves = ArrayVec::<(u32, Point), MAX_MOVES>::new();
         for p in board.empty_points() {
             let beside = p.neighbours().into_iter().filter(|&n| board.size().contains(n));
             let in_atari = beside.filter(|&n| board.cell(n).is_stone() && board.liberties(n) == 1);

@@ -29,12 +29,12 @@ pub struct Guide {
 }
 
 /// The largest prior that a double threat is raised to.
-const MOST_PRIOR: f32 = 0.3;
+const MAX_PRIOR: f32 = 0.3;
 
 /// Gives double threats at least that prior for each of their stones.
 pub(super) fn raise(children: &[Node], threats: &[(Point, u32)], prior: f32) {
     for &(point, stones) in threats {
-        let least = (prior * stones as f32).min(MOST_PRIOR);
+        let least = (prior * stones as f32).min(MAX_PRIOR);
         if let Some(child) = children.iter().find(|child| child.mv() == Move::Play(point)) {
             child.prior.set(child.prior.get().max(least));
         }
@@ -82,7 +82,7 @@ mod tests {
             0.125,
         );
         let priors: Vec<f32> = children.iter().map(|child| child.prior.get()).collect();
-        assert_eq!(priors, [0.75, 0.25, MOST_PRIOR]);
+        assert_eq!(priors, [0.75, 0.25, MAX_PRIOR]);
     }
 
     #[test]

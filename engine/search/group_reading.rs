@@ -20,7 +20,7 @@ use crate::analysis::Status;
 use crate::reading::{Reader, Reading, Verdict};
 
 /// The captures of strings with more liberties are not read.
-const MOST_LIBERTIES: u32 = 4;
+const MAX_LIBERTIES: u32 = 4;
 /// Strings with fewer stones are not read.
 const SMALLEST: u32 = 2;
 /// The lives of groups with these numbers of stones are read.
@@ -262,7 +262,7 @@ fn groups(reader: &mut Reader) -> Vec<ReadGroup> {
         if board.string_size(p) < SMALLEST || seen.contains(p) {
             continue;
         }
-        if board.liberties(p) <= MOST_LIBERTIES && reader.tactics().attack(p).verdict.is_possible() {
+        if board.liberties(p) <= MAX_LIBERTIES && reader.tactics().attack(p).verdict.is_possible() {
             groups.push(ReadGroup::new(
                 &board,
                 color,

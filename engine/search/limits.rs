@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::now::Now;
 
 /// No tree has more visits: sums of results are numbers of 24 binary digits.
-pub const MOST_VISITS: u32 = 1 << 22;
+pub const MAX_VISITS: u32 = 1 << 22;
 
 /// How many times its aim a search takes that is unsure.
 const UNSURE: u32 = 2;
@@ -84,7 +84,7 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// A limit of `visits` simulations through the root, and nothing else.
     pub fn visits(visits: u32) -> Self {
-        let visits = visits.min(MOST_VISITS);
+        let visits = visits.min(MAX_VISITS);
         Self {
             visits,
             aim: visits,
@@ -96,7 +96,7 @@ impl Limits<'_> {
 
     /// About this number of simulations: up to twice as many where the search is unsure.
     pub fn about(aim: u32) -> Self {
-        let aim = aim.min(MOST_VISITS);
+        let aim = aim.min(MAX_VISITS);
         Self {
             aim,
             ..Self::visits(aim.saturating_mul(UNSURE))

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::playout::{Ends, Nearby};
 
 /// Nodes that have a mean ownership of their own, at most: 12 MB on a 19x19 board. Later ones are compared with the root's.
-const MOST_NODES: usize = 8192;
+const MAX_NODES: usize = 8192;
 /// Simulations through a node before its mean is used.
 const KNOWN_MEAN: f32 = 2.0;
 /// Playouts before the regression is used.
@@ -64,7 +64,7 @@ impl LocalGains {
 
     /// Compares the last playout with those before it through a node, and adds it to them. O(board).
     pub(super) fn compare(&mut self, node: u32) {
-        let is_known = self.means.contains_key(&node) || self.means.len() < MOST_NODES;
+        let is_known = self.means.contains_key(&node) || self.means.len() < MAX_NODES;
         let area = self.ownership.len();
         let mean = self
             .means
@@ -122,10 +122,10 @@ mod tests {
     fn nodes_beyond_the_limit_are_compared_with_the_root() {
         let size = BoardSize::square(2);
         let mut gains = LocalGains::new(size, 1, 1);
-        for node in 1..=MOST_NODES as u32 + 10 {
+        for node in 1..=MAX_NODES as u32 + 10 {
             gains.compare(node);
         }
-        assert_eq!(gains.means.len(), MOST_NODES);
+        assert_eq!(gains.means.len(), MAX_NODES);
         assert_eq!(gains.means[&1].count, 1.0);
     }
 }

@@ -55,7 +55,7 @@ use crate::playout::Ends;
 pub use calibration::Calibration;
 pub use ending::Ending;
 pub use evidence::Guide;
-pub use limits::{Budget, Limits, MOST_VISITS, Timed};
+pub use limits::{Budget, Limits, MAX_VISITS, Timed};
 use node::Arena;
 pub use now::Now;
 pub use progress::Progress;
@@ -85,7 +85,7 @@ pub struct Search {
 
 /// A search runs at least this number of simulations, or its visits if these are fewer, however many are kept from the move before: the
 /// ownership of the position, by which it may pass, is known from its own playouts alone.
-const LEAST_SIMULATIONS: u32 = 64;
+const MIN_SIMULATIONS: u32 = 64;
 
 impl Search {
     /// No tree yet.
@@ -189,7 +189,7 @@ impl Search {
         let root = self.arena.node(self.root);
         let kept = root.visits();
         let known = self.ends.as_ref().map_or(0, Ends::playouts);
-        let least = kept + LEAST_SIMULATIONS.min(limits.visits).saturating_sub(known);
+        let least = kept + MIN_SIMULATIONS.min(limits.visits).saturating_sub(known);
         let most = limits.visits.max(least);
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));
         let may_start =

@@ -18,7 +18,7 @@ use super::{Search, SearchSettings};
 /// A point is settled if it becomes one side's in nearly all playouts.
 const SETTLED: f32 = 0.9;
 /// Fewer playouts settle nothing.
-const LEAST_PLAYOUTS: u32 = 50;
+const MIN_PLAYOUTS: u32 = 50;
 /// A game is lost with a win rate below this: after a pass of the other side it is lost for good.
 const HOPELESS: f32 = 0.01;
 /// Visits of the search for a move by which the other side would gain after a pass.
@@ -38,10 +38,10 @@ impl Report {
         if has_passed(game) && is_won() {
             return Move::Pass;
         }
-        if self.playouts >= LEAST_PLAYOUTS && self.is_settled(game) && stays_settled() {
+        if self.playouts >= MIN_PLAYOUTS && self.is_settled(game) && stays_settled() {
             return Move::Pass;
         }
-        if has_passed(game) && self.playouts >= LEAST_PLAYOUTS && self.best_win_rate() < HOPELESS {
+        if has_passed(game) && self.playouts >= MIN_PLAYOUTS && self.best_win_rate() < HOPELESS {
             return Move::Pass;
         }
         self.best_stone().unwrap_or(Move::Pass)
@@ -79,7 +79,7 @@ impl Report {
     ) {
         let most_open = settings.constants(game.size()).ending as usize;
         let is_open = |&p: &Point| self.ownership[p].abs() < SETTLED;
-        if self.playouts < LEAST_PLAYOUTS || game.board().empty_points().filter(is_open).count() > most_open {
+        if self.playouts < MIN_PLAYOUTS || game.board().empty_points().filter(is_open).count() > most_open {
             return;
         }
         let Some((_, after)) = self.after_a_pass(game, settings, knowledge, seed, time) else {

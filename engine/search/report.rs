@@ -66,7 +66,7 @@ const AGREEING: f32 = 4.0;
 /// Longest principal variation.
 const LONGEST: usize = 20;
 /// Moves with fewer visits do not continue a variation.
-const LEAST_VISITS: u32 = 4;
+const MIN_VISITS: u32 = 4;
 
 impl Report {
     pub(super) fn new(
@@ -208,7 +208,7 @@ fn variation<'a>(arena: &'a Arena, mut node: &'a Node) -> Vec<(Move, u32)> {
         let next = arena
             .children(node)
             .and_then(|(_, children)| children.iter().rev().max_by_key(|child| child.visits()));
-        match next.filter(|next| next.visits() >= LEAST_VISITS) {
+        match next.filter(|next| next.visits() >= MIN_VISITS) {
             Some(next) => {
                 moves.push((next.mv(), next.visits()));
                 node = next;

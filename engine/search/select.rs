@@ -10,7 +10,7 @@ use super::node::Node;
 use super::settings::Constants;
 
 /// Moves of a smaller prior have no won games to start with.
-const LEAST_PRIOR: f32 = 0.001;
+const MIN_PRIOR: f32 = 0.001;
 
 /// Even games that are added to those of a node for the mean from which AMAF by ownership differs.
 const EVEN_VISITS: f32 = 4.0;
@@ -50,7 +50,7 @@ fn width(constants: &Constants, visits: f32, children: usize) -> usize {
 #[inline]
 fn value(constants: &Constants, explore: f32, amaf_from: f32, child: &Node) -> f32 {
     let prior = child.prior.get();
-    let won = match prior >= LEAST_PRIOR {
+    let won = match prior >= MIN_PRIOR {
         true => constants.prior_games * prior.sqrt(),
         false => 0.0,
     };

@@ -47,7 +47,7 @@ fn a_tree_that_is_kept_still_has_playouts_from_its_root() {
     game.play(Color::Black, report.best()).unwrap();
     // The tree has more visits than are asked for.
     let report = search.run(&game, Color::White, 1, &Limits::visits(100));
-    assert!(report.visits > 100 && report.playouts == LEAST_SIMULATIONS);
+    assert!(report.visits > 100 && report.playouts == MIN_SIMULATIONS);
     // The same position once more: what is known of it stays.
     let again = search.run(&game, Color::White, 1, &Limits::visits(100));
     assert_eq!(again, report);

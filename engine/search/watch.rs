@@ -179,7 +179,7 @@ mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     use super::*;
-    use crate::search::limits::{Budget, MOST_VISITS};
+    use crate::search::limits::{Budget, MAX_VISITS};
     use crate::search::node::Outcome;
     use crate::search::now::Now;
 
@@ -220,7 +220,7 @@ mod tests {
         };
         let limits = Limits {
             time: Some(time),
-            ..Limits::visits(MOST_VISITS)
+            ..Limits::visits(MAX_VISITS)
         };
         let mut watch = Watch::new(&limits, 0, 0);
         let is_over = |&at: &u32| {

@@ -18,7 +18,7 @@ use crate::model::MoveModel;
 use crate::playout::{Ends, FirstMoves, Learned, play_on};
 
 /// The prior of a move that decides the status of a group is raised to this at most.
-const MOST_PRIOR: f32 = 0.5;
+const MAX_PRIOR: f32 = 0.5;
 
 /// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
@@ -156,7 +156,7 @@ impl<'a> Worker<'a> {
             return;
         };
         for &Decisive { point, stones } in decisive {
-            let prior = (self.constants.read_prior * stones as f32).min(MOST_PRIOR);
+            let prior = (self.constants.read_prior * stones as f32).min(MAX_PRIOR);
             if let Some(child) = children.iter().find(|child| child.mv() == Move::Play(point)) {
                 child.prior.set(child.prior.get().max(prior));
             }

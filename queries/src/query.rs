@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use katachi::search::{MOST_VISITS, Restriction};
+use katachi::search::{MAX_VISITS, Restriction};
 use katachi_rules::{BoardSize, Color, Game};
 use serde_json::{Map, Value};
 
@@ -158,7 +158,7 @@ impl Positions {
         let games = record.after(&numbers)?;
         let mut settings = Overridden::take(&mut fields)?;
         let visits = fields.whole("maxVisits", 1, i64::MAX)?;
-        let visits = visits.map(|visits| visits.min(i64::from(MOST_VISITS)) as u32);
+        let visits = visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32);
         let every = seconds("reportDuringSearchEvery", &mut fields)?;
         let restriction = restriction(size, &mut fields)?;
         let mut positions = Self {
@@ -224,7 +224,7 @@ impl Overridden {
         let perspective = settings.text("reportAnalysisWinratesAs").map_err(within)?;
         let perspective = perspective.map(|name| name.parse()).transpose();
         Ok(Self {
-            visits: visits.map(|visits| visits.min(i64::from(MOST_VISITS)) as u32),
+            visits: visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32),
             time: seconds("maxTime", &mut settings).map_err(within)?,
             longest: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
             perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,

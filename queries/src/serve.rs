@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use katachi::Engine;
 use katachi::play::{LiveAnalysis, Player};
-use katachi::search::{MOST_VISITS, Report};
+use katachi::search::{MAX_VISITS, Report};
 use serde_json::Value;
 
 use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
@@ -129,7 +129,7 @@ fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl
         restriction: &of.restriction,
         // With a time alone it is the time that counts.
         visits: of.visits.unwrap_or(if of.time.is_some() {
-            MOST_VISITS
+            MAX_VISITS
         } else {
             options.visits
         }),

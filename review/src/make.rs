@@ -17,7 +17,7 @@ use super::progress::{Stage, Stopped, Watcher, each};
 use super::review::{
     About, BetterMove, Candidate, Criticism, Judgement, Position, Review, ReviewedMove, Severity,
 };
-use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, LONGEST_LINE, MISTAKE, SIGNIFICANT, Settings};
+use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings};
 use super::shapes::{self, Shape};
 use super::summary::Side;
 use super::survey::{Judged, Survey};
@@ -342,7 +342,7 @@ impl Maker<'_> {
                     Some(after) => [vec![searched.mv], line(after)].concat(),
                     None => searched.variation.clone(),
                 };
-                variation.truncate(LONGEST_LINE);
+                variation.truncate(MAX_LINE_LENGTH);
                 let patterns = searched
                     .mv
                     .point()
@@ -389,7 +389,7 @@ fn line(report: &Report) -> Vec<Move> {
         .moves
         .first()
         .map_or(Vec::new(), |best| best.variation.clone());
-    moves.truncate(LONGEST_LINE - 1);
+    moves.truncate(MAX_LINE_LENGTH - 1);
     moves
 }
 

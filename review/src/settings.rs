@@ -88,7 +88,7 @@ pub const BLUNDER: Limit = Limit {
 /// A move that the search looked at is worth showing beside the best one if it has at least this share of its visits.
 pub(crate) const ALSO_GOOD: f32 = 0.25;
 /// Moves of a variation that are shown, at most.
-pub(crate) const LONGEST_LINE: usize = 10;
+pub(crate) const MAX_LINE_LENGTH: usize = 10;
 /// Moves before the middle game, as a share of the points of the board: 43 on 19x19, 9 on 9x9.
 pub(crate) const OPENING: f32 = 0.12;
 /// A point is settled if one side owns it so much oftener than the other at the end of playouts, 0 to 1.

@@ -3,7 +3,7 @@
 //! Classes of mistakes, by what speaks for the better move and not for the played one.
 //!
 //! The families of reasons of the classical choice decide, those about the life of stones before those about shape. A reason counts from
-//! [`LEAST_COUNTED`] units on and only if the played move has none of the same kind about the same stones.
+//! [`MIN_COUNTED`] units on and only if the played move has none of the same kind about the same stones.
 
 use katachi::movegen::{Reason, ReasonKind};
 use katachi_rules::{Move, Point};
@@ -13,7 +13,7 @@ use super::settings::NEAR;
 use super::shapes::{Shape, Theme};
 
 /// Units of a move's value that a reason has to count, two points, so that a mistake is put down to it.
-const LEAST_COUNTED: i32 = 10;
+const MIN_COUNTED: i32 = 10;
 
 /// A class of mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,7 +138,7 @@ impl Mistake<'_> {
     /// By the reason of the better move that counts most and that the played one has not.
     fn by_reason(&self) -> Option<Weakness> {
         let is_own = |reason: &&Reason| {
-            reason.counted >= LEAST_COUNTED
+            reason.counted >= MIN_COUNTED
                 && !self
                     .played_reasons
                     .iter()
@@ -151,7 +151,7 @@ impl Mistake<'_> {
 
     /// A cut or a connection that is the best pattern of the better move, and not of the played one.
     fn by_shape(&self) -> Option<Weakness> {
-        let best = self.shapes.first().filter(|shape| shape.value >= LEAST_COUNTED)?;
+        let best = self.shapes.first().filter(|shape| shape.value >= MIN_COUNTED)?;
         let played = self
             .played_shapes
             .first()

@@ -136,7 +136,7 @@ impl NewGame {
             .map_err(|_| Refusal::bad("there are no rules of that name"))?;
         if self
             .komi
-            .is_some_and(|komi| !komi.is_finite() || komi.abs() > MOST_KOMI)
+            .is_some_and(|komi| !komi.is_finite() || komi.abs() > MAX_KOMI)
         {
             return Err(Refusal::bad("komi is a number of points from -400 to 400"));
         }
@@ -162,7 +162,7 @@ fn parse_level(level: f32) -> Result<Level, Refusal> {
 }
 
 /// Points that are worth more than the board are of no use.
-const MOST_KOMI: f32 = 400.0;
+const MAX_KOMI: f32 = 400.0;
 
 /// The point of that name on the board.
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {

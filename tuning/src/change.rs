@@ -140,7 +140,7 @@ impl Change {
 
 /// No pattern has that name: the error names some that begin alike.
 pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
-    const MOST_SUGGESTIONS: usize = 5;
+    const MAX_SUGGESTIONS: usize = 5;
     let lower = name.to_lowercase();
     let common = |other: &str| {
         let pairs = lower
@@ -158,7 +158,7 @@ pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
     near.dedup();
     let near = near
         .into_iter()
-        .take(MOST_SUGGESTIONS)
+        .take(MAX_SUGGESTIONS)
         .map(|n| n.1.to_owned())
         .collect();
     ChangeError::Unknown {

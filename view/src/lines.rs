@@ -20,7 +20,7 @@ use super::reason::quantity;
 /// Nodes for each move of a line, a budget with which lines on a whole board take about a second.
 pub const NODES: u32 = 20_000;
 /// Tries of a dead group that are followed, at most.
-const MOST_TRIES: usize = 6;
+const MAX_TRIES: usize = 6;
 
 /// What a line shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +224,7 @@ fn longest_try(reader: &mut Reader, group: &Group) -> Option<Vec<Option<Point>>>
         is_beside && board.is_legal(group.color, point)
     });
     let mut longest: Option<Vec<Option<Point>>> = None;
-    for point in liberties.take(MOST_TRIES).collect::<Vec<_>>() {
+    for point in liberties.take(MAX_TRIES).collect::<Vec<_>>() {
         let line = reader.life().line(&group.stones, point, group.color);
         if longest.as_ref().map_or(0, Vec::len) < line.len() {
             longest = Some(line);

@@ -18,7 +18,7 @@ const CHANGE_OF_BOARD: [&str; 7] = [
     "popgo",
 ];
 /// An engine that is lost so often in a row, without answering a test, is given up for the rest of the suite.
-const MOST_LOSSES: u32 = 5;
+const MAX_LOSSES: u32 = 5;
 
 fn name(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
@@ -97,8 +97,8 @@ impl<'a> Position<'a> {
     }
 
     fn ask(&mut self, command: &str) -> Result<String, Failure> {
-        if self.losses >= MOST_LOSSES {
-            let why = format!("not asked, the engine was lost {MOST_LOSSES} times in a row");
+        if self.losses >= MAX_LOSSES {
+            let why = format!("not asked, the engine was lost {MAX_LOSSES} times in a row");
             return Err((why, Outcome::Error));
         }
         let answer = self.resume().and_then(|()| self.engine.ask(command));

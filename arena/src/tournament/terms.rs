@@ -6,7 +6,7 @@ use katachi_rules::{BoardSize, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::super::adjudication::Adjudication;
-use super::super::clock::{MOST_SECONDS, TimeControl};
+use super::super::clock::{MAX_SECONDS, TimeControl};
 use super::super::options::{parse_komi, parse_rules, parse_size};
 use crate::error::{Error, Result};
 
@@ -46,7 +46,7 @@ impl Terms {
     pub(super) fn values(&self) -> Result<Values> {
         let wrong = |key: &str, why: String| Error::new(format!("{key}: {why}"));
         parse_komi(&self.komi.to_string()).map_err(|why| wrong("komi", why))?;
-        let is_time = |seconds: f64| (0.0..=MOST_SECONDS).contains(&seconds);
+        let is_time = |seconds: f64| (0.0..=MAX_SECONDS).contains(&seconds);
         ensure!(
             is_time(self.time_tolerance),
             "time-tolerance: expected a number of seconds"

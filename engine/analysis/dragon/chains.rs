@@ -12,7 +12,7 @@ use katachi_rules::{Board, Color, Point};
 
 use super::super::orientation::Orientation;
 use super::groups::Groups;
-use crate::analysis::constants::{CHAIN_NODES, CUT_APART_NODES, MOST_CHAINS_READ};
+use crate::analysis::constants::{CHAIN_NODES, CUT_APART_NODES, MAX_CHAINS_READ};
 use crate::reading::{Link, Reader, Verdict};
 
 /// Links of one side that both might be cut by the same first move.
@@ -67,7 +67,7 @@ impl Groups<'_> {
         let crossings = crossings(board, &links);
         let chains = crossings
             .into_iter()
-            .take(MOST_CHAINS_READ)
+            .take(MAX_CHAINS_READ)
             .filter_map(|links| self.part(board, reader, links))
             .collect();
         links.retain(|link| self.links().contains(&link.pair));

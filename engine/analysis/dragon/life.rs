@@ -3,7 +3,7 @@
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
 //! First comes the capture of a string that is half of the dragon or more. Then the largest dragons are read
-//! (`MOST_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no race
+//! (`MAX_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no race
 //! decides. Each question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
 //! changes no other. `dragon_status` in GTP reads its dragon once more, with the nodes of a question, and judges it if that
 //! finds no proof.
@@ -14,7 +14,7 @@ use katachi_rules::{Point, PointSet};
 
 use super::super::Worms;
 use super::Dragon;
-use crate::analysis::constants::{LIFE_NODES_PART, MOST_DRAGONS_READ, MOST_WAYS_OUT_READ, SMALLEST_DRAGON};
+use crate::analysis::constants::{LIFE_NODES_PART, MAX_DRAGONS_READ, MAX_WAYS_OUT_READ, SMALLEST_DRAGON};
 use crate::reading::{Reader, Reading, Verdict};
 
 /// Can a dragon be killed, and can it be saved?
@@ -58,12 +58,12 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
 /// Reads the life of the largest dragons whose status is open: shut in, without two eyes, and not decided by a capture or a
 /// race.
 pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reader) {
-    let is_asked = |d: &&mut Dragon| d.ways_out <= MOST_WAYS_OUT_READ && is_open(d, worms);
+    let is_asked = |d: &&mut Dragon| d.ways_out <= MAX_WAYS_OUT_READ && is_open(d, worms);
     let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
     open.sort_by_key(|dragon| (Reverse(dragon.size), dragon.origin));
     let budget = reader.budget();
     reader.set_budget((budget / LIFE_NODES_PART).max(1));
-    for dragon in open.into_iter().take(MOST_DRAGONS_READ) {
+    for dragon in open.into_iter().take(MAX_DRAGONS_READ) {
         dragon.life = read(&dragon.stones, reader);
     }
     reader.set_budget(budget);

@@ -11,7 +11,7 @@ use super::half::{Diagonals, diagonals};
 use super::shapes::{self, Source, Worth};
 use super::space::Domain;
 use crate::analysis::Worms;
-use crate::analysis::constants::{EXACT_EYE_POSITIONS, MOST_OUTSIDE_COUNTED, TWO_EYES_SIZE};
+use crate::analysis::constants::{EXACT_EYE_POSITIONS, MAX_OUTSIDE_COUNTED, TWO_EYES_SIZE};
 use crate::analysis::worm::component;
 use crate::local::{Arena, each, solve_exactly};
 use crate::reading::Reader;
@@ -219,7 +219,7 @@ impl Side {
             wall: mask(&touches_wall),
             open: mask(&|v| v.state == EyePoint::Marginal),
             stones: mask(&|v| v.state == EyePoint::Stone),
-            outside: outside.len().min(MOST_OUTSIDE_COUNTED) as u8,
+            outside: outside.len().min(MAX_OUTSIDE_COUNTED) as u8,
         }
     }
 

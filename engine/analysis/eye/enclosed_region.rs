@@ -23,7 +23,7 @@ use crate::analysis::constants::{
 use crate::local::{Arena, Outcome, Solver};
 
 /// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
-const MOST_POINTS: usize = 16;
+const MAX_POINTS: usize = 16;
 
 /// A region that one string encloses, together with smaller strings inside whose liberties are all in it.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ impl EnclosedRegion {
         let outside = liberties.iter().filter(|&l| !points.contains(l));
         let (eyes, outside): (Vec<Point>, Vec<Point>) =
             outside.partition(|&l| space(board, color, l).len() == 1);
-        if all.len() > MOST_POINTS || outside.len() > REGION_MOST_OUTSIDE || eyes.len() > 1 {
+        if all.len() > MAX_POINTS || outside.len() > REGION_MOST_OUTSIDE || eyes.len() > 1 {
             return None;
         }
         let mask = |is: &dyn Fn(Point) -> bool| {

@@ -11,7 +11,7 @@
 use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
 /// Strings around with fewer liberties may be captured themselves.
-const LEAST_LIBERTIES_AROUND: u32 = 3;
+const MIN_LIBERTIES_AROUND: u32 = 3;
 
 /// The stones of groups that a bent four in the corner kills.
 pub(super) fn dead_groups(board: &Board) -> PointSet {
@@ -78,7 +78,7 @@ fn killed_in(board: &Board, shape: &[Point; 4], color: Color) -> Option<PointSet
     let is_shut_in = group.iter().all(|stone| {
         let around = board.adjacent_strings(stone);
         let mut others = around.filter(|&s| !shape.contains(&s));
-        others.all(|s| board.liberties(s) >= LEAST_LIBERTIES_AROUND)
+        others.all(|s| board.liberties(s) >= MIN_LIBERTIES_AROUND)
     });
     (is_shut_in && !group.is_empty()).then_some(group)
 }

@@ -5,7 +5,7 @@
 //! Each of the best proposals is played one ply deep. If the enemy could then capture a string that was safe before,
 //! the worth of the most valuable such string is taken from the value of the move and shown as a reason.
 
-use crate::movegen::constants::{BLUNDER_DISTANCE, CHECKED_FOR_BLUNDERS, MOST_BLUNDER_LIBERTIES};
+use crate::movegen::constants::{BLUNDER_DISTANCE, CHECKED_FOR_BLUNDERS, MAX_BLUNDER_LIBERTIES};
 use katachi_rules::Point;
 
 use super::{Input, Proposal, Reason, ReasonKind};
@@ -41,7 +41,7 @@ fn most_valuable_loss(input: &Input<'_>, reader: &mut Reader, point: Point) -> O
         .filter(|worm| {
             worm.color == input.color()
                 && !worm.attack.is_yes()
-                && worm.liberties[0] <= MOST_BLUNDER_LIBERTIES
+                && worm.liberties[0] <= MAX_BLUNDER_LIBERTIES
                 && worm.stones.iter().any(|s| s.distance(point) <= BLUNDER_DISTANCE)
         })
         .map(|worm| (worm.origin, worth::of_string(analysis, worm)))

@@ -18,7 +18,7 @@ mod redundant;
 mod settled;
 mod sum;
 
-use crate::movegen::constants::{LEAST_MODEL_SHARE, NEARLY_FULL, SECOND_BEST_LOSS, USUAL_VALUE};
+use crate::movegen::constants::{MIN_MODEL_SHARE, NEARLY_FULL, SECOND_BEST_LOSS, USUAL_VALUE};
 use katachi_rules::{Move, Point};
 use rustc_hash::FxHashMap;
 
@@ -177,7 +177,7 @@ fn model_share(input: &Input<'_>, proposals: &[Proposal]) -> f32 {
         !is_general && reason.overruled.is_none()
     });
     let highest = exact.map(|reason| reason.value).max().unwrap_or(0);
-    (highest as f32 / USUAL_VALUE).clamp(LEAST_MODEL_SHARE, 1.0)
+    (highest as f32 / USUAL_VALUE).clamp(MIN_MODEL_SHARE, 1.0)
 }
 
 fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {

@@ -6,7 +6,7 @@
 //! A move is not chosen where its point and all neighbours are settled, unless reading says that it captures, saves,
 //! kills or makes live. So the classical choice passes at the end of a game.
 
-use crate::movegen::constants::{LEAST_FULL, SETTLED_PLAYOUTS, SETTLED_POINT};
+use crate::movegen::constants::{MIN_FULL, SETTLED_PLAYOUTS, SETTLED_POINT};
 use katachi_rules::{Board, Color, Point};
 
 use crate::analysis::{FinalStatus, KnownLife};
@@ -14,7 +14,7 @@ use crate::analysis::{FinalStatus, KnownLife};
 /// The final status by playouts; None as long as too little of the board is covered by stones.
 pub(crate) fn final_status(board: &Board) -> Option<FinalStatus> {
     let stones = board.size().area() - board.empty_points().len();
-    let is_open = (stones as f32) < LEAST_FULL * board.size().area() as f32;
+    let is_open = (stones as f32) < MIN_FULL * board.size().area() as f32;
     (!is_open).then(|| FinalStatus::of(board, &KnownLife::default(), SETTLED_PLAYOUTS))
 }
 

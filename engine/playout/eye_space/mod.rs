@@ -9,7 +9,7 @@ mod shapes;
 use arrayvec::ArrayVec;
 use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 
-use shapes::{MOST_POINTS, SHAPES, VitalPoints};
+use shapes::{MAX_POINTS, SHAPES, VitalPoints};
 
 /// Of the eight points around a point of such a space at least this number are walls: three around the middle of the rabbity six, more in
 /// all others.
@@ -107,7 +107,7 @@ fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool 
 }
 
 /// The points that a side encloses, in rows.
-struct Space(ArrayVec<Point, MOST_POINTS>);
+struct Space(ArrayVec<Point, MAX_POINTS>);
 
 impl Space {
     /// The points that are connected to `start` without crossing stones of the side, if they are few and none of them is open.
@@ -223,7 +223,7 @@ mod tests {
         let size = katachi_rules::BoardSize::square(25);
         let near = size
             .points()
-            .filter(|p| (1..=MOST_POINTS as u32).contains(&p.distance(middle)));
+            .filter(|p| (1..=MAX_POINTS as u32).contains(&p.distance(middle)));
         assert!(near.clone().count() > 80);
         for p in near {
             assert_ne!(bit(p), bit(middle), "{p:?}");

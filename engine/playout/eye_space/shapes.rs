@@ -13,7 +13,7 @@ use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
 /// Spaces are not larger than this.
-pub(super) const MOST_POINTS: usize = 6;
+pub(super) const MAX_POINTS: usize = 6;
 
 /// The vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,13 +35,13 @@ pub(super) struct ShapeTable(FxHashMap<u64, OnceLock<ShapeSolution>>);
 pub(super) static SHAPES: LazyLock<ShapeTable> = LazyLock::new(ShapeTable::new);
 
 /// The side of the square into which all shapes fit.
-const SIDE: u8 = MOST_POINTS as u8;
+const SIDE: u8 = MAX_POINTS as u8;
 
 impl ShapeTable {
     fn new() -> Self {
         let mut all: FxHashMap<u64, OnceLock<ShapeSolution>> = FxHashMap::default();
         let mut shapes: Vec<Vec<(u8, u8)>> = vec![vec![(0, 0)]];
-        for _ in 1..MOST_POINTS {
+        for _ in 1..MAX_POINTS {
             let larger: Vec<Vec<(u8, u8)>> = shapes.iter().flat_map(|shape| one_larger(shape)).collect();
             shapes = Vec::new();
             for shape in larger {
@@ -59,7 +59,7 @@ impl ShapeTable {
             points.iter().map(|p| p.x()).min().unwrap_or(0),
             points.iter().map(|p| p.y()).min().unwrap_or(0),
         );
-        let places: ArrayVec<(u8, u8), MOST_POINTS> =
+        let places: ArrayVec<(u8, u8), MAX_POINTS> =
             points.iter().map(|p| (p.x() - left, p.y() - top)).collect();
         self.0[&key(&places)].get_or_init(|| solve(&places))
     }
@@ -93,7 +93,7 @@ fn key(shape: &[(u8, u8)]) -> u64 {
 struct Solver {
     points: usize,
     /// The points beside those of each set.
-    beside: ArrayVec<u8, { 1 << MOST_POINTS }>,
+    beside: ArrayVec<u8, { 1 << MAX_POINTS }>,
     /// Is the group captured by force: with the attacker to move, and with the defender?
     attacker_wins: [Vec<bool>; 2],
 }

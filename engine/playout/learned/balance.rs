@@ -14,7 +14,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights::{DRAWS, MOST_ELSEWHERE, MOST_UNITS, Tables, UNIT, Weights};
+use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_UNITS, Tables, UNIT, Weights};
 use crate::playout::nearby::Nearby;
 use crate::playout::observer::owner_at_the_end;
 use crate::playout::play::play_on;
@@ -26,7 +26,7 @@ const RATE: f32 = 0.25;
 /// Points to each side of a move whose owners it is rewarded for.
 const RADIUS: usize = 4;
 /// Added to the variance by which the error of a point is divided, so that a point of which playouts are sure does not count for all.
-const LEAST_VARIANCE: f32 = 0.2;
+const MIN_VARIANCE: f32 = 0.2;
 
 /// A position of a game with the owners of its points at the end of the game.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ fn lacking(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
     });
     let lacks: Vec<f32> = lacks.collect();
     let error = lacks.iter().map(|lack| lack * lack).sum::<f32>() / lacks.len() as f32;
-    let in_variances = |(lack, mean): (&f32, &f32)| lack / (1.0 - mean * mean + LEAST_VARIANCE);
+    let in_variances = |(lack, mean): (&f32, &f32)| lack / (1.0 - mean * mean + MIN_VARIANCE);
     (error, lacks.iter().zip(means).map(in_variances).collect())
 }
 
@@ -273,7 +273,7 @@ impl Balancer {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut add = |point: Point, seen: Feature| match candidates.iter_mut().find(|c| c.point == point) {
             Some(candidate) => {
-                candidate.units = (candidate.units * self.tables.factors[seen as usize]).min(MOST_UNITS);
+                candidate.units = (candidate.units * self.tables.factors[seen as usize]).min(MAX_UNITS);
                 let _ = candidate.weights.try_push(number(seen));
             }
             None => {
@@ -285,7 +285,7 @@ impl Balancer {
                 };
                 candidates.push(Candidate {
                     point,
-                    units: self.tables.near(board.around(point), color, seen).min(MOST_UNITS),
+                    units: self.tables.near(board.around(point), color, seen).min(MAX_UNITS),
                     weights: ArrayVec::from_iter([(from + shape) as u16, number(seen)]),
                 });
             }
@@ -319,7 +319,7 @@ impl Balancer {
                 .tables
                 .accepts(board.around(point), color, (drawn >> 16) as u16);
             let shape = SHAPES.get(board.around(point), color);
-            let probability = self.weights.elsewhere[shape].exp() / MOST_ELSEWHERE;
+            let probability = self.weights.elsewhere[shape].exp() / MAX_ELSEWHERE;
             if probability < 1.0 {
                 let grows = if accepted {
                     1.0

@@ -34,11 +34,11 @@ pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
 pub use train::{Fit, Trainer};
 pub(crate) use weights::is_small;
-use weights::{DRAWS, MOST_UNITS, Tables, UNIT, Weights};
+use weights::{DRAWS, MAX_UNITS, Tables, UNIT, Weights};
 pub use weights::{WeightError, use_weights};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
-const MOST_ANSWERS: usize = 40;
+const MAX_ANSWERS: usize = 40;
 /// A point with its weight as an answer.
 #[derive(Clone, Copy, Debug)]
 struct Answer {
@@ -46,7 +46,7 @@ struct Answer {
     units: f32,
 }
 
-type Answers = ArrayVec<Answer, MOST_ANSWERS>;
+type Answers = ArrayVec<Answer, MAX_ANSWERS>;
 
 /// Moves by weight. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Learned {
         let will_do = |p| is_sensible(board, color, p);
         let mut all: u32 = answers
             .iter()
-            .map(|answer| answer.units.min(MOST_UNITS) as u32)
+            .map(|answer| answer.units.min(MAX_UNITS) as u32)
             .sum();
         let others = UNIT as u32 * board.empty_points().len().saturating_sub(answers.len()) as u32;
         while all > 0 {
@@ -108,7 +108,7 @@ impl Learned {
                 break;
             }
             let place = answers.iter().position(|answer| {
-                let units = answer.units.min(MOST_UNITS) as u32;
+                let units = answer.units.min(MAX_UNITS) as u32;
                 let is_here = at < units;
                 at = at.wrapping_sub(units);
                 is_here
@@ -117,7 +117,7 @@ impl Learned {
             if will_do(answer.point) {
                 return Some(answer.point);
             }
-            all -= answer.units.min(MOST_UNITS) as u32;
+            all -= answer.units.min(MAX_UNITS) as u32;
         }
         self.elsewhere(board, color, rng)
     }

@@ -91,11 +91,11 @@ impl Weights {
 /// Points elsewhere are drawn at most this number of times before the next legal one is taken.
 pub(super) const DRAWS: u32 = 16;
 /// No answer has more units, so that sums fit 32 bits.
-pub(super) const MOST_UNITS: f32 = 4e7;
+pub(super) const MAX_UNITS: f32 = 4e7;
 /// Units of a move of weight 0.
 pub(super) const UNIT: f32 = 256.0;
 /// A move elsewhere with this factor or more is always played when it is drawn.
-pub(super) const MOST_ELSEWHERE: f32 = 4.0;
+pub(super) const MAX_ELSEWHERE: f32 = 4.0;
 
 /// Weights ready for playouts.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ impl Tables {
         let elsewhere: Vec<f32> = weights.elsewhere.iter().map(|w| w.exp()).collect();
         let accepted = elsewhere
             .iter()
-            .map(|factor| (65535.0 * factor / MOST_ELSEWHERE).min(65535.0) as u16)
+            .map(|factor| (65535.0 * factor / MAX_ELSEWHERE).min(65535.0) as u16)
             .collect();
         Self {
             shapes: &SHAPES,

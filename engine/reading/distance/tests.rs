@@ -90,7 +90,7 @@ impl Plain<'_> {
                 }
                 _ => {
                     let left = board.liberties(to) as u8 - u8::from(board.is_empty(from));
-                    let can_be_crossed = board.liberties(to) <= MOST_LIBERTIES_CROSSED && !is_foe;
+                    let can_be_crossed = board.liberties(to) <= MAX_LIBERTIES_CROSSED && !is_foe;
                     if can_be_crossed && is_nearer(distance + STONE * left) {
                         self.set_string(to, distance + STONE * left);
                     }

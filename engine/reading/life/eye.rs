@@ -24,8 +24,7 @@ use super::small_eye::SmallEye;
 use crate::local::Role;
 use crate::reading::Verdict;
 use crate::reading::constants::{
-    EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MOST_CAPTURABLE_LIBERTIES,
-    WALL_CAPTURE_NODES,
+    EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MAX_CAPTURABLE_LIBERTIES, WALL_CAPTURE_NODES,
 };
 
 /// What an eye space is worth by reading.
@@ -223,7 +222,7 @@ impl Life<'_> {
     fn is_safe(&mut self, color: Color, point: Point) -> bool {
         self.reader.with_budget(WALL_CAPTURE_NODES, |reader| {
             let is_safe = reader.after(color, point, |reader| {
-                reader.board.liberties(point) as usize > MOST_CAPTURABLE_LIBERTIES
+                reader.board.liberties(point) as usize > MAX_CAPTURABLE_LIBERTIES
                     || !reader.tactics().attack(point).verdict.is_yes()
             });
             is_safe.unwrap_or(false)

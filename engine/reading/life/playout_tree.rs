@@ -21,7 +21,7 @@ use super::position::{Dependence, LocalPosition, Played};
 use super::static_eval::StaticEval;
 use crate::local::{KoThreats, Role};
 use crate::reading::constants::{
-    AMAF_DOUBT, LONGEST_PLAYOUT, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
+    AMAF_DOUBT, MAX_PLAYOUT_LENGTH, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
     RAVE_EQUIVALENCE,
 };
 
@@ -204,7 +204,7 @@ impl<'a> PlayoutTree<'a> {
                 break dies;
             };
             path.push((at, branch));
-            if path.len() > LONGEST_PLAYOUT {
+            if path.len() > MAX_PLAYOUT_LENGTH {
                 break false;
             }
             self.played += 1;
@@ -259,7 +259,7 @@ impl<'a> PlayoutTree<'a> {
     fn play_out(&mut self, mut position: LocalPosition, mut last: u8) -> bool {
         let mut passes = 0;
         self.playout_moves.clear();
-        for _ in 0..LONGEST_PLAYOUT {
+        for _ in 0..MAX_PLAYOUT_LENGTH {
             let eval = StaticEval::new(self.board, &position);
             if let Some(dies) = eval.dies.or_else(|| self.query.knows(&position)) {
                 return dies;

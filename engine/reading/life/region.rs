@@ -12,8 +12,8 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 use super::strength::Outside;
 use crate::reading::constants::{
     EYE_REGION_POINTS, FRIEND_OPEN_LIBERTIES, GROWN_REGION_POINTS, HOLDING_LIBERTIES,
-    MOST_CAPTURABLE_LIBERTIES, MOST_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH,
-    SMALL_STRING, WALL_FREE_LIBERTIES, WALL_LIBERTIES,
+    MAX_CAPTURABLE_LIBERTIES, MAX_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH, SMALL_STRING,
+    WALL_FREE_LIBERTIES, WALL_LIBERTIES,
 };
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
@@ -263,10 +263,10 @@ impl Region {
             (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
         let is_safe = is_free
             && (self.has_outside_space(board, head, area) || !has_defect(head, WallDefect::NotAlive))
-            && (liberties.len() > MOST_CAPTURABLE_LIBERTIES || !has_defect(head, WallDefect::Capturable));
+            && (liberties.len() > MAX_CAPTURABLE_LIBERTIES || !has_defect(head, WallDefect::Capturable));
         if is_safe {
             self.wall.extend(board.string(head));
-            if liberties.len() <= MOST_SHORT_LIBERTIES {
+            if liberties.len() <= MAX_SHORT_LIBERTIES {
                 self.short.extend(board.string(head));
             }
         } else {

@@ -27,7 +27,7 @@ use super::moves;
 use super::position::{Dependence, LocalPosition, Played};
 use super::static_eval::StaticEval;
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
-use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MOST_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
+use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MAX_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
 pub(super) use review::{Decided, ReviewSettings};
 use tree::{Simulation, Visit, Winner};
 use zone::{ALL, Patterns};
@@ -118,7 +118,7 @@ pub(super) struct Search<'a> {
 
 /// The penalty of a move whose logit is this much below that of the best move, in hundredths.
 fn penalty(deficit: i32) -> u32 {
-    ((PENALTY_PER_NAT * deficit + 50) / 100).clamp(0, MOST_PENALTY) as u32
+    ((PENALTY_PER_NAT * deficit + 50) / 100).clamp(0, MAX_PENALTY) as u32
 }
 
 impl<'a> Search<'a> {

@@ -17,10 +17,10 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 use super::eye::Answer;
-use crate::local::{AreaSet, ByForce, MOST_AREA, Role, SmallArea, each};
+use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 use crate::reading::constants::{
-    MOST_SMALL_EYE_POSITIONS, SMALL_EYE_POINTS, SMALL_EYE_SPARE_LIBERTIES, SMALL_EYE_WALL_STONES,
+    MAX_SMALL_EYE_POSITIONS, SMALL_EYE_POINTS, SMALL_EYE_SPARE_LIBERTIES, SMALL_EYE_WALL_STONES,
     SMALL_EYE_WEAK_LIBERTIES, SMALL_STRING,
 };
 
@@ -144,7 +144,7 @@ impl<'a> SmallEye<'a> {
             View::Tight => (true, Role::Attacker),
             View::Loose => (false, Role::Owner),
         };
-        let mut force = ByForce::new(&area, threats, MOST_SMALL_EYE_POSITIONS);
+        let mut force = ByForce::new(&area, threats, MAX_SMALL_EYE_POSITIONS);
         for first in Role::BOTH {
             if solved.lives[first as usize].is_some() || force.lives(first) != Some(wanted) {
                 continue;
@@ -321,7 +321,7 @@ impl Place {
         };
         let needed = 2_usize.saturating_sub(eyes as usize);
         let on_board = numbering.points.len();
-        if on_board + spare + needed > MOST_AREA {
+        if on_board + spare + needed > MAX_AREA {
             return None;
         }
         let numbers = &numbering.numbers;

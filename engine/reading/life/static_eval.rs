@@ -46,8 +46,8 @@ pub(super) struct StaticEval {
     pub(super) weak_in_atari: u32,
 }
 
-const MOST_STRINGS: usize = 40;
-const MOST_REGIONS: usize = 24;
+const MAX_STRINGS: usize = 40;
+const MAX_REGIONS: usize = 24;
 
 /// A string of the owner's.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ impl Own {
     }
 }
 
-type Strings = ArrayVec<Own, MOST_STRINGS>;
+type Strings = ArrayVec<Own, MAX_STRINGS>;
 
 impl StaticEval {
     pub(super) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
@@ -185,7 +185,7 @@ impl StaticEval {
     ) {
         let space = self.space(board, position);
         let beyond = self.safe | (board.open & !position.own);
-        let mut regions = ArrayVec::<Bits, MOST_REGIONS>::new();
+        let mut regions = ArrayVec::<Bits, MAX_REGIONS>::new();
         let mut enclosed = 0;
         let mut left = space;
         while left != 0 {
@@ -214,7 +214,7 @@ impl StaticEval {
         for &region in &regions {
             let eyes = eyes_of(board, position, region, enclosed);
             let beside = board.around(region) & position.own;
-            let mut around = ArrayVec::<usize, MOST_STRINGS>::new();
+            let mut around = ArrayVec::<usize, MAX_STRINGS>::new();
             around.extend((0..strings.len()).filter(|&i| strings[i].stones & beside != 0));
             // With the capture of a string in atari the eye is lost.
             let is_short = around.iter().any(|&i| strings[i].is_short(board));

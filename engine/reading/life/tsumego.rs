@@ -18,7 +18,7 @@ use super::{Life, LocalBoards};
 use crate::local::{KoThreats, Role};
 use crate::reading::Verdict;
 use crate::reading::constants::{
-    KO_GAIN, LEAST_GAIN, LEAST_UNCERTAINTY, LINE_PART, LONGEST_LINE, MOST_CANDIDATE_GROUPS,
+    KO_GAIN, LINE_PART, MAX_CANDIDATE_GROUPS, MAX_LINE_LENGTH, MIN_GAIN, MIN_UNCERTAINTY,
     NODES_PARTS_OF_ROUNDS, PLAYOUT_PART, SETTLING_PART, STRING_NODES, STRINGS_PART, UNSURROUNDED_LIBERTIES,
     URGENCY_NODES, WORTH_OF_STRING_STONE,
 };
@@ -101,11 +101,11 @@ impl Life<'_> {
         let Some(point) = string.point else { return worth };
         let budget = std::mem::replace(
             &mut self.reader.budget,
-            (nodes / MOST_CANDIDATE_GROUPS as u64) as u32,
+            (nodes / MAX_CANDIDATE_GROUPS as u64) as u32,
         );
         for (_, group) in groups {
             let whole = 10 * group.group.len() as u32;
-            if whole > worth && group.gain > LEAST_GAIN && self.settles(point, group, to_play) {
+            if whole > worth && group.gain > MIN_GAIN && self.settles(point, group, to_play) {
                 worth = whole;
             }
         }
@@ -152,9 +152,9 @@ impl Life<'_> {
     ) -> Vec<(u32, Solution)> {
         let before = self.reader.counts.nodes;
         let mut groups = self.surrounded_groups();
-        groups.retain(|group| uncertainty(group) >= LEAST_UNCERTAINTY);
+        groups.retain(|group| uncertainty(group) >= MIN_UNCERTAINTY);
         groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
-        groups.truncate(MOST_CANDIDATE_GROUPS);
+        groups.truncate(MAX_CANDIDATE_GROUPS);
         let local_boards: Vec<_> = groups.iter().map(|group| self.local_boards(group)).collect();
         let mut candidates: Vec<CandidateGroup<'_>> = Vec::new();
         for (group, local_boards) in groups.iter().zip(&local_boards) {
@@ -253,7 +253,7 @@ impl Life<'_> {
                 None => position = position.pass(),
             }
             line.push(next);
-            if line.len() >= LONGEST_LINE || InitialNumbers::new(&local_board, &position).dies.is_some() {
+            if line.len() >= MAX_LINE_LENGTH || InitialNumbers::new(&local_board, &position).dies.is_some() {
                 break;
             }
             let found = search.run(&position, self.reader.budget);
@@ -398,13 +398,13 @@ impl<'a> CandidateGroup<'a> {
             Some(outcome) if self.is_urgent => outcome.likelihood(self.asker.opposite()),
             _ => 0.0,
         };
-        (works + fails_else - 1.0).max(LEAST_GAIN)
+        (works + fails_else - 1.0).max(MIN_GAIN)
     }
 
     /// The worth of its move in tenths of a stone.
     fn worth(&self) -> u32 {
         let gain = if self.best_try().is_some() {
-            LEAST_GAIN
+            MIN_GAIN
         } else {
             self.gain()
         };

@@ -5,12 +5,12 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
-use crate::local::{EyePoint, MOST_EYE, Shapes, Terms};
+use crate::local::{EyePoint, MAX_EYE, Shapes, Terms};
 
 /// Points of a cave at most; larger ones are not counted.
-pub(super) const MOST_POINTS: usize = 12;
+pub(super) const MAX_POINTS: usize = 12;
 /// Strings around a cave that are told apart.
-const MOST_STRINGS: usize = 6;
+const MAX_STRINGS: usize = 6;
 
 /// Moves that the enemy needs to capture stones whose only liberties are in one eye, by its points: he fills all points but one,
 /// his stones are taken, and he begins again in an eye that is one point smaller.
@@ -19,11 +19,11 @@ const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 /// Connected points without stones of a colour, with stones of that colour all around.
 #[derive(Clone, Debug)]
 pub(super) struct Cave {
-    pub(super) points: ArrayVec<Point, MOST_POINTS>,
+    pub(super) points: ArrayVec<Point, MAX_POINTS>,
     /// Stones in it, all of the other colour.
     pub(super) captives: usize,
     /// Heads of the strings around it.
-    pub(super) border: ArrayVec<Point, MOST_STRINGS>,
+    pub(super) border: ArrayVec<Point, MAX_STRINGS>,
     /// Where a stone that joins the border makes two eyes of it.
     pub(super) split: Option<Point>,
     has_corner: bool,
@@ -100,14 +100,14 @@ impl Cave {
             .filter(|&is_one| is_one || !self.has_corner || self.points.len() <= 3)
     }
 
-    fn contents(&self, board: &Board) -> Option<ArrayVec<EyePoint, MOST_EYE>> {
+    fn contents(&self, board: &Board) -> Option<ArrayVec<EyePoint, MAX_EYE>> {
         let color = board.cell(*self.border.first()?);
         let point = |&at: &Point| EyePoint {
             at,
             is_captive: board.cell(at).is_stone(),
             is_anchored: at.neighbours().iter().any(|&n| board.cell(n) == color),
         };
-        (self.points.len() <= MOST_EYE).then(|| self.points.iter().map(point).collect())
+        (self.points.len() <= MAX_EYE).then(|| self.points.iter().map(point).collect())
     }
 
     /// Eyes of four points or more are better than smaller ones: once the stones in them are taken, they are eyes still.
@@ -130,7 +130,7 @@ impl Cave {
     }
 
     fn is_connected_without(&self, point: Point) -> bool {
-        let mut reached = ArrayVec::<Point, MOST_POINTS>::new();
+        let mut reached = ArrayVec::<Point, MAX_POINTS>::new();
         reached.extend(self.points.iter().copied().find(|&p| p != point));
         let mut next = 0;
         while let Some(&p) = reached.get(next) {

@@ -12,7 +12,7 @@ use super::side::Side;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::constants::{
-    MOST_STONES_IN_EYE, RACE_LEVELS, RACE_MOST_LIBERTIES, RACE_WON_LEAD, RACE_WON_LEAD_PER_SHARED,
+    MAX_STONES_IN_EYE, RACE_LEVELS, RACE_MOST_LIBERTIES, RACE_WON_LEAD, RACE_WON_LEAD_PER_SHARED,
 };
 use crate::reading::level::Level;
 use crate::reading::search::{Goal, Position, race_number};
@@ -128,10 +128,10 @@ impl RaceState {
 
 /// Might the captor, shut in without an eye, have one eye only after it has captured these stones?
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
-    board.string_size(stones.stone) <= MOST_STONES_IN_EYE
+    board.string_size(stones.stone) <= MAX_STONES_IN_EYE
         && !captor.alive
         && Cave::around(board, captor.color, stones.stone, None).is_some_and(|cave| {
-            cave.points.len() <= MOST_STONES_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
+            cave.points.len() <= MAX_STONES_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
         })
 }
 
@@ -155,7 +155,7 @@ impl Goal for Kill {
         }
         let attacks = to_move == self.attacker;
         let target = if attacks { self.prey } else { self.hunter };
-        if board.liberties(target) == 1 && board.string_size(target) > MOST_STONES_IN_EYE {
+        if board.liberties(target) == 1 && board.string_size(target) > MAX_STONES_IN_EYE {
             return Some(attacks);
         }
         self.with_state(board, |state| {
@@ -215,7 +215,7 @@ impl Goal for Kill {
         let board = &position.board;
         if board.liberties(self.prey) == 1 {
             let last = board.first_liberties::<1>(self.prey)[0];
-            return (board.string_size(self.prey) > MOST_STONES_IN_EYE
+            return (board.string_size(self.prey) > MAX_STONES_IN_EYE
                 && position.is_allowed(self.attacker, last))
             .then_some(last);
         }

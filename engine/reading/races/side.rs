@@ -8,13 +8,13 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::cave::Cave;
 use crate::local::{Shapes, Terms};
 use crate::reading::constants::{
-    MOST_POINTS_IN_ONE_EYE, RACE_FIRM_LEAD, RACE_FIRM_LIBERTIES, RACE_FREE_LIBERTIES,
+    MAX_POINTS_IN_ONE_EYE, RACE_FIRM_LEAD, RACE_FIRM_LIBERTIES, RACE_FREE_LIBERTIES,
     RACE_SAFE_FILL_LIBERTIES, RACE_WAYS_OUT,
 };
 use crate::reading::distance::liberties_after;
 
-const MOST_CAVES: usize = 8;
-const MOST_STRINGS: usize = 8;
+const MAX_CAVES: usize = 8;
+const MAX_STRINGS: usize = 8;
 /// More moves than a race can take.
 pub(super) const NEVER: i32 = 100;
 
@@ -28,9 +28,9 @@ pub(super) struct Side {
     /// Those that are not liberties of the other string too.
     pub(super) own: PointSet,
     /// What it encloses, alone or with strings that share a cave with it.
-    pub(super) caves: ArrayVec<Cave, MOST_CAVES>,
+    pub(super) caves: ArrayVec<Cave, MAX_CAVES>,
     /// Heads of the strings that share caves with it, itself first.
-    pub(super) kin: ArrayVec<Point, MOST_STRINGS>,
+    pub(super) kin: ArrayVec<Point, MAX_STRINGS>,
     /// It cannot be captured.
     pub(super) alive: bool,
     /// All its eyes are known to be single ones, whoever moves first.
@@ -136,8 +136,8 @@ impl Side {
         if solid >= 2 {
             return true;
         }
-        let mut strings: ArrayVec<Point, MOST_STRINGS> = self.kin.clone();
-        let mut caves: ArrayVec<&Cave, MOST_CAVES> = self.caves.iter().collect();
+        let mut strings: ArrayVec<Point, MAX_STRINGS> = self.kin.clone();
+        let mut caves: ArrayVec<&Cave, MAX_CAVES> = self.caves.iter().collect();
         let is_vital = |cave: &Cave, head: Point| {
             let empty = cave.points.iter().filter(|&&p| board.is_empty(p));
             empty
@@ -203,7 +203,7 @@ impl Side {
             .iter()
             .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
         let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
-        free.count() <= if is_lone { MOST_POINTS_IN_ONE_EYE } else { 0 }
+        free.count() <= if is_lone { MAX_POINTS_IN_ONE_EYE } else { 0 }
     }
 
     /// Does the liberty take the enemy one move, and is of no other use to the string?

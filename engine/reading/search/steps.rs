@@ -15,8 +15,7 @@ use super::tree::{GoalTree, Visit};
 use super::{Found, Goal, Position, Searcher};
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 use crate::reading::constants::{
-    DEFENSE_LEVELS_ENOUGH, FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, LAST_DEFENSE_LEVEL_PART,
-    LEAST_LEVEL_PART,
+    DEFENSE_LEVELS_ENOUGH, FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, LAST_DEFENSE_LEVEL_PART, MIN_LEVEL_PART,
 };
 use crate::reading::level::{DefenseLevel, Level, plies_left};
 
@@ -160,7 +159,7 @@ impl Searcher {
         };
         self.budget = budget.min(self.nodes + budget / part);
         self.enough = if failed {
-            self.nodes + budget / LEAST_LEVEL_PART
+            self.nodes + budget / MIN_LEVEL_PART
         } else {
             0
         };

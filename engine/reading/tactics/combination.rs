@@ -6,7 +6,7 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::Tactics;
 use crate::reading::constants::{
-    COMBINATION_BUDGETS, COMBINATION_PART, MOST_LIBERTIES_IN_DANGER, MOST_THREATS_IN_A_ROW,
+    COMBINATION_BUDGETS, COMBINATION_PART, MAX_LIBERTIES_IN_DANGER, MAX_THREATS_IN_A_ROW,
     NEXT_THREAT_DISTANCE,
 };
 
@@ -40,7 +40,7 @@ impl Tactics<'_> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
         self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
-            let mut rows = 1..=MOST_THREATS_IN_A_ROW;
+            let mut rows = 1..=MAX_THREATS_IN_A_ROW;
             rows.find_map(|row| {
                 reader
                     .tactics()
@@ -174,7 +174,7 @@ impl Tactics<'_> {
 
     /// Strings of a colour that a double threat may capture, and no single attack.
     pub(super) fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
-        let strings = self.strings(color, MOST_LIBERTIES_IN_DANGER);
+        let strings = self.strings(color, MAX_LIBERTIES_IN_DANGER);
         let safe = |tactics: &mut Self, &stone: &Point| !tactics.attack(stone).verdict.is_possible();
         strings.into_iter().filter(|s| safe(self, s)).collect()
     }

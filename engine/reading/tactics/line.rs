@@ -7,7 +7,7 @@ use katachi_rules::{Color, Point, Undo};
 use super::Tactics;
 use crate::reading::Reader;
 use crate::reading::candidates::Candidates;
-use crate::reading::constants::{LONGEST_DEFENSE_LINE, LONGEST_STRING_LINE};
+use crate::reading::constants::{MAX_DEFENSE_LINE, MAX_STRING_LINE};
 
 impl Tactics<'_> {
     /// The moves from the first attack on the string at `stone` to its capture: the attacker plays the moves of
@@ -19,7 +19,7 @@ impl Tactics<'_> {
         let Some(owner) = self.reader.board.cell(stone).color() else {
             return Vec::new();
         };
-        self.line_of(stone, owner.opposite(), LONGEST_STRING_LINE, |reader, mover| {
+        self.line_of(stone, owner.opposite(), MAX_STRING_LINE, |reader, mover| {
             if mover == owner {
                 reader.tactics().defending_move(stone)
             } else {
@@ -34,7 +34,7 @@ impl Tactics<'_> {
         let Some(owner) = self.reader.board.cell(stone).color() else {
             return Vec::new();
         };
-        self.line_of(stone, owner, LONGEST_DEFENSE_LINE, |reader, mover| {
+        self.line_of(stone, owner, MAX_DEFENSE_LINE, |reader, mover| {
             if mover == owner {
                 reader.tactics().defend(stone).point
             } else {

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Lines that wait at most; the thread reads on when one is taken.
-const MOST_LINES: usize = 1000;
+const MAX_LINES: usize = 1000;
 
 /// The lines that wait to be answered.
 pub(crate) struct Inbox(Arc<Shared>);
@@ -115,7 +115,7 @@ impl Shared {
             match read {
                 Ok(0) => queue.end = Some(Ok(())),
                 Ok(_) => {
-                    while queue.lines.len() >= MOST_LINES {
+                    while queue.lines.len() >= MAX_LINES {
                         queue = self.wait(queue);
                     }
                     if is_interrupt(&line) {
@@ -181,9 +181,9 @@ mod tests {
 
     #[test]
     fn more_lines_than_may_wait_are_all_read() {
-        let input = "name\n".repeat(3 * MOST_LINES);
+        let input = "name\n".repeat(3 * MAX_LINES);
         let inbox = Inbox::open(io::Cursor::new(input), Arc::default()).unwrap();
-        for _ in 0..3 * MOST_LINES {
+        for _ in 0..3 * MAX_LINES {
             assert!(inbox.next().unwrap().is_some());
         }
         assert!(inbox.next().unwrap().is_none());

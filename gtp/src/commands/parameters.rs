@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use katachi::play::{LevelError, Settings};
-use katachi::search::{MOST_VISITS, SearchSettings};
+use katachi::search::{MAX_VISITS, SearchSettings};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
 use super::command::Outcome;
@@ -15,7 +15,7 @@ use crate::session::Session;
 /// KataGo's value for a time that is not limited, in seconds.
 const UNLIMITED: &str = "1e20";
 /// Threads of the search at most, as on the command line.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// A parameter: its name, its value, and how it is set.
 struct Parameter {
@@ -33,7 +33,7 @@ const PARAMETERS: [Parameter; 5] = [
             Ok(settings.visits(size).to_string())
         },
         set: |settings, word| {
-            let visits = within(word, 1, u64::MAX)?.min(u64::from(MOST_VISITS));
+            let visits = within(word, 1, u64::MAX)?.min(u64::from(MAX_VISITS));
             search_mut(settings)?.visits = Some(visits as u32);
             Ok(())
         },
@@ -56,7 +56,7 @@ const PARAMETERS: [Parameter; 5] = [
         name: "numSearchThreads",
         get: |session| Ok(search(&session.engine().settings)?.threads.to_string()),
         set: |settings, word| {
-            search_mut(settings)?.threads = within(word, 1, MOST_THREADS as u64)? as usize;
+            search_mut(settings)?.threads = within(word, 1, MAX_THREADS as u64)? as usize;
             Ok(())
         },
     },

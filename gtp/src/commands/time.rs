@@ -59,7 +59,7 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
         },
         _ => kgs_system(&words)?.ok_or_else(|| {
             Failure::syntax(format!(
-                "expected {KGS_SYSTEMS}, fischer MAIN INCREMENT or fischer-capped MAIN INCREMENT MOST MOST_PER_MOVE"
+                "expected {KGS_SYSTEMS}, fischer MAIN INCREMENT or fischer-capped MAIN INCREMENT MOST MAX_PER_MOVE"
             ))
         })?,
     };

@@ -12,9 +12,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// How many patterns one pattern is compared with at most, so that no database takes quadratic time.
-const MOST_COMPARED: usize = 4096;
+const MAX_COMPARED: usize = 4096;
 /// How many stones of a diagram are looked up.
-const MOST_STONES: usize = 64;
+const MAX_STONES: usize = 64;
 
 /// Reports duplicates, and patterns that another one makes superfluous.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
@@ -230,7 +230,7 @@ fn find_general(
 ) -> Option<usize> {
     let special = &drafts[index];
     let signature = Signature::new(&special.pattern, Transformation::A);
-    let stones: Vec<Stone> = stones(&special.pattern).take(MOST_STONES).collect();
+    let stones: Vec<Stone> = stones(&special.pattern).take(MAX_STONES).collect();
     let pairs = stones.iter().enumerate().flat_map(|(i, &a)| {
         let rest = stones[i + 1..].iter();
         rest.map(move |&b| (Some(a.min(b)), Some(a.max(b))))
@@ -240,7 +240,7 @@ fn find_general(
         .chain([(None, None)]);
     keys.filter_map(|key| by_stones.get(&key))
         .flatten()
-        .take(MOST_COMPARED)
+        .take(MAX_COMPARED)
         .find(|general| {
             general.index != index
                 && signature.includes(&general.signature)

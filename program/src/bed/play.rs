@@ -17,9 +17,9 @@ use super::question::{Found, Truth};
 use super::respondent::{NoAnswer, Respondent};
 
 /// Positions of a play in which both are asked, at most.
-const MOST_POSITIONS: u32 = 24;
+const MAX_POSITIONS: u32 = 24;
 /// Moves of a line, at most.
-const LONGEST_LINE: usize = 40;
+const MAX_LINE_LENGTH: usize = 40;
 
 /// What is known of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ fn settle_part<'a>(
         kind,
         stones,
         owner,
-        positions_left: MOST_POSITIONS,
+        positions_left: MAX_POSITIONS,
     };
     let readings = play.ask(board, kind)?;
     if let Some(truth) = agreement(&readings) {
@@ -157,7 +157,7 @@ impl Play<'_> {
         if let Some(result) = self.settled(board, kind) {
             return Ok(result);
         }
-        if self.positions_left == 0 || depth >= LONGEST_LINE {
+        if self.positions_left == 0 || depth >= MAX_LINE_LENGTH {
             return Ok(None);
         }
         self.positions_left -= 1;

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Points of a space at most.
-const MOST_POINTS: usize = 12;
+const MAX_POINTS: usize = 12;
 /// Stones around a space at least.
 const WALL_STONES: u32 = 4;
 
@@ -118,7 +118,7 @@ fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     let outside: Vec<Point> = beside.into_iter().filter(|&p| !points.contains(p)).collect();
     let is_attacker = |p: Point| board.cell(p).is(owner.opposite()) && !points.contains(p);
     let is_near = |&p: &Point| is_attacker(p) || p.neighbours().into_iter().any(is_attacker);
-    let is_open_space = !points.is_empty() && points.len() < MOST_POINTS && outside.iter().any(is_near);
+    let is_open_space = !points.is_empty() && points.len() < MAX_POINTS && outside.iter().any(is_near);
     points.insert(gate);
     is_open_space.then_some(points)
 }
@@ -134,7 +134,7 @@ fn shut_in(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Opt
                 queue.push(beside);
             }
         }
-        if points.len() > MOST_POINTS {
+        if points.len() > MAX_POINTS {
             return None;
         }
     }

@@ -41,9 +41,9 @@ use crate::order::Order;
 use crate::table::Table;
 
 /// Most bytes of an order.
-const MOST_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 /// Most bytes of a record: long ones with comments have some hundred kilobytes.
-const MOST_RECORD_BYTES: usize = 8 << 20;
+const MAX_RECORD_BYTES: usize = 8 << 20;
 
 type Shared = State<Arc<Table>>;
 
@@ -61,7 +61,7 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, table: Arc<Table>) -> R
         .route(&at("values.db"), get(changed_patterns))
         .route(
             &at("api/record"),
-            post(load).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES)),
+            post(load).layer(DefaultBodyLimit::max(MAX_RECORD_BYTES)),
         )
         .route(&at("game.sgf"), get(record))
         .route(&at("review.html"), get(review));
@@ -77,7 +77,7 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, table: Arc<Table>) -> R
                 "this address takes another method",
             )
         })
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(DefaultBodyLimit::max(MAX_BYTES))
         .layer(middleware::from_fn(move |request, next| {
             guard(others_connect, request, next)
         }))

@@ -15,7 +15,7 @@ const TAB: &str = "\u{e004}";
 const IS_THERE: &str = "return document.body.dataset.stage";
 
 /// More moves than a game on 5x5 takes.
-const MOST_TURNS: usize = 40;
+const MAX_TURNS: usize = 40;
 /// Moves that the person makes before passing.
 const MOVES: usize = 6;
 
@@ -34,7 +34,7 @@ fn a_game_is_played_by_clicking_to_the_agreed_score() {
     browser.keys(LEFT);
     browser.keys(ENTER);
     browser.until("return document.querySelector('[data-point=\"B3\"]').getAttribute('aria-label').startsWith('B3, black stone')");
-    for turn in 0..MOST_TURNS {
+    for turn in 0..MAX_TURNS {
         let stage =
             browser.until("const stage = document.body.dataset.stage; return stage !== 'thinking' && stage");
         if stage != "person" {

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
-const MOST_POINTS: usize = 25;
+const MAX_POINTS: usize = 25;
 const EMPTY: u8 = 0;
 /// No point is closed by a ko.
 const NO_KO: u8 = 31;
@@ -17,7 +17,7 @@ const NO_KO: u8 = 31;
 /// A position with the side to move; colours are 1 and 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
-    cells: [u8; MOST_POINTS],
+    cells: [u8; MAX_POINTS],
     ko: u8,
     to_move: u8,
 }
@@ -63,7 +63,7 @@ struct Node {
 impl Solver {
     /// `cells` row by row from the top left: 0 empty, 1 and 2 the colours.
     pub(crate) fn solve(width: usize, height: usize, cells: &[u8], target: usize, limit: usize) -> Solution {
-        let mut padded = [EMPTY; MOST_POINTS];
+        let mut padded = [EMPTY; MAX_POINTS];
         padded[..cells.len()].copy_from_slice(cells);
         let defender = cells[target];
         let solver = Self {

@@ -21,7 +21,7 @@ pub(super) const VALUE: Rgb = [0x00, 0x3f, 0x66];
 pub(super) const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
 
 /// Moves that decide the life of groups on one point: more do not fit.
-const MOST_DECISIVE: usize = 4;
+const MAX_DECISIVE: usize = 4;
 
 /// A mark with what it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +63,7 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     }));
     marks.extend(spot.is_last.then_some(Mark::Last(stone)));
     let is_valued = matches!(spot.content, Content::Value(_) | Content::Best(_));
-    let decisive = picture.decisive(point).take(MOST_DECISIVE);
+    let decisive = picture.decisive(point).take(MAX_DECISIVE);
     marks.extend(decisive.map(|mv| Mark::Decides(mv.effect, mv.letter)));
     match spot.content {
         Content::Stone(color, letter, standing) => {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::opening::shuffled;
 
 /// As many as there are bits in the sets of those that have no opponent yet.
-pub(super) const MOST_PROGRAMS: usize = u128::BITS as usize;
+pub(super) const MAX_PROGRAMS: usize = u128::BITS as usize;
 
 /// Two programs that meet, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ pub(super) fn swiss(histories: &[History], seed: u64) -> (Vec<Pair>, Option<usiz
         ranking: &ranking,
         failed: HashSet::new(),
     };
-    let all = u128::MAX >> (MOST_PROGRAMS - ranking.len());
+    let all = u128::MAX >> (MAX_PROGRAMS - ranking.len());
     for rematches in 0..=ranking.len() as u32 {
         for &bye in &byes {
             let left = bye.map_or(all, |place| all & !(1 << place));

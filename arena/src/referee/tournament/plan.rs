@@ -10,7 +10,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::super::setting::{Entrant, RefereeOptions};
-use super::pairing::MOST_PROGRAMS;
+use super::pairing::MAX_PROGRAMS;
 use crate::error::{Context as _, Error, Result};
 
 /// How programs are paired.
@@ -162,8 +162,8 @@ fn programs(text: &str) -> Result<Vec<Program>> {
     let players: Players = toml::from_str(text).map_err(|error| Error::new(error.to_string().trim_end()))?;
     let programs = players.program;
     ensure!(
-        (2..=MOST_PROGRAMS).contains(&programs.len()),
-        "expected 2 to {MOST_PROGRAMS} programs, found {}: write [[program]] with name and command for each",
+        (2..=MAX_PROGRAMS).contains(&programs.len()),
+        "expected 2 to {MAX_PROGRAMS} programs, found {}: write [[program]] with name and command for each",
         programs.len()
     );
     for (i, program) in programs.iter().enumerate() {

@@ -13,7 +13,7 @@ use super::plan::{Kind, Plan};
 /// The folder of the records.
 pub(super) const RECORDS: &str = "games";
 /// Games of one pair in a knockout, at most.
-const MOST_GAMES: usize = 3;
+const MAX_GAMES: usize = 3;
 
 /// What has happened, and what it is part of.
 #[derive(Debug, Serialize, Deserialize)]
@@ -87,7 +87,7 @@ impl Match {
         let won = match (won, kind) {
             (Some(program), _) => program,
             (None, Kind::Swiss) => return Some((1, 1)),
-            (None, Kind::Knockout) if self.results.len() < MOST_GAMES => return None,
+            (None, Kind::Knockout) if self.results.len() < MAX_GAMES => return None,
             (None, Kind::Knockout) => self.pair.black.min(self.pair.white),
         };
         Some(if won == self.pair.black { (2, 0) } else { (0, 2) })

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 
 use katachi::play::{LiveAnalysis, MoveTime, Request};
-use katachi::search::{MOST_VISITS, Report};
+use katachi::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::{Arguments, Stream};
 use katachi_rules::Move;
 
@@ -74,7 +74,7 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
         game: &session.game,
         color: options.color,
         restriction: &options.restriction,
-        visits: MOST_VISITS,
+        visits: MAX_VISITS,
         time: None,
         stop: &over,
     };

@@ -5,13 +5,13 @@
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 /// Empty points of an area at most.
-const MOST_EMPTY: usize = 9;
+const MAX_EMPTY: usize = 9;
 /// Points of an area at most, stones included: bits of a set.
-const MOST_POINTS: usize = u128::BITS as usize;
+const MAX_POINTS: usize = u128::BITS as usize;
 /// The liberties outside of a wall with fewer are points of the search; of others only the owner's moves outside are counted.
 const MANY_LIBERTIES: usize = 5;
 /// Liberties of weak walls outside at most, all together: each doubles the positions.
-const MOST_OUTSIDE: usize = 6;
+const MAX_OUTSIDE: usize = 6;
 
 /// What is assumed of the attackers around an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +73,11 @@ impl Area {
                 moves_outside = moves_outside.min(liberties.len() - 1);
             }
         }
-        if outside.len() > MOST_OUTSIDE {
+        if outside.len() > MAX_OUTSIDE {
             return None;
         }
         points.extend(weak.iter().chain(outside.iter()));
-        if points.len() > MOST_POINTS {
+        if points.len() > MAX_POINTS {
             return None;
         }
         let mut numbers = PointMap::filled(u8::MAX);
@@ -145,7 +145,7 @@ fn inside(board: &Board, stone: Point) -> Option<PointSet> {
                 }
             }
         }
-        if inside.iter().filter(|&p| board.is_empty(p)).count() > MOST_EMPTY {
+        if inside.iter().filter(|&p| board.is_empty(p)).count() > MAX_EMPTY {
             return None;
         }
         let is_shut_in = |wall: &Point| board.liberty_set(*wall).iter().all(|p| inside.contains(p));

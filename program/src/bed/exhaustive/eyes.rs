@@ -24,9 +24,9 @@ use crate::bed::question::Truth;
 use crate::bed::space::walls;
 
 /// Empty points of an area at most.
-const MOST_EMPTY: usize = 10;
+const MAX_EMPTY: usize = 10;
 /// Points of an area at most, those that are on no board included.
-const MOST_POINTS: usize = Set::BITS as usize - SPARE - 1;
+const MAX_POINTS: usize = Set::BITS as usize - SPARE - 1;
 /// Liberties outside that the strings around a space have in the loose view.
 const SPARE: usize = 2;
 /// An attackers' string beside the area with no more liberties outside may be captured.
@@ -119,11 +119,11 @@ impl Local {
             }
         }
         let mut points = with_attackers(board, owner, empty);
-        if points.iter().filter(|&p| board.is_empty(p)).count() > MOST_EMPTY {
+        if points.iter().filter(|&p| board.is_empty(p)).count() > MAX_EMPTY {
             return None;
         }
         points.extend(walls.iter().flat_map(|&wall| board.string(wall)));
-        (points.len() <= MOST_POINTS).then_some(Self {
+        (points.len() <= MAX_POINTS).then_some(Self {
             owner,
             points,
             space: *space,

@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 use super::area::{Area, Set};
 
 /// Positions of a search about a group at most.
-const MOST_POSITIONS: usize = 400_000;
+const MAX_POSITIONS: usize = 400_000;
 /// Positions of a search about an eye space at most: one question takes up to eight.
-const MOST_POSITIONS_OF_EYES: usize = 50_000;
+const MAX_POSITIONS_OF_EYES: usize = 50_000;
 
 /// What the attacker has to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ struct Position {
 /// Does the attacker reach the goal? None if there are too many positions.
 pub(super) fn kills(area: &Area, goal: Goal, threats: Threats, owner_moves: bool) -> Option<Moves> {
     let mut all = Positions::new(area, goal, threats, start(area, threats, owner_moves));
-    all.generate(MOST_POSITIONS)?;
+    all.generate(MAX_POSITIONS)?;
     let wins = all.won();
     let succeeds = |next: u32| wins[next as usize] != owner_moves;
     let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));
@@ -87,7 +87,7 @@ pub(super) struct Life {
 /// many positions.
 pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Life> {
     let mut all = Positions::new(area, Goal::Stone, threats, start(area, threats, owner_moves));
-    all.generate(MOST_POSITIONS_OF_EYES)?;
+    all.generate(MAX_POSITIONS_OF_EYES)?;
     let wins = all.safe_by_force();
     let succeeds = |next: u32| wins[next as usize] == owner_moves;
     let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));

@@ -13,7 +13,7 @@ const SAFE_SHARE: f64 = 0.25;
 /// The share of that time that a move may take at most.
 const LAST_SHARE: f64 = 0.7;
 /// The least visits for a move.
-const LEAST_VISITS: f64 = 10.0;
+const MIN_VISITS: f64 = 10.0;
 
 /// Chooses the visits of the search for each move by the user time that simulations have taken.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Pace {
             (left / ahead).max(in_byo_romi)
         };
         let affordable = budget / self.cost.max(1e-9);
-        affordable.max(LEAST_VISITS).min(self.most.into()) as u32
+        affordable.max(MIN_VISITS).min(self.most.into()) as u32
     }
 
     /// The most seconds that a move may take in any case.
@@ -72,7 +72,7 @@ impl Pace {
     /// Books a move with that number of simulations.
     pub(super) fn spent(&mut self, simulations: u32, seconds: f64) {
         self.moves += 1;
-        let cost = seconds / f64::from(simulations).max(LEAST_VISITS);
+        let cost = seconds / f64::from(simulations).max(MIN_VISITS);
         // A costly move is forgotten slowly.
         self.cost = cost.max(self.cost * 0.9);
     }
