@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-#[path = "../fuzz/laws.rs"]
+#[path = "../../fuzz/laws.rs"]
 mod laws;
 
 /// Texts to be damaged, and what has to hold for them.
@@ -20,9 +20,9 @@ const SEEDS: [(&str, laws::Law); 6] = [
     (include_str!("../../patterns/shape.db"), laws::moves),
     (include_str!("../../patterns/conn.db"), laws::connections),
     (include_str!("../../patterns/eyes.db"), laws::eyes),
-    (include_str!("../fuzz/seeds/odd.db"), laws::moves),
+    (include_str!("../../fuzz/seeds/odd.db"), laws::moves),
     (include_str!("../tests/all/mistakes.txt"), laws::moves),
-    (include_str!("../fuzz/seeds/tree.sgf"), laws::trees),
+    (include_str!("../../fuzz/seeds/tree.sgf"), laws::trees),
 ];
 
 const TOKENS: [&str; 48] = [

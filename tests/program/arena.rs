@@ -586,7 +586,7 @@ fn blocks<'a>(page: &'a str, begin: &str) -> Vec<&'a str> {
 
 #[test]
 fn the_commands_of_the_manual_work() {
-    let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/arena.md")).unwrap();
+    let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/arena.md")).unwrap();
     let workshop = Workshop::new();
     workshop.write("cup.toml", blocks(&manual, "```toml\n")[0]);
     workshop.write("atari.tst", blocks(&manual, "```text\n")[0]);

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use katachi_program::bed::{self, Bed, Checked, Found, OwnReader, Truth};
-use katachi_program::judgement::Half;
+use katachi_cli::bed::{self, Bed, Checked, Found, OwnReader, Truth};
+use katachi_cli::judgement::Half;
 use katachi_rules::{Color, Point};
 use snapbox::cmd::{Command, OutputAssert};
 

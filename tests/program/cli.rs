@@ -468,7 +468,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "0\n");
 }
 
-const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/tuning.in/game1.sgf");
+const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
 
 /// What a dump says of patterns: the move, and the line without the value and the random part of it.
 fn patterns_of(dump: &str) -> Vec<(String, String)> {

@@ -39,7 +39,7 @@ fn sabakis_library_plays_a_game_with_analysis() {
         let output = Command::new("node")
             .arg(concat!(
                 env!("CARGO_MANIFEST_DIR"),
-                "/../tests/data/sabaki_game.js"
+                "/../../tests/data/sabaki_game.js"
             ))
             .arg(folder.join("node_modules/@sabaki/gtp"))
             .arg(cargo_bin!("katachi"))

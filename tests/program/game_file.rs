@@ -12,7 +12,7 @@ use katachi_rules::sgf::Record;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 
-const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/tuning.in/game1.sgf");
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
 
 /// A place for a file that is there for one test.
 struct Temporary(PathBuf);

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use katachi_program::judgement::{Half, KnownPosition, Status};
+use katachi_cli::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
 use snapbox::cmd::{Command, OutputAssert};
 

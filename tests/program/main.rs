@@ -47,5 +47,5 @@ fn program() -> Command {
 
 /// The folder that holds all of the project.
 fn repository() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use katachi_arena::{Tally, play_match};
-use katachi_program::arena_args::MatchArgs;
+use katachi_cli::arena_args::MatchArgs;
 use katachi_rules::Rules;
 use katachi_rules::sgf::Record;
 

@@ -25,7 +25,7 @@ struct Served {
 impl Served {
     /// `script` is what `xdg-open` does; the folder is empty without one.
     fn new(name: &str, script: Option<&str>) -> Self {
-        let folder = std::env::temp_dir().join(format!("katachi-serve-{name}-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("katachi-web-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder can be made");
         if let Some(script) = script {
             let file = folder.join("xdg-open");

@@ -20,6 +20,6 @@ fn every_command_of_the_manuals_gives_what_it_shows() {
         .env(crate::NO_CONFIG, "true")
         // Boards have stones as in the manuals.
         .env("LC_ALL", "C.UTF-8")
-        .case("../docs/tuning.md")
-        .case("../docs/review.md");
+        .case("../../docs/tuning.md")
+        .case("../../docs/review.md");
 }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A game against a person on the whole screen of a terminal.
+//!
+//! [`state::PlayScreen`] takes keys and draws itself, and knows no terminal. What is here brings it to one: the question whether a game
+//! that was left is to be gone on with, the loop, and what ends it. The game is kept at every move, so that nothing is lost however the
+//! program ends; signals are waited for only to give the terminal back.
+
+mod analyst;
+mod draw;
+mod keys;
+mod line;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use std::{process, thread};
+
+use katachi::search::Now;
+use katachi_session::{PersonGame, Thinking};
+use katachi_view::screen::{is_of_interest, on_terminal};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyCode};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::colours::look;
+use super::game_args::GameArgs;
+use super::terminal::{Beginning, about, put_away};
+use state::PlayScreen;
+
+/// How long a key is waited for before the engine and the clocks are looked at.
+const LOOK: Duration = Duration::from_millis(80);
+/// Longer than it takes to stop the engine and give the terminal back.
+const ORDERLY_END: Duration = Duration::from_secs(5);
+
+/// Plays on the terminal until the person leaves.
+pub(super) fn run(args: &GameArgs, beginning: Beginning) -> anyhow::Result<()> {
+    let ended = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    end_by_signals(Arc::clone(&ended))?;
+    let lines = on_terminal(|terminal| {
+        let engine = beginning.engine().clone();
+        let Some((play, said)) = begin(terminal, args, beginning, &ended)? else {
+            return Ok(Vec::new());
+        };
+        let mut screen = PlayScreen::new(play, engine, look(args.ascii), Now::default());
+        screen.say(said);
+        show(terminal, &mut screen, &ended)?;
+        Ok(screen.close())
+    })?;
+    for line in lines {
+        anstream::println!("{line}");
+    }
+    Ok(())
+}
+
+/// Sets that flag when a signal asks for an end. Where the terminal was closed, the loop waits for a key without end and sees no flag:
+/// the program ends all the same then, as the game is kept at every move.
+#[cfg(unix)]
+fn end_by_signals(ended: Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let wait = move || {
+        if let Some(signal) = signals.forever().next() {
+            ended.store(true, Relaxed);
+            thread::sleep(ORDERLY_END);
+            process::exit(128 + signal);
+        }
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+    Ok(())
+}
+
+/// The game that was left, if the person goes on with it, or a new one, with what there is to say; none if the person leaves.
+fn begin(
+    terminal: &mut DefaultTerminal,
+    args: &GameArgs,
+    beginning: Beginning,
+    ended: &AtomicBool,
+) -> io::Result<Option<(PersonGame, Vec<String>)>> {
+    let (offered, mut said) = beginning.offered(args);
+    let thinking = Thinking::Background(None);
+    let (play, events) = match offered {
+        None => beginning.begin(thinking),
+        Some(left) => match ask(terminal, &about(&left), ended)? {
+            None => return Ok(None),
+            Some(true) => beginning.resume(left, thinking),
+            Some(false) => {
+                said.push(put_away(left));
+                beginning.begin(thinking)
+            }
+        },
+    };
+    said.extend(events.iter().map(|event| event.text(play.game().size())));
+    Ok(Some((play, said)))
+}
+
+/// Asks whether to go on with a game; none if the person leaves.
+fn ask(terminal: &mut DefaultTerminal, about: &str, ended: &AtomicBool) -> io::Result<Option<bool>> {
+    let text = format!(
+        "{about}\n\nGo on with it?\n\n  Enter: yes\n  n: no, a new game; the old one is kept as a record\n  q: leave, and decide later"
+    );
+    while !ended.load(Relaxed) {
+        terminal.draw(|frame| {
+            let paragraph = Paragraph::new(text.as_str()).wrap(Wrap { trim: false });
+            frame.render_widget(paragraph, frame.area());
+        })?;
+        if !event::poll(LOOK)? {
+            continue;
+        }
+        let Event::Key(key) = event::read()? else { continue };
+        if keys::is_interrupt(key) {
+            return Ok(None);
+        }
+        match key.code {
+            _ if !key.is_press() => {}
+            KeyCode::Enter | KeyCode::Char('y' | 'Y') => return Ok(Some(true)),
+            KeyCode::Char('n' | 'N') => return Ok(Some(false)),
+            KeyCode::Char('q') | KeyCode::Esc => return Ok(None),
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+fn show(terminal: &mut DefaultTerminal, screen: &mut PlayScreen, ended: &AtomicBool) -> io::Result<()> {
+    while !screen.is_done() && !ended.load(Relaxed) {
+        screen.tick();
+        terminal.draw(|frame| screen.render(frame))?;
+        // Events that wait are taken together, so that a key held down does not run behind.
+        let mut wait = LOOK;
+        while event::poll(wait)? {
+            wait = Duration::ZERO;
+            match event::read()? {
+                // Some terminals report keys that are let go, too.
+                Event::Key(key) if key.is_press() => screen.handle(key),
+                Event::Mouse(mouse) if is_of_interest(mouse) => screen.handle_mouse(mouse),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reasons in words, as a player would say them.
+
+use std::fmt::{self, Write as _};
+
+use katachi_rules::BoardSize;
+
+use katachi::movegen::{Exclusion, Overruled, PatternValue, ReasonKind, Wind};
+
+/// A reason in one line, without its value, on a board of that size.
+pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
+    let vertex = |point: &katachi_rules::Point| board.vertex(*point);
+    let stones = |size: &u32| quantity(*size, "stone");
+    let manner = |is_sente: &bool| if *is_sente { "sente" } else { "gote" };
+    match reason {
+        ReasonKind::Pattern(value) => pattern(value),
+        ReasonKind::Capture { string, size } => format!("captures {} ({})", vertex(string), stones(size)),
+        ReasonKind::Save { string, size } => format!("saves {} ({})", vertex(string), stones(size)),
+        ReasonKind::Life {
+            group,
+            saves,
+            size,
+            by_ko,
+            is_proven,
+        } => {
+            let probably = if *is_proven { "" } else { "probably " };
+            let does = if *saves { "makes live" } else { "kills" };
+            let how = if *by_ko { " by a ko" } else { "" };
+            let group = vertex(group);
+            format!("{probably}{does} the group of {group} ({}){how}", stones(size))
+        }
+        ReasonKind::Region {
+            wall,
+            owns,
+            points,
+            is_sente,
+        } => {
+            let does = if *owns { "keeps" } else { "spoils" };
+            let (wall, points) = (vertex(wall), quantity(*points, "point"));
+            format!(
+                "{does} the enclosed region of {wall}: {points} in {}",
+                manner(is_sente)
+            )
+        }
+        ReasonKind::Combination {
+            forestalls,
+            gain,
+            cuts,
+        } => {
+            let does = if *forestalls { "forestalls" } else { "makes" };
+            let how = if *cuts { "to cut or to capture " } else { "" };
+            format!("{does} a double threat {how}({})", stones(gain))
+        }
+        ReasonKind::Model {
+            probability,
+            points,
+            played,
+        } => format!(
+            "strong players play here in {:.0} % of such positions (shape of {}, played {})",
+            100.0 * probability,
+            quantity(*points, "point"),
+            quantity(*played, "time")
+        ),
+        ReasonKind::Ko { stone, ends } => {
+            let does = if *ends { "ends" } else { "takes" };
+            format!("{does} the ko of {}", vertex(stone))
+        }
+        ReasonKind::KoThreat { string, size } => {
+            format!("threatens {} ({}) for a ko", vertex(string), stones(size))
+        }
+        ReasonKind::Dame => "fills a dame".to_owned(),
+        ReasonKind::Endgame { points, .. } if *points == 0.0 => {
+            "gains nothing by the endgame search".to_owned()
+        }
+        ReasonKind::Endgame { points, is_sente } => {
+            format!("gains {points:.2} points in {}", manner(is_sente))
+        }
+        ReasonKind::Loses { string, size } => format!("loses {} ({})", vertex(string), stones(size)),
+    }
+}
+
+/// Why a reason does not count, in words.
+pub fn why_overruled(overruled: Overruled) -> &'static str {
+    match overruled {
+        Overruled::Decided => "playouts call these stones decided",
+        Overruled::InEndgameGain => "counted in the gain by the endgame search",
+        Overruled::ByEndgame => "the endgame search has valued the move",
+    }
+}
+
+/// Why a point is not proposed, in words.
+pub fn why_excluded(exclusion: Exclusion) -> &'static str {
+    match exclusion {
+        Exclusion::OwnEye => "it fills an own eye",
+        Exclusion::Settled => "it is in settled area",
+        Exclusion::Worthless => "nothing that speaks for it has a positive value",
+        Exclusion::Illegal => "the move is illegal",
+        Exclusion::Rejected => "no pattern holds there, and nothing else speaks for it",
+    }
+}
+
+/// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
+pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {unit}{ending}")
+}
+
+/// `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without what adds nothing.
+pub(super) fn pattern(value: &PatternValue) -> String {
+    let mut text = format!("pattern {}", value.name);
+    if let Some(turn) = value.transformation {
+        let _ = write!(text, "+{turn}");
+    }
+    let _ = write!(text, ", base {}", value.base);
+    if value.helper != 0 {
+        let _ = write!(text, ", helper {:+}", value.helper);
+    }
+    if let Some(Wind {
+        their_power,
+        my_power,
+        value,
+    }) = value.wind
+    {
+        let _ = write!(text, ", wind {value:+} (power {my_power} against {their_power})");
+    }
+    if let Some((gain, value)) = value.moyo {
+        let _ = write!(text, ", moyo {value:+} (gains {gain})");
+    }
+    if let Some(limit) = value.connection {
+        let _ = write!(text, ", connection at most {limit}");
+    }
+    for (name, value) in [
+        ("obonus", value.obonus),
+        ("xbonus", value.xbonus),
+        ("splitbonus", value.splitbonus),
+        ("random", value.random),
+    ] {
+        if value != 0 {
+            let _ = write!(text, ", {name} {value:+}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::Point;
+
+    use super::*;
+
+    const BOARD: BoardSize = BoardSize::square(9);
+    /// A1.
+    const CORNER: Point = Point::new(0, 8);
+
+    #[test]
+    fn numbers_have_their_unit_in_the_singular_or_plural() {
+        let save = |size| ReasonKind::Save { string: CORNER, size };
+        assert_eq!(text(&save(1), BOARD), "saves A1 (1 stone)");
+        assert_eq!(text(&save(2), BOARD), "saves A1 (2 stones)");
+    }
+
+    #[test]
+    fn what_is_not_proved_is_called_probable() {
+        let life = |is_proven, by_ko| ReasonKind::Life {
+            group: CORNER,
+            saves: false,
+            size: 15,
+            by_ko,
+            is_proven,
+        };
+        assert_eq!(
+            text(&life(true, false), BOARD),
+            "kills the group of A1 (15 stones)"
+        );
+        assert_eq!(
+            text(&life(false, true), BOARD),
+            "probably kills the group of A1 (15 stones) by a ko"
+        );
+    }
+
+    #[test]
+    fn a_pattern_is_named_with_all_that_adds_to_its_value() {
+        let value = PatternValue {
+            name: "Cut_1".to_owned(),
+            base: 40,
+            wind: Some(Wind {
+                their_power: 14,
+                my_power: 9,
+                value: 7,
+            }),
+            moyo: Some((6, 12)),
+            xbonus: 5,
+            ..PatternValue::default()
+        };
+        assert_eq!(
+            text(&ReasonKind::Pattern(Box::new(value)), BOARD),
+            "pattern Cut_1, base 40, wind +7 (power 9 against 14), moyo +12 (gains 6), xbonus +5"
+        );
+    }
+
+    /// A reason of each kind, with the term of the glossary that explains it; none if its words are those of all players.
+    fn one_of_each_kind() -> [(ReasonKind, Option<&'static str>); 12] {
+        let (string, size) = (CORNER, 3);
+        [
+            (ReasonKind::Pattern(Box::default()), Some("pattern match")),
+            (ReasonKind::Capture { string, size }, None),
+            (ReasonKind::Save { string, size }, None),
+            (
+                ReasonKind::Life {
+                    group: string,
+                    saves: true,
+                    size,
+                    by_ko: true,
+                    is_proven: false,
+                },
+                None,
+            ),
+            (
+                ReasonKind::Region {
+                    wall: string,
+                    owns: true,
+                    points: 7.0,
+                    is_sente: true,
+                },
+                Some("enclosed region"),
+            ),
+            (
+                ReasonKind::Combination {
+                    forestalls: true,
+                    gain: 2,
+                    cuts: false,
+                },
+                None,
+            ),
+            (
+                ReasonKind::Ko {
+                    stone: string,
+                    ends: true,
+                },
+                None,
+            ),
+            (ReasonKind::KoThreat { string, size }, None),
+            (ReasonKind::Dame, Some("dame")),
+            (
+                ReasonKind::Model {
+                    probability: 0.1,
+                    points: 13,
+                    played: 50,
+                },
+                Some("move-prediction model"),
+            ),
+            (
+                ReasonKind::Endgame {
+                    points: 1.5,
+                    is_sente: false,
+                },
+                Some("gain"),
+            ),
+            (ReasonKind::Loses { string, size }, Some("blunder check")),
+        ]
+    }
+
+    #[test]
+    fn terms_of_reasons_are_in_the_glossary() {
+        let glossary = include_str!("../../../docs/glossary.md");
+        for (reason, term) in one_of_each_kind() {
+            let has_row = |term: &str| {
+                glossary
+                    .lines()
+                    .any(|line| line.starts_with(&format!("| {term}")))
+            };
+            assert!(term.is_none_or(has_row), "{term:?}: {}", text(&reason, BOARD));
+        }
+    }
+
+    #[test]
+    fn reasons_use_no_words_of_their_own() {
+        const PRIVATE: [&str; 12] = [
+            "habit", "thought", "random", "chance", "trial", "stake", "hang", "doubt", "room", "fate",
+            "glance", "likely",
+        ];
+        for (reason, _) in one_of_each_kind() {
+            let text = text(&reason, BOARD);
+            assert!(!PRIVATE.iter().any(|word| text.contains(word)), "{text}");
+        }
+    }
+}

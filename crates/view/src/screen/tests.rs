@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The screen without a terminal: keys go in, what is drawn is read from a buffer.
+
+use katachi::play::{Engine, Level, Settings};
+use katachi_rules::sgf::{Games, Record, SgfError};
+use katachi_rules::{Move, Rules};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+use super::{Action, Screen, keys};
+use crate::colours::Depth;
+use crate::look::{Charset, Look};
+use crate::picture::Layers;
+use crate::text::snapshots::{LARGE, check};
+
+const GAME: &str = "(;GM[1]SZ[9]KM[7.5];B[ee];W[eg];B[cg];W[cf];B[dg];W[df];B[ef];W[dh])";
+
+const COLOURS: Look = Look {
+    charset: Charset::Unicode,
+    depth: Depth::Sixteen,
+};
+const PRINT: Look = Look {
+    charset: Charset::Unicode,
+    depth: Depth::Plain,
+};
+
+fn open(sgf: &str, chosen: Option<usize>) -> Result<Screen, SgfError> {
+    let engine = Engine::new(Settings {
+        level: Level::LEAST,
+        ..Settings::default()
+    });
+    let trees = Games::new(sgf.as_bytes()).unwrap();
+    let games = trees.map(|tree| Ok((Record::of_tree(&tree?)?, Rules::default())));
+    Screen::new(engine, games.collect(), chosen, Layers::default(), COLOURS)
+}
+
+fn screen(sgf: &str) -> Screen {
+    open(sgf, None).unwrap()
+}
+
+fn press(screen: &mut Screen, keys: &[KeyCode]) {
+    for &key in keys {
+        assert_eq!(screen.handle(KeyEvent::from(key)), Action::Draw, "{key}");
+    }
+}
+
+fn terminal(screen: &mut Screen, width: u16, height: u16) -> Terminal<TestBackend> {
+    screen.refresh();
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screen.render(frame)).unwrap();
+    terminal
+}
+
+/// The lines on a terminal of that size.
+fn drawn(screen: &mut Screen, width: u16, height: u16) -> String {
+    terminal(screen, width, height).backend().to_string()
+}
+
+#[track_caller]
+fn shows(screen: &mut Screen, what: &str) {
+    let text = drawn(screen, 80, 24);
+    assert!(text.contains(what), "'{what}' is not there:\n{text}");
+}
+
+#[test]
+fn arrows_step_through_the_game_and_stop_at_its_ends() {
+    let mut screen = screen(GAME);
+    shows(&mut screen, "Move 9, Black to play; last: White D2 (8/8)");
+    press(&mut screen, &[KeyCode::Right]);
+    shows(&mut screen, "(8/8)");
+    press(&mut screen, &[KeyCode::Left, KeyCode::Up]);
+    shows(&mut screen, "Move 7, Black to play; last: White D4 (6/8)");
+    press(&mut screen, &[KeyCode::Down]);
+    shows(&mut screen, "(7/8)");
+    press(&mut screen, &[KeyCode::PageUp]);
+    shows(&mut screen, "Move 1, Black to play (0/8)");
+    press(&mut screen, &[KeyCode::End]);
+    shows(&mut screen, "(8/8)");
+    press(&mut screen, &[KeyCode::Home, KeyCode::PageDown]);
+    shows(&mut screen, "(8/8)");
+}
+
+#[test]
+fn the_panel_tells_what_is_under_the_cursor() {
+    let mut screen = screen(GAME);
+    shows(&mut screen, "D2: White");
+    press(&mut screen, &[KeyCode::Char('k')]);
+    shows(&mut screen, "D3: Black");
+    let right = KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT);
+    assert_eq!(screen.handle(right), Action::Draw);
+    shows(&mut screen, "E3: White");
+    press(&mut screen, &[KeyCode::Char('h'); 20]);
+    shows(&mut screen, "A3: empty");
+}
+
+#[test]
+fn moves_are_tried_and_taken_back() {
+    let mut screen = screen(GAME);
+    press(&mut screen, &[KeyCode::Enter]);
+    shows(&mut screen, "Black cannot play D2: occupied.");
+    press(&mut screen, &[KeyCode::Char('j'), KeyCode::Enter]);
+    shows(&mut screen, "Move 10, White to play; last: Black D1 (8/8 +1)");
+    press(&mut screen, &[KeyCode::Char('p')]);
+    shows(&mut screen, "last: White pass (8/8 +2)");
+    press(&mut screen, &[KeyCode::Right]);
+    shows(&mut screen, "u takes them back");
+    press(&mut screen, &[KeyCode::Char('u'), KeyCode::Left]);
+    shows(&mut screen, "last: White D2 (8/8)");
+    press(&mut screen, &[KeyCode::Char('u')]);
+    shows(&mut screen, "You have tried no move");
+    press(&mut screen, &[KeyCode::Enter, KeyCode::Home]);
+    shows(&mut screen, "(0/8)");
+    assert_eq!(screen.game().moves().len(), 0);
+}
+
+#[test]
+fn a_move_is_tried_in_the_middle_of_the_game() {
+    let mut screen = screen(GAME);
+    press(&mut screen, &[KeyCode::Left, KeyCode::Enter]);
+    let moves: Vec<Move> = screen.game().moves().map(|(_, mv)| mv).collect();
+    let size = screen.game().size();
+    assert_eq!(moves.len(), 8);
+    assert_eq!(size.show(moves[7]), "D2", "the cursor stayed where it was");
+    press(&mut screen, &[KeyCode::Char('u'), KeyCode::Char('u')]);
+    shows(&mut screen, "(7/8)");
+}
+
+#[test]
+fn layers_are_switched() {
+    let mut screen = screen(GAME);
+    for map in ["area", "moyo", "territory"] {
+        press(&mut screen, &[KeyCode::Char('m')]);
+        shows(&mut screen, &format!("points of {map}"));
+    }
+    press(&mut screen, &[KeyCode::Char('m')]);
+    shows(&mut screen, "at the end of playouts");
+    press(&mut screen, &[KeyCode::Char('m')]);
+    assert!(!drawn(&mut screen, 80, 24).contains("points of "));
+    press(&mut screen, &[KeyCode::Char('g')]);
+    shows(&mut screen, "The whole board");
+    press(&mut screen, &[KeyCode::Char('v')]);
+    screen.refresh();
+    let best = screen.view.as_ref().unwrap().choice.as_ref().unwrap().value;
+    shows(&mut screen, &format!(" {best} "));
+}
+
+#[test]
+fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
+    // Two stones in atari side by side: who moves first takes the other.
+    let mut screen = screen("(;SZ[9]AB[ca][ea][eb]AW[ba][da]PL[B])");
+    let mut places = Vec::new();
+    for _ in 0..3 {
+        press(&mut screen, &[KeyCode::Char('c')]);
+        screen.refresh();
+        places.push(screen.game().size().vertex(screen.cursor).to_string());
+    }
+    // Before the first analysis there is nothing to be found; then the search goes on from the cursor.
+    assert_eq!(places, ["E5", "C9", "D9"]);
+}
+
+#[test]
+fn help_lists_the_keys_and_any_key_leads_back() {
+    let mut screen = screen(GAME);
+    press(&mut screen, &[KeyCode::Char('?')]);
+    shows(&mut screen, "Keys; any of them leads back:");
+    shows(&mut screen, "take a tried move back");
+    press(&mut screen, &[KeyCode::Char('q')]);
+    shows(&mut screen, "Move 9");
+    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Action::Quit);
+    let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(screen.handle(control_c), Action::Quit);
+}
+
+#[test]
+fn the_manual_lists_the_keys_as_the_help_does() {
+    let manual = include_str!("../../../../docs/view.md");
+    let help: String = keys::help().map(|line| line + "\n").collect();
+    assert!(
+        manual.contains(&format!("```text\n{help}```\n")),
+        "it should be:\n{help}"
+    );
+}
+
+#[test]
+fn keys_without_a_meaning_change_nothing() {
+    let mut screen = screen(GAME);
+    let before = drawn(&mut screen, 80, 24);
+    press(&mut screen, &[KeyCode::F(5), KeyCode::Char('Z'), KeyCode::Insert]);
+    assert_eq!(drawn(&mut screen, 80, 24), before);
+}
+
+#[test]
+fn the_panel_goes_below_the_board_on_a_narrow_terminal() {
+    let mut screen = screen(GAME);
+    let wide = drawn(&mut screen, 80, 24);
+    let narrow = drawn(&mut screen, 50, 24);
+    let line_of = |text: &str, what: &str| text.lines().position(|line| line.contains(what));
+    assert_eq!(line_of(&wide, "D2: White"), Some(1));
+    assert_eq!(line_of(&narrow, "D2: White"), Some(12));
+    assert!(line_of(&narrow, "has captured").is_some());
+}
+
+#[test]
+fn a_terminal_that_is_too_small_is_told_what_is_needed() {
+    let mut screen = screen(GAME);
+    for (width, height) in [(39, 24), (80, 13), (20, 9), (1, 1)] {
+        let text = drawn(&mut screen, width, height);
+        assert!(!text.contains("A B C") && !text.contains("A  B  C"), "{text}");
+    }
+    let text = drawn(&mut screen, 60, 10).replace(['"', '\n'], " ");
+    assert!(text.contains("too small: 60x10"), "{text}");
+    assert!(text.contains("needs 40x14"), "{text}");
+    assert!(drawn(&mut screen, 40, 14).contains("A  B  C"), "the board alone");
+    assert!(drawn(&mut screen, 40, 20).contains("D2: White"));
+    assert!(drawn(&mut screen, 56, 14).contains("D2: White"));
+}
+
+#[test]
+fn the_largest_boards_are_drawn() {
+    for size in ["25", "25:1", "1:25", "1"] {
+        let mut screen = screen(&format!("(;SZ[{size}])"));
+        press(&mut screen, &[KeyCode::Char('l'), KeyCode::Enter]);
+        let text = drawn(&mut screen, 120, 40);
+        assert!(text.contains("Move "), "{size}:\n{text}");
+        assert!(text.contains("   A"), "{size}:\n{text}");
+    }
+}
+
+#[test]
+fn stones_have_a_ground_in_colours_and_the_cursor_is_seen_without_any() {
+    let mut screen = screen(GAME);
+    let colours = |terminal: &Terminal<TestBackend>| {
+        let cells = terminal.backend().buffer().content();
+        cells
+            .iter()
+            .filter(|cell| cell.bg != ratatui::style::Color::Reset)
+            .count()
+    };
+    let sixteen = terminal(&mut screen, 80, 24);
+    assert!(colours(&sixteen) > 81 * 3);
+    screen.look = PRINT;
+    let mut plain = terminal(&mut screen, 80, 24);
+    assert_eq!(colours(&plain), 0);
+    // D2 on 9x9: the fourth column, the eighth row below title and letters.
+    plain.backend_mut().assert_cursor_position((3 + 3 * 3, 2 + 7));
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_refused() {
+    let refused = open("(;SZ[9];B[ee];W[ee])", None);
+    assert!(refused.unwrap_err().to_string().contains("move 2, White E5"));
+}
+
+fn type_text(screen: &mut Screen, text: &str) {
+    for letter in text.chars() {
+        press(screen, &[KeyCode::Char(letter)]);
+    }
+}
+
+#[test]
+fn a_number_and_enter_lead_to_the_position_before_that_move() {
+    let mut screen = screen(GAME);
+    type_text(&mut screen, "3");
+    shows(&mut screen, "To the position before move 3_");
+    press(&mut screen, &[KeyCode::Enter]);
+    shows(&mut screen, "Move 3, Black to play; last: White E3 (2/8)");
+    type_text(&mut screen, ":19");
+    press(&mut screen, &[KeyCode::Backspace, KeyCode::Enter]);
+    shows(&mut screen, "Move 1, Black to play (0/8)");
+    type_text(&mut screen, "9");
+    press(&mut screen, &[KeyCode::Enter]);
+    shows(&mut screen, "(8/8)");
+}
+
+#[test]
+fn a_number_out_of_range_says_which_are_in_it() {
+    let mut screen = screen(GAME);
+    for number in ["10", "0", "999999"] {
+        type_text(&mut screen, number);
+        press(&mut screen, &[KeyCode::Enter]);
+        shows(
+            &mut screen,
+            &format!("no position before move {number}: use 1 to 9."),
+        );
+        shows(&mut screen, "(8/8)");
+    }
+    type_text(&mut screen, ":");
+    press(&mut screen, &[KeyCode::Enter]);
+    shows(&mut screen, "Type the number of a move, 1 to 9.");
+    type_text(&mut screen, "4");
+    press(&mut screen, &[KeyCode::Esc]);
+    shows(&mut screen, "?: help");
+    shows(&mut screen, "(8/8)");
+}
+
+const THREE_GAMES: &str =
+    "(;SZ[9]PB[Ichiro]PW[Jiro]RE[B+R];B[ee];W[cc])(;SZ[13]PB[Saburo];B[dd])(;SZ[9];B[ee];W[ee])";
+
+#[test]
+fn several_games_are_listed_and_one_is_chosen() {
+    let mut screen = screen(THREE_GAMES);
+    shows(&mut screen, "The file has 3 games:");
+    shows(&mut screen, "> 1  9x9    Ichiro - Jiro, 2 moves, B+R");
+    assert!(
+        screen.view.is_none(),
+        "no game is analysed before it is looked at"
+    );
+    press(&mut screen, &[KeyCode::Down]);
+    shows(&mut screen, "> 2  13x13  Saburo - ?, 1 move");
+    press(&mut screen, &[KeyCode::Enter]);
+    shows(
+        &mut screen,
+        "Move 2, White to play; last: Black D10 (1/1); game 2 of 3",
+    );
+    press(&mut screen, &[KeyCode::Char('o'), KeyCode::End, KeyCode::Enter]);
+    shows(
+        &mut screen,
+        "Game 3 cannot be used: move 2, White E5, is illegal: occupied",
+    );
+    press(&mut screen, &[KeyCode::Home]);
+    shows(&mut screen, "> 1");
+    press(&mut screen, &[KeyCode::Esc]);
+    shows(&mut screen, "game 2 of 3");
+}
+
+#[test]
+fn a_game_that_cannot_be_read_does_not_stop_the_others() {
+    let mut screen = open("(;GM[2]SZ[8])(;SZ[9];B[ee])", None).unwrap();
+    shows(&mut screen, "1  cannot be used: ");
+    shows(&mut screen, "> 2  9x9");
+    press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
+    shows(&mut screen, "Game 1 cannot be used: ");
+    press(&mut screen, &[KeyCode::Down, KeyCode::Enter]);
+    shows(&mut screen, "last: Black E5 (1/1); game 2 of 2");
+}
+
+#[test]
+fn a_chosen_game_is_shown_at_once_and_a_single_one_has_no_list() {
+    let mut second = open(THREE_GAMES, Some(1)).unwrap();
+    shows(&mut second, "game 2 of 3");
+    let mut only = screen(GAME);
+    press(&mut only, &[KeyCode::Char('o')]);
+    shows(&mut only, "There is one game only.");
+    assert!(!drawn(&mut only, 80, 24).contains("game 1"));
+    assert!(open(THREE_GAMES, Some(2)).is_err());
+}
+
+/// The position of a game on 19x19.
+fn large() -> Screen {
+    screen("(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[qf];W[nc];B[pb];W[qc];B[qd];W[pc])")
+}
+
+#[test]
+fn a_board_of_19_lines_has_its_panel_beside_it_on_80x24() {
+    let mut screen = large();
+    let text = drawn(&mut screen, 80, 24);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 24);
+    assert!(
+        lines[1].contains("A B C D E F G H J K L M N O P Q R S T      Q17: White"),
+        "{text}"
+    );
+    assert!(
+        lines[20].contains(" 1 . . ") && lines[22].contains("has captured 0"),
+        "{text}"
+    );
+    press(&mut screen, &[KeyCode::Tab]);
+    let alone = drawn(&mut screen, 80, 24);
+    assert!(
+        alone.contains("   A  B  C  D") && !alone.contains("Q17: White"),
+        "{alone}"
+    );
+}
+
+#[test]
+fn without_colours_the_marks_need_the_room_and_tab_leads_to_the_panel() {
+    let mut screen = large();
+    screen.look = PRINT;
+    let board = drawn(&mut screen, 80, 24);
+    assert!(
+        board.contains("   A  B  C  D") && !board.contains("Q17: White"),
+        "{board}"
+    );
+    assert!(board.contains("Tab: panel or board"), "{board}");
+    press(&mut screen, &[KeyCode::Tab]);
+    let panel = drawn(&mut screen, 80, 24);
+    assert!(
+        panel.contains("Q17: White") && !panel.contains("A  B  C"),
+        "{panel}"
+    );
+}
+
+#[test]
+fn a_panel_without_room_for_all_its_lines_scrolls_and_says_so() {
+    let mut screen = large();
+    type_text(&mut screen, "me");
+    shows(&mut screen, "[1-20 of ");
+    press(&mut screen, &[KeyCode::Char(' ')]);
+    let further = drawn(&mut screen, 80, 24);
+    assert!(
+        !further.contains("Q17: White") && further.contains("Space, b]"),
+        "{further}"
+    );
+    press(&mut screen, &[KeyCode::Char(' '), KeyCode::Char(' ')]);
+    shows(&mut screen, "● White");
+    press(&mut screen, &[KeyCode::Char('b'); 5]);
+    shows(&mut screen, "Q17: White");
+    press(&mut screen, &[KeyCode::Char(' '), KeyCode::Char('h')]);
+    shows(&mut screen, "P17: empty");
+}
+
+fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
+    let event = MouseEvent {
+        kind,
+        column,
+        row,
+        modifiers: KeyModifiers::NONE,
+    };
+    assert_eq!(screen.handle_mouse(event), Action::Draw);
+}
+
+#[test]
+fn a_click_moves_the_cursor_and_the_wheel_steps_or_scrolls() {
+    let mut screen = large();
+    type_text(&mut screen, "me");
+    drawn(&mut screen, 80, 24);
+    let click = MouseEventKind::Down(MouseButton::Left);
+    // D4: the fourth column of two, the sixteenth line below title and letters.
+    mouse(&mut screen, click, 3 + 3 * 2 + 1, 2 + 15);
+    shows(&mut screen, "D4: White");
+    for (column, row) in [(0, 5), (60, 10), (20, 0), (20, 22)] {
+        mouse(&mut screen, click, column, row);
+    }
+    shows(&mut screen, "D4: White");
+    mouse(&mut screen, MouseEventKind::ScrollDown, 60, 10);
+    assert!(
+        !drawn(&mut screen, 80, 24).contains("D4: White"),
+        "a line further"
+    );
+    mouse(&mut screen, MouseEventKind::ScrollUp, 60, 10);
+    shows(&mut screen, "D4: White");
+    mouse(&mut screen, MouseEventKind::ScrollUp, 10, 10);
+    shows(&mut screen, "(9/10)");
+}
+
+#[test]
+fn the_screen_of_80x24_looks_as_it_did() {
+    let mut screen = screen(LARGE);
+    for (name, keys, look) in [
+        ("screen-colours", "", COLOURS),
+        ("screen-marks", "m", PRINT),
+        ("screen-plain-stones", "mmg", PRINT),
+        ("screen-help", "?", PRINT),
+    ] {
+        screen.look = look;
+        type_text(&mut screen, keys);
+        let text = drawn(&mut screen, 80, 24);
+        assert_eq!(text.lines().count(), 24);
+        check(&format!("{name}.txt"), text);
+    }
+}
+
+#[test]
+fn lines_of_play_stand_on_the_board_one_after_the_other() {
+    // The white stone is in atari: Black captures it at E4, where White saves it.
+    let mut screen = screen("(;GM[1]SZ[7]KM[7.5]AB[dc][cd][de]AW[dd])");
+    shows(&mut screen, "Move 1");
+    let at = screen.game().size().parse_vertex("D4").unwrap();
+    screen.look_at(at);
+    shows(&mut screen, "D4: White");
+    press(&mut screen, &[KeyCode::Char('n')]);
+    shows(&mut screen, "Black captures D4 (1 stone): E4");
+    let line = drawn(&mut screen, 80, 24);
+    assert!(line.contains("line 1"), "the panel lists it:\n{line}");
+    for _ in 0..9 {
+        press(&mut screen, &[KeyCode::Char('n')]);
+    }
+    let corner = screen.game().size().parse_vertex("A1").unwrap();
+    screen.look_at(corner);
+    let none = drawn(&mut screen, 80, 24);
+    assert!(!none.contains("line 1"), "the cursor has moved:\n{none}");
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The state of the game as data for the page: all that it shows without asking the engine.
+
+use katachi_rules::{Board, Color, Game, Move, PointSet};
+use katachi_session::{PersonGame, Stage, time_system_text};
+use serde_json::{Value as Json, json};
+
+/// The game as it is now.
+pub(crate) fn of(play: &PersonGame, messages: &[Json], review: &Json) -> Json {
+    let game = play.game();
+    let size = game.size();
+    let (stage, color) = match play.stage() {
+        Stage::Person(color) => ("person", Some(color)),
+        Stage::Thinking(color) => ("thinking", Some(color)),
+        Stage::Waiting(color) => ("waiting", Some(color)),
+        Stage::Agreement => ("agreement", None),
+        Stage::Over(_) => ("over", None),
+    };
+    let made = game.moves().chain(play.taken_back());
+    let moves = made.map(|(color, mv)| json!([lower(color), size.show(mv)]));
+    let setup = play.setup();
+    json!({
+        "stage": stage,
+        "color": color.map(lower),
+        "busy": play.is_busy(),
+        "sides": setup.sides,
+        "level": play.settings().level.number(),
+        "rules": game.rules().to_string(),
+        "komi": game.komi(),
+        "handicap": game.handicap(),
+        "time": time_system_text(setup.time),
+        "clocks": { "black": clock(play, Color::Black), "white": clock(play, Color::White) },
+        "moves": moves.collect::<Vec<_>>(),
+        "made": game.move_count(),
+        "position": position(game),
+        "dead": play.dead().map(|dead| names(game, dead)),
+        "count": play.count(),
+        "result": play.result().map(|result| result.to_string()),
+        "messages": messages,
+        "review": review,
+    })
+}
+
+/// The stones of the position that a game has reached.
+pub(crate) fn position(game: &Game) -> Json {
+    let (size, board) = (game.size(), game.board());
+    let captured = game.captured();
+    json!({
+        "moves": game.move_count(),
+        "width": size.width(),
+        "height": size.height(),
+        "rows": rows(board),
+        "to_move": lower(game.to_move()),
+        "last": game.moves().next_back().map(|(_, mv)| size.show(mv)),
+        "captured": { "black": captured.black, "white": captured.white },
+    })
+}
+
+/// The rows from the top, points as `X`, `O` and `.`.
+fn rows(board: &Board) -> Vec<String> {
+    let size = board.size();
+    let of = |y: u8| {
+        let points = (0..size.width()).map(|x| katachi_rules::Point::new(x, y));
+        let signs = points.map(|p| match board.cell(p).color() {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None => '.',
+        });
+        signs.collect()
+    };
+    (0..size.height()).map(of).collect()
+}
+
+/// What a clock shows: seconds, and the stones or periods that are left in overtime. None: no limit.
+fn clock(play: &PersonGame, color: Color) -> Option<Json> {
+    let left = play.time_left(color)?;
+    Some(json!({ "seconds": left.time.as_secs_f64(), "count": left.count }))
+}
+
+pub(crate) fn names(game: &Game, points: &PointSet) -> Vec<String> {
+    points.iter().map(|p| game.size().show(Move::Play(p))).collect()
+}
+
+pub(crate) fn lower(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The manual says what the page does.
+
+use std::fs;
+use std::path::Path;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    fs::read_to_string(path).expect("it is in the repository")
+}
+
+#[test]
+fn the_manual_has_every_key_with_what_it_does() {
+    let script = read("crates/web/page/keys.js");
+    let keys = script.lines().filter_map(|line| {
+        let (key, does) = line
+            .trim()
+            .strip_prefix("{ key: \"")?
+            .split_once("\", does: \"")?;
+        Some(format!("| `{key}` | {} |", does.strip_suffix("\" },")?))
+    });
+    let keys: Vec<String> = keys.collect();
+    let manual = read("docs/browser.md");
+    let rows: Vec<&str> = manual.lines().filter(|line| line.starts_with("| `")).collect();
+    assert_eq!(rows, keys);
+    assert!(keys.len() > 10);
+}
+
+#[test]
+fn every_key_that_does_something_is_listed() {
+    let script = read("crates/web/page/keys.js");
+    let actions = script
+        .split_once("const ACTIONS = {")
+        .and_then(|(_, rest)| rest.split_once("};"));
+    let actions = actions.expect("the table of actions").0;
+    for pair in actions.split(',').filter(|pair| !pair.trim().is_empty()) {
+        let key = pair
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .trim_matches('"');
+        let key = key.replace("Page", "Page ");
+        assert!(
+            script.contains(&format!("{{ key: \"{key}\"")),
+            "{key} is not listed"
+        );
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A server of its own for each test, with a weak and quick engine.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use katachi::play::Level;
+use katachi::search::SearchSettings;
+use katachi::{Engine, Settings};
+use katachi_rules::BoardSize;
+use katachi_session::{PersonGame, Setup};
+use katachi_web::{Server, Stopper, Table};
+use serde_json::{Value as Json, json};
+
+use crate::webdriver::http::{Answer, request};
+
+/// Longer than anything that is awaited takes on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A server that runs, and ends with this value.
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    pub(crate) url: String,
+    stopper: Stopper,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Site {
+    /// A new game on a board of so many lines: the person plays Black.
+    pub(crate) fn new(lines: u8) -> Self {
+        Self::at(IpAddr::V4(Ipv4Addr::LOCALHOST), lines)
+    }
+
+    pub(crate) fn at(address: IpAddr, lines: u8) -> Self {
+        let search = SearchSettings {
+            visits: Some(40),
+            memory: 16,
+            ..SearchSettings::default()
+        };
+        let engine = Engine::new(Settings {
+            level: Level::LEAST,
+            seed: 1,
+            search: Some(search),
+            ..Settings::default()
+        });
+        let setup = Setup {
+            size: BoardSize::square(lines),
+            ..Setup::default()
+        };
+        let table = Table::new(engine.clone(), |thinking| {
+            PersonGame::new(engine, setup, thinking).expect("a game without handicap")
+        });
+        let server = Server::bind(address, 0, table).expect("a free port");
+        let (url, stopper) = (server.url(), server.stopper());
+        let port = url
+            .trim_start_matches("http://")
+            .split('/')
+            .next()
+            .expect("an address");
+        let port = port
+            .rsplit_once(':')
+            .and_then(|(_, port)| port.parse().ok())
+            .expect("a port");
+        let thread = thread::spawn(move || server.run().expect("the server runs"));
+        Self {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+            url,
+            stopper,
+            thread: Some(thread),
+        }
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        request(self.address, "GET", path, &[], "")
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Json) -> Answer {
+        let headers = [("Content-Type", "application/json")];
+        request(self.address, "POST", path, &headers, &body.to_string())
+    }
+
+    /// An order, which is refused or not.
+    pub(crate) fn order(&self, order: Json) -> Answer {
+        self.post("/api/do", &order)
+    }
+
+    /// An order that is not refused.
+    #[track_caller]
+    pub(crate) fn does(&self, order: Json) {
+        let answer = self.order(order);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+
+    pub(crate) fn load(&self, sgf: &str) -> Answer {
+        request(
+            self.address,
+            "POST",
+            "/api/record",
+            &[("Content-Type", "application/x-go-sgf")],
+            sgf,
+        )
+    }
+
+    pub(crate) fn state(&self) -> Json {
+        self.get("/api/state").json()
+    }
+
+    /// The first state of which that is true.
+    #[track_caller]
+    pub(crate) fn until(&self, is_so: impl Fn(&Json) -> bool) -> Json {
+        let begin = Instant::now();
+        loop {
+            let state = self.state();
+            if is_so(&state) {
+                return state;
+            }
+            assert!(begin.elapsed() < PATIENCE, "it does not come to that: {state:#}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Plays a point in the position as it is, and waits for the answer.
+    #[track_caller]
+    pub(crate) fn plays(&self, point: &str) -> Json {
+        let moves = self.state()["made"].clone();
+        self.does(json!({ "do": "play", "point": point, "moves": moves }));
+        self.until(|state| state["stage"] != "thinking")
+    }
+
+    /// Ends the server; does it end?
+    pub(crate) fn stop(&mut self) -> bool {
+        self.stopper.stop();
+        let begin = Instant::now();
+        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
+            if begin.elapsed() > PATIENCE {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        self.thread.take().is_none_or(|thread| thread.join().is_ok())
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.stopper.stop();
+    }
+}
