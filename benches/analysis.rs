@@ -25,7 +25,7 @@ fn bench(criterion: &mut Criterion) {
     let boards: Vec<Board> = common::positions().into_iter().step_by(5).collect();
     let dragons: usize = boards
         .iter()
-        .map(|board| Analysis::of(board, EFFORT).dragons.iter().count())
+        .map(|board| Analysis::new(board, EFFORT).dragons.iter().count())
         .sum();
     println!("{} positions, {dragons} dragons", boards.len());
     assert!(dragons > boards.len(), "the positions have something to analyse");
@@ -35,7 +35,7 @@ fn bench(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| bencher.iter(|| boards.iter().for_each(work)));
     };
     part("whole", &|board| {
-        black_box(Analysis::of(board, EFFORT));
+        black_box(Analysis::new(board, EFFORT));
     });
     part("worms", &|board| {
         black_box(Worms::new(board, &mut Reader::new(board, EFFORT.reading_nodes)));

@@ -150,7 +150,7 @@ fn moves(boards: &[Board]) -> Vec<(Board, Vec<Point>)> {
 
 fn matching(c: &mut Criterion) {
     let (boards, _) = positions();
-    let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::of).collect();
+    let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::from_board).collect();
     let next = moves(&boards);
     for (name, database) in all_databases() {
         let start = std::time::Instant::now();
@@ -256,7 +256,7 @@ fn matching(c: &mut Criterion) {
 /// How cost grows: 10,000 patterns in ten databases of 1,000, which have the same matches together.
 fn tenths(c: &mut Criterion) {
     let (boards, others) = positions();
-    let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::of).collect();
+    let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::from_board).collect();
     let matchers: Vec<Matcher> = cut_shapes(&others, 10_000)
         .chunks(1_000)
         .map(|shapes| Matcher::new(&database(shapes)))
@@ -324,8 +324,10 @@ fn preparing(c: &mut Criterion) {
         });
     }
     group.bench_function("engine", |b| b.iter(|| Engine::new(Settings::default())));
-    group.bench_function("board", |b| b.iter(|| PatternBoard::of(black_box(&boards[9]))));
-    let mut seen = PatternBoard::of(&boards[9]);
+    group.bench_function("board", |b| {
+        b.iter(|| PatternBoard::from_board(black_box(&boards[9])))
+    });
+    let mut seen = PatternBoard::from_board(&boards[9]);
     let mv = boards[9].empty_points().next().expect("there is one");
     group.bench_function("stone put and taken", |b| {
         b.iter(|| {

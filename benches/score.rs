@@ -31,10 +31,10 @@ fn score(c: &mut Criterion) {
         });
     });
     c.bench_function("unconditional", |b| {
-        b.iter(|| black_box(Unconditional::of(board())))
+        b.iter(|| black_box(Unconditional::new(board())))
     });
     c.bench_function("final status, 300 playouts", |b| {
-        b.iter(|| black_box(FinalStatus::of(board(), &KnownLife::default(), 300)));
+        b.iter(|| black_box(FinalStatus::new(board(), &KnownLife::default(), 300)));
     });
     c.bench_function("final status, 300 playouts and reading", |b| {
         b.iter(|| {

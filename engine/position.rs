@@ -17,7 +17,7 @@ pub struct Position {
 
 impl Position {
     /// The position that the game has reached, with `color` to choose. Costs a test of legality for each empty point.
-    pub fn of(game: &Game, color: Color) -> Self {
+    pub fn from_game(game: &Game, color: Color) -> Self {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let is_legal = |&p: &Point| game.is_legal(color, Move::Play(p));
         Self {

@@ -37,7 +37,7 @@ pub struct ScoreEstimate {
 
 impl ScoreEstimate {
     /// Estimates from the position of a game and its final status.
-    pub fn of(game: &Game, status: &FinalStatus) -> Self {
+    pub fn new(game: &Game, status: &FinalStatus) -> Self {
         let board = game.board();
         let (territory, moyo) = (
             InfluenceMap::new(board, &status.dead, TERRITORY),

@@ -69,7 +69,7 @@ pub struct FinalStatus {
 impl FinalStatus {
     /// Judges a position by a number of playouts; a ko ban is ignored. About 0.2 ms a playout on 19x19. Positions that differ by
     /// symmetry or colours alone are judged alike.
-    pub fn of(board: &Board, known: &KnownLife, playouts: u32) -> Self {
+    pub fn new(board: &Board, known: &KnownLife, playouts: u32) -> Self {
         Self::with_reading(board, known, playouts, 0)
     }
 
@@ -78,7 +78,7 @@ impl FinalStatus {
     pub fn with_reading(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let mut board = board.clone();
         board.clear_ko();
-        let turn = Orientation::of(&board);
+        let turn = Orientation::new(&board);
         let known = KnownLife {
             alive: turn.set(&known.alive),
             dead: turn.set(&known.dead),
@@ -204,7 +204,7 @@ mod tests {
 
     fn judge(diagram: &str) -> (Board, FinalStatus) {
         let board = Board::from_diagram(diagram);
-        let status = FinalStatus::of(&board, &KnownLife::default(), 200);
+        let status = FinalStatus::new(&board, &KnownLife::default(), 200);
         (board, status)
     }
 
@@ -268,7 +268,7 @@ mod tests {
             dead: board.string(at(&board, "A1")).collect(),
             ..KnownLife::default()
         };
-        let status = FinalStatus::of(&board, &known, 50);
+        let status = FinalStatus::new(&board, &known, 50);
         assert_eq!(status.stone_status(at(&board, "A1")), StoneStatus::Dead);
         assert_eq!(status.owner[at(&board, "A1")], Some(Color::Black));
     }

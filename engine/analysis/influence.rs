@@ -113,7 +113,7 @@ impl Default for MoyoGains {
 
 impl MoyoGains {
     /// [`Influence::delta_moyo`] of the position.
-    pub fn of(&mut self, influence: &Influence, point: Point, color: Color) -> i32 {
+    pub fn gain(&mut self, influence: &Influence, point: Point, color: Color) -> i32 {
         let known = &mut self.0[color][point];
         i32::from(*known.get_or_insert_with(|| influence.delta_moyo(point, color) as i16))
     }

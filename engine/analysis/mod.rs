@@ -63,7 +63,7 @@ pub struct Analysis {
 
 impl Analysis {
     /// Analyses a position with the built-in knowledge.
-    pub fn of(board: &Board, effort: Effort) -> Self {
+    pub fn new(board: &Board, effort: Effort) -> Self {
         let mut reader = Reader::new(board, effort.reading_nodes);
         Self::with_knowledge(board, effort, &Knowledge::default(), &mut reader)
     }
@@ -71,7 +71,7 @@ impl Analysis {
     /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards it has the board of the position
     /// and the budget of the effort.
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
-        let turn = Orientation::of(board);
+        let turn = Orientation::new(board);
         let turned = turn.board(board);
         reader.set_board(&turned);
         reader.set_budget(effort.reading_nodes);

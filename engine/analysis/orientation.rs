@@ -38,7 +38,7 @@ impl Orientation {
 
     /// The orientation in which all forms of the position look the same: the first in the order of their points.
     /// Stones far from the corners rarely change it, so that it is often that of the position before.
-    pub(crate) fn of(board: &Board) -> Self {
+    pub(crate) fn new(board: &Board) -> Self {
         Self::all(board.size())
             .min_by(|a, b| a.signature(board).cmp(b.signature(board)))
             .expect("there are sixteen")
@@ -153,10 +153,10 @@ mod tests {
              . . . . .
              X . . O .",
         );
-        let first = Orientation::of(&board).board(&board);
+        let first = Orientation::new(&board).board(&board);
         for form in Orientation::all(board.size()) {
             let turned = form.board(&board);
-            let same = Orientation::of(&turned).board(&turned);
+            let same = Orientation::new(&turned).board(&turned);
             assert_eq!((same.size(), same.key()), (first.size(), first.key()), "{form:?}");
             for p in board.size().points() {
                 assert_eq!(form.back(form.point(p)), p);

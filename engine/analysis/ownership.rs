@@ -35,7 +35,7 @@ impl Ownership {
     }
 
     /// From -1 (always the other side's) to 1 (always this side's).
-    pub fn of(&self, point: Point, color: Color) -> f32 {
+    pub fn share(&self, point: Point, color: Color) -> f32 {
         match color {
             Color::Black => self.balance[point],
             Color::White => -self.balance[point],
@@ -46,7 +46,7 @@ impl Ownership {
     pub(crate) fn turned_back(&self, turn: Orientation) -> Self {
         let mut balance = PointMap::filled(0.0);
         for p in turn.turned_size().points() {
-            balance[turn.back(p)] = self.of(p, turn.color(Color::Black));
+            balance[turn.back(p)] = self.share(p, turn.color(Color::Black));
         }
         Self { balance }
     }
@@ -55,7 +55,7 @@ impl Ownership {
     pub fn lost_stones(&self, board: &Board) -> PointSet {
         let is_lost = |&p: &Point| {
             let color = board.cell(p).color();
-            color.is_some_and(|color| self.of(board.head(p), color) < 2.0 * LOST_SHARE - 1.0)
+            color.is_some_and(|color| self.share(board.head(p), color) < 2.0 * LOST_SHARE - 1.0)
         };
         board.size().points().filter(is_lost).collect()
     }
@@ -80,8 +80,8 @@ mod tests {
         );
         let at = |v| board.size().parse_vertex(v).unwrap();
         let ownership = Ownership::estimate(&board, 200);
-        assert!(ownership.of(at("A1"), Color::Black) > 0.9);
-        assert!(ownership.of(at("J1"), Color::White) > 0.9);
+        assert!(ownership.share(at("A1"), Color::Black) > 0.9);
+        assert!(ownership.share(at("J1"), Color::White) > 0.9);
         let dead: Vec<_> = ownership.lost_stones(&board).iter().collect();
         assert_eq!(dead, [at("C5")]);
     }
@@ -94,7 +94,7 @@ mod tests {
             board
                 .size()
                 .points()
-                .map(|p| ownership.of(p, Color::Black))
+                .map(|p| ownership.share(p, Color::Black))
                 .collect::<Vec<_>>()
         };
         assert_eq!(estimate(), estimate());

@@ -42,7 +42,7 @@ pub struct Unconditional {
 impl Unconditional {
     /// Of a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
     /// work is limited.
-    pub fn of(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let PassAlive { stones: alive, .. } = pass_alive(board, false);
         let territory = ByColor::from_fn(|color| territory(board, color, &alive[color]));
         Self { alive, territory }
@@ -136,7 +136,7 @@ mod tests {
     #[track_caller]
     fn check(diagram: &str, expected: &[(&str, UnconditionalStatus)]) {
         let board = Board::from_diagram(diagram);
-        let found = Unconditional::of(&board);
+        let found = Unconditional::new(&board);
         for &(vertex, status) in expected {
             let point = board.size().parse_vertex(vertex).unwrap();
             assert_eq!(found.status(&board, point), status, "{vertex}");
@@ -198,7 +198,7 @@ mod tests {
              X X X X X X X X X X X X",
         );
         let inside = board.size().parse_vertex("G4").unwrap();
-        assert_eq!(Unconditional::of(&board).status(&board, inside), Undecided);
+        assert_eq!(Unconditional::new(&board).status(&board, inside), Undecided);
     }
 
     #[test]

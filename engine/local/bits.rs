@@ -21,7 +21,7 @@ pub(crate) trait Bits:
     const EMPTY: Self;
 
     /// The set of one point.
-    fn of(point: u8) -> Self;
+    fn from_point(point: u8) -> Self;
 
     /// The lowest point of a set that is not empty.
     fn first(self) -> u8;
@@ -39,7 +39,7 @@ macro_rules! bits {
             const EMPTY: Self = 0;
 
             #[inline]
-            fn of(point: u8) -> Self {
+            fn from_point(point: u8) -> Self {
                 1 << point
             }
 
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(each(1_u128 << 127 | 1).collect::<Vec<_>>(), [0, 127]);
         assert_eq!(each(u16::EMPTY).count(), 0);
         for point in 0..128 {
-            assert_eq!(u128::of(point).first(), point);
+            assert_eq!(u128::from_point(point).first(), point);
         }
     }
 

@@ -66,7 +66,7 @@ struct Question {
 
 impl Question {
     /// The question whose answer is yes if the owner has `eyes` eyes here.
-    fn of(eyes: u8, owner_threats: bool) -> Self {
+    fn new(eyes: u8, owner_threats: bool) -> Self {
         Self {
             aim: Aim::Life,
             spare_eye: eyes < 2,
@@ -122,7 +122,7 @@ pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
         question,
     };
     let mut lives = |owner_moves, eyes, owner_threats| {
-        let question = Question::of(eyes, owner_threats);
+        let question = Question::new(eyes, owner_threats);
         solver.lives(start(owner_moves, question))
     };
     // The most eyes, no more than `most`, that the owner has.
@@ -140,10 +140,10 @@ pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
     let (mut attack, mut defense) = (0, 0);
     if max > min {
         for i in each(solver.all() & !arena.stones).map(usize::from) {
-            if let Some(after) = solver.play(start(true, Question::of(max, false)), i) {
+            if let Some(after) = solver.play(start(true, Question::new(max, false)), i) {
                 defense |= u16::from(solver.lives_after(after)?) << i;
             }
-            if let Some(after) = solver.play(start(false, Question::of(min + 1, false)), i) {
+            if let Some(after) = solver.play(start(false, Question::new(min + 1, false)), i) {
                 attack |= u16::from(!solver.lives_after(after)?) << i;
             }
         }
@@ -202,7 +202,7 @@ impl<'a> Solver<'a> {
             ko: 0,
             owner_moves,
             passed: false,
-            question: Question::of(eyes, owner_threats),
+            question: Question::new(eyes, owner_threats),
         }
     }
 

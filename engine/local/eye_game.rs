@@ -43,7 +43,7 @@ struct State {
 }
 
 impl State {
-    fn of(graph: &EyeGraph) -> Self {
+    fn new(graph: &EyeGraph) -> Self {
         let mask = |state: EyePoint| {
             let is = |(i, &p): (usize, &EyePoint)| u16::from(p == state) << i;
             graph.points().iter().enumerate().map(is).sum()
@@ -85,7 +85,7 @@ impl LocalGame {
         }
         Self {
             neighbours,
-            start: State::of(graph),
+            start: State::new(graph),
             keys: 0,
             known: FxHashMap::default(),
             nodes_left: nodes,

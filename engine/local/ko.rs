@@ -24,7 +24,7 @@ pub(crate) enum KoThreats {
 
 impl KoThreats {
     /// Threats for that side.
-    pub(crate) fn of(role: Role) -> Self {
+    pub(crate) fn for_role(role: Role) -> Self {
         match role {
             Role::Attacker => Self::Attacker,
             Role::Owner => Self::Defender,
@@ -34,6 +34,6 @@ impl KoThreats {
     /// May that side retake a ko at once?
     #[inline]
     pub(crate) fn favour(self, role: Role) -> bool {
-        self == Self::of(role)
+        self == Self::for_role(role)
     }
 }

@@ -97,7 +97,7 @@ impl Selection {
     /// The number that is otherwise a sum is the largest of the moves' numbers plus 1 for every `open_moves` other open
     /// moves: a sum would count what the moves have in common more than once (weak proof numbers, T. Ueda and others, 2008).
     #[inline]
-    pub(crate) fn of(moves: impl Iterator<Item = ProofNumbers>, is_or: bool, open_moves: u32) -> Self {
+    pub(crate) fn new(moves: impl Iterator<Item = ProofNumbers>, is_or: bool, open_moves: u32) -> Self {
         let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
         for (i, numbers) in moves.enumerate() {
             let (own, other) = numbers.sides(is_or);
@@ -161,26 +161,26 @@ mod tests {
     #[test]
     fn the_side_to_move_minimises_its_number() {
         let moves = [numbers(5, 2), numbers(3, 4), numbers(8, 1)];
-        let or = Selection::of(moves.into_iter(), true, 1);
+        let or = Selection::new(moves.into_iter(), true, 1);
         assert_eq!((or.numbers, or.best), (numbers(3, 6), 1));
-        let and = Selection::of(moves.into_iter(), false, 2);
+        let and = Selection::new(moves.into_iter(), false, 2);
         assert_eq!((and.numbers, and.best), (numbers(9, 1), 2));
     }
 
     #[test]
     fn a_move_that_wins_decides_and_no_move_loses() {
-        let won = Selection::of([numbers(5, 2), ProofNumbers::PROVED].into_iter(), true, 1);
+        let won = Selection::new([numbers(5, 2), ProofNumbers::PROVED].into_iter(), true, 1);
         assert_eq!((won.numbers, won.best), (ProofNumbers::PROVED, 1));
-        let lost = Selection::of(std::iter::empty(), true, 1);
+        let lost = Selection::new(std::iter::empty(), true, 1);
         assert_eq!(lost.numbers.outcome(), Some(false));
-        let lost = Selection::of([ProofNumbers::PROVED; 2].into_iter(), false, 1);
+        let lost = Selection::new([ProofNumbers::PROVED; 2].into_iter(), false, 1);
         assert_eq!(lost.numbers.outcome(), Some(true));
     }
 
     #[test]
     fn the_search_stays_below_a_move_until_another_is_better_by_a_quarter() {
         let moves = [numbers(5, 2), numbers(8, 4)];
-        let selection = Selection::of(moves.into_iter(), true, 1);
+        let selection = Selection::new(moves.into_iter(), true, 1);
         let below = selection.thresholds_below(numbers(INFINITE, 20), moves[0], 0);
         assert_eq!(below, numbers(8 + 2 + 1, 20 - (5 - 2)));
         let below = selection.thresholds_below(numbers(9, 20), moves[0], 2);

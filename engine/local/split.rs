@@ -30,7 +30,7 @@ pub(crate) fn may_be_two<B: Bits>(near: &[B], space: B, attackers: B, to_move: R
     }
     let points: ArrayVec<u8, MOST> = each(space).collect();
     let small = |set: B| {
-        let holds = |i: usize| u8::from(set & B::of(points[i]) != B::EMPTY);
+        let holds = |i: usize| u8::from(set & B::from_point(points[i]) != B::EMPTY);
         (0..n).fold(0u8, |sum, i| sum | holds(i) << i)
     };
     let mut shape = Space { near: [0; MOST] };

@@ -63,7 +63,7 @@ impl PatternBoard {
     }
 
     /// A position.
-    pub fn of(board: &Board) -> Self {
+    pub fn from_board(board: &Board) -> Self {
         let mut new = Self::new(board.size());
         new.follow(board, |_| {});
         new
@@ -231,7 +231,7 @@ mod tests {
             let board = Board::from_diagram(stage);
             pattern_board.follow(&board, |_| {});
             check(&pattern_board, &board);
-            check(&PatternBoard::of(&board), &board);
+            check(&PatternBoard::from_board(&board), &board);
         }
     }
 }

@@ -45,7 +45,7 @@ impl Features {
         self.ends.push(self.all.len() as u32);
     }
 
-    fn of(&self, variant: u32) -> &[Feature] {
+    fn of_variant(&self, variant: u32) -> &[Feature] {
         let first = variant
             .checked_sub(1)
             .map_or(0, |before| self.ends[before as usize]);
@@ -54,7 +54,7 @@ impl Features {
 
     /// The condition on an edge or cell; 0 for none.
     fn asked(&self, variant: u32, number: usize) -> usize {
-        let features = self.of(variant).iter();
+        let features = self.of_variant(variant).iter();
         features
             .filter(|f| usize::from(f.number) == number)
             .map(|f| usize::from(f.refused))
@@ -75,7 +75,7 @@ impl Features {
         }
         let mut excluded = [0; Feature::COUNT];
         for &variant in &*order {
-            for &feature in self.of(variant) {
+            for &feature in self.of_variant(variant) {
                 excluded[usize::from(feature.number)] += feature.information();
             }
         }

@@ -61,7 +61,7 @@ impl Matcher {
     pub fn matches(&self, database: &Database, board: &Board, color: Color) -> Vec<Match> {
         debug_assert_eq!(self.variants(), database.variants.len(), "another database");
         let mut found = MatchSet::new(color);
-        self.find(&PatternBoard::of(board), &mut found);
+        self.find(&PatternBoard::from_board(board), &mut found);
         found.sorted().collect()
     }
 

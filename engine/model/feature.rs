@@ -111,7 +111,7 @@ impl Features {
     }
 
     /// The features of a legal move.
-    pub(super) fn of(&mut self, point: Point) -> FeatureSet {
+    pub(super) fn at(&mut self, point: Point) -> FeatureSet {
         let mut features = FeatureSet::new();
         let mut add = |template, value| features.push(index(template, value));
         for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {

@@ -178,7 +178,7 @@ impl MoveModel {
         let points: Vec<Point> = candidates(board, color).collect();
         let mut predictions: Vec<Prediction> = Vec::with_capacity(points.len());
         for point in points {
-            let own = features.of(point);
+            let own = features.at(point);
             let mut logit: f32 = own
                 .iter()
                 .map(|&feature| self.weights[usize::from(feature)])

@@ -279,7 +279,7 @@ impl Trainer {
             .map(|point| {
                 let mut candidate = Candidate {
                     point,
-                    features: features.of(point),
+                    features: features.at(point),
                     shapes: grid
                         .shapes(point)
                         .map_while(known)

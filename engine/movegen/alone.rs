@@ -44,7 +44,7 @@ pub(super) fn with_input<T>(
     let mut reader = Reader::new(game.board(), effort.reading_nodes);
     let status = final_status(game.board());
     let input = Input {
-        position: &Position::of(game, color),
+        position: &Position::from_game(game, color),
         knowledge,
         analysis: &Analysis::with_knowledge(game.board(), effort, knowledge, &mut reader),
         status: status.as_ref(),

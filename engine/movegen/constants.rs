@@ -123,7 +123,7 @@ pub(super) const WINDOW_REACH: u32 = 4;
 /// First moves of a window are at most this number of steps from its centre; 2 to 4. Guess.
 pub(super) const FIRST_MOVE_REACH: u32 = 3;
 /// A stone is settled if its ownership is at least this far from 0, as
-/// [`Ownership::of`](crate::analysis::Ownership::of) tells it; 0.4 to 0.9. Guess.
+/// [`Ownership::new`](crate::analysis::Ownership::new) tells it; 0.4 to 0.9. Guess.
 pub(super) const SETTLED_OWNERSHIP: f32 = 0.6;
 /// The same for a stone of a group that the analysis calls alive and that is in no race, on a nearly full large
 /// board. Small boards have many groups that are called alive too early. Without it two more tests of suites pass
@@ -146,7 +146,7 @@ pub(super) const MIN_FULL: f32 = 0.35;
 /// Guess.
 pub(super) const SETTLED_POINT: f32 = 0.94;
 /// A group is safe if its ownership after the other side's move, as
-/// [`Ownership::of`](crate::analysis::Ownership::of) tells it, is at least this. Reasons about its life that are
+/// [`Ownership::new`](crate::analysis::Ownership::new) tells it, is at least this. Reasons about its life that are
 /// only likely are overruled. 0.2 to 0.8. Guess.
 pub(super) const SAFE_OWNERSHIP: f32 = 0.5;
 /// The endgame search counts all of the worth of a string with at most this number of stones, if the values agree;

@@ -92,7 +92,7 @@ impl<'a> Borders<'a> {
             } else {
                 SETTLED_OWNERSHIP
             };
-            let is_open = status.ownership.of(p, Color::Black).abs() < needed;
+            let is_open = status.ownership.share(p, Color::Black).abs() < needed;
             board.cell(p).is_stone() && (is_open || dragons.status(p) == Status::Critical)
         };
         Self {

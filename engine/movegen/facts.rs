@@ -31,7 +31,7 @@ impl<'a> PositionFacts<'a> {
 
     /// Points of moyo that a move gains.
     pub(crate) fn moyo_gain(&mut self, point: Point, color: Color) -> i32 {
-        self.moyo_gains.of(&self.analysis.influence, point, color)
+        self.moyo_gains.gain(&self.analysis.influence, point, color)
     }
 
     /// Is a move there legal and not captured at once? The reader remembers what it has read.

@@ -29,7 +29,7 @@ pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
 /// How uncertain the life of a group is, in stones: a stone that stands in half of the playouts counts 1, one that always or never stands
 /// counts 0.
 fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
-    let of_stone = |p| 1.0 - ownership.of(p, Color::Black).powi(2);
+    let of_stone = |p| 1.0 - ownership.share(p, Color::Black).powi(2);
     group.iter().map(of_stone).sum()
 }
 

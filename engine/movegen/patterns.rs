@@ -73,7 +73,7 @@ pub(crate) fn found(knowledge: &Knowledge, board: &Board, color: Color, at: Opti
     };
     let mut found = Vec::new();
     let matcher = &patterns.matcher;
-    matcher.matches_at(&PatternBoard::of(board), color, point, &mut found);
+    matcher.matches_at(&PatternBoard::from_board(board), color, point, &mut found);
     found
 }
 
@@ -213,7 +213,7 @@ impl<'a> PatternMatch<'a> {
     /// What the helper of the pattern adds to its value, 0 or less; none if the pattern does not hold. A helper that is not known here adds
     /// nothing.
     fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
-        let Some(helper) = helpers::of(self.pattern) else {
+        let Some(helper) = helpers::find(self.pattern) else {
             return Some(0);
         };
         let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()))?;

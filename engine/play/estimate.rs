@@ -58,7 +58,7 @@ impl LeadEstimate {
         let (lead, deviation) = ends.lead();
         Self {
             white_lead: -lead,
-            deviation: Calibration::of(board.size()).deviation(deviation),
+            deviation: Calibration::for_size(board.size()).deviation(deviation),
             settled: settled(board.size(), &ends.all_ownership()),
             playouts,
         }
@@ -108,7 +108,7 @@ fn place(game: &Game) -> Place {
 
 impl Estimated {
     /// By the report of a search in that game, from which `mv` was chosen.
-    pub(super) fn of(game: &Game, report: &Report, mv: Move) -> Self {
+    pub(super) fn new(game: &Game, report: &Report, mv: Move) -> Self {
         let mut after = game.clone();
         // Without the move, if it is not legal, both places are the same.
         let _ = after.play(report.color, mv);

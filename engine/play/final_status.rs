@@ -41,7 +41,7 @@ impl Engine {
         if doubtful.is_empty() {
             return status;
         }
-        let black_owns = |p| status.ownership.of(p, Color::Black);
+        let black_owns = |p| status.ownership.share(p, Color::Black);
         let found = self.searched_life(board, &doubtful, board.size().points().map(black_owns).sum());
         let is_new = found.alive.iter().any(|p| status.dead.contains(p))
             || found.dead.iter().any(|p| !status.dead.contains(p));
@@ -51,7 +51,7 @@ impl Engine {
     /// The strings that are clearly dead or alive in searches. Black's mean lead on the board is the komi, so that both sides have
     /// something to win.
     fn searched_life(&self, board: &Board, strings: &[Point], black_lead: f32) -> KnownLife {
-        let turn = Orientation::of(board);
+        let turn = Orientation::new(board);
         let komi = match turn.color(Color::Black) {
             Color::Black => black_lead.round(),
             Color::White => -black_lead.round(),
@@ -88,7 +88,7 @@ impl Engine {
 /// The mean ownership of the stones of a string, for its side: from -1, lost, to 1.
 fn kept(board: &Board, string: Point, ownership: &Ownership) -> f32 {
     let color = board.cell(string).color().expect("a string has a colour");
-    let sum: f32 = board.string(string).map(|p| ownership.of(p, color)).sum();
+    let sum: f32 = board.string(string).map(|p| ownership.share(p, color)).sum();
     sum / board.string_size(string) as f32
 }
 

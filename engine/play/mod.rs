@@ -226,7 +226,7 @@ impl Engine {
         reader.set_board(request.game.board());
         reader.set_budget(self.settings.reading_nodes());
         let input = Input {
-            position: &Position::of(request.game, request.color),
+            position: &Position::from_game(request.game, request.color),
             knowledge: &self.knowledge,
             analysis,
             status,

@@ -173,7 +173,7 @@ impl Player {
         self.estimated = choice
             .search
             .as_ref()
-            .map(|report| Estimated::of(game, report, choice.mv));
+            .map(|report| Estimated::new(game, report, choice.mv));
         choice
     }
 

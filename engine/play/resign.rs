@@ -133,8 +133,8 @@ impl Engine {
         if !resign.may_be(game, color) {
             return false;
         }
-        let status = FinalStatus::of(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
-        let (most, least) = ScoreEstimate::of(game, &status).bounds();
+        let status = FinalStatus::new(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
+        let (most, least) = ScoreEstimate::new(game, &status).bounds();
         let best = match color {
             Color::Black => -least,
             Color::White => most,
@@ -171,7 +171,7 @@ mod tests {
             }],
             bytes: 0,
             ending: None,
-            calibration: Calibration::of(BoardSize::square(5)),
+            calibration: Calibration::for_size(BoardSize::square(5)),
         }
     }
 

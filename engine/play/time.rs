@@ -198,7 +198,7 @@ mod tests {
     }
 
     /// Aim and hard limit in seconds on a side's clock that stands so, before the first move on 19x19.
-    fn of(system: TimeSystem, left: Option<(f64, u32)>) -> (f64, f64) {
+    fn budgeted(system: TimeSystem, left: Option<(f64, u32)>) -> (f64, f64) {
         let mut clock = Clock::new(system);
         clock.left.black = left.map(|(time, count)| TimeLeft {
             time: seconds(time),
@@ -217,28 +217,28 @@ mod tests {
 
     #[test]
     fn absolute_time_is_shared_out() {
-        close(of(absolute(600.0), None), (2.89, 99.98));
-        close(of(absolute(600.0), Some((1.0, 0))), (0.004, 0.15));
-        close(of(absolute(600.0), Some((0.05, 0))), (0.0, 0.0));
-        close(of(absolute(0.0), None), (0.0, 0.0));
+        close(budgeted(absolute(600.0), None), (2.89, 99.98));
+        close(budgeted(absolute(600.0), Some((1.0, 0))), (0.004, 0.15));
+        close(budgeted(absolute(600.0), Some((0.05, 0))), (0.0, 0.0));
+        close(budgeted(absolute(0.0), None), (0.0, 0.0));
     }
 
     #[test]
     fn a_period_of_byoyomi_is_used_up() {
-        close(of(byoyomi(0.0, 30.0, 1), None), (29.9, 29.9));
-        close(of(byoyomi(0.0, 30.0, 3), None), (29.9, 59.9));
-        close(of(byoyomi(0.0, 30.0, 5), Some((30.0, 2))), (29.9, 29.9));
-        close(of(byoyomi(0.0, 30.0, 5), Some((7.0, 1))), (6.9, 6.9));
-        close(of(byoyomi(0.0, 0.2, 1), None), (0.1, 0.1));
-        close(of(byoyomi(0.0, 0.1, 1), None), (0.0, 0.0));
+        close(budgeted(byoyomi(0.0, 30.0, 1), None), (29.9, 29.9));
+        close(budgeted(byoyomi(0.0, 30.0, 3), None), (29.9, 59.9));
+        close(budgeted(byoyomi(0.0, 30.0, 5), Some((30.0, 2))), (29.9, 29.9));
+        close(budgeted(byoyomi(0.0, 30.0, 5), Some((7.0, 1))), (6.9, 6.9));
+        close(budgeted(byoyomi(0.0, 0.2, 1), None), (0.1, 0.1));
+        close(budgeted(byoyomi(0.0, 0.1, 1), None), (0.0, 0.0));
     }
 
     #[test]
     fn main_time_with_overtime_behind_it_need_not_last() {
-        close(of(byoyomi(600.0, 5.0, 3), None), (4.9, 100.0));
-        close(of(byoyomi(6000.0, 5.0, 3), None), (28.905, 1000.0));
-        close(of(byoyomi(600.0, 5.0, 3), Some((1.0, 0))), (4.9, 4.9));
-        close(of(canadian(600.0, 50.0, 10), None), (4.9, 100.0));
+        close(budgeted(byoyomi(600.0, 5.0, 3), None), (4.9, 100.0));
+        close(budgeted(byoyomi(6000.0, 5.0, 3), None), (28.905, 1000.0));
+        close(budgeted(byoyomi(600.0, 5.0, 3), Some((1.0, 0))), (4.9, 4.9));
+        close(budgeted(canadian(600.0, 50.0, 10), None), (4.9, 100.0));
     }
 
     #[test]
@@ -249,17 +249,23 @@ mod tests {
             most: most.map(seconds),
             most_per_move: per_move.map(seconds),
         };
-        close(of(fischer(600.0, 10.0, None, None), None), (12.79, 99.98));
-        close(of(fischer(600.0, 10.0, None, Some(5.0)), None), (4.9, 4.9));
-        close(of(fischer(20.0, 10.0, Some(20.0), None), None), (10.0, 10.0));
-        close(of(fischer(10.0, 10.0, None, None), Some((1.0, 0))), (0.72, 0.72));
+        close(budgeted(fischer(600.0, 10.0, None, None), None), (12.79, 99.98));
+        close(budgeted(fischer(600.0, 10.0, None, Some(5.0)), None), (4.9, 4.9));
+        close(
+            budgeted(fischer(20.0, 10.0, Some(20.0), None), None),
+            (10.0, 10.0),
+        );
+        close(
+            budgeted(fischer(10.0, 10.0, None, None), Some((1.0, 0))),
+            (0.72, 0.72),
+        );
     }
 
     #[test]
     fn stones_of_a_period_share_it() {
-        close(of(canadian(0.0, 50.0, 10), None), (4.9, 26.95));
-        close(of(canadian(0.0, 50.0, 10), Some((10.0, 1))), (9.9, 9.9));
-        close(of(canadian(0.0, 1.0, 20), None), (0.025, 0.2625));
+        close(budgeted(canadian(0.0, 50.0, 10), None), (4.9, 26.95));
+        close(budgeted(canadian(0.0, 50.0, 10), Some((10.0, 1))), (9.9, 9.9));
+        close(budgeted(canadian(0.0, 1.0, 20), None), (0.025, 0.2625));
     }
 
     #[test]

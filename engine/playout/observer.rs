@@ -41,7 +41,7 @@ impl FirstMoves {
 
     /// The number of the move there, if that side came first.
     #[inline]
-    pub(crate) fn of(&self, color: Color, point: Point) -> Option<u32> {
+    pub(crate) fn index(&self, color: Color, point: Point) -> Option<u32> {
         let first = self.first[point];
         (first != 0 && first & 1 == color as u32).then(|| first / 2 - 1)
     }
@@ -229,16 +229,16 @@ mod tests {
         first.add_later(Color::White, point, 7);
         first.add_later(Color::Black, point, 9);
         assert_eq!(
-            (first.of(Color::White, point), first.of(Color::Black, point)),
+            (first.index(Color::White, point), first.index(Color::Black, point)),
             (Some(7), None)
         );
         first.add_earlier(Color::Black, point, 0);
         assert_eq!(
-            (first.of(Color::White, point), first.of(Color::Black, point)),
+            (first.index(Color::White, point), first.index(Color::Black, point)),
             (None, Some(0))
         );
         first.clear();
-        assert_eq!(first.of(Color::Black, point), None);
+        assert_eq!(first.index(Color::Black, point), None);
     }
 
     #[test]

@@ -161,7 +161,7 @@ impl Reader {
     ) -> Reading {
         let attacks = to_move == goal.attacker();
         let side = Role::of_owner(!attacks);
-        let (own, other) = (KoThreats::of(side), KoThreats::of(side.opposite()));
+        let (own, other) = (KoThreats::for_role(side), KoThreats::for_role(side.opposite()));
         let without_move = |verdict| Reading { verdict, point: None };
         let found = self.search(goal, to_move, other, refused, trace);
         match found.success {

@@ -24,7 +24,7 @@ pub struct Calibration {
 
 impl Calibration {
     /// That of a board: the factor of sizes between 9x9 and 19x19 is interpolated by the side.
-    pub fn of(size: BoardSize) -> Self {
+    pub fn for_size(size: BoardSize) -> Self {
         let side = (size.area() as f32).sqrt();
         let share = ((side - SMALL) / (LARGE - SMALL)).clamp(0.0, 1.0);
         Self {
@@ -58,7 +58,7 @@ mod tests {
     const SIDES: [u8; 5] = [5, 9, 13, 19, 25];
 
     fn on(side: u8) -> Calibration {
-        Calibration::of(BoardSize::square(side))
+        Calibration::for_size(BoardSize::square(side))
     }
 
     fn shares() -> impl Iterator<Item = f32> {

@@ -90,7 +90,7 @@ mod tests {
 
     fn after(diagrams: &[(&str, u32)], even_share: f32) -> Goal {
         let size = BoardSize::new(5, 1).expect("a size");
-        let mut constants = Constants::of(size);
+        let mut constants = Constants::for_size(size);
         constants.even_share = even_share;
         constants.score_share = 0.0;
         let (mut goal, mut ends) = (Goal::new(constants, size), Ends::new(size));

@@ -117,7 +117,7 @@ impl Report {
             moves: Vec::new(),
             bytes: 0,
             ending: None,
-            calibration: Calibration::of(game.size()),
+            calibration: Calibration::for_size(game.size()),
         }
     }
 

@@ -62,7 +62,7 @@ impl SearchSettings {
 
     /// The constants for a board.
     pub(super) fn constants(&self, size: BoardSize) -> Constants {
-        let mut constants = Constants::of(size);
+        let mut constants = Constants::for_size(size);
         for &constant in Constant::ALL {
             if let Some(value) = self.changes.0[constant as usize] {
                 *constants.get_mut(constant) = value;
@@ -109,7 +109,7 @@ macro_rules! constants {
         }
 
         impl Constants {
-            pub(super) fn of(size: BoardSize) -> Self {
+            pub(super) fn for_size(size: BoardSize) -> Self {
                 if is_small(size) {
                     Self { $($field: $small,)+ }
                 } else {

@@ -42,7 +42,7 @@ struct RootStanding {
 }
 
 impl RootStanding {
-    fn of(children: &[Node]) -> Self {
+    fn new(children: &[Node]) -> Self {
         let (mut most, mut second, mut first) = (0, 0, None);
         for child in children {
             let visits = child.visits();
@@ -129,7 +129,7 @@ impl<'a> Watch<'a> {
         if left_to_aim >= started && (aim == visits || started < aim / OVER_PART) {
             return false;
         }
-        let standing = RootStanding::of(children);
+        let standing = RootStanding::new(children);
         let lead = standing.most - standing.second;
         if aim == visits {
             return lead > left;
@@ -152,7 +152,7 @@ impl<'a> Watch<'a> {
         if started < self.least {
             return false;
         }
-        let standing = RootStanding::of(children);
+        let standing = RootStanding::new(children);
         if used >= budget.aim / 4 {
             let early = *self.early.get_or_insert(standing.win_rate);
             let has_fallen = standing.win_rate < early - CLEAR_FALL;

@@ -236,7 +236,7 @@ impl<'a> Worker<'a> {
             let Move::Play(point) = child.mv() else {
                 continue;
             };
-            if let Some(number) = self.first_moves.of(to_move, point) {
+            if let Some(number) = self.first_moves.index(to_move, point) {
                 let value = match &self.gains {
                     Some(gains) if to_move == Color::Black => gains.around(point),
                     Some(gains) => -gains.around(point),

@@ -22,7 +22,7 @@ pub fn draw_pattern(database: &Database, index: usize) -> String {
         let _ = writeln!(out, "highest value {}", pattern.highest_value());
     }
     if let Some(constraint) = &pattern.constraint {
-        let labels = Labels::of(constraint, pattern);
+        let labels = Labels::new(constraint, pattern);
         out.push('\n');
         let _ = writeln!(out, "constraint {}", labels.expression(constraint));
         out.push_str(&picture(pattern, Transformation::A, pattern.edges, None, &|at| {
@@ -259,7 +259,7 @@ pub struct Labels(Vec<(Offset, char)>);
 
 impl Labels {
     /// The letters for the constraint of a pattern.
-    pub fn of(expr: &Expr, pattern: &Pattern) -> Self {
+    pub fn new(expr: &Expr, pattern: &Pattern) -> Self {
         let mut points = Vec::new();
         collect(expr, &mut points);
         points.sort_unstable_by_key(|o: &Offset| (o.dy, o.dx));

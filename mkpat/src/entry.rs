@@ -19,7 +19,7 @@ pub fn entry(pattern: &Pattern) -> String {
     diagram(&mut text, pattern, &cell);
     let _ = writeln!(text, "{}", colon_line(pattern, Kind::Moves));
     if let Some(constraint) = &pattern.constraint {
-        let labels = Labels::of(constraint, pattern);
+        let labels = Labels::new(constraint, pattern);
         diagram(&mut text, pattern, &|at| {
             labels.get(at).unwrap_or_else(|| cell(at))
         });

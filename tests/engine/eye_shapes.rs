@@ -48,7 +48,7 @@ fn a_plain_solver_agrees_on_shapes_of_up_to_five_points() {
     let mut compared = 0;
     for shape in shipped().eyes.iter().filter(|s| s.cells.len() <= 5) {
         for graph in shape.graphs() {
-            let game = Plain::of(&graph);
+            let game = Plain::new(&graph);
             let mut known = HashMap::new();
             let worth = [true, false].map(|owner| game.value(owner, false, &mut known));
             assert_eq!(worth, [shape.max, shape.min], "{}", shape.name);
@@ -66,7 +66,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn of(graph: &EyeGraph) -> Self {
+    fn new(graph: &EyeGraph) -> Self {
         let beside = |i| {
             (0..graph.len())
                 .filter(|n| graph.neighbours(i) >> n & 1 == 1)

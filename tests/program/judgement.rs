@@ -56,7 +56,7 @@ fn in_half(game: &str, half: Half) -> String {
     let body = game.trim_end_matches(')');
     (0..20)
         .map(|passes| format!("{body}{})\n", ";B[];W[]".repeat(passes)))
-        .find(|game| Half::of(&Record::parse(game.as_bytes()).unwrap()) == half)
+        .find(|game| Half::from_record(&Record::parse(game.as_bytes()).unwrap()) == half)
         .expect("one of twenty games is of that half")
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Adjudicator<'a> {
 
 impl<'a> Adjudicator<'a> {
     /// None if games are played to their end.
-    pub(super) fn of(plan: &'a Plan, index: u32) -> Option<Self> {
+    pub(super) fn new(plan: &'a Plan, index: u32) -> Option<Self> {
         Some(Self {
             plan,
             rules: plan.adjudication?,

@@ -111,7 +111,7 @@ fn play_moves(
     for color in Color::BOTH {
         seats[color].begin();
     }
-    let mut adjudicator = Adjudicator::of(plan, report.index);
+    let mut adjudicator = Adjudicator::new(plan, report.index);
     while !game.main_phase_is_over() {
         if stop.is_set() {
             return Err(Ending::Stopped);

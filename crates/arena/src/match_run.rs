@@ -95,7 +95,7 @@ fn standing(plan: &Plan, sums: &Sums) -> String {
     let side = |player: Player| {
         (
             plan.programs[player.index()].label.as_str(),
-            sums.of(player).points(),
+            sums.tally(player).points(),
         )
     };
     let [(first, ours), (second, theirs)] = Player::BOTH.map(side);

@@ -64,7 +64,7 @@ impl Sums {
 /// The result of the match so far: one line with all that counts, and one by colours.
 pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
     let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
-    let [a, b] = Player::BOTH.map(|player| sums.of(player));
+    let [a, b] = Player::BOTH.map(|player| sums.tally(player));
     let games = a.game_count();
     if games == 0 {
         return "no games were played\n".to_string();
@@ -116,7 +116,7 @@ fn interval(points: f64, games: u32) -> String {
 
 /// The game as SGF. Nothing in it depends on the time or the machine, unless the game did.
 pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
-    let mut record = Record::of(&report.game);
+    let mut record = Record::from_game(&report.game);
     let program = |color| &plan.programs[Player::of_color(report.black, color).index()];
     record.set("PB", program(Color::Black).full_name.clone());
     record.set("PW", program(Color::White).full_name.clone());

@@ -87,7 +87,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    pub(super) fn of(&self, player: Player) -> &Tally {
+    pub(super) fn tally(&self, player: Player) -> &Tally {
         &self.tallies[player.index()]
     }
 

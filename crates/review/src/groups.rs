@@ -74,10 +74,10 @@ impl GroupChange {
     /// out, because nobody knows then.
     pub(crate) fn all(before: &[GroupState], after: &[GroupState], owner: &PointMap<f32>) -> Vec<Self> {
         let large = before.iter().filter(|group| group.size() >= SMALLEST_GROUP);
-        large.filter_map(|group| Self::of(group, after, owner)).collect()
+        large.filter_map(|group| Self::new(group, after, owner)).collect()
     }
 
-    fn of(group: &GroupState, after: &[GroupState], owner: &PointMap<f32>) -> Option<Self> {
+    fn new(group: &GroupState, after: &[GroupState], owner: &PointMap<f32>) -> Option<Self> {
         let is_same =
             |other: &&GroupState| other.color == group.color && other.stones.intersects(&group.stones);
         // The largest part of a group that fell apart speaks for it.

@@ -2,7 +2,7 @@
 
 //! Reviews of played games: what each move was worth, what was better, and why.
 //!
-//! [`Review::of`] makes a [`Review`] of a record with an engine; it tells a watcher how far it is. A review is plain data, which the writers
+//! [`Review::new`] makes a [`Review`] of a record with an engine; it tells a watcher how far it is. A review is plain data, which the writers
 //! turn into a page, a record, text or JSON. They compute nothing again.
 //!
 //! - `turns`, `survey`: the positions of a record, and the searches of them;

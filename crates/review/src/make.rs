@@ -70,7 +70,7 @@ impl Review {
     ///
     /// # Errors
     /// A move that the rules forbid among those that are reviewed or before them; no moves; a watcher that stops.
-    pub fn of(
+    pub fn new(
         engine: &Engine,
         record: &Record,
         rules: Rules,
@@ -90,7 +90,7 @@ impl Review {
                 there_are: quantity(record.move_count() as u32, "move"),
             });
         }
-        let survey = Survey::of(engine, &turns, &last, settings, watcher)?;
+        let survey = Survey::new(engine, &turns, &last, settings, watcher)?;
         let maker = Maker {
             engine,
             turns: &turns,
@@ -104,10 +104,10 @@ impl Review {
         maker.criticise(&survey, &mut moves, watcher)?;
         let mut sides = ByColor::<Option<Side>>::default();
         for color in Color::BOTH {
-            sides[color] = Side::of(color, &moves, settings.top);
+            sides[color] = Side::new(color, &moves, settings.top);
         }
         Ok(Self {
-            about: About::of(record, &rules_text(rules), komi),
+            about: About::from_record(record, &rules_text(rules), komi),
             first: maker.first,
             game_length: record.move_count(),
             turning_points: phases::turning_points(&moves),
@@ -172,8 +172,8 @@ impl Maker<'_> {
                 let position = Position {
                     board: game.board().clone(),
                     to_move: color,
-                    value: report.as_ref().map(Value::of),
-                    groups: GroupState::all(&Groups::of(&analysis)),
+                    value: report.as_ref().map(Value::from_report),
+                    groups: GroupState::all(&Groups::new(&analysis)),
                     ownership: report
                         .as_ref()
                         .map_or(PointMap::filled(0.0), |report| report.ownership.clone()),
@@ -224,10 +224,10 @@ impl Maker<'_> {
             lead: lead_of_black(turn.color, searched),
             prior: searched.prior,
         });
-        let value = |report: &Option<Report>| report.as_ref().map(Value::of);
+        let value = |report: &Option<Report>| report.as_ref().map(Value::from_report);
         let is_best = judged.best == turn.mv;
         Judgement {
-            before: Value::of(report),
+            before: Value::from_report(report),
             after: value(&judged.after),
             after_best: value(if is_best {
                 &judged.after
@@ -301,7 +301,7 @@ impl Maker<'_> {
             .filter(|reason| reason.counted < 0)
             .cloned()
             .collect();
-        let weakness = Weakness::of(&Mistake {
+        let weakness = Weakness::from_mistake(&Mistake {
             played: turn.mv,
             better: best.mv,
             phase: mv.phase,
@@ -326,7 +326,7 @@ impl Maker<'_> {
         let most = report.moves.first().map_or(0, |best| best.visits);
         let rate = |searched: &Searched| report.calibration.win_rate(searched.win_rate);
         let played = judged.after.as_ref();
-        let played = played.map_or(0.0, |after| Value::of(after).win_rate_of(turn.color));
+        let played = played.map_or(0.0, |after| Value::from_report(after).win_rate_of(turn.color));
         let is_better = |searched: &&Searched| {
             searched.mv == judged.best
                 || searched.mv != turn.mv
@@ -349,7 +349,7 @@ impl Maker<'_> {
                     .map_or(&[][..], |point| choice.patterns_at(point));
                 BetterMove {
                     mv: searched.mv,
-                    value: deeper.map(Value::of),
+                    value: deeper.map(Value::from_report),
                     win_rate: win_rate_of_black(report, searched),
                     lead: lead_of_black(turn.color, searched),
                     prior: searched.prior,

@@ -57,7 +57,7 @@ pub struct About {
 }
 
 impl About {
-    pub(crate) fn of(record: &Record, rules: &str, komi: f32) -> Self {
+    pub(crate) fn from_record(record: &Record, rules: &str, komi: f32) -> Self {
         let text = |name: &str| {
             let text = record.get(name).map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)

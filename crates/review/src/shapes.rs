@@ -39,7 +39,7 @@ impl Shape {
                 shapes.push(Self {
                     name: value.name.clone(),
                     value: value.value,
-                    theme: Theme::of(&value.name, classes),
+                    theme: Theme::new(&value.name, classes),
                 });
             }
         }
@@ -56,7 +56,7 @@ pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a 
 
 impl Theme {
     /// By the classes of a pattern, or by the first word of its name as `patterns/README.md` has them.
-    fn of(name: &str, classes: Classes) -> Self {
+    fn new(name: &str, classes: Classes) -> Self {
         let group = name.split('_').next().unwrap_or_default();
         if classes.contains(Classes::BREAKS) || group == "Cut" {
             Self::Cut
@@ -99,10 +99,10 @@ mod tests {
 
     #[test]
     fn a_shape_is_about_what_its_classes_or_its_name_say() {
-        assert_eq!(Theme::of("Cut_keima", Classes::empty()), Theme::Cut);
-        assert_eq!(Theme::of("Push_between", Classes::BREAKS), Theme::Cut);
-        assert_eq!(Theme::of("Connect_solid", Classes::empty()), Theme::Connection);
-        assert_eq!(Theme::of("Extend_base", Classes::CONNECTS), Theme::Connection);
-        assert_eq!(Theme::of("Hane_head_of_two", Classes::empty()), Theme::Other);
+        assert_eq!(Theme::new("Cut_keima", Classes::empty()), Theme::Cut);
+        assert_eq!(Theme::new("Push_between", Classes::BREAKS), Theme::Cut);
+        assert_eq!(Theme::new("Connect_solid", Classes::empty()), Theme::Connection);
+        assert_eq!(Theme::new("Extend_base", Classes::CONNECTS), Theme::Connection);
+        assert_eq!(Theme::new("Hane_head_of_two", Classes::empty()), Theme::Other);
     }
 }

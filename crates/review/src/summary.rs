@@ -43,7 +43,7 @@ pub struct Average {
 }
 
 impl Average {
-    fn of<'a>(moves: impl Iterator<Item = &'a ReviewedMove>) -> Self {
+    fn from_moves<'a>(moves: impl Iterator<Item = &'a ReviewedMove>) -> Self {
         let mut sum = Self::default();
         for judgement in moves.filter_map(|mv| mv.judgement.as_ref()) {
             sum.moves += 1;
@@ -94,13 +94,14 @@ pub struct LeftOut {
 
 impl Side {
     /// The summary of a side, with its `top` worst moves; none if none of its moves was judged.
-    pub(crate) fn of(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
+    pub(crate) fn new(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
         let own = || moves.iter().filter(move |mv| mv.color == color);
-        let total = Average::of(own());
+        let total = Average::from_moves(own());
         if total.moves == 0 {
             return None;
         }
-        let phases = Phase::ALL.map(|phase| (phase, Average::of(own().filter(|mv| mv.phase == phase))));
+        let phases =
+            Phase::ALL.map(|phase| (phase, Average::from_moves(own().filter(|mv| mv.phase == phase))));
         let count = |severity| own().filter(|mv| mv.severity() == severity).count();
         let mut losing: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].color == color && moves[i].severity() > Severity::Fine)

@@ -58,7 +58,7 @@ struct Effort {
 
 impl Survey {
     /// Searches the positions of these moves, and the last position.
-    pub(crate) fn of(
+    pub(crate) fn new(
         engine: &Engine,
         turns: &[Turn],
         last: &Game,
@@ -247,7 +247,11 @@ impl Judged {
         let best = before.best();
         let loss = match (&after_best, &after) {
             (_, Some(_)) if best == turn.mv => Some(Loss::default()),
-            (Some(best), Some(after)) => Some(Loss::between(turn.color, &Value::of(best), &Value::of(after))),
+            (Some(best), Some(after)) => Some(Loss::between(
+                turn.color,
+                &Value::from_report(best),
+                &Value::from_report(after),
+            )),
             _ => None,
         };
         Self {

@@ -24,7 +24,7 @@ pub struct Value {
 
 impl Value {
     /// The value that a search has found.
-    pub fn of(report: &Report) -> Self {
+    pub fn from_report(report: &Report) -> Self {
         let of_black = |of_mover: f32, mirrored: f32| match report.color {
             Color::Black => of_mover,
             Color::White => mirrored,
@@ -149,7 +149,7 @@ mod tests {
             ..SearchSettings::default()
         };
         let report = Search::new(settings).run(&game, Color::Black, 1, &Limits::visits(20));
-        let value = Value::of(&report);
+        let value = Value::from_report(&report);
         assert_eq!(value.win_rate, report.calibration.win_rate(report.win_rate));
         assert!(
             report.win_rate < 0.5 && value.win_rate < report.win_rate,

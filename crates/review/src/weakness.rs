@@ -98,7 +98,7 @@ impl Weakness {
     }
 
     /// The class of a mistake.
-    pub(crate) fn of(mistake: &Mistake<'_>) -> Self {
+    pub(crate) fn from_mistake(mistake: &Mistake<'_>) -> Self {
         if mistake.loses_stones {
             return Self::SelfAtari;
         }
@@ -256,9 +256,15 @@ mod tests {
     #[test]
     fn a_group_that_the_better_move_saves_was_left() {
         let reasons = [reason(life("C3", true), 70)];
-        assert_eq!(Weakness::of(&mistake("Q16", "B2", &reasons)), Weakness::LeftGroup);
+        assert_eq!(
+            Weakness::from_mistake(&mistake("Q16", "B2", &reasons)),
+            Weakness::LeftGroup
+        );
         let kills = [reason(life("C3", false), 70)];
-        assert_eq!(Weakness::of(&mistake("Q16", "B2", &kills)), Weakness::MissedKill);
+        assert_eq!(
+            Weakness::from_mistake(&mistake("Q16", "B2", &kills)),
+            Weakness::MissedKill
+        );
     }
 
     #[test]
@@ -268,9 +274,12 @@ mod tests {
             played_reasons: &reasons,
             ..mistake("B1", "B2", &reasons)
         };
-        assert_eq!(Weakness::of(&both), Weakness::Shape);
+        assert_eq!(Weakness::from_mistake(&both), Weakness::Shape);
         let small = [reason(life("C3", true), 9)];
-        assert_eq!(Weakness::of(&mistake("Q16", "B2", &small)), Weakness::BigPoint);
+        assert_eq!(
+            Weakness::from_mistake(&mistake("Q16", "B2", &small)),
+            Weakness::BigPoint
+        );
     }
 
     #[test]
@@ -281,7 +290,7 @@ mod tests {
         ] {
             let shapes = [shape(theme)];
             let of = |played_shapes| {
-                Weakness::of(&Mistake {
+                Weakness::from_mistake(&Mistake {
                     shapes: &shapes,
                     played_shapes,
                     ..mistake("C3", "D3", &[])
@@ -299,22 +308,25 @@ mod tests {
             played_shapes: &cut,
             ..mistake("C3", "D3", &[])
         };
-        assert_eq!(Weakness::of(&mistake), Weakness::Shape);
+        assert_eq!(Weakness::from_mistake(&mistake), Weakness::Shape);
     }
 
     #[test]
     fn without_reasons_the_phase_and_the_distance_decide() {
-        assert_eq!(Weakness::of(&mistake("C3", "Q16", &[])), Weakness::BigPoint);
-        assert_eq!(Weakness::of(&mistake("C3", "D5", &[])), Weakness::Shape);
+        assert_eq!(
+            Weakness::from_mistake(&mistake("C3", "Q16", &[])),
+            Weakness::BigPoint
+        );
+        assert_eq!(Weakness::from_mistake(&mistake("C3", "D5", &[])), Weakness::Shape);
         let late = Mistake {
             phase: Phase::Endgame,
             ..mistake("C3", "D5", &[])
         };
-        assert_eq!(Weakness::of(&late), Weakness::Endgame);
+        assert_eq!(Weakness::from_mistake(&late), Weakness::Endgame);
         let passed = Mistake {
             played: Move::Pass,
             ..mistake("C3", "D5", &[])
         };
-        assert_eq!(Weakness::of(&passed), Weakness::Passed);
+        assert_eq!(Weakness::from_mistake(&passed), Weakness::Passed);
     }
 }

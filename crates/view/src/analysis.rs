@@ -96,7 +96,7 @@ mod tests {
         report.lead = (3.0, 48.0);
         let uncorrected = Numbers::of_move(&report, &report.moves[0]);
         assert!((uncorrected.win_rate - 0.528).abs() < 1e-6 && uncorrected.deviation == 48.0);
-        report.calibration = Calibration::of(BoardSize::square(19));
+        report.calibration = Calibration::for_size(BoardSize::square(19));
         let numbers = Numbers::of_move(&report, &report.moves[0]);
         assert!(numbers.win_rate > 0.55, "{numbers:?}");
         assert!(

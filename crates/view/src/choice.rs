@@ -151,7 +151,7 @@ pub(crate) mod tests {
             moves: vec![found],
             bytes: 0,
             ending: None,
-            calibration: Calibration::of(BoardSize::square(9)),
+            calibration: Calibration::for_size(BoardSize::square(9)),
         }
     }
 

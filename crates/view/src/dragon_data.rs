@@ -220,7 +220,7 @@ mod tests {
             reading_nodes: 1000,
             playouts: 0,
         };
-        let analysis = Analysis::of(&board, effort);
+        let analysis = Analysis::new(&board, effort);
         let size = board.size();
         let dragon = analysis.dragons.get(size.parse_vertex("C4").unwrap()).unwrap();
         let data = DragonData::new(dragon, size);

@@ -58,7 +58,7 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
         pattern.line,
         colon_line(pattern, Kind::Moves)
     );
-    let labels = pattern.constraint.as_ref().map(|c| Labels::of(c, pattern));
+    let labels = pattern.constraint.as_ref().map(|c| Labels::new(c, pattern));
     let picture = draw_match(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
     let (board, above) = part(board, pattern, variant.transformation, evaluated.point);
     // The edge in a picture stands above the first row.

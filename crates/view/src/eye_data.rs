@@ -47,14 +47,14 @@ fn vertices(size: BoardSize, points: impl IntoIterator<Item = Point>) -> Vec<Str
 
 impl EyeData {
     /// Of an eye space.
-    pub fn of(space: &EyeSpace, size: BoardSize) -> Self {
+    pub fn new(space: &EyeSpace, size: BoardSize) -> Self {
         let false_eyes = space.diagonals.iter().filter(|d| d.is_false());
         Self {
             origin: size.vertex(space.origin).to_string(),
             color: space.color.to_string().to_lowercase(),
             points: vertices(size, space.points.iter()),
             margins: vertices(size, space.margins.iter()),
-            half_eyes: space.halves().map(|half| HalfEyeData::of(half, size)).collect(),
+            half_eyes: space.halves().map(|half| HalfEyeData::new(half, size)).collect(),
             false_eyes: vertices(size, false_eyes.map(|d| d.point)),
             min: space.min,
             max: space.max,
@@ -79,7 +79,7 @@ impl EyeData {
 
 impl HalfEyeData {
     /// Of an eye point.
-    pub fn of(diagonals: &Diagonals, size: BoardSize) -> Self {
+    pub fn new(diagonals: &Diagonals, size: BoardSize) -> Self {
         Self {
             point: size.vertex(diagonals.point).to_string(),
             sum: diagonals.sum,
@@ -166,7 +166,7 @@ mod tests {
         );
         let size = board.size();
         let space = eyes.get(Color::Black, size.parse_vertex("A3").unwrap()).unwrap();
-        let data = EyeData::of(space, size);
+        let data = EyeData::new(space, size);
         let text = data.to_string();
         assert!(
             text.starts_with("origin               A3\ncolor                black\nesize                3\n"),

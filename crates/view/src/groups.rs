@@ -3,7 +3,7 @@
 //! Groups as views show them: stones under one letter, their status, and what is known of them.
 //!
 //! All views read this model, so that they show the same letters and the same facts. It is made in one place,
-//! [`Groups::of`].
+//! [`Groups::new`].
 //!
 //! Views show groups on the points of one `Picture`, with one table of colours. How a group is judged is the business
 //! of the analysis.
@@ -134,7 +134,7 @@ pub struct Groups {
 
 impl Groups {
     /// The groups of an analysed position: its dragons.
-    pub fn of(analysis: &Analysis) -> Self {
+    pub fn new(analysis: &Analysis) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut at = PointMap::filled(None);
         let mut letters = [('A'..='Z').cycle(), ('a'..='z').cycle()];
@@ -195,7 +195,7 @@ mod tests {
              . . . X X . .
              . . X O . . .",
         );
-        let groups = Groups::of(&Analysis::of(&board, EFFORT));
+        let groups = Groups::new(&Analysis::new(&board, EFFORT));
         let drawn: String = board
             .size()
             .points()
@@ -219,7 +219,7 @@ mod tests {
              . . . . . . .
              . . . . . . .",
         );
-        let groups = Groups::of(&Analysis::of(&board, EFFORT));
+        let groups = Groups::new(&Analysis::new(&board, EFFORT));
         let at = |vertex| board.size().parse_vertex(vertex).unwrap();
         let group = groups.get(at("C4")).unwrap();
         assert_eq!(group.stones.len(), 2);
@@ -237,7 +237,7 @@ mod tests {
         let gap = format!("\n{}", empty.repeat(3));
         let diagram = [row.as_str(); 7].join(&gap);
         let board = Board::from_diagram(&diagram);
-        let groups = Groups::of(&Analysis::of(&board, EFFORT));
+        let groups = Groups::new(&Analysis::new(&board, EFFORT));
         let letters: String = groups.iter().map(|group| group.letter).collect();
         assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVW");
     }

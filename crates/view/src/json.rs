@@ -24,7 +24,7 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     let last = view.game.moves().next_back();
     let groups: Vec<Json> = view.groups.iter().map(|g| group(g, size)).collect();
     let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
-    let eyes: Vec<EyeData> = eyes.map(|space| EyeData::of(space, size)).collect();
+    let eyes: Vec<EyeData> = eyes.map(|space| EyeData::new(space, size)).collect();
     let influence: Object<String, Json> = Map::INFLUENCE
         .into_iter()
         .filter_map(|map| {
@@ -47,7 +47,7 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
         "influence": influence,
         "ownership": numbers(size, |p| {
             // Hundredths: more digits than that say nothing.
-            let balance = (100.0 * view.analysis.ownership.of(p, Color::Black)).round();
+            let balance = (100.0 * view.analysis.ownership.share(p, Color::Black)).round();
             json!(balance as i32)
         }),
     });

@@ -273,7 +273,7 @@ pub fn of_search(choice: &Choice) -> Option<Line> {
 /// The game with the lines as variations behind its last position, each with its title in the comment and the name of its
 /// first node.
 pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
-    let mut tree = Record::of(game).to_tree();
+    let mut tree = Record::from_game(game).to_tree();
     let last = tree.main_line().last().unwrap_or_else(|| tree.root());
     for line in lines {
         let mut node = last;

@@ -50,7 +50,7 @@ impl Notes {
     /// The game with the notes. The labels stand on the position before the move, where the points are still empty, with the
     /// value of every proposed move.
     pub fn to_tree(&self, game: &Game) -> Tree {
-        let mut tree = Record::of(game).to_tree();
+        let mut tree = Record::from_game(game).to_tree();
         let nodes: Vec<_> = tree.main_line().collect();
         let mut earlier = game.clone();
         loop {

@@ -29,7 +29,7 @@ impl PositionView {
     /// The view of the position that a game has reached, with its analysis.
     pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
         Self {
-            groups: Groups::of(&analysis),
+            groups: Groups::new(&analysis),
             game: game.clone(),
             analysis,
             choice,
@@ -58,7 +58,7 @@ impl PositionView {
         let search = self.choice.as_ref().and_then(|choice| choice.search.as_ref());
         match search {
             Some(report) => report.ownership[point],
-            None => self.analysis.ownership.of(point, Color::Black),
+            None => self.analysis.ownership.share(point, Color::Black),
         }
     }
 }
@@ -84,7 +84,7 @@ pub(crate) mod tests {
             reading_nodes: 1000,
             playouts: 20,
         };
-        PositionView::new(game, Analysis::of(game.board(), effort), None)
+        PositionView::new(game, Analysis::new(game.board(), effort), None)
     }
 
     /// The same with these moves proposed, best first.

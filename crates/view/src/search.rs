@@ -205,7 +205,7 @@ mod tests {
                 moves,
                 bytes: 0,
                 ending: None,
-                calibration: Calibration::of(BoardSize::square(9)),
+                calibration: Calibration::for_size(BoardSize::square(9)),
             }),
             ..Choice::new(Move::Play(Point::new(4, 4)), 0, proposals)
         }

@@ -73,7 +73,7 @@ mod tests {
             reading_nodes: 1000,
             playouts: 20,
         };
-        let text = table(&board, &Analysis::of(&board, effort));
+        let text = table(&board, &Analysis::new(&board, effort));
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 4);
         assert_eq!(

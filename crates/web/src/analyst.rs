@@ -156,7 +156,7 @@ impl Analyst {
         if layers.line.is_some_and(|line| line >= seen.view.lines.len()) {
             return Err(Refusal::bad("there is no such line of play"));
         }
-        let overlay = Overlay::of(&seen.view.picture(&layers), LEGEND_WIDTH);
+        let overlay = Overlay::new(&seen.view.picture(&layers), LEGEND_WIDTH);
         let summary = seen.view.summary(&layers);
         let size = game.size();
         let lines = seen.view.lines.iter().map(|line| line.text(size));

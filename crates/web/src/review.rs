@@ -80,7 +80,7 @@ pub(crate) fn begin(table: &Arc<Table>, number: u64, record: Record, game: Game)
             false => ControlFlow::Break(()),
         };
         let settings = Settings::default();
-        let review = Review::of(
+        let review = Review::new(
             &engine,
             &record,
             game.rules(),

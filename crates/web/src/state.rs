@@ -7,7 +7,7 @@ use katachi_session::{PersonGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
 /// The game as it is now.
-pub(crate) fn of(play: &PersonGame, messages: &[Json], review: &Json) -> Json {
+pub(crate) fn to_json(play: &PersonGame, messages: &[Json], review: &Json) -> Json {
     let game = play.game();
     let size = game.size();
     let (stage, color) = match play.stage() {

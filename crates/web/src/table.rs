@@ -116,7 +116,7 @@ impl Table {
         let there_are = moves + seat.play.taken_back().count();
         drop(seat);
         let game = self.game_at(there_are)?;
-        let mut record = Record::of(&game);
+        let mut record = Record::from_game(&game);
         for name in ["PB", "PW", "RE"] {
             if let Some(text) = result.get(name) {
                 record.set(name, text);
@@ -294,7 +294,7 @@ fn attend(table: &Weak<Table>, woken: &Receiver<()>) {
 
 impl Seat {
     fn state(&self) -> Arc<str> {
-        state::of(&self.play, &self.messages, &self.review.state())
+        state::to_json(&self.play, &self.messages, &self.review.state())
             .to_string()
             .into()
     }

@@ -36,7 +36,7 @@ struct Gap {
 }
 
 impl Gap {
-    fn of(space: &EyeSpace) -> Self {
+    fn new(space: &EyeSpace) -> Self {
         Self {
             size: u32::from(space.max - space.min),
             attack: space.attack.clone(),
@@ -104,7 +104,7 @@ fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> O
 /// eyes one is sure.
 fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     let mut gaps: Vec<Gap> = Vec::new();
-    for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::of(s)) {
+    for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::new(s)) {
         if !gaps.iter_mut().any(|other| other.take_in(&gap)) {
             gaps.push(gap);
         }

@@ -20,7 +20,7 @@ use crate::reading::{Reader, Verdict};
 impl<'a> Groups<'a> {
     /// Joins strings: by caves, by common liberties, by connection patterns, and by reading that they cannot be
     /// cut apart. Strings that reading captures stay alone.
-    pub(super) fn of(
+    pub(super) fn joined(
         board: &Board,
         worms: &'a Worms,
         reader: &mut Reader,

@@ -103,7 +103,7 @@ impl Dragons {
         let budget = reader.budget();
         reader.set_budget(CUTTING_STONE_NODES.min(budget));
         let mut connections = Connections::find(board, worms, patterns, reader);
-        let mut groups = Groups::of(board, worms, reader, patterns, &connections);
+        let mut groups = Groups::joined(board, worms, reader, patterns, &connections);
         let (chains, links) = groups.part_chains(board, reader);
         for chain in &chains {
             connections.cuts[chain.color].insert(chain.cut);

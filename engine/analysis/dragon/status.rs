@@ -148,7 +148,7 @@ impl Dragon {
 
     /// Its mean ownership for its side, from -1, lost in all playouts, to 1.
     fn mean_ownership(&self, ownership: &Ownership) -> f32 {
-        let sum: f32 = self.stones.iter().map(|p| ownership.of(p, self.color)).sum();
+        let sum: f32 = self.stones.iter().map(|p| ownership.share(p, self.color)).sum();
         sum / self.size as f32
     }
 

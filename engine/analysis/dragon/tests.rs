@@ -25,7 +25,7 @@ struct Seen {
 fn see(diagram: &str) -> Seen {
     let board = Board::from_diagram(diagram);
     Seen {
-        analysis: Analysis::of(&board, EFFORT),
+        analysis: Analysis::new(&board, EFFORT),
         board,
     }
 }
@@ -502,7 +502,7 @@ fn no_status_changes_when_the_position_is_turned_the_colours_swap_or_it_is_asked
         assert_eq!(facts(&again, &board, forms[0]), expected);
         for &form in &forms {
             let turned = form.board(&board);
-            let seen = Analysis::of(&turned, effort);
+            let seen = Analysis::new(&turned, effort);
             // Turned back by the way that leads from the turned board to the first.
             let back = Orientation::all(turned.size())
                 .find(|way| {

@@ -26,11 +26,11 @@ pub(super) fn spaces(
 ) -> Vec<EyeSpace> {
     let board = reader.board().clone();
     let mut spaces = Vec::new();
-    for (domain, color) in Domain::of(&board, dead)
+    for (domain, color) in Domain::by_color(&board, dead)
         .into_iter()
         .zip([Color::Black, Color::White])
     {
-        let side = Side::of(reader, worms, dead, &board, color, domain, &inhibited[color]);
+        let side = Side::new(reader, worms, dead, &board, color, domain, &inhibited[color]);
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
             if !seen.contains(origin) {
@@ -55,7 +55,7 @@ struct Side {
 }
 
 impl Side {
-    fn of(
+    fn new(
         reader: &mut Reader,
         worms: &Worms,
         dead: &PointSet,

@@ -62,7 +62,7 @@ impl EnclosedRegion {
                 if board.is_empty(start) && !seen.contains(start) {
                     let points = space(board, color, start);
                     seen.extend_with(&points);
-                    if let Some(region) = Self::of(board, color, points) {
+                    if let Some(region) = Self::new(board, color, points) {
                         seen.extend_with(&region.points);
                         regions.push(region);
                     }
@@ -72,7 +72,7 @@ impl EnclosedRegion {
         regions
     }
 
-    fn of(board: &Board, color: Color, mut points: PointSet) -> Option<Self> {
+    fn new(board: &Board, color: Color, mut points: PointSet) -> Option<Self> {
         if points.len() > LARGEST_REGION {
             return None;
         }

@@ -59,10 +59,10 @@ impl Eyes {
         reader.set_budget(EYE_BORDER_NODES.min(budget));
         let spaces = build::spaces(reader, worms, dead, inhibited, &knowledge.eyes);
         reader.set_budget(budget);
-        Self::of(spaces)
+        Self::from_spaces(spaces)
     }
 
-    fn of(spaces: Vec<EyeSpace>) -> Self {
+    fn from_spaces(spaces: Vec<EyeSpace>) -> Self {
         let mut at = [const { PointMap::filled(NONE) }; 2];
         for (index, space) in spaces.iter().enumerate() {
             for point in space.points.iter() {
@@ -76,7 +76,7 @@ impl Eyes {
     pub(super) fn turned_back(&self, turn: Orientation) -> Self {
         let mut spaces: Vec<EyeSpace> = self.iter().map(|space| space.turned_back(turn)).collect();
         spaces.sort_by_key(|space| (space.color as usize, space.origin));
-        Self::of(spaces)
+        Self::from_spaces(spaces)
     }
 
     /// The eye space of that side around a point.

@@ -24,7 +24,7 @@ impl Nook {
     /// `dead`, or if there are too many points.
     pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
         let of_side =
-            |owner| Self::of(board, owner, point).filter(|nook| nook.has_living_stones(board, dead));
+            |owner| Self::new(board, owner, point).filter(|nook| nook.has_living_stones(board, dead));
         Color::BOTH
             .into_iter()
             .filter_map(of_side)
@@ -32,7 +32,7 @@ impl Nook {
     }
 
     /// A closed space, or else the largest one with a gate.
-    fn of(board: &Board, owner: Color, point: Point) -> Option<Self> {
+    fn new(board: &Board, owner: Color, point: Point) -> Option<Self> {
         if !board.size().contains(point) || board.cell(point).is(owner) {
             return None;
         }

@@ -20,10 +20,10 @@ impl Analysis {
     /// The same in all turns and reflections of the position and with the colours swapped.
     pub fn read_eye(&self, reader: &mut Reader, point: Point) -> Option<EyeSpace> {
         let board = reader.board().clone();
-        let turn = Orientation::of(&board);
+        let turn = Orientation::new(&board);
         let turned = turn.board(&board);
         let dead = turn.set(&self.dead_strings());
-        let domains = Domain::of(&turned, &dead).map(|domain| domain.points);
+        let domains = Domain::by_color(&turned, &dead).map(|domain| domain.points);
         let [black, white] = domains;
         let domains = ByColor { black, white };
         reader.set_board(&turned);
@@ -134,7 +134,7 @@ mod tests {
     };
 
     fn read(board: &Board, point: Point) -> EyeSpace {
-        let analysis = Analysis::of(board, EFFORT);
+        let analysis = Analysis::new(board, EFFORT);
         let mut reader = Reader::new(board, 10_000);
         analysis.read_eye(&mut reader, point).expect("an eye space")
     }

@@ -29,7 +29,7 @@ pub(super) struct Domain {
 
 impl Domain {
     /// The domains of black and of white.
-    pub(super) fn of(board: &Board, dead: &PointSet) -> [Self; 2] {
+    pub(super) fn by_color(board: &Board, dead: &PointSet) -> [Self; 2] {
         let distances = [Color::Black, Color::White].map(|color| distances(board, dead, color));
         [Color::Black, Color::White].map(|color| {
             let (own, other) = match color {

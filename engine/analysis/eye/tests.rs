@@ -240,7 +240,7 @@ proptest! {
         let (board, points) = board_of(&cells, 0, false);
         let (other, turned) = board_of(&cells, view, true);
         let effort = Effort { reading_nodes: 2_000, playouts: 0 };
-        let (here, there) = (Analysis::of(&board, effort).eyes, Analysis::of(&other, effort).eyes);
+        let (here, there) = (Analysis::new(&board, effort).eyes, Analysis::new(&other, effort).eyes);
         for (&p, &q) in points.iter().zip(&turned) {
             for color in [Color::Black, Color::White] {
                 let worth = |space: &EyeSpace| (space.points.len(), space.margins.len(), space.max, space.min);

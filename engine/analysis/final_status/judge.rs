@@ -26,7 +26,7 @@ impl<'a> Judge<'a> {
     pub(super) fn new(board: &'a Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         Self {
             board,
-            certain: Unconditional::of(board),
+            certain: Unconditional::new(board),
             known: *known,
             playouts,
             nodes,

@@ -32,7 +32,7 @@ impl PlayoutResults {
 
     /// The owner of a point at the end of nearly all playouts.
     pub(super) fn clear_owner(&self, point: Point) -> Option<Color> {
-        match self.ownership.of(point, Color::Black) {
+        match self.ownership.share(point, Color::Black) {
             b if b >= CLEAR_OWNERSHIP => Some(Color::Black),
             b if b <= -CLEAR_OWNERSHIP => Some(Color::White),
             _ => None,
@@ -55,13 +55,13 @@ impl PlayoutResults {
     /// Ownership of a stone, for its side: from -1, lost in all playouts, to 1.
     pub(super) fn ownership_of_stone(&self, board: &Board, stone: Point) -> f32 {
         let color = board.cell(stone).color().expect("a stone has a colour");
-        self.ownership.of(stone, color)
+        self.ownership.share(stone, color)
     }
 
     /// Mean ownership of the stones of a string, for its side: from -1, lost in all playouts, to 1.
     pub(super) fn ownership_of_string(&self, board: &Board, stone: Point) -> f32 {
         let color = board.cell(stone).color().expect("a stone has a colour");
-        let sum: f32 = board.string(stone).map(|p| self.ownership.of(p, color)).sum();
+        let sum: f32 = board.string(stone).map(|p| self.ownership.share(p, color)).sum();
         sum / board.string_size(stone) as f32
     }
 }

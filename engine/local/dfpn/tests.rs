@@ -113,7 +113,7 @@ impl Tree for Nim {
     fn select(&mut self, visit: &mut Visit) -> Selection {
         let moves = self.nodes[visit.0 as usize].moves.iter();
         let numbers = moves.map(|(_, next)| self.nodes[*next as usize].numbers);
-        let selection = Selection::of(numbers, visit.2, 1);
+        let selection = Selection::new(numbers, visit.2, 1);
         self.nodes[visit.0 as usize].numbers = selection.numbers;
         selection
     }

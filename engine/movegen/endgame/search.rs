@@ -131,7 +131,7 @@ impl<'a> EndgameSearch<'a> {
                 deep.min(shallow)
             };
         }
-        let graph = Thermograph::of(options, self.local_board.count(&root) as f32);
+        let graph = Thermograph::new(options, self.local_board.count(&root) as f32);
         let gains = moves.iter().zip(&after).filter_map(|(next, wall)| {
             let points = gain(us, wall, &graph.walls[them])?;
             Some(Gain {
@@ -180,7 +180,7 @@ impl<'a> EndgameSearch<'a> {
                 include_move(option, us, &after);
             }
         }
-        let graph = Thermograph::of(options, count);
+        let graph = Thermograph::new(options, count);
         self.thermographs.insert((at.stones, depth), graph.clone());
         graph
     }

@@ -48,7 +48,7 @@ impl Thermograph {
     }
 
     /// The thermograph from the walls of each side's best moves ([`include_move`]). `count` is the score if neither side gains by moving.
-    pub(super) fn of(options: [Wall; 2], count: f32) -> Self {
+    pub(super) fn new(options: [Wall; 2], count: f32) -> Self {
         let [left, right] = &options;
         if left[0] < right[0] {
             return Self::number(count.max(left[0]).min(right[0]));
@@ -148,7 +148,7 @@ mod tests {
         let mut options = NOTHING;
         include_move(&mut options[0], 0, &left.walls[1]);
         include_move(&mut options[1], 1, &right.walls[0]);
-        Thermograph::of(options, 0.0)
+        Thermograph::new(options, 0.0)
     }
 
     /// What a move gains: where the walls meet.

@@ -86,7 +86,7 @@ pub fn names() -> Vec<&'static str> {
 }
 
 /// The helper that a pattern names; none if it names none, or one that is not known here.
-pub(super) fn of(pattern: &Pattern) -> Option<Helper> {
+pub(super) fn find(pattern: &Pattern) -> Option<Helper> {
     HELPERS.get(pattern.helper.as_deref()?).copied()
 }
 

@@ -170,7 +170,7 @@ impl<'a> Site<'a> {
     /// Points of moyo that a move of a side gains.
     pub(crate) fn moyo_gain(&mut self, side: Side, point: Point) -> i32 {
         let color = self.read.color(side);
-        self.moyo_gains.of(self.influence, point, color)
+        self.moyo_gains.gain(self.influence, point, color)
     }
 
     /// The stones of a side on the whole board.

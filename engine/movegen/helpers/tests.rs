@@ -241,7 +241,7 @@ fn no_helper_minds_a_diagram_that_is_not_its_own() {
 fn every_helper_that_the_built_in_patterns_name_exists() {
     for pattern in &crate::Engine::new(crate::Settings::default()).database().patterns {
         if let Some(helper) = &pattern.helper {
-            assert!(of(pattern).is_some(), "{} names {helper}", pattern.name);
+            assert!(find(pattern).is_some(), "{} names {helper}", pattern.name);
         }
     }
 }

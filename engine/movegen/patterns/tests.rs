@@ -19,7 +19,7 @@ struct Outcome {
 
 impl Outcome {
     /// The value of the pattern of that name, if it proposes its move.
-    fn of(&self, name: &str) -> Option<&PatternValue> {
+    fn pattern(&self, name: &str) -> Option<&PatternValue> {
         self.proposals.iter().map(|p| &p.1).find(|v| v.name == name)
     }
 
@@ -279,7 +279,7 @@ const CROSS: &str = "?O?\nX*X\n?O?";
 /// The limit of a pattern of value 999 with these classes.
 fn limit(class: &str) -> Option<i32> {
     let outcome = evaluate(CROSSING, CROSS, &format!("999,0,s{class}"));
-    let value = outcome.of("P").expect("it is accepted");
+    let value = outcome.pattern("P").expect("it is accepted");
     assert_eq!(value.value, value.connection.unwrap_or(999));
     value.connection
 }
@@ -317,7 +317,7 @@ fn every_pattern_is_evaluated_in_class_l_and_without_it() {
     let text = |class: &str| format!("Pattern High\nO*\n:8,90\n\nPattern Low\nO.\n.*\n:8,10,0,{class}\n");
     for class in ["-", "L"] {
         let outcome = judge_in(USUAL, LONE, &text(class));
-        assert!(outcome.of("High").is_some() && outcome.of("Low").is_some());
+        assert!(outcome.pattern("High").is_some() && outcome.pattern("Low").is_some());
     }
 }
 
@@ -351,7 +351,7 @@ fn wind_is_the_power_of_near_stones_up_to_the_cutoffs() {
     let diagram = "O?\n*X";
     let with = |assistance: &str| {
         let outcome = evaluate(board, diagram, &format!("10,{assistance}"));
-        let value = outcome.of("P").expect("it is accepted");
+        let value = outcome.pattern("P").expect("it is accepted");
         (
             value.wind.map(|w| (w.their_power, w.my_power, w.value)),
             value.value,
@@ -391,7 +391,7 @@ fn power_falls_by_one_with_each_step() {
 fn moyo_is_the_gain_up_to_the_cutoff_times_the_factor() {
     let with = |assistance: &str| {
         let outcome = evaluate(LONE, "O.*", &format!("10,{assistance}"));
-        let value = outcome.of("P").expect("it is accepted");
+        let value = outcome.pattern("P").expect("it is accepted");
         (value.moyo, value.value)
     };
     let (gain, value) = (
@@ -423,7 +423,7 @@ const WEAK: &str = "
 fn bonuses_are_for_weak_groups_of_the_pattern() {
     let weak = "...\nOO*\n...\nXXX";
     let safe = "...\nOO*\n...\n...";
-    let bonuses = |outcome: &Outcome| outcome.of("P").map(|v| (v.obonus, v.xbonus, v.value));
+    let bonuses = |outcome: &Outcome| outcome.pattern("P").map(|v| (v.obonus, v.xbonus, v.value));
     let ours = |diagram: &str| bonuses(&evaluate(WEAK, diagram, "10,0,s,7,90"));
     assert_eq!(ours(weak), Some((7, 0, 17)));
     assert_eq!(ours(safe), Some((0, 0, 10)));
@@ -449,7 +449,7 @@ fn a_move_that_joins_on_a_large_scale_gets_the_split_bonus() {
         . . . . . . . . . . . . . . . .";
     let with = |diagram: &str| {
         let outcome = evaluate(pairs, diagram, "10,0,-,0,0,7");
-        outcome.of("P").map(|v| (v.splitbonus, v.value))
+        outcome.pattern("P").map(|v| (v.splitbonus, v.value))
     };
     // At H3, between the two, and at D3, beside one of them.
     assert_eq!(with("OO....*"), Some((7, 17)));

@@ -129,8 +129,8 @@ fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
     if board.is_legal(other, threat) {
         board.place(other, threat);
     }
-    let status = FinalStatus::of(&board, &KnownLife::default(), SETTLED_PLAYOUTS);
-    status.ownership.of(stone, color) >= SAFE_OWNERSHIP
+    let status = FinalStatus::new(&board, &KnownLife::default(), SETTLED_PLAYOUTS);
+    status.ownership.share(stone, color) >= SAFE_OWNERSHIP
 }
 
 /// Is a stone dead after its own side's move?
@@ -140,7 +140,7 @@ fn is_dead_after(board: &Board, stone: Point, saved_at: Option<Point>) -> bool {
     if let Some(point) = saved_at.filter(|&p| board.is_legal(color, p)) {
         board.place(color, point);
     }
-    FinalStatus::of(&board, &KnownLife::default(), SETTLED_PLAYOUTS)
+    FinalStatus::new(&board, &KnownLife::default(), SETTLED_PLAYOUTS)
         .dead
         .contains(stone)
 }

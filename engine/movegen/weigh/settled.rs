@@ -15,12 +15,12 @@ use crate::analysis::{FinalStatus, KnownLife};
 pub(crate) fn final_status(board: &Board) -> Option<FinalStatus> {
     let stones = board.size().area() - board.empty_points().len();
     let is_open = (stones as f32) < MIN_FULL * board.size().area() as f32;
-    (!is_open).then(|| FinalStatus::of(board, &KnownLife::default(), SETTLED_PLAYOUTS))
+    (!is_open).then(|| FinalStatus::new(board, &KnownLife::default(), SETTLED_PLAYOUTS))
 }
 
 /// Does the point, and each of its neighbours, end as the same side's in nearly all playouts?
 pub(super) fn is_settled(board: &Board, status: &FinalStatus, point: Point) -> bool {
-    let of_black = |p: Point| status.ownership.of(p, Color::Black);
+    let of_black = |p: Point| status.ownership.share(p, Color::Black);
     let on_board = |p: &Point| board.size().contains(*p);
     let mut nearby = point.neighbours().into_iter().filter(on_board).chain([point]);
     nearby.all(|p| of_black(p).abs() >= SETTLED_POINT)

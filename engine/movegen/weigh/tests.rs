@@ -307,7 +307,10 @@ fn sixty_positions() -> Vec<Game> {
         for _ in 0..5 {
             positions.push(game.clone());
             for _ in 0..3 {
-                let (color, [last, own]) = (game.to_move(), Position::of(&game, game.to_move()).last_moves());
+                let (color, [last, own]) = (
+                    game.to_move(),
+                    Position::from_game(&game, game.to_move()).last_moves(),
+                );
                 let moves = MoveModel::built_in().predict(game.board(), color, last, own);
                 let best = moves
                     .iter()
@@ -333,7 +336,7 @@ fn nothing_that_was_proposed_vanishes_and_values_add_up() {
         let mut reader = Reader::new(game.board(), effort.reading_nodes);
         let status = final_status(game.board());
         let input = Input {
-            position: &Position::of(&game, game.to_move()),
+            position: &Position::from_game(&game, game.to_move()),
             knowledge: &Knowledge::default(),
             analysis: &Analysis::with_knowledge(game.board(), effort, &Knowledge::default(), &mut reader),
             status: status.as_ref(),

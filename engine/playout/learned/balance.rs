@@ -127,7 +127,7 @@ fn lacking(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
 impl Balancer {
     /// Begins with the weights in use on boards of that size.
     pub fn new(size: BoardSize, playouts: u32) -> Self {
-        let weights = Weights::of(size).clone();
+        let weights = Weights::for_size(size).clone();
         Self {
             tables: Tables::new(&weights),
             squares: vec![1e-9; 2 * SHAPES.count() + Feature::ALL.len()],

@@ -58,7 +58,7 @@ impl Learned {
     /// With the weights for a board of that size.
     pub(crate) fn new(size: BoardSize) -> Self {
         Self {
-            tables: Arc::new(Tables::new(Weights::of(size))),
+            tables: Arc::new(Tables::new(Weights::for_size(size))),
         }
     }
 

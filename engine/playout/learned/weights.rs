@@ -184,7 +184,7 @@ pub fn use_weights(text: &str) -> Result<(), WeightError> {
 
 impl Weights {
     /// The weights for a board: those given by the user, or the built-in ones, which are read at the first use.
-    pub(super) fn of(size: BoardSize) -> &'static Self {
+    pub(super) fn for_size(size: BoardSize) -> &'static Self {
         static BUILT_IN: LazyLock<[Weights; 2]> = LazyLock::new(|| {
             [
                 include_str!("../../../patterns/playouts-small.txt"),
@@ -211,7 +211,7 @@ mod tests {
         let again = Weights::parse(&weights.to_text()).unwrap();
         assert_eq!((again.features, again.shapes), (weights.features, weights.shapes));
         for side in [9, 19] {
-            let tables = Tables::new(Weights::of(BoardSize::square(side)));
+            let tables = Tables::new(Weights::for_size(BoardSize::square(side)));
             assert!(tables.beside.iter().any(|&units| units > UNIT));
         }
     }

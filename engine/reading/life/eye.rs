@@ -292,11 +292,11 @@ impl EyeReading {
             Verdict::No if held_to_none.verdict != Verdict::No => ask(1, Role::Owner)?,
             _ => Answer::no(),
         };
-        Some(Self::of(held_to_one, held_to_none, second, first))
+        Some(Self::from_answers(held_to_one, held_to_none, second, first))
     }
 
     /// From the answers whether the attacker keeps the owner from two eyes and from one, and whether the owner gets two and one.
-    fn of(held_to_one: Answer, held_to_none: Answer, second: Answer, first: Answer) -> Self {
+    fn from_answers(held_to_one: Answer, held_to_none: Answer, second: Answer, first: Answer) -> Self {
         let (min, held) = match held_to_none.verdict {
             Verdict::No => (1, held_to_one),
             _ => (0, held_to_none),

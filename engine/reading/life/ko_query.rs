@@ -43,9 +43,9 @@ const OUTCOMES: [Verdict; 3] = [Verdict::Yes, Verdict::KoAhead, Verdict::KoBehin
 
 fn threats(stage: usize, asker: Role) -> KoThreats {
     match stage {
-        0 => KoThreats::of(asker.opposite()),
+        0 => KoThreats::for_role(asker.opposite()),
         1 => KoThreats::None,
-        _ => KoThreats::of(asker),
+        _ => KoThreats::for_role(asker),
     }
 }
 

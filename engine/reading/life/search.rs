@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        local::expand(self, Visit::of(root, *position), endless);
+        local::expand(self, Visit::new(root, *position), endless);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
@@ -379,7 +379,7 @@ impl<'a> Search<'a> {
                     edge.numbers = ProofNumbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
-                    behind = Some(Visit::of(child, next));
+                    behind = Some(Visit::new(child, next));
                 }
             }
         }

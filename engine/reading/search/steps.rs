@@ -113,7 +113,7 @@ impl Searcher {
             self.path.clear();
             let root = self.root(goal, position, to_move, earlier);
             earlier = Some(root);
-            let visit = Visit::of(root, to_move);
+            let visit = Visit::new(root, to_move);
             let mut tree = GoalTree::new(self, goal, position);
             let (numbers, best) = local::expand(&mut tree, visit, thresholds);
             found.nodes = self.nodes;

@@ -36,7 +36,7 @@ pub(super) struct Frame {
 }
 
 impl Visit {
-    pub(super) fn of(place: Place, to_move: Color) -> Self {
+    pub(super) fn new(place: Place, to_move: Color) -> Self {
         Self {
             place,
             to_move,
@@ -92,13 +92,13 @@ impl<'a> GoalTree<'a> {
             .filter(|_| graph.is_first_simulation(to));
         let to_move = visit.to_move.opposite();
         if let Some(similar) = similar
-            && local::simulate(self, Visit::of(to, to_move), similar)
+            && local::simulate(self, Visit::new(to, to_move), similar)
         {
             return self.searcher.graph.numbers(to);
         }
         let visit = Visit {
             like: seen.or(self.searcher.before(2)),
-            ..Visit::of(to, to_move)
+            ..Visit::new(to, to_move)
         };
         local::expand(self, visit, thresholds).0
     }
@@ -139,7 +139,7 @@ impl Tree for GoalTree<'_> {
     #[inline]
     fn select(&mut self, frame: &mut Frame) -> Selection {
         let moves = frame.node.children.iter().map(|c| c.numbers);
-        Selection::of(moves, frame.node.is_or, 1)
+        Selection::new(moves, frame.node.is_or, 1)
     }
 
     #[inline]
@@ -292,7 +292,7 @@ impl Tree for GoalTree<'_> {
             return false;
         };
         let undo = self.searcher.make(self.position, to_move, child.played());
-        let same = local::simulate(self, Visit::of(to, to_move.opposite()), known);
+        let same = local::simulate(self, Visit::new(to, to_move.opposite()), known);
         unmake(self.position, undo);
         if !same {
             return false;

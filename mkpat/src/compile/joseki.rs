@@ -222,7 +222,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn entry(&mut self, node: &Node<'t>, at: &Open, color: Color, point: Option<Point>) {
-        let entry = match Entry::of(node, &at.board, color, point) {
+        let entry = match Entry::new(node, &at.board, color, point) {
             Ok(Some(entry)) => entry,
             Ok(None) => return,
             Err(trouble) => {

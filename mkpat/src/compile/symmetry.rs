@@ -27,7 +27,7 @@ const GROUPS: [(char, &[Transformation]); 7] = [
 pub(super) struct Group([bool; 8]);
 
 impl Group {
-    fn of(has: impl Fn(Transformation) -> bool) -> Self {
+    fn new(has: impl Fn(Transformation) -> bool) -> Self {
         Self(Transformation::ALL.map(has))
     }
 
@@ -57,7 +57,7 @@ struct Middle(Offset);
 
 impl Middle {
     /// The places count from an origin.
-    fn of(diagram: &Diagram, origin: (usize, usize)) -> Self {
+    fn new(diagram: &Diagram, origin: (usize, usize)) -> Self {
         // Twice the middle, which may lie between cells.
         let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
         Self(Offset::new(
@@ -75,8 +75,8 @@ impl Middle {
 
 /// The transformations that leave cells and edges as they are.
 fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
-    let middle = Middle::of(diagram, origin);
-    Group::of(|t| {
+    let middle = Middle::new(diagram, origin);
+    Group::new(|t| {
         t == A
             || diagram.edges.transformed(t) == diagram.edges
                 && diagram.iter().all(|(column, row, c)| {
@@ -275,16 +275,16 @@ pub(super) fn variants(
         report_not_symmetric(diagram, picture, declared.len(), colon, reports);
     }
     let whole = match constraint {
-        Some(expr) if picture != Group::of(|t| t == A) => {
+        Some(expr) if picture != Group::new(|t| t == A) => {
             let strings = Strings::new(diagram, move_at);
-            let middle = Middle::of(diagram, move_at);
+            let middle = Middle::new(diagram, move_at);
             let turned = |t: Transformation| {
                 // Only turns that leave the picture as it is are asked about.
                 let point = |o| middle.turn(t, o).unwrap_or(o);
                 canonical(expr, &point, &|o| strings.first_cell(point(o)))
             };
             let straight = turned(A);
-            Group::of(|t| picture.contains(t) && (t == A || turned(t) == straight))
+            Group::new(|t| picture.contains(t) && (t == A || turned(t) == straight))
         }
         _ => picture,
     };

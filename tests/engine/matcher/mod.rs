@@ -244,7 +244,7 @@ fn a_large_database() {
     }
     for board in &boards {
         for (color, all) in Color::BOTH.into_iter().zip(twins.check(board)) {
-            let seen = PatternBoard::of(board);
+            let seen = PatternBoard::from_board(board);
             let mut by_point = Vec::new();
             for mv in board.size().points() {
                 twins.fast.matches_at(&seen, color, mv, &mut by_point);
@@ -368,7 +368,7 @@ proptest! {
     fn matches_at_a_point_are_those_of_the_board_with_that_move(seed in any::<u64>()) {
         let (boards, twins) = random_world(seed);
         for board in &boards {
-            let seen = PatternBoard::of(board);
+            let seen = PatternBoard::from_board(board);
             for color in Color::BOTH {
                 let mut all = Vec::new();
                 for mv in board.size().points() {

@@ -75,7 +75,7 @@ pub struct Judgement {
 
 impl Judgement {
     /// Has a position judged in which nobody wants to move. What is known goes before what the judge thinks.
-    pub fn of(game: &Game, known: &KnownLife, judge: &dyn Judge) -> Self {
+    pub fn new(game: &Game, known: &KnownLife, judge: &dyn Judge) -> Self {
         let opinion = judge.judge(game, known);
         let mut dead = opinion.dead;
         dead.extend_with(&known.dead);
@@ -169,7 +169,7 @@ fn judged(args: &JudgeOptions, game: &Game, comment: &str, by: &dyn Judge) -> Re
         false => Said::of_comment(comment),
     };
     let said = before.then(Said::of_options(&args.dead, &args.alive), game)?;
-    let judgement = Judgement::of(game, &said.known(game)?, by);
+    let judgement = Judgement::new(game, &said.known(game)?, by);
     let mut verdict = vec![judgement.result()];
     verdict.extend(judgement.reasons());
     verdict.extend(said.lines());

@@ -57,7 +57,7 @@ pub fn referee(args: &RefereeOptions, launcher: &Path, judge: &dyn Judge, out: &
     let ending = table.play()?;
     let (mut chronicle, times) = table.dismiss(&ending);
     let (result, mut verdict) = verdict(&setting, &ending, || {
-        Judgement::of(&chronicle.game, &KnownLife::default(), judge)
+        Judgement::new(&chronicle.game, &KnownLife::default(), judge)
     });
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
     let shown = verdict.join("\n");

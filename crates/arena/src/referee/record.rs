@@ -73,7 +73,7 @@ impl<'a> Chronicle<'a> {
     }
 
     fn sgf(&self) -> String {
-        let mut record = Record::of(&self.game);
+        let mut record = Record::from_game(&self.game);
         let clocks = self.setting.clocks;
         for (name, color) in [("PB", Color::Black), ("PW", Color::White)] {
             record.set(name, self.setting.entrants[color].name.clone());

@@ -169,7 +169,7 @@ impl Bed {
             .take_while(|line| !line.is_empty())
             .filter_map(|line| line.split_once(": "))
             .collect();
-        let header = Header::of(&head)?;
+        let header = Header::from_lines(&head)?;
         let mut questions: Vec<Question> = Vec::new();
         for (index, line) in lines {
             let question: Question = line
@@ -185,7 +185,7 @@ impl Bed {
 }
 
 impl Header {
-    fn of(lines: &BTreeMap<&str, &str>) -> Result<Self, BedError> {
+    fn from_lines(lines: &BTreeMap<&str, &str>) -> Result<Self, BedError> {
         let get = |name: &'static str| lines.get(name).copied().ok_or(BedError::Header(name));
         Ok(Self {
             kind: get("kind")?.parse().map_err(|_| BedError::Header("kind"))?,

@@ -152,11 +152,11 @@ impl Maker {
         };
         let mut settle = |kind| -> Result<Settled, LeftOut> {
             if let Some(solved) = searched(&board, kind, &asked) {
-                return Settled::of(kind, &solved);
+                return Settled::new(kind, &solved);
             }
             let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
             let known = settle([&mut **first, &mut **second], &board, kind, &asked);
-            Settled::of(kind, &known.map_err(|_| LeftOut::Unanswered)?)
+            Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
         };
         if let Some(threat) = self.kind.needs()
             && settle(threat)?.truths == [Truth::No]
@@ -169,7 +169,7 @@ impl Maker {
         }
         Ok(Question {
             number: 0,
-            half: Half::of(&game.record),
+            half: Half::from_record(&game.record),
             source: format!("{}:{moves}", hex(&game.hash[..4])),
             kind: self.kind,
             truths: known.truths,
@@ -191,7 +191,7 @@ struct Settled {
 impl Settled {
     /// Open if one of the parts is, or if numbers of eyes contradict each other. The moves are those for the last part that can be done: who
     /// captures the other group of a race saves the own one by it. Of eyes they are those of the owner, if its moving first matters.
-    fn of(kind: Kind, parts: &[Known]) -> Result<Self, LeftOut> {
+    fn new(kind: Kind, parts: &[Known]) -> Result<Self, LeftOut> {
         let truths: Option<Vec<Truth>> = parts.iter().map(|part| part.truth).collect();
         let truths = truths.ok_or(LeftOut::Open)?;
         let is_possible = |part: &&Known| part.truth.is_some_and(|truth| truth > Truth::No);
@@ -240,7 +240,7 @@ fn is_disputed(judges: [&mut dyn Respondent; 2], board: &Board, stones: &[Point]
         let mut said = Vec::new();
         for (kind, stones) in Kind::Eye.parts(&stones[..2]) {
             let reading = judge.ask(board, kind, &stones).map_err(|_| LeftOut::Unanswered)?;
-            said.extend(Truth::of(reading.verdict));
+            said.extend(Truth::from_verdict(reading.verdict));
         }
         answers.push(said);
     }

@@ -107,7 +107,7 @@ impl From<Solved> for Known {
 
 /// What both say; none if one says something else, or nothing.
 fn agreement(readings: &[Reading; 2]) -> Option<Truth> {
-    let [first, second] = readings.map(|reading| Truth::of(reading.verdict));
+    let [first, second] = readings.map(|reading| Truth::from_verdict(reading.verdict));
     first.filter(|_| first == second)
 }
 
@@ -142,10 +142,10 @@ impl Play<'_> {
                 Some(result) => result.map(Truth::opposite),
                 None => {
                     let reply = self.judges[0].ask(&after, counter, self.stones)?;
-                    Truth::of(reply.verdict.opposite())
+                    Truth::from_verdict(reply.verdict.opposite())
                 }
             };
-            if works == Truth::of(own.verdict) {
+            if works == Truth::from_verdict(own.verdict) {
                 moves.push(point);
             }
         }

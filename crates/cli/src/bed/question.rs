@@ -30,7 +30,7 @@ impl Truth {
     pub const ALL: [Self; 3] = [Self::No, Self::Ko, Self::Yes];
 
     /// What an answer says; none if it says nothing.
-    pub fn of(verdict: Verdict) -> Option<Self> {
+    pub fn from_verdict(verdict: Verdict) -> Option<Self> {
         match verdict {
             Verdict::No => Some(Self::No),
             Verdict::KoAhead | Verdict::KoBehind => Some(Self::Ko),

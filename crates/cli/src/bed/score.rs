@@ -38,8 +38,8 @@ impl Outcome {
     ];
 
     /// Compares.
-    pub fn of(verdict: Verdict, truth: Truth) -> Self {
-        match (Truth::of(verdict), truth) {
+    pub fn new(verdict: Verdict, truth: Truth) -> Self {
+        match (Truth::from_verdict(verdict), truth) {
             (None, _) => Self::Unknown,
             (Some(said), truth) if said == truth => Self::Right,
             (Some(Truth::Ko), _) | (_, Truth::Ko) => Self::Ko,
@@ -52,7 +52,7 @@ impl Outcome {
 impl Outcome {
     /// Compares an answer to a part of a question. Of eyes too many are a wrong yes and too few a wrong no, whoever moves first.
     pub fn of_part(kind: Kind, verdict: Verdict, truth: Truth) -> Self {
-        match (Self::of(verdict, truth), kind) {
+        match (Self::new(verdict, truth), kind) {
             (Self::WrongYes, Kind::TakeEyes(_)) => Self::WrongNo,
             (Self::WrongNo, Kind::TakeEyes(_)) => Self::WrongYes,
             (outcome, _) => outcome,
@@ -138,7 +138,7 @@ impl Checked {
         let Some(solved) = solve(&question.board, question.kind, &question.stones) else {
             return;
         };
-        let outcome = Outcome::of(answered.readings[0].verdict, solved.truth);
+        let outcome = Outcome::new(answered.readings[0].verdict, solved.truth);
         self.solved += 1;
         match (outcome, question.kind) {
             (Outcome::WrongYes, Kind::Kill) | (Outcome::WrongNo, Kind::Live) => self.called_dead += 1,
@@ -251,7 +251,11 @@ impl Cause {
         if answered.outcome == Outcome::Unknown {
             return Self::FarFromBudget;
         }
-        let said: Vec<Option<Truth>> = answered.readings.iter().map(|r| Truth::of(r.verdict)).collect();
+        let said: Vec<Option<Truth>> = answered
+            .readings
+            .iter()
+            .map(|r| Truth::from_verdict(r.verdict))
+            .collect();
         let truths: Vec<Option<Truth>> = question.truths.iter().copied().map(Some).collect();
         match (said[..2] == truths[..2], said[2..] == truths[2..]) {
             (false, true) => Self::FirstOther,
@@ -264,7 +268,7 @@ impl Cause {
     ///
     /// # Errors
     /// Never, as the reader in this process always answers.
-    pub fn of(question: &Question, answered: &Answered, nodes: u32) -> Result<Self, NoAnswer> {
+    pub fn new(question: &Question, answered: &Answered, nodes: u32) -> Result<Self, NoAnswer> {
         let hundredfold = answer(&mut OwnReader::new(nodes.saturating_mul(100)), question)?;
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
@@ -297,7 +301,7 @@ impl Cause {
                 return Ok(Some(if is_own { Truth::No } else { Truth::Yes }));
             }
             let reply = reader.ask(&board, kind.counter(), stones)?;
-            Ok(Truth::of(reply.verdict.opposite()))
+            Ok(Truth::from_verdict(reply.verdict.opposite()))
         };
         Ok(match answered.outcome {
             Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
@@ -348,13 +352,13 @@ mod tests {
     #[test]
     fn an_answer_that_is_not_proved_is_wrong_whatever_the_truth_is() {
         for truth in Truth::ALL {
-            assert_eq!(Outcome::of(Verdict::Unknown, truth), Outcome::Unknown);
+            assert_eq!(Outcome::new(Verdict::Unknown, truth), Outcome::Unknown);
         }
-        assert_eq!(Outcome::of(Verdict::KoBehind, Truth::Ko), Outcome::Right);
-        assert_eq!(Outcome::of(Verdict::KoAhead, Truth::Yes), Outcome::Ko);
-        assert_eq!(Outcome::of(Verdict::No, Truth::Ko), Outcome::Ko);
-        assert_eq!(Outcome::of(Verdict::No, Truth::Yes), Outcome::WrongNo);
-        assert_eq!(Outcome::of(Verdict::Yes, Truth::No), Outcome::WrongYes);
+        assert_eq!(Outcome::new(Verdict::KoBehind, Truth::Ko), Outcome::Right);
+        assert_eq!(Outcome::new(Verdict::KoAhead, Truth::Yes), Outcome::Ko);
+        assert_eq!(Outcome::new(Verdict::No, Truth::Ko), Outcome::Ko);
+        assert_eq!(Outcome::new(Verdict::No, Truth::Yes), Outcome::WrongNo);
+        assert_eq!(Outcome::new(Verdict::Yes, Truth::No), Outcome::WrongYes);
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Space {
     }
 
     /// None without an empty point, or with few stones around it.
-    fn of(board: &Board, owner: Color, points: PointSet, gate: Option<Point>) -> Option<Self> {
+    fn new(board: &Board, owner: Color, points: PointSet, gate: Option<Point>) -> Option<Self> {
         let named = points.iter().find(|&p| board.is_empty(p) && Some(p) != gate)?;
         let walls = walls(board, owner, &points);
         let stones: u32 = walls.iter().map(|&wall| board.string_size(wall)).sum();
@@ -81,7 +81,7 @@ fn closed(board: &Board, owner: Color) -> Vec<Space> {
         }
         if let Some(points) = shut_in(board, owner, point, None) {
             seen.extend_with(&points);
-            spaces.extend(Space::of(board, owner, points, None));
+            spaces.extend(Space::new(board, owner, points, None));
         }
     }
     spaces
@@ -98,7 +98,7 @@ fn open(board: &Board, owner: Color) -> Vec<Space> {
     for (gate, points) in found {
         if !points.intersects(&taken) {
             taken.extend_with(&points);
-            spaces.extend(Space::of(board, owner, points, Some(gate)));
+            spaces.extend(Space::new(board, owner, points, Some(gate)));
         }
     }
     spaces

@@ -307,7 +307,7 @@ fn ask_all<'a>(
         }
         if answered.outcome != Outcome::Right {
             let cause = match args.causes {
-                true => Some(Cause::of(question, &answered, args.nodes)?),
+                true => Some(Cause::new(question, &answered, args.nodes)?),
                 false => None,
             };
             scored.wrong.push(Wrong {
@@ -355,7 +355,7 @@ fn asked(question: &Question, answered: &Answered) -> String {
         let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
         names.join(" ")
     };
-    let said = |reading: &Reading| match Truth::of(reading.verdict) {
+    let said = |reading: &Reading| match Truth::from_verdict(reading.verdict) {
         Some(truth) => truth.to_string(),
         None => "unknown".to_string(),
     };

@@ -57,21 +57,21 @@ mod tests {
             stones.extend(game.board().string(game.size().parse_vertex(name).unwrap()));
             stones
         };
-        let by_engine = Judgement::of(&game, &KnownLife::default(), &EngineJudge);
+        let by_engine = Judgement::new(&game, &KnownLife::default(), &EngineJudge);
         assert_eq!(by_engine.dead, stones("D6"));
         assert!(by_engine.reasons()[1].ends_with(": D6"));
         let alive = KnownLife {
             alive: stones("D6"),
             ..KnownLife::default()
         };
-        let judgement = Judgement::of(&game, &alive, &EngineJudge);
+        let judgement = Judgement::new(&game, &alive, &EngineJudge);
         assert_eq!(judgement.reasons()[1], "No stone is dead.");
         assert!(judgement.score.white_lead() > by_engine.score.white_lead());
         let dead = KnownLife {
             dead: stones("F1"),
             ..KnownLife::default()
         };
-        let judgement = Judgement::of(&game, &dead, &EngineJudge);
+        let judgement = Judgement::new(&game, &dead, &EngineJudge);
         assert!(judgement.dead.contains(game.size().parse_vertex("F9").unwrap()));
     }
 }

@@ -107,7 +107,7 @@ enum Format {
 
 impl Format {
     /// By the end of the name.
-    fn of(out: &Path) -> anyhow::Result<Self> {
+    fn from_path(out: &Path) -> anyhow::Result<Self> {
         if out == Path::new("-") {
             return Ok(Self::Text);
         }
@@ -135,7 +135,7 @@ impl Format {
 
 /// Reviews a game. The file is written when the review is whole, so that an interrupted one leaves none.
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
-    let format = Format::of(&args.out)?;
+    let format = Format::from_path(&args.out)?;
     if format != Format::Text {
         start::check_own(&args.out, args.overwrite)?;
     }
@@ -160,7 +160,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     let engine = database::engine(engine, &args.db, args.allow_unknown_helpers)?;
     let bar = Bar::new(args.quiet);
     let mut watcher = |progress| bar.show(progress);
-    let made = Review::of(&engine, &game.record, rules, komi, &settings, &mut watcher);
+    let made = Review::new(&engine, &game.record, rules, komi, &settings, &mut watcher);
     bar.0.finish_and_clear();
     let review = made
         .map_err(with_advice)
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_end_of_the_name_says_what_is_written() {
-        let of = |name: &str| Format::of(Path::new(name)).ok();
+        let of = |name: &str| Format::from_path(Path::new(name)).ok();
         assert_eq!(of("-"), Some(Format::Text));
         assert_eq!(of("game.HTML"), Some(Format::Page));
         assert_eq!(of("a/b.sgf"), Some(Format::Record));

@@ -175,7 +175,7 @@ pub(super) fn rules_and_komi(
 pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
     let Some(path) = &args.load else {
         let game = begin(args)?;
-        return Ok(vec![Ok((Record::of(&game), game.rules()))]);
+        return Ok(vec![Ok((Record::from_game(&game), game.rules()))]);
     };
     let text = records::read(path)?;
     let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;

@@ -187,7 +187,7 @@ struct BalanceRun<'a> {
 
 impl BalanceRun<'_> {
     fn game(&mut self, record: &Record) -> anyhow::Result<()> {
-        if Half::of(record) != Half::Work || self.args.games.is_some_and(|most| self.games >= most) {
+        if Half::from_record(record) != Half::Work || self.args.games.is_some_and(|most| self.games >= most) {
             return Ok(());
         }
         self.asked += 1;

@@ -90,7 +90,7 @@ pub(super) struct Standard {
 
 impl Standard {
     /// The standard form of the upper right corner of a board.
-    pub(super) fn of(board: &Board, reach: u8) -> Self {
+    pub(super) fn new(board: &Board, reach: u8) -> Self {
         let plays: Vec<Play> = (0..reach)
             .flat_map(|y| (0..reach).map(move |x| (x, y)))
             .filter_map(|at| {

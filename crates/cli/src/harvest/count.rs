@@ -126,7 +126,7 @@ impl Corner {
     fn new(reach: u8) -> Self {
         let board = Board::new(SIZE);
         Self {
-            form: Standard::of(&board, reach),
+            form: Standard::new(&board, reach),
             board,
             reach,
             moves: 0,
@@ -151,7 +151,7 @@ impl Corner {
             position.tenuki[self.form.color(play.color.opposite()) as usize] += 1;
         }
         let is_capture = self.board.play(play.color, stone).is_capture();
-        self.form = Standard::of(&self.board, self.reach);
+        self.form = Standard::new(&self.board, self.reach);
         positions.at(&self.form).seen += 1;
         self.moves += 1;
         self.last = Some((play.color, number));

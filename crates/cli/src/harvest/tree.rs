@@ -132,7 +132,7 @@ impl Grower<'_> {
         let mut continued = FxHashSet::default();
         let mut next = None;
         loop {
-            let form = Standard::of(&self.board(next), self.limits.reach);
+            let form = Standard::new(&self.board(next), self.limits.reach);
             if continued.insert(form.stones) {
                 if let Some(position) = self.positions.get(&form) {
                     self.continue_with(next, &form, position);

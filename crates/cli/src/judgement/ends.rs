@@ -64,7 +64,7 @@ impl CountedEnd {
     }
 
     /// Counts the end of a game. None if the record has no score or cannot be replayed. Up to a second on 19x19.
-    fn of(record: &Record, place: &str, file: &str, engine: &Engine) -> Option<Self> {
+    fn from_record(record: &Record, place: &str, file: &str, engine: &Engine) -> Option<Self> {
         let lead = score(record)?;
         if !record.steps.iter().all(Step::is_move) {
             return None;
@@ -82,7 +82,7 @@ impl CountedEnd {
         }
         let (counted, status) = (counted?, status?);
         let is_open = |&p: &_| {
-            let ownership = status.ownership.of(p, Color::Black);
+            let ownership = status.ownership.share(p, Color::Black);
             ownership.abs() < CLEAR && !status.is_dame(p)
         };
         Some(Self {
@@ -197,7 +197,7 @@ impl EndsMeasurement {
 
     /// Adds game `number` of a file, if it has a score, belongs to the half and its turn has come.
     pub fn add(&mut self, record: Record, file: &str, number: usize) {
-        if score(&record).is_none() || Half::of(&record) != self.half {
+        if score(&record).is_none() || Half::from_record(&record) != self.half {
             return;
         }
         if self.seen.is_multiple_of(self.one_in) {
@@ -217,7 +217,7 @@ impl EndsMeasurement {
         finisher: Option<&Finisher>,
     ) -> Result<EndsReport, katachi_arena::Error> {
         let ends = in_order(&self.records, self.jobs, |(record, place, file)| {
-            let Some(mut end) = CountedEnd::of(record, place, file, engine) else {
+            let Some(mut end) = CountedEnd::from_record(record, place, file, engine) else {
                 return Ok(None);
             };
             if let Some(finisher) = finisher {
@@ -298,7 +298,7 @@ mod tests {
     #[track_caller]
     fn check(root: &str, expected: Option<(f32, Agreement)>) {
         let record = Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record");
-        let mut measurement = EndsMeasurement::new(Half::of(&record), 1, 1);
+        let mut measurement = EndsMeasurement::new(Half::from_record(&record), 1, 1);
         measurement.add(record, "games.sgf", 1);
         let report = measurement
             .report(&Engine::new(Settings::default()), None)

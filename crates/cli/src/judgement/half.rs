@@ -26,7 +26,7 @@ pub struct UnknownHalf;
 
 impl Half {
     /// The half to which a game belongs: by a hash of its board and moves, whatever file it is in.
-    pub fn of(record: &Record) -> Self {
+    pub fn from_record(record: &Record) -> Self {
         if hash_of_moves(record)[0] & 1 == 0 {
             Self::Work
         } else {
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn half(sgf: &str) -> Half {
-        Half::of(&Record::parse(sgf.as_bytes()).unwrap())
+        Half::from_record(&Record::parse(sgf.as_bytes()).unwrap())
     }
 
     #[test]

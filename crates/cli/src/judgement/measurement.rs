@@ -57,7 +57,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn of(task: &Task<'_>, judge: Judge) -> Self {
+    fn new(task: &Task<'_>, judge: Judge) -> Self {
         let &Task {
             number,
             record,
@@ -147,7 +147,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    fn of<'a>(positions: impl IntoIterator<Item = &'a Asked>) -> Self {
+    fn from_positions<'a>(positions: impl IntoIterator<Item = &'a Asked>) -> Self {
         let mut figures = Self::default();
         for asked in positions {
             figures.add(asked);
@@ -198,12 +198,12 @@ pub struct OfSize {
 impl OfSize {
     /// All phases together.
     pub fn overall(&self) -> Figures {
-        Figures::of(&self.positions)
+        Figures::from_positions(&self.positions)
     }
 
     /// A phase of the game.
     pub(super) fn phase(&self, number: usize) -> Figures {
-        Figures::of(
+        Figures::from_positions(
             self.positions
                 .iter()
                 .filter(|asked| phase(asked.size, asked.moves) == number),
@@ -255,7 +255,7 @@ impl PolicyMeasurement {
 
     /// Adds a game, if it belongs to the half and its turn has come.
     pub fn add(&mut self, record: Record) {
-        if Half::of(&record) != self.conditions.half {
+        if Half::from_record(&record) != self.conditions.half {
             return;
         }
         if self.seen.is_multiple_of(self.conditions.one_in.max(1)) {
@@ -272,7 +272,7 @@ impl PolicyMeasurement {
     /// Judges final positions, then plays the playouts. The figures depend on the games and conditions alone.
     pub fn report(&self) -> Report {
         let conditions = &self.conditions;
-        let truths = in_order(&self.records, conditions.jobs, Truth::of);
+        let truths = in_order(&self.records, conditions.jobs, Truth::from_record);
         let mut report = Report {
             conditions: conditions.clone(),
             sizes: BTreeMap::new(),
@@ -306,7 +306,7 @@ impl PolicyMeasurement {
             }
         }
         let before = own_cpu_seconds();
-        let done = in_order(&tasks, conditions.jobs, |task| Asked::of(task, conditions.judge));
+        let done = in_order(&tasks, conditions.jobs, |task| Asked::new(task, conditions.judge));
         report.seconds = own_cpu_seconds()
             .zip(before)
             .map(|(after, before)| after - before);
@@ -351,7 +351,7 @@ mod tests {
                 moves: Some(1..=100),
                 per_game: None,
             },
-            half: Half::of(&first),
+            half: Half::from_record(&first),
             one_in: 1,
             jobs,
         });
@@ -411,7 +411,7 @@ mod tests {
         let mut measurement = PolicyMeasurement::new(Conditions {
             judge: Judge::Playouts(PolicyName::Uniform, 1),
             sampling: Sampling::default(),
-            half: Half::of(&record),
+            half: Half::from_record(&record),
             one_in: 3,
             jobs: 1,
         });

@@ -148,7 +148,7 @@ impl KnownPosition {
                 last: question.last,
                 bonus: 0.0,
             };
-            let prediction = Prediction::of(&start, policy, playouts);
+            let prediction = Prediction::new(&start, policy, playouts);
             answers.extend(question.groups.iter().map(|&(stone, status)| Answer {
                 first: question.first,
                 last: question.last,

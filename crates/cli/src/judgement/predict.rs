@@ -50,7 +50,7 @@ impl Judge {
             last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
             bonus: bonus(game),
         };
-        Prediction::of(&start, policy, playouts)
+        Prediction::new(&start, policy, playouts)
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Prediction {
 
 impl Prediction {
     /// Plays this number of playouts; random numbers depend on the position alone.
-    pub(super) fn of(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
+    pub(super) fn new(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
         let size = start.board.size();
         let mut ends = Ends::new(size);
@@ -117,7 +117,7 @@ impl Prediction {
             black_wins,
             ownership,
             lead: ends.lead(),
-            calibration: Calibration::of(size),
+            calibration: Calibration::for_size(size),
         }
     }
 
@@ -211,7 +211,7 @@ mod tests {
             bonus: -7.5,
         };
         for policy in PolicyName::ALL {
-            let prediction = Prediction::of(&start, policy, 19);
+            let prediction = Prediction::new(&start, policy, 19);
             let point = board.size().parse_vertex("A1").unwrap();
             assert!((prediction.is_black(point) - 19.5 / 20.0).abs() < 1e-6);
             assert!((prediction.share() - 19.5 / 20.0).abs() < 1e-6);
@@ -240,7 +240,7 @@ mod tests {
                 last: None,
                 bonus: -0.5,
             };
-            Prediction::of(&start, policy, 50)
+            Prediction::new(&start, policy, 50)
         };
         for policy in PolicyName::ALL {
             let (first, second) = (predict(policy), predict(policy));

@@ -27,7 +27,7 @@ pub struct Sampling {
 impl Sampling {
     /// Numbers of moves after which positions of a game of `moves` moves are taken.
     pub(super) fn numbers(&self, record: &Record, moves: usize) -> Vec<usize> {
-        let usual = Usual::of(record.size);
+        let usual = Usual::for_size(record.size);
         let (first, last) = match &self.moves {
             Some(range) => (*range.start(), moves.min(*range.end())),
             None => (usual.first, moves),
@@ -56,7 +56,7 @@ struct Usual {
 }
 
 impl Usual {
-    const fn of(size: BoardSize) -> Self {
+    const fn for_size(size: BoardSize) -> Self {
         let (first, every, phase) = match size.area() {
             0..=99 => (10, 6, 15),
             100..=224 => (12, 12, 30),
@@ -71,12 +71,12 @@ pub(super) const PHASES: usize = 5;
 
 /// The phase of a position after this number of moves.
 pub(super) fn phase(size: BoardSize, moves: usize) -> usize {
-    (moves.saturating_sub(1) / Usual::of(size).phase).min(PHASES - 1)
+    (moves.saturating_sub(1) / Usual::for_size(size).phase).min(PHASES - 1)
 }
 
 /// The first move of a phase, and the last one.
 pub(super) fn moves_of_phase(size: BoardSize, phase: usize) -> (usize, Option<usize>) {
-    let length = Usual::of(size).phase;
+    let length = Usual::for_size(size).phase;
     let end = (phase + 1) * length;
     (phase * length + 1, (phase + 1 < PHASES).then_some(end))
 }

@@ -10,7 +10,7 @@ use super::truth::Truth;
 
 /// Training positions of a game, if its end is known. Up to a second on 19x19.
 pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingPosition> {
-    let Ok(truth) = Truth::of(record) else {
+    let Ok(truth) = Truth::from_record(record) else {
         return Vec::new();
     };
     let Some(owners) = &truth.owners else {

@@ -53,7 +53,7 @@ pub(super) struct Truth {
 
 impl Truth {
     /// Reads the result, replays the game and judges its final position. Up to a second on 19x19.
-    pub(super) fn of(record: &Record) -> Result<Self, Unfit> {
+    pub(super) fn from_record(record: &Record) -> Result<Self, Unfit> {
         let text = record.get("RE").ok_or(Unfit::Result)?;
         let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
             GameResult::Score(lead) => (
@@ -158,7 +158,7 @@ mod tests {
     const MOVES: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
     fn truth(root: &str, moves: &str) -> Result<Truth, Unfit> {
-        Truth::of(&Record::parse(format!("(;SZ[5]{root}{moves})").as_bytes()).unwrap())
+        Truth::from_record(&Record::parse(format!("(;SZ[5]{root}{moves})").as_bytes()).unwrap())
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outco
     let point = vertex(session.game.board(), word)?;
     let eyes = eyes(session);
     match eyes.get(color, point) {
-        Some(space) => Ok(EyeData::of(space, session.game.size()).to_string()),
+        Some(space) => Ok(EyeData::new(space, session.game.size()).to_string()),
         None => Err(Failure::new(format!("{word} is in no eye space of {color}"))),
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
         .around(point)
         .and_then(|s| s.diagonals.iter().find(|d| d.point == point));
     match found {
-        Some(diagonals) => Ok(HalfEyeData::of(diagonals, session.game.size()).to_string()),
+        Some(diagonals) => Ok(HalfEyeData::new(diagonals, session.game.size()).to_string()),
         None => Err(Failure::new(format!(
             "{word} is no eye point with at most one neighbour"
         ))),
@@ -73,6 +73,6 @@ pub(super) fn eyes_json(session: &mut Session, arguments: Arguments<'_>) -> Outc
     let chosen = eyes
         .iter()
         .filter(|space| at.is_none_or(|p| space.points.contains(p)));
-    let lines: Vec<String> = chosen.map(|space| EyeData::of(space, size).json()).collect();
+    let lines: Vec<String> = chosen.map(|space| EyeData::new(space, size).json()).collect();
     Ok(lines.join("\n"))
 }

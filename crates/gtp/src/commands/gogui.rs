@@ -93,7 +93,7 @@ pub(super) fn ownership(session: &mut Session, arguments: Arguments<'_>) -> Outc
     let size = session.game.size();
     Ok(session.with_analysis(|analysis| {
         rows(size, |point| {
-            format!("{:.2}", analysis.ownership.of(point, Color::Black))
+            format!("{:.2}", analysis.ownership.share(point, Color::Black))
         })
     }))
 }

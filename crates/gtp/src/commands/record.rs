@@ -48,7 +48,7 @@ fn path_and_move(text: &str) -> (&str, Option<usize>) {
 }
 
 pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let mut record = Record::of(&session.game);
+    let mut record = Record::from_game(&session.game);
     if let Some(result) = session.result() {
         record.set("RE", result);
     }

@@ -104,7 +104,7 @@ pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
     let status = session.engine().final_status(&session.game);
-    let (upper, lower) = ScoreEstimate::of(&session.game, &status).bounds();
+    let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
 }
@@ -114,7 +114,7 @@ pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'
     let [word] = arguments.exactly()?;
     let board = session.game.board();
     let point = vertex(board, word)?;
-    Ok(match Unconditional::of(board).status(board, point) {
+    Ok(match Unconditional::new(board).status(board, point) {
         UnconditionalStatus::Alive => "alive",
         UnconditionalStatus::Dead => "dead",
         UnconditionalStatus::Territory(Color::Black) => "black_territory",

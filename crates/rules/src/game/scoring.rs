@@ -73,12 +73,12 @@ impl Game {
     /// Counts the points of the board as if both sides kept passing.
     pub fn count(&self) -> Count {
         let rules = &self.rules;
-        Count::of(
+        Count::new(
             &self.board,
             rules.scoring,
             rules.tax,
             rules.suicide,
-            Removal::of(rules),
+            Removal::from_rules(rules),
             self.stones_before_free_moves(),
         )
     }

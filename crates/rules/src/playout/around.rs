@@ -15,7 +15,7 @@ const SIDES: u16 = 0x0055;
 
 impl Around {
     /// From the cells in their order.
-    pub fn of(cells: [Cell; 8]) -> Self {
+    pub fn new(cells: [Cell; 8]) -> Self {
         let bits = cells.iter().enumerate();
         Self(bits.fold(0, |all, (i, &cell)| all | (cell as u16) << (2 * i)))
     }

@@ -110,7 +110,7 @@ impl PlayoutBoard {
         for point in size.points() {
             let cell = board.cell(point);
             new.cells[point.index()] = cell;
-            new.around[point.index()] = Around::of(around(point).map(|n| board.cell(n)));
+            new.around[point.index()] = Around::new(around(point).map(|n| board.cell(n)));
             if cell.is_stone() {
                 let head = board.head(point);
                 new.head[point.index()] = head.index() as u16;

@@ -21,7 +21,7 @@ use crate::point::{Point, PointSet};
 ///     ". X . O .
 ///      X X O O O",
 /// );
-/// let areas = Areas::of(&board);
+/// let areas = Areas::new(&board);
 /// assert_eq!(areas.owned[Color::White].len(), 5);
 /// assert_eq!(areas.dame.len(), 1);
 /// assert!(areas.independent[Color::White].is_empty());
@@ -40,7 +40,7 @@ pub struct Areas {
 
 impl Areas {
     /// Finds the areas. O(points).
-    pub fn of(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let mut areas = Self::basic(board);
         for color in Color::BOTH {
             let (mut independent, mut regions) = (PointSet::EMPTY, 0);

@@ -28,7 +28,7 @@ pub enum Removal {
 
 impl Removal {
     /// What these rules do.
-    pub fn of(rules: &Rules) -> Self {
+    pub fn from_rules(rules: &Rules) -> Self {
         match (rules.pass_dead, rules.self_play_opts) {
             (PassDead::Practice, _) => Self::Practice,
             (PassDead::Letter, true) => Self::Prisoners,
@@ -46,7 +46,7 @@ impl Removal {
 ///      X X O O O
 ///      . X O . O",
 /// );
-/// let count = |tax| Count::of(&board, Scoring::Area, tax, false, Removal::Practice, None).white_lead;
+/// let count = |tax| Count::new(&board, Scoring::Area, tax, false, Removal::Practice, None).white_lead;
 /// // Black 6, White 7 and two eyes; the point between them is dame, which makes all of it seki.
 /// assert_eq!(count(Tax::None), 8 - 6);
 /// assert_eq!(count(Tax::Seki), 6 - 4);
@@ -63,7 +63,7 @@ impl Count {
     /// Counts. `suicide` is the rule by which strings are pass-alive; `before_free_moves` are the stones at the
     /// start of the second cleanup phase, none before it: stones placed since then do not count where
     /// they are not part of independent life.
-    pub fn of(
+    pub fn new(
         board: &Board,
         scoring: Scoring,
         tax: Tax,
@@ -76,11 +76,11 @@ impl Count {
             _ => pass_alive(board, suicide).dead_stones(board),
         };
         let areas = if dead.is_empty() {
-            Areas::of(board)
+            Areas::new(board)
         } else {
             let mut rest = board.clone();
             rest.remove_stones(&dead);
-            Areas::of(&rest)
+            Areas::new(&rest)
         };
         // Does a stone count that is not part of independent life?
         let stood =

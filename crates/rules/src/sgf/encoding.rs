@@ -182,7 +182,7 @@ pub(super) enum Letters {
 }
 
 impl Letters {
-    pub(super) fn of(encoding: &'static Encoding) -> Self {
+    pub(super) fn new(encoding: &'static Encoding) -> Self {
         if encoding == SHIFT_JIS {
             Self::ShiftJis
         } else if [GBK, GB18030, BIG5, EUC_KR].contains(&encoding) {

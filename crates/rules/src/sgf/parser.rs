@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
             bytes,
             at: start,
             encoding,
-            letters: Letters::of(encoding),
+            letters: Letters::new(encoding),
             games_are_open,
             tree: Tree::of_game(game),
             lines,
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
         };
         self.note_duplicate(node, &name, start);
         self.at = bracket;
-        let kind = Kind::of(&name);
+        let kind = Kind::from_name(&name);
         let mut is_started = false;
         while self.bytes.get(self.at) == Some(&b'[') && self.tree.parts() <= MAX_PARTS {
             let (value, end) = self.value(&name);
@@ -268,7 +268,7 @@ impl<'a> Parser<'a> {
         match name {
             Some(name) => {
                 self.warn(at, || format!("a value without a name was added to {name}"));
-                self.push_value(value, Kind::of(&name));
+                self.push_value(value, Kind::from_name(&name));
             }
             None => self.warn(at, || "a value without a name was skipped".to_string()),
         }
@@ -305,7 +305,7 @@ impl<'a> Parser<'a> {
     /// Reads the value at a bracket and stands behind it.
     fn value(&mut self, name: &str) -> (&'a [u8], End) {
         let start = self.at;
-        let scan = scan::value(self.bytes, start, self.letters, Kind::of(name));
+        let scan = scan::value(self.bytes, start, self.letters, Kind::from_name(name));
         self.at = scan.next;
         self.value_start = start;
         if let Some(at) = scan.nul {

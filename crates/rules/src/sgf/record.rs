@@ -87,7 +87,7 @@ impl Record {
     }
 
     /// The record of a game so far.
-    pub fn of(game: &Game) -> Self {
+    pub fn from_game(game: &Game) -> Self {
         let mut record = Self::new(game.size());
         record.komi = Some(game.komi());
         record.handicap = (game.handicap() > 0).then(|| game.handicap());

@@ -202,7 +202,7 @@ impl Tree {
     pub fn add<'v>(&mut self, node: NodeId, name: &str, values: impl IntoIterator<Item = &'v str>) {
         assert!(is_name(name), "not the name of a property: {name:?}");
         self.start_property(node, name);
-        let kind = Kind::of(name);
+        let kind = Kind::from_name(name);
         let mut any = false;
         for value in values {
             self.push_value(value, kind);
@@ -235,7 +235,7 @@ impl Tree {
             self.add_text(node, name, text);
             return;
         };
-        let value = self.push_text(&escape(text), Kind::of(name));
+        let value = self.push_text(&escape(text), Kind::from_name(name));
         let first_value = self.values.len() as u32;
         self.values.push(value);
         let row = &mut self.properties[row as usize];

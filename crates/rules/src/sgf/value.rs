@@ -82,7 +82,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) fn of(name: &str) -> Self {
+    pub(super) fn from_name(name: &str) -> Self {
         match name {
             "B" | "W" | "AB" | "AW" | "AE" => Self::Points,
             "GM" | "FF" | "CA" | "ST" | "SZ" | "KM" | "HA" | "PL" | "TM" | "MN" | "PM" | "KO" => Self::Simple,

@@ -310,7 +310,7 @@ impl Recorded {
         let suicide = game.rules().suicide;
         let mut rest = board.clone();
         rest.remove_stones(&pass_alive(board, suicide).dead_stones(board));
-        let areas = Areas::of(&rest);
+        let areas = Areas::new(&rest);
         assert_eq!(
             picture(size, |p| areas.independent_owner(p)),
             maps.il,
@@ -328,7 +328,7 @@ impl Recorded {
         let (mut practice, mut none) = ([0; 6], [0; 6]);
         for (i, (scoring, tax)) in cases.enumerate() {
             let stood = game.stones_before_free_moves();
-            let count = |removal| Count::of(board, scoring, tax, suicide, removal, stood);
+            let count = |removal| Count::new(board, scoring, tax, suicide, removal, stood);
             let counted = count(Removal::Practice);
             practice[i] = counted.white_lead;
             none[i] = count(Removal::None).white_lead;

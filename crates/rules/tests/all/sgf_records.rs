@@ -59,7 +59,7 @@ fn a_game_and_its_record_agree() {
         .game_after(9, Rules::AGA, 0.0)
         .unwrap();
     assert_eq!((game.handicap(), game.to_move()), (2, Color::Black));
-    let again = Record::parse(Record::of(&game).to_sgf().as_bytes()).unwrap();
+    let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
     assert_eq!(
         again.game_after(9, Rules::AGA, 0.0).unwrap().board(),
         game.board()

@@ -112,7 +112,7 @@ impl PersonGame {
 
     /// The record of the game, with the players and the result if there is one.
     pub fn record(&self) -> Record {
-        let mut record = Record::of(&self.game);
+        let mut record = Record::from_game(&self.game);
         record.set("PB", self.setup.sides.player(Color::Black));
         record.set("PW", self.setup.sides.player(Color::White));
         if let Some(result) = self.result {

@@ -26,7 +26,7 @@ pub(super) struct Legend {
 
 impl Legend {
     /// Of the marks that are on a board.
-    pub(super) fn of(picture: &Picture) -> Self {
+    pub(super) fn new(picture: &Picture) -> Self {
         Self::of_shown(picture, |_| true)
     }
 

@@ -42,7 +42,7 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel) -> String {
     let title = super::board::title(&view.game);
     let prisoners = prisoners(view);
     let lines = panel.lines(COLUMNS);
-    let legend = Legend::of(picture);
+    let legend = Legend::new(picture);
 
     let left = at(size.width() - 1) + MARGIN + GAP;
     let longest = lines

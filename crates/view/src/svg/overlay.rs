@@ -25,7 +25,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// The overlay of a picture, with a legend of at most that width where words allow it.
-    pub fn of(picture: &Picture, legend_width: f32) -> Self {
+    pub fn new(picture: &Picture, legend_width: f32) -> Self {
         let (mut grounds, mut marks) = (Group::new(), Group::new());
         for point in picture.size.points() {
             let shown = marks_on(picture, point)
@@ -64,7 +64,7 @@ mod tests {
             cursor: view.game.size().parse_vertex("A1"),
             ..Layers::default()
         };
-        let overlay = Overlay::of(&view.picture(&layers), 200.0);
+        let overlay = Overlay::new(&view.picture(&layers), 200.0);
         let classes = |text: &str| {
             let document = roxmltree::Document::parse(text).unwrap();
             let classes = document.descendants().filter_map(|node| node.attribute("class"));

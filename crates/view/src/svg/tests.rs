@@ -39,7 +39,7 @@ fn of_size(width: u8, height: u8) -> PositionView {
         reading_nodes: 10,
         playouts: 2,
     };
-    PositionView::new(&game, Analysis::of(game.board(), effort), None)
+    PositionView::new(&game, Analysis::new(game.board(), effort), None)
 }
 
 /// Every map, with and without the other layers.

@@ -21,7 +21,7 @@ pub(in crate::reading::life) struct Visit {
 }
 
 impl Visit {
-    pub(super) fn of(node: u32, position: LocalPosition) -> Self {
+    pub(super) fn new(node: u32, position: LocalPosition) -> Self {
         Self { node, position }
     }
 
@@ -82,7 +82,7 @@ impl Tree for Search<'_> {
         let attacks = visit.attacks();
         let edges = self.nodes[visit.at()].edges.iter();
         let numbers = edges.map(|e| self.with_penalty(e, attacks));
-        let selection = Selection::of(numbers, attacks, OPEN_MOVES_PER_NUMBER);
+        let selection = Selection::new(numbers, attacks, OPEN_MOVES_PER_NUMBER);
         self.nodes[visit.at()].numbers = selection.numbers;
         selection
     }

@@ -31,10 +31,10 @@ impl Call {
             }
             matches => matches?,
         };
-        Self::of(matches)
+        Self::from_matches(matches)
     }
 
-    fn of(mut matches: ArgMatches) -> Result<Self, clap::Error> {
+    fn from_matches(mut matches: ArgMatches) -> Result<Self, clap::Error> {
         let config = SourceOfConfig::from_arg_matches(&matches)?;
         let mut path = Vec::new();
         while let Some((name, inner)) = matches.remove_subcommand() {

@@ -159,7 +159,7 @@ mod tests {
             moves: vec![searched],
             bytes: 0,
             ending: None,
-            calibration: Calibration::of(size),
+            calibration: Calibration::for_size(size),
         }
     }
 

@@ -27,7 +27,7 @@ proptest! {
                     );
                 }
             }
-            let (color, mv) = choice.of(&game);
+            let (color, mv) = choice.resolve(&game);
             let action = game.action(color, mv).unwrap();
             let key_after = match action {
                 Action::Stone(point) => Some(game.board().key_after(color, point)),
@@ -54,13 +54,13 @@ proptest! {
         plan in plan(), backs in prop::collection::vec(any::<prop::sample::Index>(), 1..6)
     ) {
         let mut game = plan.start();
-        let mut snapshots = vec![Snapshot::of(&game)];
+        let mut snapshots = vec![Snapshot::new(&game)];
         let mut moves = Vec::new();
         for choice in &plan.choices {
-            let (color, mv) = choice.of(&game);
+            let (color, mv) = choice.resolve(&game);
             game.play(color, mv).unwrap();
             moves.push((color, mv));
-            snapshots.push(Snapshot::of(&game));
+            snapshots.push(Snapshot::new(&game));
         }
         for back in backs {
             let to = back.index(moves.len() + 1);
@@ -69,16 +69,16 @@ proptest! {
                 prop_assert_eq!(game.undo(), Some(expected));
             }
             game.board().check_consistency();
-            prop_assert_eq!(&Snapshot::of(&game), &snapshots[to]);
+            prop_assert_eq!(&Snapshot::new(&game), &snapshots[to]);
             // The same moves lead to the same place again.
             for &(color, mv) in &moves[to..] {
                 game.play(color, mv).unwrap();
             }
-            prop_assert_eq!(&Snapshot::of(&game), snapshots.last().unwrap());
+            prop_assert_eq!(&Snapshot::new(&game), snapshots.last().unwrap());
         }
         // And so they do in a new game.
         game.set_rules(plan.rules).unwrap();
-        prop_assert_eq!(&Snapshot::of(&game), snapshots.last().unwrap());
+        prop_assert_eq!(&Snapshot::new(&game), snapshots.last().unwrap());
     }
 
     #[test]
@@ -105,7 +105,7 @@ proptest! {
         let board = Board::new(turned_size(plan.size, symmetry));
         let mut other = Game::from_position(board, color_of(Color::Black), plan.rules, 6.5);
         for choice in &plan.choices {
-            let (color, mv) = choice.of(&game);
+            let (color, mv) = choice.resolve(&game);
             let mirrored = mv.point().map_or(Move::Pass, |p| Move::Play(point_of(p)));
             game.play(color, mv).unwrap();
             prop_assert_eq!(other.play(color_of(color), mirrored), Ok(()));

@@ -95,7 +95,7 @@ proptest! {
             let other = image(board, symmetry, swap);
             for scoring in [Scoring::Area, Scoring::Territory] {
                 for tax in [Tax::None, Tax::Seki, Tax::All] {
-                    let count = |board| Count::of(board, scoring, tax, suicide, removal, None);
+                    let count = |board| Count::new(board, scoring, tax, suicide, removal, None);
                     let (here, there) = (count(board), count(&other));
                     let lead = if swap { -there.white_lead } else { there.white_lead };
                     prop_assert_eq!(here.white_lead, lead);

@@ -35,7 +35,7 @@ enum Kind {
 }
 
 impl Choice {
-    pub(crate) fn of(self, game: &Game) -> (Color, Move) {
+    pub(crate) fn resolve(self, game: &Game) -> (Color, Move) {
         let color = match self.kind {
             Kind::OutOfTurn if game.phase() == Phase::Main => game.to_move().opposite(),
             _ => game.to_move(),
@@ -90,7 +90,7 @@ impl Plan {
     pub(crate) fn game(&self) -> Game {
         let mut game = self.start();
         for choice in &self.choices {
-            let (color, mv) = choice.of(&game);
+            let (color, mv) = choice.resolve(&game);
             game.play(color, mv).unwrap();
         }
         game
@@ -183,7 +183,7 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    pub(crate) fn of(game: &Game) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
         let board = game.board();
         Self {
             board: board.clone(),
