@@ -24,7 +24,7 @@ const TITLE: &str = "katachi bed 1";
 pub enum LeftOut {
     /// It has nothing that a question of the kind could be about.
     Nothing,
-    /// All that it has is obvious; see `docs/bed.md`.
+    /// All that it has is obvious; see `docs/tactics.md`.
     Obvious,
     /// The other program needs few nodes for its answer.
     Easy,
