@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             sources.push(source);
         }
     }
-    let compiled = mkpat::compile(&sources, &Options::of_engine());
+    let compiled = mkpat::compile(&sources, &Options::for_engine());
     if compiled.has_errors() {
         let errors: Vec<_> = compiled
             .diagnostics

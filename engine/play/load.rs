@@ -124,7 +124,7 @@ impl Loaded {
     fn compile(&mut self, sources: &[Source], allow_unknown_helpers: bool) -> Result<(), LoadError> {
         let options = Options {
             allow_unknown_helpers,
-            ..Options::of_engine()
+            ..Options::for_engine()
         };
         let compiled = mkpat::compile(sources, &options);
         let (errors, others): (Vec<_>, Vec<_>) = compiled

@@ -56,7 +56,7 @@ impl EyeCell {
     ];
 
     /// The cell that a character stands for.
-    pub fn of_char(c: char) -> Option<Self> {
+    pub fn from_char(c: char) -> Option<Self> {
         Self::ALL.iter().find(|cell| cell.0 == c).map(|cell| cell.1)
     }
 

@@ -42,7 +42,7 @@
 //! SGF, which become move patterns. What a text holds is told by the name of its file, or said. Each [`Kind`] of
 //! entries comes out as a [`Database`] of its own; eye shapes are looked up by [`Database::find_eye`].
 //!
-//! `Options::of_engine` knows the names of the engine's helpers, [`HELPERS`]; `Options::default` checks no names.
+//! `Options::for_engine` knows the names of the engine's helpers, [`HELPERS`]; `Options::default` checks no names.
 //!
 //! `compile` never fails and never panics: it returns the patterns that have no error and a list
 //! of everything that it found. Each `Diagnostic` has a stable `Code` and the bytes that it is about;

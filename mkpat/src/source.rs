@@ -33,7 +33,7 @@ impl Input {
 
     /// Tells by the name of a file: `.sgf` is joseki, `conn.db` and `eyes.db` (or `conn-more.db`, `conn_2.db`) are
     /// what their names say, everything else is move patterns.
-    pub fn of_file(name: &str) -> Self {
+    pub fn from_file_name(name: &str) -> Self {
         let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
         let is = |word: &str| {
@@ -71,11 +71,11 @@ pub struct ReadError {
 }
 
 impl Source {
-    /// A text with its name, which tells its language: [`Input::of_file`].
+    /// A text with its name, which tells its language: [`Input::from_file_name`].
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let name = name.into();
         Self {
-            input: Input::of_file(&name),
+            input: Input::from_file_name(&name),
             text: text.into(),
             name,
         }
@@ -88,7 +88,7 @@ impl Source {
     }
 
     /// Reads a file; of a folder all its `.db` and `.sgf` files, sorted by name, but not of the folders inside. The bytes
-    /// become text by [`Source::of_bytes`].
+    /// become text by [`Source::from_bytes`].
     ///
     /// # Errors
     /// The file that cannot be read.
@@ -112,7 +112,7 @@ impl Source {
         let read = |file: &PathBuf| {
             let bytes = fs::read(file).map_err(failed(file))?;
             let name = file.to_string_lossy().replace('\\', "/");
-            Self::of_bytes(name, &bytes).map_err(failed(file))
+            Self::from_bytes(name, &bytes).map_err(failed(file))
         };
         files.iter().map(read).collect()
     }
@@ -121,7 +121,7 @@ impl Source {
     ///
     /// # Errors
     /// Zero bytes, which no text has.
-    pub fn of_bytes(name: impl Into<String>, bytes: &[u8]) -> io::Result<Self> {
+    pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> io::Result<Self> {
         let wide = |order: fn([u8; 2]) -> u16| {
             let units = bytes[2..]
                 .chunks(2)
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn bytes_of_any_encoding_become_a_text_and_binary_files_do_not() {
-        let text = |bytes: &[u8]| Source::of_bytes("a.db", bytes).map(|s| s.text).ok();
+        let text = |bytes: &[u8]| Source::from_bytes("a.db", bytes).map(|s| s.text).ok();
         assert_eq!(text(b"O*X\xe9").as_deref(), Some("O*X\u{fffd}"));
         assert_eq!(text(b"\xff\xfeO\0*\0").as_deref(), Some("O*"));
         assert_eq!(text(b"\xfe\xff\0O\0*").as_deref(), Some("O*"));
@@ -170,7 +170,7 @@ mod tests {
             ("-", Input::Moves),
             ("", Input::Moves),
         ] {
-            assert_eq!(Input::of_file(name), input, "{name}");
+            assert_eq!(Input::from_file_name(name), input, "{name}");
         }
     }
 }

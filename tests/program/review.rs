@@ -192,7 +192,7 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
         .nodes()
         .filter(|&node| reviewed.children(node).next().is_none())
     {
-        let record = Record::of_line(&reviewed, node).expect("a line is a record");
+        let record = Record::from_line(&reviewed, node).expect("a line is a record");
         record
             .game_after(usize::MAX, Default::default(), 5.5)
             .expect("every variation is legal");

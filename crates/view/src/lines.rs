@@ -372,7 +372,7 @@ mod tests {
         let ends: Vec<_> = ends.collect();
         assert_eq!(ends.len(), lines.len());
         for (end, line) in ends.into_iter().zip(&lines) {
-            let record = sgf::Record::of_line(&tree, end).unwrap();
+            let record = sgf::Record::from_line(&tree, end).unwrap();
             assert_eq!(record.move_count(), line.moves.len());
             let title = line.title(view.game.size());
             assert!(sgf.contains(&format!("N[{title}]")), "{sgf}");

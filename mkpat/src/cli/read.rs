@@ -24,7 +24,7 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
             std::io::stdin()
                 .read_to_end(&mut bytes)
                 .context("standard input")?;
-            sources.push(Source::of_bytes(file, &bytes).context("standard input")?);
+            sources.push(Source::from_bytes(file, &bytes).context("standard input")?);
         } else {
             let found = Source::read(Path::new(file))?;
             if found.is_empty() {
@@ -41,7 +41,7 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
 
 /// What the compiler may take for granted.
 pub(crate) fn options(helpers: &Helpers) -> Result<Options> {
-    let mut options = Options::of_engine();
+    let mut options = Options::for_engine();
     options.allow_unknown_helpers = helpers.allow_unknown_helpers;
     if let Some(path) = &helpers.helpers {
         options.helpers = Some(listed(path)?);

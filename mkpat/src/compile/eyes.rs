@@ -108,13 +108,13 @@ fn read_row(line: &Line<'_>, row: usize, cells: &mut Cells, reports: &mut Report
     let mut column = 0;
     let mut first = true;
     for (start, word) in words(line.text, &mut column) {
-        if word.chars().all(|c| EyeCell::of_char(c).is_some()) {
-            for (index, cell) in word.chars().filter_map(EyeCell::of_char).enumerate() {
+        if word.chars().all(|c| EyeCell::from_char(c).is_some()) {
+            for (index, cell) in word.chars().filter_map(EyeCell::from_char).enumerate() {
                 let at = line.start + start.1 + index;
                 cells.push((start.0 + index, row, cell, at..at + 1));
             }
         } else if first {
-            let bad = word.char_indices().find(|c| EyeCell::of_char(c.1).is_none());
+            let bad = word.char_indices().find(|c| EyeCell::from_char(c.1).is_none());
             let (index, c) = bad.unwrap_or((0, ' '));
             let at = line.start + start.1 + index;
             reports.push(

@@ -35,7 +35,7 @@ pub struct Options {
 
 impl Options {
     /// For the databases of the engine: the helpers that exist are [`HELPERS`].
-    pub fn of_engine() -> Self {
+    pub fn for_engine() -> Self {
         Self {
             helpers: Some(HELPERS.iter().map(|&name| name.into()).collect()),
             ..Self::default()

@@ -220,12 +220,12 @@ fn what_is_passed_over_changes_nothing() {
 fn an_unknown_helper_is_a_warning_on_demand_and_its_pattern_has_its_value() {
     let text = "Pattern A\nO*X\n.O?\n:8,50,0,O,0,0,0,0,0,their_helper\n";
     let source = [Source::new("theirs.db", text)];
-    let refused = compile(&source, &Options::of_engine());
+    let refused = compile(&source, &Options::for_engine());
     assert_eq!(refused.diagnostics[0].code, Code::UnknownHelper);
     assert_eq!(refused.database.patterns.len(), 0);
     let options = Options {
         allow_unknown_helpers: true,
-        ..Options::of_engine()
+        ..Options::for_engine()
     };
     let allowed = compile(&source, &options);
     assert_eq!(allowed.diagnostics[0].code, Code::HelperNotChecked);

@@ -28,7 +28,7 @@ fn one_mistake_has_one_message_with_a_remedy() {
     let mut wrong = Vec::new();
     for (title, source) in parts() {
         let sources = [source];
-        let compiled = compile(&sources, &Options::of_engine());
+        let compiled = compile(&sources, &Options::for_engine());
         let said = render(&compiled.diagnostics, &sources, false);
         let is_one = matches!(compiled.diagnostics.as_slice(), [one]
             if one.help.is_some() && one.severity >= Severity::Warning);
@@ -50,7 +50,7 @@ fn there_are_more_than_forty_kinds_of_mistakes() {
 fn every_mistake_is_an_error_if_the_compiler_is_strict() {
     let options = Options {
         strict: true,
-        ..Options::of_engine()
+        ..Options::for_engine()
     };
     for (title, source) in parts() {
         let compiled = compile(&[source], &options);

@@ -123,7 +123,7 @@ pub fn judge(args: &JudgeOptions, by: &dyn Judge, out: &mut dyn Write) -> Result
     let mut collection = read(&bytes).with_context(|| format!("cannot use {name}"))?;
     let number = which(args, collection.trees.len())?;
     let tree = &mut collection.trees[number - 1];
-    let record = Record::of_tree(tree).with_context(|| format!("cannot use {name}"))?;
+    let record = Record::from_tree(tree).with_context(|| format!("cannot use {name}"))?;
     let game = record
         .game_after(usize::MAX, Rules::JAPANESE, KOMI)
         .with_context(|| format!("cannot use {name}"))?;

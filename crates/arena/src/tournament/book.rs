@@ -112,7 +112,7 @@ fn leaves(tree: &Tree) -> Vec<NodeId> {
 }
 
 fn line(tree: &Tree, leaf: NodeId, depth: usize, size: BoardSize, rules: Rules) -> Result<Vec<Move>> {
-    let record = Record::of_line(tree, leaf)?;
+    let record = Record::from_line(tree, leaf)?;
     if record.size != size {
         bail!("it is a game on {}, and the tournament is on {size}", record.size);
     }

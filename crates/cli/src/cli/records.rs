@@ -21,7 +21,7 @@ pub(super) fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<
     let bytes = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
     for tree in Games::new(&bytes).with_context(|| format!("cannot use {name}"))? {
         let tree = tree.with_context(|| format!("cannot use {name}"))?;
-        take(Record::of_tree(&tree).with_context(|| format!("cannot use {name}"))?);
+        take(Record::from_tree(&tree).with_context(|| format!("cannot use {name}"))?);
     }
     Ok(())
 }
@@ -47,7 +47,7 @@ pub(super) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGa
     for tree in all.by_ref() {
         games += 1;
         match tree {
-            Ok(tree) if games == number => wanted = Some((Record::of_tree(&tree)?, tree)),
+            Ok(tree) if games == number => wanted = Some((Record::from_tree(&tree)?, tree)),
             // Where it ends is not known, and so not what follows it.
             Err(error) if wanted.is_none() => return Err(error.into()),
             _ => {}

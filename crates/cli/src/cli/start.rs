@@ -179,7 +179,7 @@ pub(super) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
     };
     let text = records::read(path)?;
     let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
-    let games = trees.map(|tree| match tree.and_then(|tree| Record::of_tree(&tree)) {
+    let games = trees.map(|tree| match tree.and_then(|tree| Record::from_tree(&tree)) {
         Ok(record) => with_rules(args, path, record).map(Ok),
         Err(why) => Ok(Err(why)),
     });

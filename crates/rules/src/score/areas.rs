@@ -124,15 +124,15 @@ impl Areas {
 
     /// Who owns the point.
     pub fn owner(&self, point: Point) -> Option<Color> {
-        Self::of_sets(&self.owned, point)
+        Self::owner_in(&self.owned, point)
     }
 
     /// In whose independent life region the point lies.
     pub fn independent_owner(&self, point: Point) -> Option<Color> {
-        Self::of_sets(&self.independent, point)
+        Self::owner_in(&self.independent, point)
     }
 
-    fn of_sets(sets: &ByColor<PointSet>, point: Point) -> Option<Color> {
+    fn owner_in(sets: &ByColor<PointSet>, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| sets[color].contains(point))
     }
 }

@@ -26,7 +26,7 @@ impl Record {
         let mut records = collection
             .trees
             .iter()
-            .map(Self::of_tree)
+            .map(Self::from_tree)
             .collect::<Result<Vec<_>, _>>()?;
         if let Some(first) = records.first_mut() {
             first.warnings.splice(0..0, collection.warnings);
@@ -41,7 +41,7 @@ impl Record {
     pub fn parse(bytes: &[u8]) -> Result<Self, SgfError> {
         let mut games = Games::new(bytes)?;
         let tree = games.next().expect("a file without a game is an error")?;
-        let mut record = Self::of_tree(&tree)?;
+        let mut record = Self::from_tree(&tree)?;
         record.warnings.splice(0..0, games.into_warnings());
         Ok(record)
     }
@@ -50,19 +50,19 @@ impl Record {
     ///
     /// # Errors
     /// If the tree is of another game, or its board too large.
-    pub fn of_tree(tree: &Tree) -> Result<Self, SgfError> {
-        Self::of_nodes(tree, &tree.main_line().collect::<Vec<_>>())
+    pub fn from_tree(tree: &Tree) -> Result<Self, SgfError> {
+        Self::from_nodes(tree, &tree.main_line().collect::<Vec<_>>())
     }
 
     /// The line of a tree from its root to a node.
     ///
     /// # Errors
-    /// As [`Record::of_tree`].
-    pub fn of_line(tree: &Tree, node: NodeId) -> Result<Self, SgfError> {
-        Self::of_nodes(tree, &tree.line_to(node))
+    /// As [`Record::from_tree`].
+    pub fn from_line(tree: &Tree, node: NodeId) -> Result<Self, SgfError> {
+        Self::from_nodes(tree, &tree.line_to(node))
     }
 
-    fn of_nodes(tree: &Tree, line: &[NodeId]) -> Result<Self, SgfError> {
+    fn from_nodes(tree: &Tree, line: &[NodeId]) -> Result<Self, SgfError> {
         let mut record = header::read(tree, line)?;
         let mut reader = StepReader {
             tree,

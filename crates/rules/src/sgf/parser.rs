@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
             encoding,
             letters: Letters::new(encoding),
             games_are_open,
-            tree: Tree::of_game(game),
+            tree: Tree::for_game(game),
             lines,
             warned_lines: lines,
             game,

@@ -103,13 +103,13 @@ impl Default for Tree {
 impl Tree {
     /// A tree of one node without properties.
     pub fn new() -> Self {
-        let mut tree = Self::of_game(0);
+        let mut tree = Self::for_game(0);
         tree.push_node(NONE, NodePlace::default());
         tree
     }
 
     /// A tree without even a root, to be filled by the reader.
-    pub(super) fn of_game(game: usize) -> Self {
+    pub(super) fn for_game(game: usize) -> Self {
         Self {
             game,
             text: String::new(),

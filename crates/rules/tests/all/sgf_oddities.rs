@@ -395,7 +395,7 @@ fn a_tree_keeps_what_it_does_not_know() {
     let leaf = tree
         .nodes()
         .find(|&node| tree.get(node, "W").is_some_and(|p| p.value().raw() == "cc"));
-    let record = Record::of_line(tree, leaf.unwrap()).unwrap();
+    let record = Record::from_line(tree, leaf.unwrap()).unwrap();
     assert_eq!(record.move_count(), 2);
     assert_eq!(tree.place(leaf.unwrap()).moves, 1);
 }
@@ -424,7 +424,7 @@ fn depth_costs_no_stack() {
         assert!(tree.node_count() >= DEPTH);
         let again = read(tree.to_sgf().as_bytes()).unwrap().trees.swap_remove(0);
         assert!(again == tree);
-        let record = Record::of_tree(&tree).unwrap();
+        let record = Record::from_tree(&tree).unwrap();
         record.board_after(usize::MAX);
     }
     assert!(read("(".repeat(DEPTH).as_bytes()).is_err());

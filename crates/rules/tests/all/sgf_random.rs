@@ -17,7 +17,7 @@ fn exercise(bytes: &[u8]) -> Option<Collection> {
         let again = read(written.as_bytes()).unwrap();
         assert_eq!(again.trees.len(), 1, "{written}");
         assert_eq!(charset_aside(&again.trees[0]), charset_aside(tree), "{written}");
-        if let Ok(record) = Record::of_tree(tree) {
+        if let Ok(record) = Record::from_tree(tree) {
             record.board_after(usize::MAX);
             let _ = record.game_after(usize::MAX, Rules::TROMP_TAYLOR, 0.0);
             let again = Record::parse(record.to_sgf().as_bytes()).unwrap();

@@ -64,8 +64,8 @@ fn check(bytes: &[u8], record: &Record, expected: &Value) -> Result<(), String> 
     let collection = read(bytes).map_err(|e| e.to_string())?;
     for tree in &collection.trees {
         let again = read(tree.to_sgf().as_bytes()).map_err(|e| e.to_string())?;
-        let again = Record::of_tree(&again.trees[0]).map_err(|e| e.to_string())?;
-        let record = Record::of_tree(tree).map_err(|e| e.to_string())?;
+        let again = Record::from_tree(&again.trees[0]).map_err(|e| e.to_string())?;
+        let record = Record::from_tree(tree).map_err(|e| e.to_string())?;
         if (&again.steps, &again.info) != (&record.steps, &record.info) && !has_lost(&record) {
             return Err("what is written is not what was read".to_string());
         }

@@ -32,7 +32,7 @@ fn open(sgf: &str, chosen: Option<usize>) -> Result<Screen, SgfError> {
         ..Settings::default()
     });
     let trees = Games::new(sgf.as_bytes()).unwrap();
-    let games = trees.map(|tree| Ok((Record::of_tree(&tree?)?, Rules::default())));
+    let games = trees.map(|tree| Ok((Record::from_tree(&tree?)?, Rules::default())));
     Screen::new(engine, games.collect(), chosen, Layers::default(), COLOURS)
 }
 
