@@ -5,7 +5,7 @@
 //! Where a move was just chosen by search, its simulations tell. Elsewhere a small search of its own is made, whose tree is not
 //! kept, so that asking changes no move that is chosen later. Without search it is playouts alone.
 
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, PositionId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -50,10 +50,10 @@ impl LeadEstimate {
         let board = game.board();
         let mut rng = ChaCha8Rng::seed_from_u64(board.situation_key(color));
         let mut ends = Ends::new(board.size());
-        let bonus = game.white_bonus() + game.handicap_bonus() as f32 + game.komi();
+        let compensation = game.white_compensation();
         let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
         PolicyName::Learned.play(board, color, last, playouts, &mut rng, |end| {
-            ends.add(end, -bonus);
+            ends.add(end, -compensation);
         });
         let (lead, deviation) = ends.lead();
         Self {
@@ -95,15 +95,8 @@ fn settled(size: BoardSize, ownership: &PointMap<f32>) -> ByColor<f32> {
 /// What the search for a move has told, kept for the positions before and after that move.
 #[derive(Clone, Debug)]
 pub(super) struct Estimated {
-    places: [Place; 2],
+    places: [PositionId; 2],
     estimate: LeadEstimate,
-}
-
-/// A position of a game: number of moves, key of the board, rules and komi.
-type Place = (usize, u64, Rules, f32);
-
-fn place(game: &Game) -> Place {
-    (game.move_count(), game.board().key(), game.rules(), game.komi())
 }
 
 impl Estimated {
@@ -113,14 +106,16 @@ impl Estimated {
         // Without the move, if it is not legal, both places are the same.
         let _ = after.play(report.color, mv);
         Self {
-            places: [place(game), place(&after)],
+            places: [game, &after].map(|game| game.position_id(game.to_move())),
             estimate: LeadEstimate::of_report(game.size(), report),
         }
     }
 
     /// The estimate, if it is one for the position that the game has reached.
     pub(super) fn at(&self, game: &Game) -> Option<LeadEstimate> {
-        self.places.contains(&place(game)).then_some(self.estimate)
+        self.places
+            .contains(&game.position_id(game.to_move()))
+            .then_some(self.estimate)
     }
 }
 
@@ -162,7 +157,7 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Board;
+    use katachi_rules::{Board, Rules};
 
     use super::super::{Player, Request, Settings};
     use super::*;

@@ -115,12 +115,12 @@ fn playouts(game: &Game, color: Color, seed: u64) -> Ends {
     let (start, policy) = (PlayoutBoard::new(game.board()), Learned::new(game.size()));
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
     let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
-    let white = game.white_bonus() + game.handicap_bonus() as f32 + game.komi();
+    let compensation = game.white_compensation();
     let mut ends = Ends::new(game.size());
     for _ in 0..PLAYOUTS {
         let mut board = start.clone();
         play_on(&mut board, color, last, &policy, &mut random, |_, _| {});
-        ends.add(&board, -white);
+        ends.add(&board, -compensation);
     }
     ends
 }

@@ -55,7 +55,7 @@ impl Ending {
             return None;
         }
         let moves = solver.moves(game, color)?;
-        let bonus = game.white_bonus() + game.handicap_bonus() as f32 + game.komi();
+        let bonus = game.white_compensation();
         let bonus = if color == Color::Black { -bonus } else { bonus };
         let moves: Vec<_> = moves
             .into_iter()

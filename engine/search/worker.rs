@@ -181,7 +181,7 @@ impl<'a> Worker<'a> {
             Some(mv) => mv.point(),
             None => self.game.moves().next_back().and_then(|(_, mv)| mv.point()),
         };
-        let bonus = self.game.white_bonus() + self.game.handicap_bonus() as f32 + self.game.komi();
+        let bonus = self.game.white_compensation();
         let mut length = self.path.len() as u32 - 1;
         self.first_moves.clear();
         let first_moves = &mut self.first_moves;

@@ -4,28 +4,26 @@
 
 use katachi::Engine;
 use katachi::analysis::FinalStatus;
-use katachi_rules::{Color, End, Game};
+use katachi_rules::{Color, End, Game, PositionId};
 
 /// The result of a game that this colour has resigned: `B+R` if it is White.
 pub fn resigned_by(color: Color) -> String {
     format!("{}+R", color.opposite().letter())
 }
 
-/// The final status of the stones. It is read once for each position, as a record is written more often than that.
+/// Final status of the stones, read once for each position: records are written more often.
 #[derive(Clone, Debug, Default)]
 pub struct Count {
-    /// The number of moves, the key of the board, and what was read.
-    last: Option<(usize, u64, FinalStatus)>,
+    last: Option<(PositionId, FinalStatus)>,
 }
 
 impl Count {
     /// The final status of the stones of a game. Takes about as long as a move.
     pub fn status(&mut self, engine: &Engine, game: &Game) -> &FinalStatus {
-        let (moves, key) = (game.move_count(), game.board().key());
-        let known = self.last.take();
-        let known = known.filter(|&(before, of, _)| (before, of) == (moves, key));
-        let status = known.map_or_else(|| engine.final_status(game), |(_, _, status)| status);
-        &self.last.insert((moves, key, status)).2
+        let position = game.position_id(game.to_move());
+        let cached = self.last.take().filter(|(cached, _)| *cached == position);
+        let status = cached.map_or_else(|| engine.final_status(game), |(_, status)| status);
+        &self.last.insert((position, status)).1
     }
 
     /// The result by score of a game that is over, such as `W+3.5`; `Void` if a position came back too often. None for a game that

@@ -12,7 +12,7 @@ use katachi::play::{Clock, Engine, MoveTime, Player, Request as PlayRequest};
 use katachi::reading::Reader;
 use katachi::search::Now;
 use katachi_gtp_protocol::Failure;
-use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet, Rules};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
@@ -70,11 +70,11 @@ pub struct Session {
     pub(super) game: Game,
     /// What the clock of the player showed when the request came.
     pub(super) asked: Duration,
-    /// The position in which the opponent's move is awaited, and its colour: number of moves, key of the board.
-    awaited: Option<(usize, u64, Color)>,
+    /// The position in which the opponent is to move.
+    awaited: Option<PositionId>,
     pub(super) explained: Option<Explained>,
-    /// Who has resigned, and in which position: number of moves, key of the board.
-    resigned: Option<(usize, u64, Color)>,
+    /// The position in which the side to move has resigned.
+    resigned: Option<PositionId>,
     count: Count,
     pub(super) quit: bool,
     /// Moves of `trymove` that have not been taken back.
@@ -230,7 +230,7 @@ impl Session {
 
     /// Notes that a colour has given the game up. It counts as long as the position stays.
     pub(super) fn resign(&mut self, color: Color) {
-        self.resigned = Some(self.position(color));
+        self.resigned = Some(self.game.position_id(color));
     }
 
     /// Takes a move back, if there is one.
@@ -242,9 +242,9 @@ impl Session {
 
     /// The result, if the game was resigned or is over.
     pub(super) fn result(&mut self) -> Option<String> {
-        match self.resigned {
-            Some(resigned) if self.position(resigned.2) == resigned => Some(resigned_by(resigned.2)),
-            _ => self.count.result(&self.player.engine, &self.game),
+        match self.resigned.filter(|position| position.is_of(&self.game)) {
+            Some(position) => Some(resigned_by(position.to_move())),
+            None => self.count.result(&self.player.engine, &self.game),
         }
     }
 
@@ -284,7 +284,7 @@ impl Session {
             return Err(Failure::new("internal error: the engine chose an illegal move"));
         }
         self.player.spend(color, self.asked);
-        self.awaited = Some(self.position(color.opposite()));
+        self.awaited = Some(self.game.position_id(color.opposite()));
         Ok(())
     }
 
@@ -311,21 +311,16 @@ impl Session {
         let Some(awaited) = self.awaited.filter(|_| !self.quit) else {
             return;
         };
-        let (_, _, color) = awaited;
-        if self.position(color) != awaited || self.game.main_phase_is_over() {
+        if !awaited.is_of(&self.game) || self.game.main_phase_is_over() {
             self.awaited = None;
         } else if self.player.engine.settings.time.ponder && !self.player.is_pondering() {
-            self.player.ponder(&self.game, color);
+            self.player.ponder(&self.game, awaited.to_move());
         }
     }
 
     /// The opponent's move is not awaited any more.
     pub(super) fn stop_waiting(&mut self) {
         self.awaited = None;
-    }
-
-    fn position(&self, to_move: Color) -> (usize, u64, Color) {
-        (self.game.move_count(), self.game.board().key(), to_move)
     }
 
     pub(super) fn remember(&mut self, color: Color, choice: Choice) -> Move {

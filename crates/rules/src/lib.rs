@@ -39,7 +39,7 @@
 //! | Groups, liberties, capture | [`Board::play`] | KataGo's rules, basic definitions |
 //! | Suicide of several stones | [`Rules::suicide`], [`IllegalMove::Suicide`] | New Zealand, Tromp and Taylor |
 //! | Basic ko, superkos, Spight's ko | [`KoRule`] | KataGo's rules, main phase; Bill Spight |
-//! | Ends by passes, cycles without result | [`End`], [`Game::pass_would_end`] | KataGo's rules, main phase |
+//! | Ends by passes, cycles without result | [`End`] | KataGo's rules, main phase |
 //! | Cleanup phases, blocked kos | [`Phase`], [`Action::Unblock`], [`Game::blocked`] | KataGo's rules, cleanup |
 //! | The button | [`Rules::button`], [`Game::button`] | Button Go (André Engels) |
 //! | Pass-alive stones and territory | [`pass_alive`] | Benson, *Life in the Game of Go* (1976) |
@@ -120,7 +120,7 @@ mod zobrist;
 pub use benson::{PassAlive, pass_alive};
 pub use board::{Board, Undo};
 pub use color::{ByColor, Cell, Color};
-pub use game::{Action, Agreement, End, Game, IllegalMove, PassEnds, Phase, Score, Tally};
+pub use game::{Action, Agreement, End, Game, IllegalMove, Phase, PositionId, Score, Tally};
 pub use handicap::fixed_handicap;
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};

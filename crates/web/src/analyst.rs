@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use katachi::play::{Player, Request};
 use katachi::{Choice, Engine};
-use katachi_rules::{Game, Move, Point};
+use katachi_rules::{Game, Move, Point, PositionId};
 use katachi_tuning::Change;
 use katachi_view::explain;
 use katachi_view::picture::{Layers, Map};
@@ -79,17 +79,12 @@ pub(crate) struct Analyst {
 /// A position with what is known of it.
 #[derive(Debug)]
 struct Seen {
-    key: (usize, u64, u32),
+    position: PositionId,
     view: PositionView,
     /// The choice by evidence.
     weighed: Option<Choice>,
     /// The choice by the tree search.
     searched: Option<Choice>,
-}
-
-fn key(game: &Game) -> (usize, u64, u32) {
-    let position = game.board().situation_key(game.to_move());
-    (game.move_count(), position, game.komi().to_bits())
 }
 
 impl Analyst {
@@ -103,10 +98,10 @@ impl Analyst {
 
     /// Looks at a position, unless it is the last one that was looked at.
     fn look(&mut self, game: &Game) -> &mut Seen {
-        let key = key(game);
-        let seen = self.seen.take().filter(|seen| seen.key == key);
+        let position = game.position_id(game.to_move());
+        let seen = self.seen.take().filter(|seen| seen.position == position);
         let seen = seen.unwrap_or_else(|| Seen {
-            key,
+            position,
             view: PositionView::new(game, self.player.analyse(game), None),
             weighed: None,
             searched: None,

@@ -14,7 +14,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::measure::probability;
-use super::truth::bonus;
 
 /// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
@@ -48,7 +47,7 @@ impl Judge {
             board: game.board(),
             to_move: game.to_move(),
             last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
-            bonus: bonus(game),
+            bonus: -game.white_compensation(),
         };
         Prediction::new(&start, policy, playouts)
     }

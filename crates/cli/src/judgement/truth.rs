@@ -145,11 +145,6 @@ fn in_points(lead: f32) -> f32 {
     }
 }
 
-/// What is added to Black's points on the board in the end, so that they count as by the rules of the game.
-pub(super) fn bonus(game: &Game) -> f32 {
-    -(game.white_bonus() + game.handicap_bonus() as f32 + game.komi())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

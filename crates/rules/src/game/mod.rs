@@ -38,6 +38,7 @@ mod agreed;
 mod cleanup;
 mod history;
 mod legal;
+mod position_id;
 mod scoring;
 #[cfg(test)]
 mod tests;
@@ -45,7 +46,7 @@ mod turn;
 
 pub use agreed::{Agreement, Score, Tally};
 pub use legal::{Action, IllegalMove};
-pub use turn::PassEnds;
+pub use position_id::PositionId;
 
 use crate::board::{Board, Undo};
 use crate::color::{ByColor, Color};

@@ -14,11 +14,6 @@ impl Game {
         self.now.button
     }
 
-    /// Is there a button that the next pass takes?
-    pub fn button_is_left(&self) -> bool {
-        self.now.button_left
-    }
-
     /// Stones that each side has placed in the second cleanup phase.
     pub fn free_moves(&self) -> ByColor<u32> {
         self.now.free_moves
@@ -70,6 +65,11 @@ impl Game {
         }
     }
 
+    /// Points that White has beside those on the board: komi, [`Game::white_bonus`] and [`Game::handicap_bonus`].
+    pub fn white_compensation(&self) -> f32 {
+        self.komi + self.white_bonus() + self.handicap_bonus() as f32
+    }
+
     /// Counts the points of the board as if both sides kept passing.
     pub fn count(&self) -> Count {
         let rules = &self.rules;
@@ -86,7 +86,7 @@ impl Game {
     /// White's points less Black's, with komi and all bonuses, as if both sides kept passing: the score of a game
     /// that is over, unless it is without result.
     pub fn white_lead(&self) -> f32 {
-        self.count().white_lead as f32 + self.white_bonus() + self.handicap_bonus() as f32 + self.komi
+        self.count().white_lead as f32 + self.white_compensation()
     }
 
     /// The result of a game that is over.

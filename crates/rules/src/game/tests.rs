@@ -110,3 +110,26 @@ fn handicap_stones_are_no_moves_and_white_begins() {
     );
     assert_eq!(game.set_handicap(&points), Err(None));
 }
+
+#[test]
+fn the_identity_of_a_position_has_all_that_a_result_depends_on() {
+    let board = |stones: &str| Board::from_diagram(stones);
+    let id = |board: Board, rules, komi| {
+        Game::from_position(board, Color::Black, rules, komi).position_id(Color::Black)
+    };
+    let first = id(board(KO), Rules::CHINESE, 7.5);
+    assert_eq!(first, id(board(KO), Rules::CHINESE, 7.5));
+    assert_ne!(first, id(board(KO), Rules::JAPANESE, 7.5));
+    assert_ne!(first, id(board(KO), Rules::CHINESE, 6.5));
+    // The keys of empty boards are equal.
+    let empty = |side| id(Board::new(crate::BoardSize::square(side)), Rules::CHINESE, 7.5);
+    assert_ne!(empty(9), empty(13));
+    let mut game = Game::from_position(board(KO), Color::Black, Rules::CHINESE, 7.5);
+    assert!(first.is_of(&game) && game.position_id(Color::White) != first);
+    play(&mut game, "BC3 WA1").unwrap();
+    assert!(!first.is_of(&game));
+    let mut closed = board(KO);
+    let point = closed.size().parse_vertex("B3").unwrap();
+    closed.set_ko(Some((point, Color::White)));
+    assert_ne!(id(closed, Rules::CHINESE, 7.5), first);
+}

@@ -10,15 +10,6 @@ use crate::point::Move;
 use crate::rules::KoRule;
 use crate::zobrist;
 
-/// What a pass would end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PassEnds {
-    /// The phase, but not the game.
-    Phase,
-    /// The game.
-    Game,
-}
-
 impl Game {
     /// Makes a move.
     ///
@@ -138,25 +129,8 @@ impl Game {
         (remembers && again()).then_some(End::RepeatedPass)
     }
 
-    /// What a pass of that colour would end, but for an early end by [`End::AllPassAlive`].
-    pub fn pass_would_end(&self, color: Color) -> Option<PassEnds> {
-        if self.now.button_left {
-            return None;
-        }
-        self.pass_ends_phase(color)?;
-        Some(if self.is_last_phase() {
-            PassEnds::Game
-        } else {
-            PassEnds::Phase
-        })
-    }
-
-    fn is_last_phase(&self) -> bool {
-        !self.has_cleanup() || self.now.phase == Phase::Cleanup2
-    }
-
     fn end_phase(&mut self, end: End) {
-        if self.is_last_phase() {
+        if !self.has_cleanup() || self.now.phase == Phase::Cleanup2 {
             self.now.end = Some(end);
             return;
         }

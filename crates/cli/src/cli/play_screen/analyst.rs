@@ -6,19 +6,16 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use katachi::Engine;
-use katachi_rules::Game;
+use katachi_rules::{Game, PositionId};
 use katachi_view::PositionView;
-
-/// Which position: the number of moves, and the key of the board.
-type Key = (usize, u64);
 
 /// Analyses positions, the last one that was asked for.
 #[derive(Debug)]
 pub(super) struct Analyst {
     games: Sender<Game>,
-    views: Receiver<(Key, PositionView)>,
-    asked: Option<Key>,
-    known: Option<(Key, PositionView)>,
+    views: Receiver<(PositionId, PositionView)>,
+    asked: Option<PositionId>,
+    known: Option<(PositionId, PositionView)>,
 }
 
 impl Analyst {
@@ -33,7 +30,7 @@ impl Analyst {
                 }
                 let analysis = engine.analyse(&game, &mut engine.reader(&game));
                 let view = PositionView::new(&game, analysis, None);
-                if done.send((key(&game), view)).is_err() {
+                if done.send((game.position_id(game.to_move()), view)).is_err() {
                     break;
                 }
             }
@@ -50,7 +47,7 @@ impl Analyst {
 
     /// The view of that position, if it is known already; else it is asked for.
     pub(super) fn view(&mut self, game: &Game) -> Option<&PositionView> {
-        let wanted = key(game);
+        let wanted = game.position_id(game.to_move());
         self.receive();
         let is_known = self.known.as_ref().is_some_and(|(of, _)| *of == wanted);
         if !is_known && self.asked != Some(wanted) {
@@ -66,8 +63,4 @@ impl Analyst {
             self.known = Some(found);
         }
     }
-}
-
-fn key(game: &Game) -> Key {
-    (game.move_count(), game.board().key())
 }

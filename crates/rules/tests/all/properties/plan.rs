@@ -3,8 +3,8 @@
 //! Random games: sizes, rules and choices of moves that stay a game while they are shrunk.
 
 use katachi_rules::{
-    Board, BoardSize, ByColor, Color, Edition, End, Game, HandicapBonus, KoRule, Move, PassDead, PassEnds,
-    Phase, Point, PointSet, Rules, Scoring, Tax,
+    Board, BoardSize, ByColor, Color, Edition, End, Game, HandicapBonus, KoRule, Move, PassDead, Phase,
+    Point, PointSet, Rules, Scoring, Tax,
 };
 use proptest::prelude::*;
 
@@ -174,9 +174,8 @@ pub(crate) struct Snapshot {
     phase: Phase,
     end: Option<End>,
     ending_passes: u32,
-    button: (bool, Option<Color>),
+    button: Option<Color>,
     blocked: [PointSet; 2],
-    pass_ends: [Option<PassEnds>; 2],
     lead: [f32; 2],
     free_moves: ByColor<u32>,
     cleanup2: Option<ByColor<PointSet>>,
@@ -203,9 +202,8 @@ impl Snapshot {
             phase: game.phase(),
             end: game.end(),
             ending_passes: game.ending_passes(),
-            button: (game.button_is_left(), game.button()),
+            button: game.button(),
             blocked: Color::BOTH.map(|c| *game.blocked(c)),
-            pass_ends: Color::BOTH.map(|c| game.pass_would_end(c)),
             lead: [
                 game.white_lead(),
                 game.agreed_score(&Default::default()).white_lead(),
