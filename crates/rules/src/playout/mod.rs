@@ -253,11 +253,11 @@ impl PlayoutBoard {
         self.ko = None;
     }
 
-    /// May the colour play on an empty point under simple ko and without suicide?
+    /// May the colour play there under simple ko and without suicide?
     #[inline]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
-        debug_assert!(self.is_empty(point));
-        self.ko != Some((point, color))
+        self.is_empty(point)
+            && self.ko != Some((point, color))
             && (self.around(point).empty_sides() > 0
                 || point.neighbours().into_iter().any(|n| match self.cell(n) {
                     Cell::Empty | Cell::Off => false,

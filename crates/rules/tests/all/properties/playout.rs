@@ -14,6 +14,9 @@ fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
     prop_assert_eq!(playout.empty_points(), list, "in one order");
     for point in board.size().points() {
         prop_assert_eq!(playout.cell(point), board.cell(point));
+        for color in Color::BOTH {
+            prop_assert_eq!(playout.is_legal(color, point), board.is_legal(color, point));
+        }
         if board.cell(point).is_stone() {
             let liberties = board.first_liberties::<2>(point);
             let last = (liberties.len() == 1).then(|| liberties[0]);
@@ -38,7 +41,6 @@ fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
             let is_wall = |p: &Point| !board.is_empty(*p) && !board.cell(*p).is(enemy);
             prop_assert_eq!(around.walls(color) as usize, eight().filter(is_wall).count());
             prop_assert_eq!(around.is_eye(color), board.is_eye(color, point));
-            prop_assert_eq!(playout.is_legal(color, point), board.is_legal(color, point));
             prop_assert_eq!(
                 playout.strings_beside(point, color),
                 board.strings_beside(point, color)
