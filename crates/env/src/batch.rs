@@ -126,17 +126,6 @@ impl BatchEnv {
         Ok(())
     }
 
-    /// Writes what a player sees of one game, whoever is to move.
-    ///
-    /// # Errors
-    /// If there is no such game, or if the slice has another length than an observation.
-    pub fn observe_game(&self, game: usize, player: Player, out: &mut [bool]) -> Result<(), EnvError> {
-        self.check_game(game)?;
-        check_len("observation", self.config().observation_len(), out.len())?;
-        self.games.observe(game, player, out);
-        Ok(())
-    }
-
     /// Starts one game anew, with the player that has Black.
     ///
     /// # Errors

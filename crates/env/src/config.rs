@@ -16,11 +16,11 @@ pub const MAX_STEPS: u32 = 1 << 20;
 /// use katachi_env::Config;
 /// let config = Config::new(9)?;
 /// assert_eq!(config.actions(), 82);
-/// assert_eq!(config.observation_shape(), [9, 9, 17]);
+/// assert_eq!(config.observation_len(), 9 * 9 * 17);
 /// assert_eq!((config.komi(), config.max_steps()), (7.5, 162));
 ///
 /// let config = config.with_komi(0.5)?.with_history_length(4)?.with_max_steps(40)?;
-/// assert_eq!(config.observation_shape(), [9, 9, 9]);
+/// assert_eq!(config.observation_len(), 9 * 9 * 9);
 /// # Ok::<(), katachi_env::EnvError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,18 +122,9 @@ impl Config {
         self.points() as u16
     }
 
-    /// Shape of an observation: N, N, 2 * H + 1.
-    pub const fn observation_shape(self) -> [usize; 3] {
-        [self.size, self.size, self.planes()]
-    }
-
-    /// Number of booleans in an observation.
+    /// Number of booleans in an observation: its shape is N, N, 2 * H + 1.
     pub const fn observation_len(self) -> usize {
-        self.points() * self.planes()
-    }
-
-    const fn planes(self) -> usize {
-        2 * self.history_length + 1
+        self.points() * (2 * self.history_length + 1)
     }
 
     /// Is it an action, legal or not?
