@@ -3,10 +3,10 @@
 //! The referee of one game: asks the programs in turn and holds their answers against the rules. Programs run for one
 //! game only, so that nothing they learn in one reaches another.
 
-use katachi_parallel::Stop;
 use katachi_rules::{ByColor, Color, Game, Move};
 
 use super::adjudicator::Adjudicator;
+use super::jobs::Stop;
 use super::outcome::{Outcome, Player};
 use super::plan::Plan;
 use super::scoring::final_lead;

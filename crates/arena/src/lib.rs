@@ -27,6 +27,7 @@ mod adjudicator;
 mod clock;
 mod finished;
 mod game;
+mod jobs;
 mod match_run;
 mod opening;
 pub mod options;

@@ -8,9 +8,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use katachi_parallel::Stop;
 
 use super::game::{Fixture, GameReport, play_game};
+use super::jobs::{self, Stop};
 use super::opening::play_random_opening;
 use super::options::MatchOptions;
 use super::outcome::Player;
@@ -59,7 +59,7 @@ fn play_games(plan: &Plan, args: &MatchOptions, out: &mut dyn Write) -> Result<S
     let mut shown = 0;
     let games: Vec<u32> = (0..plan.games).collect();
     let play = |&index: &u32, stop: &Stop| play_game(plan, &fixture(plan, index), stop);
-    katachi_parallel::run(&games, plan.jobs, play, |report: GameReport| -> Result<()> {
+    jobs::run(&games, plan.jobs, play, |report: GameReport| -> Result<()> {
         bar.inc(1);
         if let Some(directory) = &args.sgf {
             write_record(directory, plan, &report)?;

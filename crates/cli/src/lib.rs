@@ -8,3 +8,4 @@ pub mod bed;
 pub mod counts;
 pub mod harvest;
 pub mod judgement;
+pub mod pool;

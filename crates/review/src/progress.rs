@@ -3,6 +3,10 @@
 //! Work that tells how far it is, and that can be stopped.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 /// The stages of a review. How much work a stage has is known when it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +47,17 @@ pub struct Progress {
     pub of: usize,
 }
 
-/// Is told how far the work is, and may stop it. Called on the thread that asked for the review.
-pub type Watcher<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
+/// Takes reports of progress and may stop the work. It is called on the threads that work, one call at a time.
+pub type Watcher<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 
 /// The watcher has stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// Does work for each thing, several at a time; the results are in the order of the things.
+/// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
+const STACK_SIZE: usize = 8 << 20;
+
+/// Works on all things on `threads` threads; results are in the order of the things.
 pub(crate) fn each<J: Sync, T: Send>(
     stage: Stage,
     things: &[J],
@@ -58,29 +65,29 @@ pub(crate) fn each<J: Sync, T: Send>(
     watcher: &mut Watcher<'_>,
     work: impl Fn(&J) -> T + Sync,
 ) -> Result<Vec<T>, Stopped> {
-    let mut results: Vec<Option<T>> = things.iter().map(|_| None).collect();
-    let mut tell = |done| match watcher(Progress {
-        stage,
-        done,
-        of: things.len(),
-    }) {
+    let of = things.len();
+    let mut tell = |done| match watcher(Progress { stage, done, of }) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Stopped),
     };
     tell(0)?;
-    let numbered: Vec<(usize, &J)> = things.iter().enumerate().collect();
-    let mut done = 0;
-    katachi_parallel::run(
-        &numbered,
-        threads,
-        |&(index, thing), _| Some((index, work(thing))),
-        |(index, result)| {
-            results[index] = Some(result);
-            done += 1;
-            tell(done)
-        },
-    )?;
-    Ok(results.into_iter().flatten().collect())
+    let told = Mutex::new((0, tell));
+    let count = |result| {
+        let (done, tell) = &mut *told.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += 1;
+        tell(*done).map(|()| result)
+    };
+    let builder = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_SIZE);
+    let pool = builder.build().expect("the system has room for a thread");
+    pool.install(|| {
+        things
+            .par_iter()
+            .with_max_len(1)
+            .map(|thing| count(work(thing)))
+            .collect()
+    })
 }
 
 #[cfg(test)]

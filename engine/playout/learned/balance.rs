@@ -7,10 +7,10 @@
 use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
-use katachi_parallel::in_order;
 use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
@@ -136,9 +136,11 @@ impl Balancer {
         }
     }
 
-    /// Learns from some positions together; returns the mean square error of ownership before.
-    pub fn learn(&mut self, positions: &[TrainingPosition], jobs: usize) -> f32 {
-        let all = in_order(positions, jobs, |position| self.gradient(position));
+    /// Learns from positions together, on the threads of the current pool; returns the mean square error of ownership before.
+    /// What is learned does not depend on the number of threads.
+    pub fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
+        let positions = positions.par_iter().with_max_len(1);
+        let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
         let count = self.squares.len();
         for number in 0..count {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
@@ -395,22 +397,23 @@ mod tests {
         };
         let mut balancer = Balancer::new(position.board.size(), 32);
         let errors: Vec<f32> = (0..20)
-            .map(|_| balancer.learn(std::slice::from_ref(&position), 2))
+            .map(|_| balancer.learn(std::slice::from_ref(&position)))
             .collect();
         assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
     }
 
     #[test]
-    fn what_is_learned_does_not_depend_on_the_number_of_jobs() {
+    fn what_is_learned_does_not_depend_on_the_number_of_threads() {
         let positions = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| TrainingPosition {
             board: Board::from_diagram(diagram),
             to_move: Color::White,
             last: None,
             owners: PointMap::filled(Some(Color::Black)),
         });
-        let learned = [1, 2].map(|jobs| {
+        let learned = [1, 2].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let mut balancer = Balancer::new(positions[0].board.size(), 4);
-            balancer.learn(&positions, jobs);
+            pool.unwrap().install(|| balancer.learn(&positions));
             balancer.to_text()
         });
         assert_eq!(learned[0], learned[1]);

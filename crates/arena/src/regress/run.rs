@@ -10,6 +10,7 @@ use super::engine::{InProcess, LocalEngine, Program, Respondent};
 use super::outcome::{Outcome, SuiteResult, TestResult};
 use super::position::Position;
 use super::suite::Suite;
+use crate::jobs;
 
 /// Who answers the tests.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ pub fn run<E>(
     order.sort_by_key(|&i| std::cmp::Reverse(suites[i].weight()));
     let mut waiting: Vec<Option<SuiteResult>> = vec![None; suites.len()];
     let mut taken = 0;
-    katachi_parallel::run(
+    jobs::run(
         &order,
         jobs,
         |&index, stop| run_suite(&suites[index], conditions, &|| stop.is_set()).map(|result| (index, result)),

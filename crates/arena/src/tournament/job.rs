@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use katachi_parallel::Stop;
 use katachi_rules::{Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::super::game::{Fixture, GameReport, play_game};
+use super::super::jobs::Stop;
 use super::super::outcome::Player;
 use super::super::plan::{Plan, Program, limits};
 use super::super::report::record_text;

@@ -27,12 +27,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use katachi_parallel::Stop;
-
 use self::config::Config;
 use self::job::{Roster, Table};
 use self::standings::{Standings, collected, test};
 use self::store::Store;
+use super::jobs::{self, Stop};
 use super::sprt::Verdict;
 use crate::error::{Context as _, Error, Result};
 use crate::quantity::quantity;
@@ -131,7 +130,7 @@ pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn 
         }
         Ok(is_decided(&games))
     };
-    let played = katachi_parallel::run(&left, jobs, Table::play, |game| match take(game) {
+    let played = jobs::run(&left, jobs, Table::play, |game| match take(game) {
         Ok(false) => Ok(()),
         Ok(true) => Err(End::Decided),
         Err(error) => Err(End::Failed(error)),

@@ -14,6 +14,7 @@ use katachi_cli::judgement::{
     Answer, Conditions, EndsMeasurement, Half, Judge, KnownPosition, PolicyMeasurement, PolicyName, Sampling,
     Status, parse_moves,
 };
+use katachi_cli::pool::pool;
 use katachi_rules::BoardSize;
 
 use super::{records, start};
@@ -112,7 +113,7 @@ pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
 }
 
 fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
-    let mut measurement = EndsMeasurement::new(args.half, args.one_in as usize, args.jobs.into());
+    let mut measurement = EndsMeasurement::new(args.half, args.one_in as usize);
     for file in &args.files {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let mut number = 0;
@@ -122,8 +123,9 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
         })?;
     }
     let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
-    let report = measurement
-        .report(&Engine::new(Settings::default()), finisher.as_ref())
+    let engine = Engine::new(Settings::default());
+    let report = pool(args.jobs.into())
+        .install(|| measurement.report(&engine, finisher.as_ref()))
         .context("the program that plays on failed")?;
     ensure!(
         !report.ends.is_empty(),
@@ -151,7 +153,6 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         sampling: args.sampling(),
         half: args.half,
         one_in: args.one_in as usize,
-        jobs: args.jobs.into(),
     });
     for file in &args.files {
         records::each(file, |record| measurement.add(record))?;
@@ -161,7 +162,7 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         "there is no game of the {} half",
         args.half
     );
-    let report = measurement.report();
+    let report = pool(args.jobs.into()).install(|| measurement.report());
     ensure!(
         report.playouts > 0,
         "there is no position to judge: no game has a known result and enough moves"

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, ensure};
 use katachi::playout::{Balancer, Trainer};
 use katachi_cli::judgement::{Half, Sampling, training_positions};
+use katachi_cli::pool::pool;
 use katachi_gtp::files;
 use katachi_rules::sgf::Record;
 use katachi_view::reason::quantity;
@@ -206,7 +207,7 @@ impl BalanceRun<'_> {
         let balancer = self
             .balancer
             .get_or_insert_with(|| Balancer::new(record.size, self.args.playouts));
-        self.error += balancer.learn(&positions, self.args.jobs.into());
+        self.error += pool(self.args.jobs.into()).install(|| balancer.learn(&positions));
         self.games += 1;
         self.positions += positions.len();
         if self.games.is_multiple_of(REPORT_EVERY) {

@@ -11,9 +11,9 @@ use std::fmt;
 use katachi::Engine;
 use katachi::analysis::FinalStatus;
 use katachi_arena::{Finisher, PlayedOn};
-use katachi_parallel::in_order;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Rules, result_text};
+use rayon::prelude::*;
 
 use super::half::Half;
 use super::truth::named_lead;
@@ -176,7 +176,6 @@ impl fmt::Display for CountedEnd {
 pub struct EndsMeasurement {
     half: Half,
     one_in: usize,
-    jobs: usize,
     /// Records with their places and files.
     records: Vec<(Record, String, String)>,
     /// Games of that half so far.
@@ -184,12 +183,11 @@ pub struct EndsMeasurement {
 }
 
 impl EndsMeasurement {
-    /// No games yet. One in `one_in` games of the half is taken; `jobs` games are worked on at the same time.
-    pub fn new(half: Half, one_in: usize, jobs: usize) -> Self {
+    /// No games yet. One in `one_in` games of the half is taken.
+    pub fn new(half: Half, one_in: usize) -> Self {
         Self {
             half,
             one_in: one_in.max(1),
-            jobs,
             records: Vec::new(),
             seen: 0,
         }
@@ -207,7 +205,7 @@ impl EndsMeasurement {
         self.seen += 1;
     }
 
-    /// Counts the ends. They depend on the games alone. With a finisher each game is played on as well.
+    /// Counts the ends, on the threads of the current pool. They depend on the games alone. With a finisher each game is played on as well.
     ///
     /// # Errors
     /// Those of the finisher.
@@ -216,7 +214,8 @@ impl EndsMeasurement {
         engine: &Engine,
         finisher: Option<&Finisher>,
     ) -> Result<EndsReport, katachi_arena::Error> {
-        let ends = in_order(&self.records, self.jobs, |(record, place, file)| {
+        let records = self.records.par_iter().with_max_len(1);
+        let ends = records.map(|(record, place, file)| {
             let Some(mut end) = CountedEnd::from_record(record, place, file, engine) else {
                 return Ok(None);
             };
@@ -225,7 +224,7 @@ impl EndsMeasurement {
             }
             Ok(Some(end))
         });
-        let ends: Result<Vec<_>, katachi_arena::Error> = ends.into_iter().collect();
+        let ends: Result<Vec<_>, katachi_arena::Error> = ends.collect();
         Ok(EndsReport {
             half: self.half,
             ends: ends?.into_iter().flatten().collect(),
@@ -298,7 +297,7 @@ mod tests {
     #[track_caller]
     fn check(root: &str, expected: Option<(f32, Agreement)>) {
         let record = Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record");
-        let mut measurement = EndsMeasurement::new(Half::from_record(&record), 1, 1);
+        let mut measurement = EndsMeasurement::new(Half::from_record(&record), 1);
         measurement.add(record, "games.sgf", 1);
         let report = measurement
             .report(&Engine::new(Settings::default()), None)

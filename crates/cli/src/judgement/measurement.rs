@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use katachi_gtp::cpu::own_cpu_seconds;
-use katachi_parallel::in_order;
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Color};
+use rayon::prelude::*;
 
 use super::half::Half;
 use super::leads::Leads;
@@ -29,8 +29,6 @@ pub struct Conditions {
     pub half: Half,
     /// One in this number of the games of that half is taken; 1 or more.
     pub one_in: usize,
-    /// Positions that are worked on at the same time. Results do not depend on it.
-    pub jobs: usize,
 }
 
 /// A position: what was said of it, and what came.
@@ -269,10 +267,12 @@ impl PolicyMeasurement {
         self.records.len()
     }
 
-    /// Judges final positions, then plays the playouts. The figures depend on the games and conditions alone.
+    /// Judges final positions, then plays the playouts, on the threads of the current pool. The figures depend on the games and
+    /// conditions alone.
     pub fn report(&self) -> Report {
         let conditions = &self.conditions;
-        let truths = in_order(&self.records, conditions.jobs, Truth::from_record);
+        let records = self.records.par_iter().with_max_len(1);
+        let truths: Vec<_> = records.map(Truth::from_record).collect();
         let mut report = Report {
             conditions: conditions.clone(),
             sizes: BTreeMap::new(),
@@ -306,7 +306,10 @@ impl PolicyMeasurement {
             }
         }
         let before = own_cpu_seconds();
-        let done = in_order(&tasks, conditions.jobs, |task| Asked::new(task, conditions.judge));
+        let in_parallel = tasks.par_iter().with_max_len(1);
+        let done: Vec<_> = in_parallel
+            .map(|task| Asked::new(task, conditions.judge))
+            .collect();
         report.seconds = own_cpu_seconds()
             .zip(before)
             .map(|(after, before)| after - before);
@@ -332,17 +335,18 @@ mod tests {
     use katachi::playout::PolicyName;
 
     use super::*;
+    use crate::pool::pool;
 
     const GAME: &str =
         "(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de])";
 
     const SETTLED: Judge = Judge::Playouts(PolicyName::Settled, 20);
 
-    fn report(jobs: usize, games: &[&str]) -> Report {
-        report_by(SETTLED, jobs, games)
+    fn report(threads: usize, games: &[&str]) -> Report {
+        report_by(SETTLED, threads, games)
     }
 
-    fn report_by(judge: Judge, jobs: usize, games: &[&str]) -> Report {
+    fn report_by(judge: Judge, threads: usize, games: &[&str]) -> Report {
         let first = Record::parse(games[0].as_bytes()).unwrap();
         let mut measurement = PolicyMeasurement::new(Conditions {
             judge,
@@ -353,17 +357,12 @@ mod tests {
             },
             half: Half::from_record(&first),
             one_in: 1,
-            jobs,
         });
         for game in games {
             measurement.add(Record::parse(game.as_bytes()).unwrap());
         }
-        report_of(&measurement, games.len())
-    }
-
-    fn report_of(measurement: &PolicyMeasurement, games: usize) -> Report {
-        assert!(measurement.games() <= games);
-        measurement.report()
+        assert!(measurement.games() <= games.len());
+        pool(threads).install(|| measurement.report())
     }
 
     #[test]
@@ -391,8 +390,8 @@ mod tests {
     }
 
     #[test]
-    fn figures_do_not_depend_on_the_number_of_jobs() {
-        let [one, three] = [1, 3].map(|jobs| report(jobs, &[GAME, GAME]).sizes[&(5, 5)].overall());
+    fn figures_do_not_depend_on_the_number_of_threads() {
+        let [one, three] = [1, 3].map(|threads| report(threads, &[GAME, GAME]).sizes[&(5, 5)].overall());
         assert_eq!(one.ownership, three.ownership);
         assert_eq!(one.counted, three.counted);
         assert_eq!(one.positions, 8);
@@ -413,7 +412,6 @@ mod tests {
             sampling: Sampling::default(),
             half: Half::from_record(&record),
             one_in: 3,
-            jobs: 1,
         });
         for _ in 0..7 {
             measurement.add(record.clone());

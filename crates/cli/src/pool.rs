@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Pools of threads for `--jobs`.
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
+const STACK_SIZE: usize = 8 << 20;
+
+/// Starts a pool of `threads` threads.
+///
+/// # Panics
+/// If the system has no room for a thread.
+pub fn pool(threads: usize) -> ThreadPool {
+    let builder = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_SIZE);
+    builder.build().expect("the system has room for a thread")
+}
