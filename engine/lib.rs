@@ -12,6 +12,7 @@
 
 pub mod analysis;
 pub mod knowledge;
+mod ladder;
 mod local;
 pub mod matcher;
 pub mod model;

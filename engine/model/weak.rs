@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
-use crate::reading::Ladders;
+use crate::ladder::Ladders;
 
 /// A string with one or two liberties.
 struct WeakString {
@@ -80,7 +80,7 @@ impl Weak {
 
     /// What becomes of the string of a legal move.
     pub(super) fn after(&mut self, color: Color, point: Point) -> After {
-        self.ladders.after(color, point, |ladders| {
+        self.ladders.with_move(color, point, |ladders| {
             let board = ladders.board();
             if !board.cell(point).is(color) {
                 return After {

@@ -8,10 +8,11 @@ use super::candidates::{self, Candidates};
 use super::constants::{
     ATTACK_NUMBERS, CAPTURE_DEFENSE_LEVELS, CAPTURE_LADDER_NODES, CAPTURE_LEVELS, DEFENSE_NUMBERS,
     ESCAPE_LIBERTIES, FURTHER_ATTACKS, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR, LIBERTIES_SEEN,
-    MAX_CANDIDATES, RECAPTURE_NUMBERS, ZONE_CHASER_LIBERTIES, ZONE_LIBERTIES,
+    MAX_CANDIDATES, RECAPTURE_NUMBERS,
 };
 use super::level::{DefenseLevel, Level};
 use super::search::{Goal, Position, numbers_of};
+use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_be_ko};
 
 /// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +119,15 @@ impl Goal for Capture {
         zone: &mut PointSet,
     ) -> Option<Point> {
         let limit = limit.min(nodes.saturating_add(CAPTURE_LADDER_NODES));
-        by_ladder(position, self.stone, self.attacker, nodes, limit, zone)
+        Ladder {
+            position,
+            stone: self.stone,
+            attacker: self.attacker,
+            nodes,
+            limit,
+            zone,
+        }
+        .capture()
     }
 
     fn way_out(&self, position: &Position) -> Option<Point> {
@@ -193,189 +202,4 @@ impl Goal for Capture {
             Candidates::of_defense(board, self.stone, wide).followed_by(of_zone, MAX_CANDIDATES)
         }
     }
-}
-
-/// Adds liberties of the chasing strings that are short of them, as the result depends on these. If the string got away, also
-/// those of the strings that surround the chasing ones.
-fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
-    for chaser in board
-        .adjacent_strings(stone)
-        .filter(|&c| board.liberties(c) <= ZONE_CHASER_LIBERTIES)
-    {
-        add_liberties(board, chaser, zone);
-        for liberty in board.first_liberties::<{ ZONE_CHASER_LIBERTIES as usize }>(chaser) {
-            if board.empty_beside(liberty) == 0 {
-                // The chaser is captured there only after other strings beside the liberty.
-                for other in
-                    board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
-                {
-                    if other != chaser && board.liberties(other) <= ZONE_LIBERTIES as u32 {
-                        add_liberties(board, other, zone);
-                    }
-                }
-            }
-        }
-        if captured {
-            continue;
-        }
-        for prey in board
-            .adjacent_strings(chaser)
-            .filter(|&p| board.liberties(p) <= ZONE_CHASER_LIBERTIES)
-        {
-            add_liberties(board, prey, zone);
-        }
-    }
-}
-
-fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
-    for p in board.first_liberties::<ZONE_LIBERTIES>(stone) {
-        zone.insert(p);
-    }
-}
-
-/// The move that takes a string in atari, or starts a ladder. See [`ladder`].
-pub(super) fn by_ladder(
-    position: &mut Position,
-    stone: Point,
-    attacker: Color,
-    nodes: &mut u32,
-    budget: u32,
-    zone: &mut PointSet,
-) -> Option<Point> {
-    if position.board.liberties(stone) == 1 {
-        let last = position.board.first_liberties::<1>(stone)[0];
-        return can_take_for_good(position, stone, attacker).then_some(last);
-    }
-    ladder(position, stone, attacker, nodes, budget, zone)
-}
-
-/// Can the attacker, to move, capture a string in atari without a ko?
-pub(super) fn can_take_for_good(position: &Position, stone: Point, attacker: Color) -> bool {
-    let board = &position.board;
-    let last = board.first_liberties::<1>(stone)[0];
-    if !position.is_allowed(attacker, last) {
-        return false;
-    }
-    let taken = board
-        .strings_beside(last, attacker.opposite())
-        .iter()
-        .filter(|&&s| board.liberties(s) == 1)
-        .count();
-    taken > 1 || !may_be_ko(board, stone, attacker, 0)
-}
-
-/// Is it a single stone in atari whose taker is in atari then, so that it is a ko or a snapback, unless other
-/// strings are captured with it? Or can it be made so by a few moves around the taker?
-fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
-    let last = board.first_liberties::<1>(stone)[0];
-    board.string_size(stone) == 1
-        && board.empty_beside(last) <= moves
-        && board
-            .strings_beside(last, attacker)
-            .iter()
-            .all(|&friend| board.liberties(friend) <= 1 + moves)
-}
-
-/// The ladder: a string with two liberties that is put into atari again and again. Only the two liberties and
-/// captures of the chasing stones are searched, so it is fast. A ladder that it finds works.
-///
-/// Counts the moves that it plays in `nodes` and gives up as a failure after `budget` of them.
-fn ladder(
-    position: &mut Position,
-    stone: Point,
-    attacker: Color,
-    nodes: &mut u32,
-    budget: u32,
-    zone: &mut PointSet,
-) -> Option<Point> {
-    let board = &position.board;
-    if board.liberties(stone) != 2 {
-        return None;
-    }
-    let mut liberties = board.first_liberties::<2>(stone);
-    // First the liberty with more empty points beside it, then by position: the order of a string's stones depends on the
-    // moves before.
-    liberties.sort_unstable_by_key(|&p| (std::cmp::Reverse(board.empty_beside(p)), p));
-    for point in liberties {
-        if ladder_from(position, stone, attacker, point, nodes, budget, zone) {
-            zone.insert(point);
-            return Some(point);
-        }
-    }
-    None
-}
-
-/// The ladder that begins at one of the two liberties of a string.
-pub(super) fn ladder_from(
-    position: &mut Position,
-    stone: Point,
-    attacker: Color,
-    point: Point,
-    nodes: &mut u32,
-    budget: u32,
-    zone: &mut PointSet,
-) -> bool {
-    if *nodes >= budget || !position.is_allowed(attacker, point) {
-        return false;
-    }
-    *nodes += 1;
-    let undo = position.play(attacker, point);
-    let works =
-        position.board.cell(point).is(attacker) && !escapes(position, stone, attacker, nodes, budget, zone);
-    position.board.undo(undo);
-    works
-}
-
-/// Does a string in atari get out of the ladder?
-pub(super) fn escapes(
-    position: &mut Position,
-    stone: Point,
-    attacker: Color,
-    nodes: &mut u32,
-    budget: u32,
-    zone: &mut PointSet,
-) -> bool {
-    let defender = attacker.opposite();
-    let board = &position.board;
-    if !board.cell(stone).is(defender) {
-        return false;
-    }
-    let last = board.first_liberties::<1>(stone)[0];
-    let mut moves: arrayvec::ArrayVec<Point, 8> = board
-        .adjacent_strings(stone)
-        .filter(|&chaser| board.liberties(chaser) == 1)
-        .map(|chaser| board.first_liberties::<1>(chaser)[0])
-        .take(7)
-        .collect();
-    moves.sort_unstable();
-    moves.push(last);
-    for point in moves {
-        if *nodes >= budget {
-            return true;
-        }
-        if !position.is_allowed(defender, point) {
-            continue;
-        }
-        *nodes += 1;
-        let undo = position.play(defender, point);
-        let board = &position.board;
-        let captured = match board.liberties(stone) {
-            1 => can_take_for_good(position, stone, attacker),
-            2 => ladder(position, stone, attacker, nodes, budget, zone).is_some(),
-            _ => false,
-        };
-        if captured {
-            for p in position.board.first_liberties::<2>(stone) {
-                zone.insert(p);
-            }
-        }
-        position.board.undo(undo);
-        if !captured {
-            return true;
-        }
-        zone.insert(point);
-    }
-    add_chasers(&position.board, stone, true, zone);
-    // No move saves it: the attacker captures it, unless it is a ko, or its owner can make one.
-    may_be_ko(&position.board, stone, attacker, 1) || !can_take_for_good(position, stone, attacker)
 }

@@ -31,9 +31,6 @@ pub(super) const KO_RE_SEARCHES: u32 = 2;
 /// Moves of a ladder within the reading of a capture, at most: one across 25x25 with captures on the way takes
 /// fewer; 500 to 2,000. Guess.
 pub(super) const CAPTURE_LADDER_NODES: u32 = 1_000;
-/// Moves of a ladder that the move-prediction model asks about, at most; the answer is no when they are used up;
-/// 100 to 1,000. Guess.
-pub(super) const MODEL_LADDER_NODES: u32 = 300;
 /// Where one of two strings is to be saved, strings beside it with more liberties are not attacked for that; 2 to 4.
 /// Guess.
 pub(super) const PAIR_CHASER_LIBERTIES: u32 = 3;
@@ -125,11 +122,6 @@ pub(super) const DEFENSE_NUMBERS: [(u32, u32); 6] = [(1, 8), (1, 8), (2, 8), (8,
 pub(super) const RECAPTURE_NUMBERS: (u32, u32) = (2, 2);
 /// Liberties of a string that candidates and relevance zones look at; 4 to 12. Guess.
 pub(super) const LIBERTIES_SEEN: usize = 8;
-/// A result depends on the liberties of chasing strings with at most this number of them; 2 or 3. Guess.
-pub(super) const ZONE_CHASER_LIBERTIES: u32 = 2;
-/// The liberties of a string, up to this number, that belong to the relevance zone; strings beside a liberty of a
-/// chaser with more of them do not matter; 2 to 4. Guess.
-pub(super) const ZONE_LIBERTIES: usize = 3;
 /// Moves of the attacker from the relevance zone of his failure, nearest first; 4 to 16. reading.md, "Changes that
 /// were dropped": fewer of all three lose 7 tests for 3 % of the nodes.
 pub(super) const FURTHER_ATTACKS: usize = 8;

@@ -25,7 +25,6 @@ mod connect;
 mod connections;
 mod constants;
 mod distance;
-mod ladders;
 mod level;
 mod life;
 mod links;
@@ -42,7 +41,6 @@ use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
 pub use connections::Connections;
-pub(crate) use ladders::Ladders;
 pub use life::{
     Evaluation, EyeReading, Fit, Judgement, Life, LifePolicy, LifePolicyError, Objective, OpenBorder,
     Solution, TrainingSet,

@@ -13,10 +13,11 @@ mod pair;
 use katachi_rules::{Color, Point, PointSet};
 
 use super::candidates::Candidates;
-use super::capture::{self, Capture};
+use super::capture::Capture;
 use super::constants::{MAX_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 use super::search::Position;
 use super::{Reader, Reading, Verdict};
+use crate::ladder::Ladder;
 use crate::local::KoThreats;
 pub use combination::Combination;
 pub use fork::{Fork, Link};
@@ -58,14 +59,15 @@ impl Tactics<'_> {
         let attacker = color.opposite();
         let mut position = Position::new(&self.reader.board, attacker, KoThreats::Defender);
         let mut nodes = 0;
-        let found = capture::by_ladder(
-            &mut position,
+        let found = Ladder {
+            position: &mut position,
             stone,
             attacker,
-            &mut nodes,
-            self.reader.budget,
-            &mut PointSet::default(),
-        );
+            nodes: &mut nodes,
+            limit: self.reader.budget,
+            zone: &mut PointSet::default(),
+        }
+        .capture();
         self.reader.counts.nodes += u64::from(nodes);
         found.map_or(Reading::NO, |point| Reading {
             verdict: Verdict::Yes,

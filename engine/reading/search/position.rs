@@ -4,6 +4,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
+use crate::ladder::LadderPosition;
 use crate::local::{KoThreats, Role};
 
 /// A position under search.
@@ -78,5 +79,23 @@ impl Position {
         self.board
             .ko()
             .is_some_and(|(point, closed_to)| closed_to == color && !self.is_allowed(color, point))
+    }
+}
+
+impl LadderPosition for Position {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn is_allowed(&self, color: Color, point: Point) -> bool {
+        self.is_allowed(color, point)
+    }
+
+    fn play(&mut self, color: Color, point: Point) -> Undo {
+        self.play(color, point)
+    }
+
+    fn undo(&mut self, undo: Undo) {
+        self.board.undo(undo);
     }
 }
