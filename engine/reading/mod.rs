@@ -157,12 +157,13 @@ impl Reader {
         self.counts = Counts::default();
     }
 
-    fn with_part_of_budget<R>(&mut self, part: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
+    /// Asks with the budget divided by `part`, at least one node.
+    pub(crate) fn with_part_of_budget<R>(&mut self, part: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
         self.with_budget((self.budget / part).max(1), ask)
     }
 
-    /// The answer of `ask` with that budget of nodes for each of its questions. Afterwards the budget is as before.
-    pub(crate) fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
+    /// Asks with a budget of `nodes` for each question; afterwards the budget is as before.
+    pub fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
         let budget = std::mem::replace(&mut self.budget, nodes);
         let answer = ask(self);
         self.budget = budget;

@@ -2,9 +2,11 @@
 
 //! Dragons of one side that could be joined, and where.
 
+use std::cmp::Reverse;
+
 use katachi_rules::{Board, Point};
 
-use super::Dragons;
+use super::{Dragon, Dragons};
 use crate::analysis::constants::{FRIEND_NODES, SMALLEST_DRAGON};
 use crate::reading::Reader;
 
@@ -19,36 +21,33 @@ pub struct Friend {
 
 /// Finds the dragons with which a dragon without two eyes can be joined in one move.
 pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
-    let budget = reader.budget();
-    reader.set_budget(FRIEND_NODES.min(budget));
-    for i in 0..dragons.dragons.len() {
-        let dragon = &dragons.dragons[i];
-        if dragon.eyes.min >= 2 || dragon.size < SMALLEST_DRAGON {
-            continue;
-        }
-        let mut friends = Vec::new();
-        for &n in &dragon.neighbours {
-            let other = dragons.get(n).expect("a neighbour is a dragon");
-            if other.color != dragon.color {
-                continue;
-            }
-            // The largest strings of the two that touch the same empty point.
-            let pair = dragon
-                .strings
-                .iter()
-                .flat_map(|&a| other.strings.iter().map(move |&b| (a, b)))
-                .filter(|&(a, b)| board.liberty_set(a).intersects(&board.liberty_set(b)))
-                .max_by_key(|&(a, b)| {
-                    let size = board.string_size(a) + board.string_size(b);
-                    (size, std::cmp::Reverse((a, b)))
-                });
-            let Some((a, b)) = pair else { continue };
-            let reading = reader.connections().connect(a, b);
-            if let (true, Some(bridge)) = (reading.verdict.is_yes(), reading.point) {
-                friends.push(Friend { origin: n, bridge });
+    reader.with_budget(FRIEND_NODES.min(reader.budget()), |reader| {
+        for i in 0..dragons.dragons.len() {
+            let dragon = &dragons.dragons[i];
+            if dragon.eyes.min < 2 && dragon.size >= SMALLEST_DRAGON {
+                dragons.dragons[i].friends = friends_of(dragon, board, reader, dragons);
             }
         }
-        dragons.dragons[i].friends = friends;
-    }
-    reader.set_budget(budget);
+    });
+}
+
+/// Friends of one dragon.
+fn friends_of(dragon: &Dragon, board: &Board, reader: &mut Reader, dragons: &Dragons) -> Vec<Friend> {
+    let join = |&n: &Point| {
+        let other = dragons.get(n).expect("a neighbour is a dragon");
+        if other.color != dragon.color {
+            return None;
+        }
+        // The largest strings of the two that touch the same empty point.
+        let (a, b) = dragon
+            .strings
+            .iter()
+            .flat_map(|&a| other.strings.iter().map(move |&b| (a, b)))
+            .filter(|&(a, b)| board.liberty_set(a).intersects(&board.liberty_set(b)))
+            .max_by_key(|&(a, b)| (board.string_size(a) + board.string_size(b), Reverse((a, b))))?;
+        let reading = reader.connections().connect(a, b);
+        let bridge = reading.point.filter(|_| reading.verdict.is_yes())?;
+        Some(Friend { origin: n, bridge })
+    };
+    dragon.neighbours.iter().filter_map(join).collect()
 }

@@ -106,14 +106,13 @@ impl<'a> Groups<'a> {
     }
 
     fn join_by_reading(&mut self, board: &Board, reader: &mut Reader) {
-        let budget = reader.budget();
-        reader.set_budget(CUT_APART_NODES.min(budget));
-        for (a, b) in pairs(board, self.worms, true) {
-            if self.may_join(a, b) && reader.connections().disconnect(a, b).verdict == Verdict::No {
-                self.join(a, b);
+        reader.with_budget(CUT_APART_NODES.min(reader.budget()), |reader| {
+            for (a, b) in pairs(board, self.worms, true) {
+                if self.may_join(a, b) && reader.connections().disconnect(a, b).verdict == Verdict::No {
+                    self.join(a, b);
+                }
             }
-        }
-        reader.set_budget(budget);
+        });
     }
 }
 

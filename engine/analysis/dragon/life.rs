@@ -61,12 +61,11 @@ pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reade
     let is_asked = |d: &&mut Dragon| d.ways_out <= MAX_WAYS_OUT_READ && is_open(d, worms);
     let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
     open.sort_by_key(|dragon| (Reverse(dragon.size), dragon.origin));
-    let budget = reader.budget();
-    reader.set_budget((budget / LIFE_NODES_PART).max(1));
-    for dragon in open.into_iter().take(MAX_DRAGONS_READ) {
-        dragon.life = read(&dragon.stones, reader);
-    }
-    reader.set_budget(budget);
+    reader.with_part_of_budget(LIFE_NODES_PART, |reader| {
+        for dragon in open.into_iter().take(MAX_DRAGONS_READ) {
+            dragon.life = read(&dragon.stones, reader);
+        }
+    });
 }
 
 /// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.

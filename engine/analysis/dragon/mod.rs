@@ -100,15 +100,16 @@ impl Dragons {
     /// Joins strings to dragons, by connection patterns among others. A tenth as much work as the worms.
     pub fn new(board: &Board, worms: &Worms, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let patterns = &knowledge.connections;
-        let budget = reader.budget();
-        reader.set_budget(CUTTING_STONE_NODES.min(budget));
-        let mut connections = Connections::find(board, worms, patterns, reader);
-        let mut groups = Groups::joined(board, worms, reader, patterns, &connections);
-        let (chains, links) = groups.part_chains(board, reader);
+        let nodes = CUTTING_STONE_NODES.min(reader.budget());
+        let (mut connections, groups, chains, links) = reader.with_budget(nodes, |reader| {
+            let connections = Connections::find(board, worms, patterns, reader);
+            let mut groups = Groups::joined(board, worms, reader, patterns, &connections);
+            let (chains, links) = groups.part_chains(board, reader);
+            (connections, groups, chains, links)
+        });
         for chain in &chains {
             connections.cuts[chain.color].insert(chain.cut);
         }
-        reader.set_budget(budget);
         let mut this = Self {
             dragons: Vec::new(),
             at: PointMap::filled(NONE),

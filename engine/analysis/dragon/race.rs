@@ -89,31 +89,31 @@ pub(super) fn between(
     let (a, b) = racing_strings(board, first, second)?;
     let own = liberties(board, worms, a, b);
     let theirs = liberties(board, worms, b, a);
-    let budget = reader.budget();
-    reader.set_budget(RACE_NODES.min(budget));
-    let mut race = DragonRace {
+    let (strings, groups) = (
+        RACE_NODES.min(reader.budget()),
+        GROUP_RACE_NODES.min(reader.budget()),
+    );
+    let (mut a_first, mut b_first) = reader.with_budget(strings, |reader| {
+        (reader.races().race(a, b), reader.races().race(b, a))
+    });
+    if is_shut_in(first) && is_shut_in(second) {
+        reader.with_budget(groups, |reader| {
+            if a_first.is_unknown() {
+                a_first = a_first.or(reader.life().race_of_groups(&first.stones, &second.stones));
+            }
+            if b_first.is_unknown() {
+                b_first = b_first.or(reader.life().race_of_groups(&second.stones, &first.stones));
+            }
+        });
+    }
+    Some(DragonRace {
         opponent: second.origin,
         own,
         theirs,
         lead: lead(own, theirs),
-        first: reader.races().race(a, b),
-        second: reader.races().race(b, a),
-    };
-    if is_shut_in(first) && is_shut_in(second) {
-        reader.set_budget(GROUP_RACE_NODES.min(budget));
-        if race.first.is_unknown() {
-            race.first = race
-                .first
-                .or(reader.life().race_of_groups(&first.stones, &second.stones));
-        }
-        if race.second.is_unknown() {
-            race.second = race
-                .second
-                .or(reader.life().race_of_groups(&second.stones, &first.stones));
-        }
-    }
-    reader.set_budget(budget);
-    Some(race)
+        first: a_first,
+        second: b_first,
+    })
 }
 
 /// Is it large enough, and are its strings connected well enough, that they fight for their life as one group?

@@ -55,11 +55,10 @@ impl Eyes {
         inhibited: &ByColor<PointSet>,
         knowledge: &Knowledge,
     ) -> Self {
-        let budget = reader.budget();
-        reader.set_budget(EYE_BORDER_NODES.min(budget));
-        let spaces = build::spaces(reader, worms, dead, inhibited, &knowledge.eyes);
-        reader.set_budget(budget);
-        Self::from_spaces(spaces)
+        let nodes = EYE_BORDER_NODES.min(reader.budget());
+        Self::from_spaces(reader.with_budget(nodes, |reader| {
+            build::spaces(reader, worms, dead, inhibited, &knowledge.eyes)
+        }))
     }
 
     fn from_spaces(spaces: Vec<EyeSpace>) -> Self {

@@ -16,12 +16,12 @@ use super::region::Region;
 use super::search::Search;
 use super::{Life, LocalBoards};
 use crate::local::{KoThreats, Role};
-use crate::reading::Verdict;
 use crate::reading::constants::{
     KO_GAIN, LINE_PART, MAX_CANDIDATE_GROUPS, MAX_LINE_LENGTH, MIN_GAIN, MIN_UNCERTAINTY,
     NODES_PARTS_OF_ROUNDS, PLAYOUT_PART, SETTLING_PART, STRING_NODES, STRINGS_PART, UNSURROUNDED_LIBERTIES,
     URGENCY_NODES, WORTH_OF_STRING_STONE,
 };
+use crate::reading::{Reading, Verdict};
 
 /// What the side to move achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,17 +76,15 @@ impl Life<'_> {
                 best = Some((worth, solution));
             }
         }
-        let mut best = best.map(|(_, solution)| solution);
-        let nodes = self.reader.counts.nodes - before;
-        self.reader.budget = (total / LINE_PART) as u32;
-        if let Some(best) = &mut best {
-            best.nodes = nodes;
-            best.line = best
-                .point
-                .map_or(Vec::new(), |point| self.line(&best.group, point, to_play));
+        let (_, mut best) = best?;
+        best.nodes = self.reader.counts.nodes - before;
+        if let Some(point) = best.point {
+            let nodes = (total / LINE_PART) as u32;
+            best.line = self
+                .reader
+                .with_budget(nodes, |reader| reader.life().line(&best.group, point, to_play));
         }
-        self.reader.budget = total as u32;
-        best
+        Some(best)
     }
 
     /// The worth of a move for a string, in tenths of a stone: the string, or a larger group that the move settles, too.
@@ -99,18 +97,16 @@ impl Life<'_> {
     ) -> u32 {
         let mut worth = WORTH_OF_STRING_STONE * string.group.len() as u32;
         let Some(point) = string.point else { return worth };
-        let budget = std::mem::replace(
-            &mut self.reader.budget,
-            (nodes / MAX_CANDIDATE_GROUPS as u64) as u32,
-        );
-        for (_, group) in groups {
-            let whole = 10 * group.group.len() as u32;
-            if whole > worth && group.gain > MIN_GAIN && self.settles(point, group, to_play) {
-                worth = whole;
+        let nodes = (nodes / MAX_CANDIDATE_GROUPS as u64) as u32;
+        self.reader.with_budget(nodes, |reader| {
+            for (_, group) in groups {
+                let whole = 10 * group.group.len() as u32;
+                if whole > worth && group.gain > MIN_GAIN && reader.life().settles(point, group, to_play) {
+                    worth = whole;
+                }
             }
-        }
-        self.reader.budget = budget;
-        worth
+            worth
+        })
     }
 
     /// Is it proved that the other side cannot change the status of a group after a move?
@@ -195,21 +191,27 @@ impl Life<'_> {
     /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken, as a small string leaves the
     /// answer to groups more often (`docs/experiments/life-and-death.md`).
     fn critical_string(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
-        let before = self.reader.counts.nodes;
+        let nodes = self.reader.counts.nodes + nodes;
         let board = self.reader.board.clone();
         let mut heads: Vec<Point> = board.strings().collect();
         heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
-        let budget = std::mem::replace(&mut self.reader.budget, STRING_NODES);
         let mut found: Option<Solution> = None;
         for head in heads {
-            if self.reader.counts.nodes - before > nodes {
+            if self.reader.counts.nodes > nodes {
                 break;
             }
-            let attack = self.reader.tactics().attack(head);
-            if !attack.verdict.is_possible() {
-                continue;
-            }
-            let defense = self.reader.tactics().defend(head);
+            let (attack, defense) = self.reader.with_budget(STRING_NODES, |reader| {
+                let attack = reader.tactics().attack(head);
+                let is_possible = attack.verdict.is_possible();
+                (
+                    attack,
+                    if is_possible {
+                        reader.tactics().defend(head)
+                    } else {
+                        Reading::NO
+                    },
+                )
+            });
             if !defense.verdict.is_possible() {
                 continue;
             }
@@ -226,7 +228,6 @@ impl Life<'_> {
                 nodes: 0,
             });
         }
-        self.reader.budget = budget;
         found
     }
 

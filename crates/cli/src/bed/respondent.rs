@@ -489,11 +489,10 @@ fn verdict_of_code(code: &str) -> Option<Verdict> {
 /// The dragon of a stone, as an analysis with the settings of games finds it.
 fn dragon(reader: &mut Reader, stone: Point) -> PointSet {
     let board = reader.board().clone();
-    let nodes = reader.budget();
-    reader.set_budget(ANALYSIS_NODES);
-    let worms = Worms::new(&board, reader);
-    let dragons = Dragons::new(&board, &worms, &Knowledge::default(), reader);
-    reader.set_budget(nodes);
+    let dragons = reader.with_budget(ANALYSIS_NODES, |reader| {
+        let worms = Worms::new(&board, reader);
+        Dragons::new(&board, &worms, &Knowledge::default(), reader)
+    });
     dragons.get(stone).map(|dragon| dragon.stones).unwrap_or_default()
 }
 
