@@ -9,6 +9,7 @@ use mkpat::{Database, Kind};
 use crate::matcher::Matcher;
 use crate::model::MoveModel;
 use crate::part::Part;
+use crate::playout::PlayoutWeights;
 use crate::reading::LifePolicy;
 
 /// A database of patterns with the matcher made of it.
@@ -53,6 +54,8 @@ pub struct Knowledge {
     pub(crate) moves: Part<MoveModel>,
     /// The order of moves in the life-and-death search.
     pub(crate) life: Part<LifePolicy>,
+    /// The weights of the playout policy of the search.
+    pub(crate) playouts: Part<PlayoutWeights>,
 }
 
 impl Default for Knowledge {
@@ -64,6 +67,7 @@ impl Default for Knowledge {
             eyes: Part::BuiltIn(&EYES),
             moves: Part::BuiltIn(MoveModel::built_in()),
             life: Part::BuiltIn(LifePolicy::built_in()),
+            playouts: Part::BuiltIn(PlayoutWeights::built_in()),
         }
     }
 }
@@ -91,6 +95,14 @@ impl Knowledge {
     pub fn with_life_policy(self, policy: LifePolicy) -> Self {
         Self {
             life: Part::loaded(policy),
+            ..self
+        }
+    }
+
+    /// The same with other weights of the playout policy.
+    pub fn with_playout_weights(self, weights: PlayoutWeights) -> Self {
+        Self {
+            playouts: Part::loaded(weights),
             ..self
         }
     }

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::Engine;
-use crate::playout::{Ends, PolicyName};
+use crate::playout::{Ends, PlayoutWeights, PolicyName};
 use crate::search::{Calibration, Limits, Report, Search, SearchSettings};
 
 /// Visits of the small search at the highest level; playouts, if there is no search.
@@ -46,13 +46,14 @@ impl LeadEstimate {
     }
 
     /// By playouts from the position with `color` to move. Their random numbers depend on the position alone.
-    fn of_playouts(game: &Game, color: Color, playouts: u32) -> Self {
+    fn of_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
         let board = game.board();
         let mut rng = ChaCha8Rng::seed_from_u64(board.situation_key(color));
         let mut ends = Ends::new(board.size());
         let compensation = game.white_compensation();
         let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
-        PolicyName::Learned.play(board, color, last, playouts, &mut rng, |end| {
+        let policy = PolicyName::Learned.policy(weights, board.size());
+        policy.play(board, color, last, playouts, &mut rng, |end| {
             ends.add(end, -compensation);
         });
         let (lead, deviation) = ends.lead();
@@ -132,7 +133,7 @@ impl Engine {
             .search
             .filter(|_| self.settings.generators.has_model())
         else {
-            return LeadEstimate::of_playouts(game, color, visits);
+            return LeadEstimate::of_playouts(&self.knowledge.playouts, game, color, visits);
         };
         let small = SearchSettings {
             threads: 1,
@@ -204,6 +205,22 @@ mod tests {
         assert!(estimate.settled.black < 0.2, "{estimate:?}");
         let (low, high) = estimate.range();
         assert!(low < estimate.white_lead && estimate.white_lead < high);
+    }
+
+    #[test]
+    fn engines_with_different_playout_weights_run_in_one_process() {
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        for visits in [None, Some(50)] {
+            let built_in = engine(visits);
+            let mut other = built_in.clone();
+            let weights = PlayoutWeights::parse("beside -5").expect("a line of weights");
+            other.knowledge = other.knowledge.with_playout_weights(weights);
+            let before = built_in.estimate(&game);
+            assert_ne!(other.estimate(&game), before);
+            assert_eq!(built_in.estimate(&game), before);
+            other.knowledge = built_in.knowledge.clone();
+            assert_eq!(other.estimate(&game), before, "weights are replaced at run time");
+        }
     }
 
     #[test]

@@ -15,9 +15,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 use super::player::values;
-use super::{Player, Request};
+use super::{Engine, Player, Request};
 use crate::movegen::Choice;
-use crate::playout::{Ends, Learned, play_on};
+use crate::playout::{Ends, Learned, PlayoutWeights, play_on};
 use crate::search::{Budget, Guide, Limits, Progress, Report, Restriction, Timed};
 
 /// Playouts where nothing is searched.
@@ -105,14 +105,18 @@ impl Player {
             choice.mv != Move::Pass && restriction.permits(color, mv, 0) && game.is_legal(color, mv)
         };
         let values: Vec<_> = values(choice).filter(|&(point, _)| may_play(point)).collect();
-        let ends = playouts(game, color, self.engine.settings.seed);
+        let Engine { knowledge, settings } = &self.engine;
+        let ends = playouts(&knowledge.playouts, game, color, settings.seed);
         Report::without_search(game, color, &ends, &values)
     }
 }
 
 /// How playouts from the position end.
-fn playouts(game: &Game, color: Color, seed: u64) -> Ends {
-    let (start, policy) = (PlayoutBoard::new(game.board()), Learned::new(game.size()));
+fn playouts(weights: &PlayoutWeights, game: &Game, color: Color, seed: u64) -> Ends {
+    let (start, policy) = (
+        PlayoutBoard::new(game.board()),
+        Learned::new(weights, game.size()),
+    );
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
     let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
     let compensation = game.white_compensation();
@@ -133,7 +137,7 @@ mod tests {
     use katachi_rules::{BoardSize, Rules};
 
     use super::*;
-    use crate::play::{Engine, Settings};
+    use crate::play::Settings;
     use crate::search::{Now, SearchSettings};
 
     fn player(search: bool) -> Player {

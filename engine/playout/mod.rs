@@ -29,9 +29,9 @@ mod tactics;
 mod uniform;
 
 pub(crate) use eye_space::is_nakade;
-pub use learned::{Balancer, Fit, Trainer, TrainingPosition, WeightError, use_weights};
+pub use learned::{Balancer, Fit, PlayoutWeights, Trainer, TrainingPosition, WeightError};
 pub(crate) use learned::{Learned, is_small};
-pub use named::{PolicyName, UnknownPolicy};
+pub use named::{PlayoutPolicy, PolicyName, UnknownPolicy};
 pub(crate) use nearby::Nearby;
 pub use observer::Ends;
 pub(crate) use observer::FirstMoves;

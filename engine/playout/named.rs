@@ -9,7 +9,7 @@ use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::learned::Learned;
+use super::learned::{Learned, PlayoutWeights};
 use super::play::play_on;
 use super::policy::{Policy, Turn};
 use super::settled::Settled;
@@ -35,31 +35,13 @@ impl PolicyName {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Settled, Self::Learned];
 
-    /// Plays playouts from a position, after a move of the other side at `last`, and shows the end of each to `see`.
-    pub fn play(
-        self,
-        board: &Board,
-        first: Color,
-        last: Option<Point>,
-        playouts: u32,
-        rng: &mut ChaCha8Rng,
-        mut see: impl FnMut(&PlayoutBoard),
-    ) {
-        let (policy, start) = (self.policy(board.size()), PlayoutBoard::new(board));
-        for _ in 0..playouts {
-            let mut board = start.clone();
-            play_on(&mut board, first, last, &policy, rng, |_, _| {});
-            see(&board);
-        }
-    }
-
-    /// Makes the policy for a board of that size.
-    fn policy(self, size: BoardSize) -> Named {
-        match self {
+    /// Makes the policy for boards of that size. `Learned` alone uses the weights.
+    pub fn policy(self, weights: &PlayoutWeights, size: BoardSize) -> PlayoutPolicy {
+        PlayoutPolicy(match self {
             Self::Uniform => Named::Uniform(Uniform),
             Self::Settled => Named::Settled(Settled::default()),
-            Self::Learned => Named::Learned(Learned::new(size)),
-        }
+            Self::Learned => Named::Learned(Learned::new(weights, size)),
+        })
     }
 }
 
@@ -84,7 +66,31 @@ impl FromStr for PolicyName {
     }
 }
 
-/// A policy that was chosen by its name.
+/// A policy for boards of one size.
+#[derive(Clone, Debug)]
+pub struct PlayoutPolicy(Named);
+
+impl PlayoutPolicy {
+    /// Plays playouts from a position, after a move of the other side at `last`, and hands the final board of each to
+    /// `see`.
+    pub fn play(
+        &self,
+        board: &Board,
+        first: Color,
+        last: Option<Point>,
+        playouts: u32,
+        rng: &mut ChaCha8Rng,
+        mut see: impl FnMut(&PlayoutBoard),
+    ) {
+        let start = PlayoutBoard::new(board);
+        for _ in 0..playouts {
+            let mut board = start.clone();
+            play_on(&mut board, first, last, &self.0, rng, |_, _| {});
+            see(&board);
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Named {
     Uniform(Uniform),

@@ -51,7 +51,7 @@ use katachi_rules::{BoardSize, Color, Game};
 use crate::knowledge::Knowledge;
 use crate::model::MoveModel;
 use crate::part::Part;
-use crate::playout::Ends;
+use crate::playout::{Ends, PlayoutWeights};
 pub use calibration::Calibration;
 pub use ending::Ending;
 pub use evidence::Guide;
@@ -71,6 +71,8 @@ pub struct Search {
     settings: SearchSettings,
     /// Its probabilities are the priors.
     model: Part<MoveModel>,
+    /// The weights of the playout policy.
+    playouts: Part<PlayoutWeights>,
     arena: Arena,
     /// Takes over the part of the tree that is kept.
     spare: Arena,
@@ -93,11 +95,12 @@ impl Search {
         Self::with_knowledge(settings, &Knowledge::default())
     }
 
-    /// The same, with the move-prediction model of that knowledge for the priors.
+    /// The same, with the move-prediction model of that knowledge for the priors, and with its playout weights.
     pub fn with_knowledge(settings: SearchSettings, knowledge: &Knowledge) -> Self {
         let bytes = settings.memory << 19;
         Self {
             model: knowledge.moves.clone(),
+            playouts: knowledge.playouts.clone(),
             arena: Arena::new(bytes),
             spare: Arena::new(bytes),
             settings,

@@ -70,7 +70,7 @@ impl<'a> Worker<'a> {
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
-            policy: Learned::new(game.size()),
+            policy: Learned::new(&search.playouts, game.size()),
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
             path: vec![Step {

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use katachi::model::MoveModel;
+use katachi::playout::PlayoutWeights;
 use katachi::search::{Limits, Search, SearchSettings};
 use katachi_cli::judgement::{KnownPosition, LifeQuestion, PolicyName, Status};
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
@@ -101,9 +102,10 @@ fn playouts(criterion: &mut Criterion) {
             board: game.board().clone(),
             questions: vec![question],
         };
-        for policy in PolicyName::ALL {
-            group.bench_function(format!("{}, {policy}", name(&game)), |bencher| {
-                bencher.iter(|| black_box(position.ask(policy, PLAYOUTS)));
+        for name_of_policy in PolicyName::ALL {
+            let policy = name_of_policy.policy(PlayoutWeights::built_in(), game.size());
+            group.bench_function(format!("{}, {name_of_policy}", name(&game)), |bencher| {
+                bencher.iter(|| black_box(position.ask(&policy, PLAYOUTS)));
             });
         }
     }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_UNITS, Tables, UNIT, Weights};
+use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_UNITS, PlayoutWeights, Tables, UNIT};
 use crate::playout::nearby::Nearby;
 use crate::playout::observer::owner_at_the_end;
 use crate::playout::play::play_on;
@@ -44,7 +44,6 @@ pub struct TrainingPosition {
 /// Changes weights by training positions.
 #[derive(Debug)]
 pub struct Balancer {
-    weights: Weights,
     tables: Tables,
     /// Sum of the squared gradients of each.
     squares: Vec<f32>,
@@ -125,13 +124,11 @@ fn lacking(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
 }
 
 impl Balancer {
-    /// Begins with the weights in use on boards of that size.
-    pub fn new(size: BoardSize, playouts: u32) -> Self {
-        let weights = Weights::for_size(size).clone();
+    /// Begins with the weights for boards of that size.
+    pub fn new(weights: &PlayoutWeights, size: BoardSize, playouts: u32) -> Self {
         Self {
-            tables: Tables::new(&weights),
+            tables: Tables::new(weights.tables(size).weights.clone()),
             squares: vec![1e-9; 2 * SHAPES.count() + Feature::ALL.len()],
-            weights,
             playouts,
         }
     }
@@ -141,33 +138,22 @@ impl Balancer {
     pub fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
         let positions = positions.par_iter().with_max_len(1);
         let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
-        let count = self.squares.len();
-        for number in 0..count {
+        let mut weights = self.tables.weights.clone();
+        for number in 0..self.squares.len() {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
             if g != 0.0 {
                 self.squares[number] += g * g;
                 let step = RATE * g / self.squares[number].sqrt();
-                self.grow(number, step);
+                *weights.numbered(number) += step;
             }
         }
-        self.tables = Tables::new(&self.weights);
+        self.tables = Tables::new(weights);
         all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
-    }
-
-    /// A weight grows, by its number: shapes near the last move, shapes elsewhere, features.
-    fn grow(&mut self, number: usize, step: f32) {
-        let shapes = SHAPES.count();
-        let weight = match number {
-            n if n < shapes => &mut self.weights.shapes[n],
-            n if n < 2 * shapes => &mut self.weights.elsewhere[n - shapes],
-            n => &mut self.weights.features[n - 2 * shapes],
-        };
-        *weight += step;
     }
 
     /// The weights as text.
     pub fn to_text(&self) -> String {
-        self.weights.to_text()
+        self.tables.weights.to_text()
     }
 
     fn gradient(&self, position: &TrainingPosition) -> Gradient {
@@ -321,7 +307,7 @@ impl Balancer {
                 .tables
                 .accepts(board.around(point), color, (drawn >> 16) as u16);
             let shape = SHAPES.get(board.around(point), color);
-            let probability = self.weights.elsewhere[shape].exp() / MAX_ELSEWHERE;
+            let probability = self.tables.weights.elsewhere[shape].exp() / MAX_ELSEWHERE;
             if probability < 1.0 {
                 let grows = if accepted {
                     1.0
@@ -358,7 +344,9 @@ mod tests {
     fn moves_are_chosen_as_often_as_the_policy_chooses_them() {
         let board = Board::from_diagram(FIGHT);
         let (start, last) = (PlayoutBoard::new(&board), Some(Point::new(4, 1)));
-        let (policy, balancer) = (Learned::new(board.size()), Balancer::new(board.size(), 2));
+        let weights = PlayoutWeights::built_in();
+        let policy = Learned::new(weights, board.size());
+        let balancer = Balancer::new(weights, board.size(), 2);
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         for is_first in [false, true] {
             let mut counts: BTreeMap<Option<(u8, u8)>, [u32; 2]> = BTreeMap::new();
@@ -395,7 +383,7 @@ mod tests {
             last: Some(Point::new(4, 1)),
             owners,
         };
-        let mut balancer = Balancer::new(position.board.size(), 32);
+        let mut balancer = Balancer::new(PlayoutWeights::built_in(), position.board.size(), 32);
         let errors: Vec<f32> = (0..20)
             .map(|_| balancer.learn(std::slice::from_ref(&position)))
             .collect();
@@ -412,7 +400,7 @@ mod tests {
         });
         let learned = [1, 2].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let mut balancer = Balancer::new(positions[0].board.size(), 4);
+            let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
             pool.unwrap().install(|| balancer.learn(&positions));
             balancer.to_text()
         });

@@ -34,8 +34,8 @@ pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
 pub use train::{Fit, Trainer};
 pub(crate) use weights::is_small;
-use weights::{DRAWS, MAX_UNITS, Tables, UNIT, Weights};
-pub use weights::{WeightError, use_weights};
+use weights::{DRAWS, MAX_UNITS, Tables, UNIT};
+pub use weights::{PlayoutWeights, WeightError};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MAX_ANSWERS: usize = 40;
@@ -55,10 +55,10 @@ pub(crate) struct Learned {
 }
 
 impl Learned {
-    /// With the weights for a board of that size.
-    pub(crate) fn new(size: BoardSize) -> Self {
+    /// The policy with the weights for a board of that size.
+    pub(crate) fn new(weights: &PlayoutWeights, size: BoardSize) -> Self {
         Self {
-            tables: Arc::new(Tables::new(Weights::for_size(size))),
+            tables: Arc::clone(weights.tables(size)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 //! The weights of shapes and features: text, and tables for playouts.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use katachi_rules::{Around, BoardSize, Color};
 use thiserror::Error;
@@ -58,6 +58,16 @@ impl Weights {
         Ok(weights)
     }
 
+    /// A weight by its number: shapes near the last move, shapes elsewhere, features.
+    pub(super) fn numbered(&mut self, number: usize) -> &mut f32 {
+        let shapes = SHAPES.count();
+        match number {
+            n if n < shapes => &mut self.shapes[n],
+            n if n < 2 * shapes => &mut self.elsewhere[n - shapes],
+            n => &mut self.features[n - 2 * shapes],
+        }
+    }
+
     fn read(&mut self, line: &str) -> Option<()> {
         let parts: Vec<&str> = line.split_whitespace().collect();
         let weight: f32 = parts.last()?.parse().ok().filter(|w: &f32| w.is_finite())?;
@@ -110,10 +120,12 @@ pub(super) struct Tables {
     accepted: Vec<u16>,
     /// What each feature multiplies the units by.
     pub(super) factors: [f32; Feature::ALL.len()],
+    /// The weights that the tables are made from.
+    pub(super) weights: Weights,
 }
 
 impl Tables {
-    pub(super) fn new(weights: &Weights) -> Self {
+    pub(super) fn new(weights: Weights) -> Self {
         let factors = weights.features.map(f32::exp);
         let units = |feature: Feature| {
             let of = |weight: &f32| UNIT * weight.exp() * factors[feature as usize];
@@ -131,6 +143,7 @@ impl Tables {
             beside: units(Feature::Beside),
             diagonal: units(Feature::Diagonal),
             factors,
+            weights,
         }
     }
 
@@ -166,36 +179,53 @@ pub(crate) fn is_small(size: BoardSize) -> bool {
     size.width().max(size.height()) <= SMALL_SIDE
 }
 
-/// Weights given by the user for all boards, in place of the built-in ones.
-static GIVEN: OnceLock<Weights> = OnceLock::new();
-
-/// Makes all playouts use the weights of a text in place of the built-in ones; for experiments, and at most once in a program.
-///
-/// # Errors
-/// The first line that cannot be read.
-pub fn use_weights(text: &str) -> Result<(), WeightError> {
-    let weights = Weights::parse(text)?;
-    assert!(
-        GIVEN.set(weights).is_ok(),
-        "weights are given at most once in a program"
-    );
-    Ok(())
+/// Weights of the learned policy, for each class of boards. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct PlayoutWeights {
+    small: Arc<Tables>,
+    large: Arc<Tables>,
 }
 
-impl Weights {
-    /// The weights for a board: those given by the user, or the built-in ones, which are read at the first use.
-    pub(super) fn for_size(size: BoardSize) -> &'static Self {
-        static BUILT_IN: LazyLock<[Weights; 2]> = LazyLock::new(|| {
-            [
-                include_str!("../../../patterns/playouts-small.txt"),
-                include_str!("../../../patterns/playouts.txt"),
-            ]
-            .map(|text| Weights::parse(text).expect("a test reads the built-in weights"))
-        });
-        match GIVEN.get() {
-            Some(given) => given,
-            None => &BUILT_IN[usize::from(!is_small(size))],
-        }
+static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
+    let tables = |text| {
+        Arc::new(Tables::new(
+            Weights::parse(text).expect("a test reads the built-in weights"),
+        ))
+    };
+    PlayoutWeights {
+        small: tables(include_str!("../../../patterns/playouts-small.txt")),
+        large: tables(include_str!("../../../patterns/playouts.txt")),
+    }
+});
+
+impl Default for PlayoutWeights {
+    /// The weights that come with the program.
+    fn default() -> Self {
+        BUILT_IN.clone()
+    }
+}
+
+impl PlayoutWeights {
+    /// The weights that come with the program, read at the first use.
+    pub fn built_in() -> &'static LazyLock<Self> {
+        &BUILT_IN
+    }
+
+    /// Reads weights for boards of all sizes.
+    ///
+    /// # Errors
+    /// The first line that cannot be read.
+    pub fn parse(text: &str) -> Result<Self, WeightError> {
+        let tables = Arc::new(Tables::new(Weights::parse(text)?));
+        Ok(Self {
+            small: Arc::clone(&tables),
+            large: tables,
+        })
+    }
+
+    /// The tables for a board.
+    pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {
+        if is_small(size) { &self.small } else { &self.large }
     }
 }
 
@@ -211,7 +241,7 @@ mod tests {
         let again = Weights::parse(&weights.to_text()).unwrap();
         assert_eq!((again.features, again.shapes), (weights.features, weights.shapes));
         for side in [9, 19] {
-            let tables = Tables::new(Weights::for_size(BoardSize::square(side)));
+            let tables = PlayoutWeights::built_in().tables(BoardSize::square(side));
             assert!(tables.beside.iter().any(|&units| units > UNIT));
         }
     }

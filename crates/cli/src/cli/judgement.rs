@@ -102,7 +102,6 @@ impl JudgementArgs {
 
 /// Measures and prints.
 pub(super) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
-    start::use_weights(args.weights.as_deref())?;
     if args.positions {
         ask(args)
     } else if args.ends {
@@ -145,7 +144,7 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         !args.list || args.half == Half::Work,
         "of the sealed half only overall figures are printed: leave out --list"
     );
-    let mut measurement = PolicyMeasurement::new(Conditions {
+    let conditions = Conditions {
         judge: match args.visits {
             Some(visits) => Judge::Search(visits),
             None => Judge::Playouts(args.policy, args.playouts),
@@ -153,7 +152,9 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         sampling: args.sampling(),
         half: args.half,
         one_in: args.one_in as usize,
-    });
+    };
+    let mut measurement =
+        PolicyMeasurement::new(conditions, start::playout_weights(args.weights.as_deref())?);
     for file in &args.files {
         records::each(file, |record| measurement.add(record))?;
     }
@@ -205,6 +206,7 @@ fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
         files.iter().any(|(_, positions)| !positions.is_empty()),
         "there is no position to judge"
     );
+    let weights = start::playout_weights(args.weights.as_deref())?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -215,7 +217,8 @@ fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
     for (file, positions) in &files {
         let mut of_file = Tally::default();
         for position in positions {
-            for answer in position.ask(args.policy, args.playouts) {
+            let policy = args.policy.policy(&weights, position.board.size());
+            for answer in position.ask(&policy, args.playouts) {
                 let right = answer.is_right();
                 writeln!(
                     out,

@@ -9,8 +9,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail, ensure};
 use katachi::play::{Level, TimeSettings};
+use katachi::playout::PlayoutWeights;
 use katachi::search::SearchSettings;
-use katachi::{Engine, Settings, playout};
+use katachi::{Engine, Settings};
 use katachi_gtp::files::{self, GameFile};
 #[cfg(feature = "tui")]
 use katachi_rules::sgf::Games;
@@ -50,7 +51,6 @@ pub(super) fn seed_from_clock() -> u64 {
 
 /// The engine with its patterns and settings.
 pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
-    use_weights(args.weights.as_deref())?;
     let settings = Settings {
         seed,
         level: args.rank.map_or(args.level, Level::from),
@@ -63,15 +63,22 @@ pub(super) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
             ponder: args.ponder == Switch::On,
         },
     };
-    database::engine(settings, &args.db, args.allow_unknown_helpers)
+    let mut engine = database::engine(settings, &args.db, args.allow_unknown_helpers)?;
+    if args.weights.is_some() {
+        let weights = playout_weights(args.weights.as_deref())?;
+        engine.knowledge = engine.knowledge.with_playout_weights(weights);
+    }
+    Ok(engine)
 }
 
-/// Makes playouts use the weights of the file, if one is given.
-pub(super) fn use_weights(file: Option<&Path>) -> anyhow::Result<()> {
-    let Some(file) = file else { return Ok(()) };
+/// Playout weights of a file, or the built-in ones.
+pub(super) fn playout_weights(file: Option<&Path>) -> anyhow::Result<PlayoutWeights> {
+    let Some(file) = file else {
+        return Ok(PlayoutWeights::default());
+    };
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    playout::use_weights(&text).with_context(|| format!("cannot use {name}"))
+    PlayoutWeights::parse(&text).with_context(|| format!("cannot use {name}"))
 }
 
 fn search(args: &GameArgs) -> Option<SearchSettings> {

@@ -9,7 +9,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
-use katachi::playout::{Balancer, Trainer};
+use katachi::playout::{Balancer, PlayoutWeights, Trainer};
 use katachi_cli::judgement::{Half, Sampling, training_positions};
 use katachi_cli::pool::pool;
 use katachi_gtp::files;
@@ -147,9 +147,9 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
 const REPORT_EVERY: u32 = 50;
 
 fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
-    start::use_weights(args.weights.as_deref())?;
     let mut run = BalanceRun {
         args,
+        weights: start::playout_weights(args.weights.as_deref())?,
         balancer: None,
         asked: 0,
         games: 0,
@@ -175,6 +175,8 @@ fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
 /// What is learned from games one by one.
 struct BalanceRun<'a> {
     args: &'a BalanceArgs,
+    /// The weights to begin with.
+    weights: PlayoutWeights,
     /// None before the first game.
     balancer: Option<Balancer>,
     /// Games of the work half.
@@ -206,7 +208,7 @@ impl BalanceRun<'_> {
         }
         let balancer = self
             .balancer
-            .get_or_insert_with(|| Balancer::new(record.size, self.args.playouts));
+            .get_or_insert_with(|| Balancer::new(&self.weights, record.size, self.args.playouts));
         self.error += pool(self.args.jobs.into()).install(|| balancer.learn(&positions));
         self.games += 1;
         self.positions += positions.len();

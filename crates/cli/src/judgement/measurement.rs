@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use katachi::playout::PlayoutWeights;
 use katachi_gtp::cpu::own_cpu_seconds;
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Color};
@@ -55,7 +56,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn new(task: &Task<'_>, judge: Judge) -> Self {
+    fn new(task: &Task<'_>, judge: Judge, weights: &PlayoutWeights) -> Self {
         let &Task {
             number,
             record,
@@ -65,7 +66,7 @@ impl Asked {
         let game = truth
             .game(record, moves)
             .expect("the whole game has been replayed");
-        let prediction = judge.predict(&game);
+        let prediction = judge.predict(&game, weights);
         let mut ownership = Measure::default();
         if let Some(owners) = &truth.owners {
             for p in record.size.points() {
@@ -236,16 +237,18 @@ pub struct Report {
 #[derive(Debug)]
 pub struct PolicyMeasurement {
     conditions: Conditions,
+    weights: PlayoutWeights,
     records: Vec<Record>,
     /// Games of that half so far.
     seen: usize,
 }
 
 impl PolicyMeasurement {
-    /// No games yet.
-    pub fn new(conditions: Conditions) -> Self {
+    /// No games yet. The policy `learned` has these weights.
+    pub fn new(conditions: Conditions, weights: PlayoutWeights) -> Self {
         Self {
             conditions,
+            weights,
             records: Vec::new(),
             seen: 0,
         }
@@ -308,7 +311,7 @@ impl PolicyMeasurement {
         let before = own_cpu_seconds();
         let in_parallel = tasks.par_iter().with_max_len(1);
         let done: Vec<_> = in_parallel
-            .map(|task| Asked::new(task, conditions.judge))
+            .map(|task| Asked::new(task, conditions.judge, &self.weights))
             .collect();
         report.seconds = own_cpu_seconds()
             .zip(before)
@@ -348,16 +351,19 @@ mod tests {
 
     fn report_by(judge: Judge, threads: usize, games: &[&str]) -> Report {
         let first = Record::parse(games[0].as_bytes()).unwrap();
-        let mut measurement = PolicyMeasurement::new(Conditions {
-            judge,
-            sampling: Sampling {
-                every: Some(3),
-                moves: Some(1..=100),
-                per_game: None,
+        let mut measurement = PolicyMeasurement::new(
+            Conditions {
+                judge,
+                sampling: Sampling {
+                    every: Some(3),
+                    moves: Some(1..=100),
+                    per_game: None,
+                },
+                half: Half::from_record(&first),
+                one_in: 1,
             },
-            half: Half::from_record(&first),
-            one_in: 1,
-        });
+            PlayoutWeights::default(),
+        );
         for game in games {
             measurement.add(Record::parse(game.as_bytes()).unwrap());
         }
@@ -407,12 +413,15 @@ mod tests {
     #[test]
     fn one_of_so_many_games_is_taken() {
         let record = Record::parse(GAME.as_bytes()).unwrap();
-        let mut measurement = PolicyMeasurement::new(Conditions {
-            judge: Judge::Playouts(PolicyName::Uniform, 1),
-            sampling: Sampling::default(),
-            half: Half::from_record(&record),
-            one_in: 3,
-        });
+        let mut measurement = PolicyMeasurement::new(
+            Conditions {
+                judge: Judge::Playouts(PolicyName::Uniform, 1),
+                sampling: Sampling::default(),
+                half: Half::from_record(&record),
+                one_in: 3,
+            },
+            PlayoutWeights::default(),
+        );
         for _ in 0..7 {
             measurement.add(record.clone());
         }

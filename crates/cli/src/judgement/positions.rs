@@ -16,7 +16,7 @@
 
 use std::fmt;
 
-use katachi::playout::PolicyName;
+use katachi::playout::PlayoutPolicy;
 use katachi_rules::{Board, BoardSize, Color, Point};
 use thiserror::Error;
 
@@ -139,7 +139,7 @@ impl KnownPosition {
     }
 
     /// The answers of `playouts` playouts about each group of each question, in order.
-    pub fn ask(&self, policy: PolicyName, playouts: u32) -> Vec<Answer> {
+    pub fn ask(&self, policy: &PlayoutPolicy, playouts: u32) -> Vec<Answer> {
         let mut answers = Vec::new();
         for question in &self.questions {
             let start = Start {
@@ -293,6 +293,8 @@ fn parse_question(board: &Board, line: &str) -> Result<Vec<LifeQuestion>, String
 
 #[cfg(test)]
 mod tests {
+    use katachi::playout::{PlayoutWeights, PolicyName};
+
     use super::*;
 
     const TEXT: &str = "
@@ -324,7 +326,8 @@ white first after A4: E1 dead
                 (Color::White, Some(at("A4")))
             ]
         );
-        let answers = position.ask(PolicyName::Settled, 20);
+        let policy = PolicyName::Settled.policy(PlayoutWeights::built_in(), position.board.size());
+        let answers = position.ask(&policy, 20);
         assert!(answers[0].is_right() && answers[1].is_right());
         assert_eq!(answers[2].status, Status::Dead);
         assert!(!answers[2].is_right(), "White has eyes enough");

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use katachi::play::{LiveAnalysis, Player};
-use katachi::playout::{Ends, PolicyName};
+use katachi::playout::{Ends, PlayoutPolicy, PlayoutWeights, PolicyName};
 use katachi::search::{Calibration, Restriction, SearchSettings};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
@@ -38,7 +38,7 @@ impl Judge {
 
 impl Judge {
     /// What it says of the position that a game has reached.
-    pub(super) fn predict(self, game: &Game) -> Prediction {
+    pub(super) fn predict(self, game: &Game, weights: &PlayoutWeights) -> Prediction {
         let (policy, playouts) = match self {
             Self::Search(visits) => return Prediction::of_search(game, visits),
             Self::Playouts(policy, playouts) => (policy, playouts),
@@ -49,7 +49,7 @@ impl Judge {
             last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
             bonus: -game.white_compensation(),
         };
-        Prediction::new(&start, policy, playouts)
+        Prediction::new(&start, &policy.policy(weights, game.size()), playouts)
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) struct Prediction {
 
 impl Prediction {
     /// Plays this number of playouts; random numbers depend on the position alone.
-    pub(super) fn new(start: &Start<'_>, policy: PolicyName, playouts: u32) -> Self {
+    pub(super) fn new(start: &Start<'_>, policy: &PlayoutPolicy, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
         let size = start.board.size();
         let mut ends = Ends::new(size);
@@ -210,7 +210,8 @@ mod tests {
             bonus: -7.5,
         };
         for policy in PolicyName::ALL {
-            let prediction = Prediction::new(&start, policy, 19);
+            let policy = policy.policy(PlayoutWeights::built_in(), board.size());
+            let prediction = Prediction::new(&start, &policy, 19);
             let point = board.size().parse_vertex("A1").unwrap();
             assert!((prediction.is_black(point) - 19.5 / 20.0).abs() < 1e-6);
             assert!((prediction.share() - 19.5 / 20.0).abs() < 1e-6);
@@ -232,14 +233,15 @@ mod tests {
              . . . . .
              . . . . .",
         );
-        let predict = |policy| {
+        let predict = |policy: PolicyName| {
+            let policy = policy.policy(PlayoutWeights::built_in(), board.size());
             let start = Start {
                 board: &board,
                 to_move: Color::Black,
                 last: None,
                 bonus: -0.5,
             };
-            Prediction::new(&start, policy, 50)
+            Prediction::new(&start, &policy, 50)
         };
         for policy in PolicyName::ALL {
             let (first, second) = (predict(policy), predict(policy));
