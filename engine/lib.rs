@@ -23,6 +23,7 @@ pub mod playout;
 pub mod position;
 pub mod reading;
 pub mod search;
+pub mod tuning;
 
 pub use movegen::{Choice, Proposal, Reason};
 pub use play::{Engine, Settings};

@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 
 use katachi::play::{Player, Request};
+use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
 use katachi_rules::{Game, Move, Point, PositionId};
-use katachi_tuning::Change;
 use katachi_view::explain;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
@@ -281,7 +281,7 @@ impl Analyst {
     }
 }
 
-fn refused(error: katachi_tuning::ChangeError) -> Refusal {
+fn refused(error: ChangeError) -> Refusal {
     Refusal::bad(error.to_string())
 }
 

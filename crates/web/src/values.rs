@@ -4,7 +4,7 @@
 
 use katachi::Engine;
 use katachi::knowledge::Knowledge;
-use katachi_tuning::{Change, ChangeError, numbers};
+use katachi::tuning::{Change, ChangeError, numbers};
 use mkpat::Pattern;
 
 /// The database as it was loaded, and the changes to it.

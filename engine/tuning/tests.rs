@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Changes of numbers, and their effect in a small game.
+//! Changed values, and their effect in a small game.
 
-use katachi::knowledge::Knowledge;
-use katachi::play::Level;
-use katachi::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, Move};
 use mkpat::{Options, Source};
+
+use crate::knowledge::Knowledge;
+use crate::play::Level;
+use crate::{Engine, Settings};
 
 use super::*;
 
@@ -79,7 +80,7 @@ fn a_change_makes_the_database_that_the_changed_text_compiles_to() {
 }
 
 #[test]
-fn what_cannot_be_changed_is_said() {
+fn an_impossible_change_is_refused() {
     let mut database = compiled(PATTERNS);
     let make = |text: &str, database: &mut mkpat::Database| {
         let change: Change = text.parse().unwrap();
@@ -110,7 +111,7 @@ fn the_positions_of_a_record_come_with_the_moves_played() {
 }
 
 #[test]
-fn a_pattern_is_found_where_it_lies_with_how_it_stands() {
+fn a_pattern_is_found_at_each_place_with_its_outcome() {
     // By more than the model can make up for.
     let engine = engine(&PATTERNS.replace(":/,50", ":/,400"));
     let turn = &opening()[1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A change of one number of a pattern.
+//! A change of one value of a pattern.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use mkpat::{Database, Pattern};
 use thiserror::Error;
 
-/// A number of a pattern, where it is.
+/// Access to one number of a pattern.
 type Number = fn(&mut Pattern) -> &mut i32;
 
 /// The numbers of a colon line that can be changed, by name.
@@ -28,14 +28,14 @@ pub struct Change {
     pub pattern: String,
     /// The name of the number.
     number: &'static str,
-    /// What the number becomes.
+    /// The new number.
     pub value: i32,
 }
 
 /// Why a change cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChangeError {
-    /// It is not written as one.
+    /// The text is malformed.
     #[error("expected NAME=VALUE, or NAME.NUMBER=VALUE with one of {numbers}", numbers = number_names())]
     Form,
     /// No pattern has the name.
@@ -43,15 +43,15 @@ pub enum ChangeError {
     Unknown {
         /// The name.
         name: String,
-        /// Names that are like it.
+        /// Similar names.
         near: Vec<String>,
     },
-    /// The least random addition would be above the greatest.
+    /// The lowest random addition would be above the highest.
     #[error("minrand would be above maxrand in pattern {0}")]
     Random(String),
 }
 
-/// The numbers of a pattern that can be changed, by name; the value is the first.
+/// Numbers of a pattern that can be changed, with their names. The value is the first.
 pub fn numbers(pattern: &Pattern) -> impl Iterator<Item = (&'static str, i32)> {
     let mut pattern = pattern.clone();
     NUMBERS
@@ -94,7 +94,7 @@ impl FromStr for Change {
     }
 }
 
-/// As it is written.
+/// The form that is parsed.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -110,12 +110,12 @@ impl fmt::Display for Change {
 }
 
 impl Change {
-    /// The name of the number that it changes, as [`numbers`] has it.
+    /// Name of the number that it changes, as in [`numbers`].
     pub fn number(&self) -> &'static str {
         self.number
     }
 
-    /// Makes the change in every pattern of the name; what the number was in the first of them.
+    /// Makes the change in every pattern of the name. Returns the old number of the first of them.
     ///
     /// # Errors
     /// [`ChangeError::Unknown`] and [`ChangeError::Random`].
@@ -138,7 +138,7 @@ impl Change {
     }
 }
 
-/// No pattern has that name: the error names some that begin alike.
+/// The error for an unknown name, with some names that have the same beginning.
 pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
     const MAX_SUGGESTIONS: usize = 5;
     let lower = name.to_lowercase();

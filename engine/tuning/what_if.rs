@@ -2,19 +2,20 @@
 
 //! Positions of games in which a pattern matches, and the choices of the engine there.
 
-use katachi::movegen::{EvaluatedPattern, Rejection};
-use katachi::play::Request;
-use katachi::{Choice, Engine};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{Color, Game, Move, Rules};
 use mkpat::Transformation;
+
+use crate::movegen::{EvaluatedPattern, Rejection};
+use crate::play::Request;
+use crate::{Choice, Engine};
 
 use super::change::{ChangeError, unknown};
 
 /// A position of a game with the move that was played in it.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// The game up to here.
+    /// The game before the move.
     pub game: Game,
     /// The side that moved.
     pub color: Color,
@@ -22,13 +23,13 @@ pub struct Turn {
     pub played: Move,
 }
 
-/// Komi of a record that has none; it does not matter here.
+/// Komi of a record without one. It does not change the result.
 const KOMI: f32 = 7.5;
 
-/// Every position of a record from which a move is made, the `every`th alone if that is more than 1.
+/// Positions of a record before a move, every `every`th of them.
 ///
 /// # Errors
-/// The first thing in the record that is not possible.
+/// The first property of the record that is not possible.
 pub fn turns(record: &Record, every: usize) -> Result<Vec<Turn>, SgfError> {
     let rules = record.get("RU").and_then(Rules::preset).unwrap_or_default();
     let mut game = record.game_after(usize::MAX, rules, KOMI)?;
@@ -46,21 +47,21 @@ pub fn turns(record: &Record, every: usize) -> Result<Vec<Turn>, SgfError> {
     Ok(turns)
 }
 
-/// A point where a pattern matches, and how it fares there.
+/// A point where a pattern matches, with its effect on the choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PatternPlace {
     /// The move of the pattern.
     pub mv: Move,
-    /// How its picture is turned.
+    /// Transformation of the diagram.
     pub transformation: Transformation,
-    /// How it fares.
+    /// Its effect on the choice.
     pub outcome: PlaceOutcome,
 }
 
-/// How a pattern match fares in the choice of the move.
+/// Effect of a pattern match on the choice of the move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlaceOutcome {
-    /// Its move is chosen, and nothing else is worth more there.
+    /// Its move is chosen, and no reason for that move has a higher value.
     Decides {
         /// Its value.
         value: i32,
@@ -81,15 +82,15 @@ pub enum PlaceOutcome {
         /// The value of that move.
         best: i32,
     },
-    /// It does not hold.
+    /// Its constraint or its class rejects the match.
     Rejected(Rejection),
 }
 
-/// The places where the pattern of that name matches in a position, in the order of the board. The engine chooses a move only if there is
-/// one.
+/// Places where the pattern of that name matches in a position, in the order of the board. The engine chooses a
+/// move only if there is one.
 ///
 /// # Errors
-/// No pattern has the name.
+/// [`ChangeError::Unknown`] if no pattern has the name.
 pub fn pattern_places(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<PatternPlace>, ChangeError> {
     if !engine.database().patterns.iter().any(|p| p.name == name) {
         return Err(unknown(name, engine.database()));
@@ -134,7 +135,7 @@ fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
     }
 }
 
-/// A changed move.
+/// The choices before and after a change that leads to another move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
     /// The choice with the old database.
@@ -143,8 +144,8 @@ pub struct Changed {
     pub after: Choice,
 }
 
-/// Compares the choices of two engines that differ only in these patterns: None if none of the patterns matches in the position,
-/// `Some(None)` if the move is the same.
+/// Compares the choices of two engines that differ only in these patterns. Returns `None` if none of the patterns
+/// matches in the position, and `Some(None)` if the move is the same.
 pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Option<Changed>> {
     if before.places_of(&turn.game, turn.color, names).is_empty() {
         return None;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Tuning of patterns: finds the places of a set of games where a pattern matches, and the moves that change
+//! with one of its values. A changed value is tried in memory; nothing is built or written.
+
+mod change;
+mod what_if;
+
+pub use change::{Change, ChangeError, numbers};
+pub use what_if::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
+
+#[cfg(all(test, feature = "runtime-db"))]
+mod tests;
