@@ -7,6 +7,7 @@ mod clock;
 mod estimate;
 mod final_status;
 mod level;
+pub mod lines;
 mod live;
 #[cfg(feature = "runtime-db")]
 mod load;

@@ -30,30 +30,118 @@ pub enum Value {
     Reading(Verdict, Vec<Point>),
 }
 
-/// One thing that is known of a group.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fact {
-    /// What it is about, one word.
-    pub label: &'static str,
-    /// What is known.
-    pub value: Value,
+/// The subject of a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactKey {
+    /// Number of stones of a group.
+    Stones,
+    /// Number of strings of a group.
+    Strings,
+    /// Number of eyes.
+    Eyes,
+    /// Half eyes.
+    Halves,
+    /// Reading: the group is killed.
+    Killed,
+    /// Reading: the group is saved.
+    Saved,
+    /// Moves that kill a critical group by its eyes or a race, without reading.
+    Kills,
+    /// Moves that save a critical group by its eyes or a race, without reading.
+    Saves,
+    /// Groups in a race with it.
+    Races,
+    /// The group lives in seki.
+    Seki,
+    /// Moves that join it to friends.
+    Joins,
+    /// Ways out to the centre.
+    Ways,
+    /// Empty points of its area.
+    Area,
+    /// Effective size of a string.
+    Worth,
+    /// Liberties of the first four orders.
+    Liberties,
+    /// Reading: the string is captured.
+    Attack,
+    /// Reading: the string is saved.
+    Defense,
+    /// Moves that threaten to capture or to save it.
+    Threats,
+    /// Enemy string that it can capture.
+    Lunch,
+    /// The ko that it takes part in, or a ko of an eye space.
+    Ko,
+    /// How well it cuts.
+    Cuts,
+    /// It cannot be captured.
+    Invincible,
+    /// Points of regions that are vital to it.
+    Vital,
+    /// It does not matter.
+    Inessential,
+    /// Number of points of an eye space.
+    Points,
+    /// False eyes at its diagonals.
+    FalseEyes,
+    /// Moves that spoil an eye.
+    Spoils,
+    /// Moves that make an eye.
+    Makes,
 }
 
-/// Label of the fact that tells how a group is killed.
-pub const KILLED: &str = "killed";
-/// Label of the fact that tells how a group is saved.
-pub const SAVED: &str = "saved";
-/// Label of the moves that kill a group by its eyes or a race, without reading.
-pub const KILLS: &str = "kills";
-/// Label of the moves that save it, likewise.
-pub const SAVES: &str = "saves";
+impl FactKey {
+    /// Returns its label, one word.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Stones => "stones",
+            Self::Strings => "strings",
+            Self::Eyes => "eyes",
+            Self::Halves => "halves",
+            Self::Killed => "killed",
+            Self::Saved => "saved",
+            Self::Kills => "kills",
+            Self::Saves => "saves",
+            Self::Races => "races",
+            Self::Seki => "seki",
+            Self::Joins => "joins",
+            Self::Ways => "ways",
+            Self::Area => "area",
+            Self::Worth => "worth",
+            Self::Liberties => "liberties",
+            Self::Attack => "attack",
+            Self::Defense => "defense",
+            Self::Threats => "threats",
+            Self::Lunch => "lunch",
+            Self::Ko => "ko",
+            Self::Cuts => "cuts",
+            Self::Invincible => "invincible",
+            Self::Vital => "vital",
+            Self::Inessential => "inessential",
+            Self::Points => "points",
+            Self::FalseEyes => "false",
+            Self::Spoils => "spoils",
+            Self::Makes => "makes",
+        }
+    }
+}
+
+/// One fact of a group, a string or an eye space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Its subject.
+    pub key: FactKey,
+    /// Its value.
+    pub value: Value,
+}
 
 fn some_points(points: &[Point]) -> Option<Value> {
     (!points.is_empty()).then(|| Value::Points(points.to_vec()))
 }
 
-fn known<const N: usize>(facts: [(&'static str, Option<Value>); N]) -> Vec<Fact> {
-    let known = |(label, value): (_, Option<_>)| value.map(|value| Fact { label, value });
+fn known<const N: usize>(facts: [(FactKey, Option<Value>); N]) -> Vec<Fact> {
+    let known = |(key, value): (_, Option<_>)| value.map(|value| Fact { key, value });
     facts.into_iter().filter_map(known).collect()
 }
 
@@ -71,25 +159,31 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let bridges: Vec<Point> = dragon.friends.iter().map(|friend| friend.bridge).collect();
     let strings = dragon.strings.len() as u32;
     known([
-        ("stones", Some(Value::Number(dragon.size))),
-        ("strings", (strings > 1).then_some(Value::Number(strings))),
-        ("eyes", Some(Value::Range(dragon.eyes.min, dragon.eyes.max))),
-        ("halves", some_points(&dragon.eyes.halves)),
-        (KILLED, is_read.then(|| reading(life.attack, &life.attack_points))),
+        (FactKey::Stones, Some(Value::Number(dragon.size))),
+        (FactKey::Strings, (strings > 1).then_some(Value::Number(strings))),
         (
-            SAVED,
+            FactKey::Eyes,
+            Some(Value::Range(dragon.eyes.min, dragon.eyes.max)),
+        ),
+        (FactKey::Halves, some_points(&dragon.eyes.halves)),
+        (
+            FactKey::Killed,
+            is_read.then(|| reading(life.attack, &life.attack_points)),
+        ),
+        (
+            FactKey::Saved,
             life.attack
                 .is_possible()
                 .then(|| reading(life.defense, &life.defense_points)),
         ),
-        (KILLS, some_points(&kills)),
-        (SAVES, some_points(&saves)),
-        ("races", some_points(&opponents)),
-        ("seki", dragon.seki.then_some(Value::True)),
-        ("joins", some_points(&bridges)),
-        ("ways", Some(Value::Number(dragon.ways_out))),
+        (FactKey::Kills, some_points(&kills)),
+        (FactKey::Saves, some_points(&saves)),
+        (FactKey::Races, some_points(&opponents)),
+        (FactKey::Seki, dragon.seki.then_some(Value::True)),
+        (FactKey::Joins, some_points(&bridges)),
+        (FactKey::Ways, Some(Value::Number(dragon.ways_out))),
         (
-            "area",
+            FactKey::Area,
             Some(Value::Number(analysis.influence.area_spaces(dragon.origin) as u32)),
         ),
     ])
@@ -100,23 +194,23 @@ pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
     let reading = |verdict, points: &[Point]| Value::Reading(verdict, points.to_vec());
     let threats = [worm.attack_threats.as_slice(), &worm.defense_threats].concat();
     known([
-        ("worth", Some(Value::Decimal(worm.effective_size))),
-        ("liberties", Some(Value::Numbers(worm.liberties.to_vec()))),
-        ("attack", Some(reading(worm.attack, &worm.attack_points))),
+        (FactKey::Worth, Some(Value::Decimal(worm.effective_size))),
+        (FactKey::Liberties, Some(Value::Numbers(worm.liberties.to_vec()))),
+        (FactKey::Attack, Some(reading(worm.attack, &worm.attack_points))),
         (
-            "defense",
+            FactKey::Defense,
             (worm.attack != Verdict::No).then(|| reading(worm.defense, &worm.defense_points)),
         ),
-        ("threats", some_points(&threats)),
-        ("lunch", worm.lunch.map(Value::Point)),
-        ("ko", worm.ko.map(Value::Point)),
+        (FactKey::Threats, some_points(&threats)),
+        (FactKey::Lunch, worm.lunch.map(Value::Point)),
+        (FactKey::Ko, worm.ko.map(Value::Point)),
         (
-            "cuts",
+            FactKey::Cuts,
             (worm.cutstone > 0).then_some(Value::Number(worm.cutstone)),
         ),
-        ("invincible", worm.invincible.then_some(Value::True)),
-        ("vital", some_points(&worm.vital_regions)),
-        ("inessential", worm.inessential.then_some(Value::True)),
+        (FactKey::Invincible, worm.invincible.then_some(Value::True)),
+        (FactKey::Vital, some_points(&worm.vital_regions)),
+        (FactKey::Inessential, worm.inessential.then_some(Value::True)),
     ])
 }
 
@@ -125,15 +219,15 @@ pub(super) fn of_eye_space(space: &EyeSpace) -> Vec<Fact> {
     let halves: Vec<Point> = space.halves().map(|half| half.point).collect();
     let falses = space.diagonals.iter().filter(|d| d.is_false()).map(|d| d.point);
     known([
-        ("points", Some(Value::Number(space.points.len() as u32))),
+        (FactKey::Points, Some(Value::Number(space.points.len() as u32))),
         (
-            "eyes",
+            FactKey::Eyes,
             Some(Value::Range(u32::from(space.min), u32::from(space.max))),
         ),
-        ("halves", some_points(&halves)),
-        ("false", some_points(&falses.collect::<Vec<_>>())),
-        ("spoils", some_points(&space.attack)),
-        ("makes", some_points(&space.defense)),
-        ("ko", space.is_ko.then_some(Value::True)),
+        (FactKey::Halves, some_points(&halves)),
+        (FactKey::FalseEyes, some_points(&falses.collect::<Vec<_>>())),
+        (FactKey::Spoils, some_points(&space.attack)),
+        (FactKey::Makes, some_points(&space.defense)),
+        (FactKey::Ko, space.is_ko.then_some(Value::True)),
     ])
 }

@@ -9,11 +9,10 @@
 //! of the analysis.
 
 use katachi::analysis::Analysis;
-use katachi::reading::Verdict;
 use katachi_rules::{Color, Point, PointMap, PointSet};
 use mkpat::Status;
 
-use super::facts::{self, Fact, KILLED, KILLS, SAVED, SAVES, Value};
+use super::facts::{self, Fact, FactKey, Value};
 
 /// The status of a group, best first. It has a colour and a mark that says the same without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,21 +105,17 @@ impl Group {
 
     /// Moves that kill it and moves that save it, best first, if the first move decides its life.
     pub fn decisive(&self) -> [&[Point]; 2] {
-        [(KILLED, KILLS), (SAVED, SAVES)].map(|(read, told)| {
+        [
+            (FactKey::Killed, FactKey::Kills),
+            (FactKey::Saved, FactKey::Saves),
+        ]
+        .map(|(read, unread)| {
             let points = self.facts.iter().find_map(|fact| match &fact.value {
-                Value::Reading(_, points) if fact.label == read && !points.is_empty() => Some(points),
-                Value::Points(points) if fact.label == told => Some(points),
+                Value::Reading(_, points) if fact.key == read && !points.is_empty() => Some(points),
+                Value::Points(points) if fact.key == unread => Some(points),
                 _ => None,
             });
             points.map_or(&[] as &[Point], Vec::as_slice)
-        })
-    }
-
-    /// The reading of that label, if there is one: its answer and its moves.
-    pub fn reading(&self, label: &str) -> Option<(Verdict, &[Point])> {
-        self.facts.iter().find_map(|fact| match &fact.value {
-            Value::Reading(verdict, points) if fact.label == label => Some((*verdict, points.as_slice())),
-            _ => None,
         })
     }
 }
@@ -179,6 +174,7 @@ mod tests {
 
     use super::*;
     use katachi::analysis::Effort;
+    use katachi::reading::Verdict;
 
     const EFFORT: Effort = Effort {
         reading_nodes: 1000,
@@ -207,7 +203,12 @@ mod tests {
         );
         let caught = groups.get(board.size().parse_vertex("D1").unwrap()).unwrap();
         assert_eq!(caught.standing, Standing::Dead);
-        assert!(matches!(caught.reading(KILLED), Some((Verdict::Yes, [_, ..]))));
+        let killed = caught
+            .facts
+            .iter()
+            .find(|fact| fact.key == FactKey::Killed)
+            .unwrap();
+        assert!(matches!(&killed.value, Value::Reading(Verdict::Yes, points) if !points.is_empty()));
     }
 
     #[test]

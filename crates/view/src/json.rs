@@ -4,6 +4,7 @@
 
 use katachi::analysis::influence::InfluenceMap;
 use katachi::movegen::Choice;
+use katachi::play::lines::Line;
 use katachi::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point};
 use serde_json::{Map as Object, Value as Json, json};
@@ -11,7 +12,7 @@ use serde_json::{Map as Object, Value as Json, json};
 use super::eye_data::EyeData;
 use super::facts::{Fact, Value};
 use super::groups::Group;
-use super::lines::Line;
+use super::lines;
 use super::panel::Panel;
 use super::picture::Map;
 use super::position::PositionView;
@@ -74,7 +75,7 @@ fn line(line: &Line, size: BoardSize) -> Json {
         .iter()
         .map(|&mv| Json::String(size.show(mv).to_string()));
     json!({
-        "title": line.title(size),
+        "title": lines::title(line, size),
         "first": color(line.first),
         "moves": moves.collect::<Vec<_>>(),
     })
@@ -128,7 +129,7 @@ fn influence(view: &PositionView, values: &InfluenceMap) -> Json {
 fn facts(facts: &[Fact], size: BoardSize) -> Json {
     let facts = facts
         .iter()
-        .map(|fact| (fact.label.to_owned(), value(&fact.value, size)));
+        .map(|fact| (fact.key.label().to_owned(), value(&fact.value, size)));
     Json::Object(facts.collect())
 }
 

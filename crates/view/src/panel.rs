@@ -5,17 +5,19 @@
 use std::iter::once;
 
 use katachi::movegen::Choice;
-use katachi::reading::{Reader, Verdict};
-use katachi_rules::{Board, BoardSize, Color, Move, Point};
+use katachi::play::lines::{Aim, PointDetails};
+use katachi::reading::Verdict;
+use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
-use super::facts::{self, Fact, KILLED, SAVED, Value};
+use super::facts::{self, Fact, Value};
 use super::groups::{Group, Standing};
 use super::lines;
 use super::map::owner_by;
 use super::picture::{Layers, Map};
 use super::position::PositionView;
+use super::reason::quantity;
 use super::{choice, reason};
 
 /// A heading and rows of text.
@@ -94,10 +96,9 @@ fn wrapped(text: &str, options: textwrap::Options<'_>) -> impl Iterator<Item = S
 }
 
 impl PositionView {
-    /// What is known of a point and of the group on it. The gain of a move there is computed at the first
-    /// call, and kept.
-    pub fn about(&mut self, point: Point) -> Panel {
-        about(self, point)
+    /// Returns what is known of a point and of the group on it.
+    pub fn about(&self, point: Point, details: &PointDetails) -> Panel {
+        about(self, point, details)
     }
 
     /// The whole board in short: the number of groups of each status, the critical ones, what the layers show.
@@ -109,16 +110,13 @@ impl PositionView {
 /// Number of groups, and of proposals, that are listed in short.
 const LISTED: usize = 5;
 
-/// Nodes for each move of a line of play.
-const LINE_NODES: u32 = 10_000;
-
-fn about(view: &mut PositionView, point: Point) -> Panel {
+fn about(view: &PositionView, point: Point, details: &PointDetails) -> Panel {
     let size = view.game.size();
     let vertex = size.vertex(point);
     let (heading, mut rows) = match view.groups.get(point) {
         Some(group) => (
             format!("{vertex}: {}", group.color),
-            about_group(view, group, point),
+            about_group(view, group, point, details),
         ),
         None => (format!("{vertex}: empty"), Vec::new()),
     };
@@ -138,7 +136,7 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
     }
     rows.push(row("becomes", ownership_text(view.ownership(point))));
     if view.groups.get(point).is_none() {
-        rows.extend(about_move(view, point));
+        rows.extend(about_move(view, point, details.moyo_gain));
     }
     rows.extend(line_rows(view));
     Panel { heading, rows }
@@ -147,51 +145,35 @@ fn about(view: &mut PositionView, point: Point) -> Panel {
 fn rows_of(facts: &[Fact], size: BoardSize) -> impl Iterator<Item = Row> {
     facts
         .iter()
-        .map(move |fact| row(fact.label, value_text(&fact.value, size)))
+        .map(move |fact| row(fact.key.label(), value_text(&fact.value, size)))
 }
 
-fn about_group(view: &PositionView, group: &Group, stone: Point) -> Vec<Row> {
-    let board = view.game.board();
-    let size = board.size();
+fn about_group(view: &PositionView, group: &Group, stone: Point, details: &PointDetails) -> Vec<Row> {
+    let size = view.game.size();
     // Where all lines of play are listed, these are among them.
     let is_listed = !view.lines.is_empty();
-    let lines_of_play = (!is_listed).then(|| lines_of_play(group, board));
+    let lines_of_play = details.lines.iter().filter(|_| !is_listed).map(|line| {
+        let label = if line.aim == Aim::Kill {
+            "killing"
+        } else {
+            "saving"
+        };
+        row(label, lines::moves(line, size))
+    });
     let part = Part::Stone(group.color, group.standing);
     let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
     let standing = painted(part, row(format!("group {}", group.letter), standing));
     let string = group.string(stone).into_iter().flat_map(|string| {
-        let stones = many(string.stones.len(), "stone");
+        let stones = quantity(string.stones.len(), "stone");
         let text = format!("{}, {stones}", size.vertex(string.origin));
         let name = (group.strings.len() > 1).then(|| row("string", text));
         name.into_iter().chain(rows_of(&string.facts, size))
     });
     once(standing)
         .chain(rows_of(&group.facts, size))
-        .chain(lines_of_play.into_iter().flatten())
+        .chain(lines_of_play)
         .chain(string)
         .collect()
-}
-
-/// The lines of play that show how a group is killed and saved.
-fn lines_of_play(group: &Group, board: &Board) -> Vec<Row> {
-    let enemy = group.color.opposite();
-    let answers = [(KILLED, "killing", enemy), (SAVED, "saving", group.color)];
-    let mut rows = Vec::new();
-    for fact in &group.facts {
-        let Some(&(_, label, mover)) = answers.iter().find(|(of, ..)| *of == fact.label) else {
-            continue;
-        };
-        let Value::Reading(verdict, points) = &fact.value else {
-            continue;
-        };
-        if let (true, Some(&first)) = (verdict.is_possible(), points.first()) {
-            let line = lines::of_reading(&mut Reader::new(board, LINE_NODES), group, first, mover);
-            let name = |mv: Option<Point>| board.size().show(mv.map_or(Move::Pass, Move::Play));
-            let moves: Vec<String> = line.into_iter().map(name).collect();
-            rows.push(row(label, moves.join(" ")));
-        }
-    }
-    rows
 }
 
 /// The eye space around a point, unless it is so large that it says nothing.
@@ -211,13 +193,12 @@ fn about_eye(view: &PositionView, point: Point) -> Vec<Row> {
 }
 
 /// The reasons for a move of the side to play.
-fn about_move(view: &mut PositionView, point: Point) -> Vec<Row> {
+fn about_move(view: &PositionView, point: Point, moyo_gain: i32) -> Vec<Row> {
     let color = view.game.to_move();
-    if let Err(why) = view.game.check(color, katachi_rules::Move::Play(point)) {
+    if let Err(why) = view.game.check(color, Move::Play(point)) {
         return vec![row("move", format!("not for {color}: {why}"))];
     }
-    let gain = view.analysis.influence.delta_moyo(point, color);
-    let moyo = row("gains", format!("{gain:+} points of moyo for {color}"));
+    let moyo = row("gains", format!("{moyo_gain:+} points of moyo for {color}"));
     let proposal = view
         .choice
         .iter()
@@ -291,7 +272,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
                 .map(|g| g.stones.len());
             let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
             let label = format!("{} {}", how.mark(), how.word());
-            let text = format!("{}, {}", many(groups, "group"), many(stones, "stone"));
+            let text = format!("{}, {}", quantity(groups, "group"), quantity(stones, "stone"));
             (groups > 0).then(|| painted(Part::Stone(Color::White, how), row(label, text)))
         }));
         rows.extend(critical(view).take(LISTED).map(|group| {
@@ -332,7 +313,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
 fn line_rows(view: &PositionView) -> impl Iterator<Item = Row> {
     let size = view.game.size();
     let numbered = view.lines.iter().zip(1..);
-    numbered.map(move |(line, number)| row(format!("line {number}"), line.text(size)))
+    numbered.map(move |(line, number)| row(format!("line {number}"), lines::text(line, size)))
 }
 
 /// How many points each side has on a map.
@@ -353,7 +334,7 @@ fn map_summary(view: &PositionView, map: Map) -> [Row; 2] {
     };
     Color::BOTH.map(|color| {
         let text = match map {
-            Map::Ownership => format!("{} at the end of playouts", many(points(color), "point")),
+            Map::Ownership => format!("{} at the end of playouts", quantity(points(color), "point")),
             _ => format!("{} points of {}", points(color), map.word()),
         };
         painted(Part::Influence(color, STRENGTHS), row(color.to_string(), text))
@@ -367,7 +348,7 @@ fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
         let reason = choice.proposal(point).and_then(|p| p.reasons.first());
         let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
         let text = match choice.search {
-            Some(_) => many(usize::try_from(number).unwrap_or_default(), "visit"),
+            Some(_) => quantity(usize::try_from(number).unwrap_or_default(), "visit"),
             None => format!("{number} {}", reason()),
         };
         row(size.vertex(point).to_string(), text)
@@ -379,12 +360,12 @@ fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
 fn eye_summary(view: &PositionView, color: Color) -> Row {
     let spaces = view.analysis.eyes.iter();
     let spaces: Vec<_> = spaces.filter(|s| s.color == color && is_shown(s)).collect();
-    let points = spaces.iter().map(|s| s.points.len()).sum();
+    let points: usize = spaces.iter().map(|s| s.points.len()).sum();
     let open = spaces.iter().filter(|s| s.max > s.min).count();
     let text = format!(
         "{}, {}, {open} undecided",
-        many(spaces.len(), "eye space"),
-        many(points, "point")
+        quantity(spaces.len(), "eye space"),
+        quantity(points, "point")
     );
     let part = Part::Eye(color, EyeKind::Proper);
     painted(part, row(color.to_string(), text))
@@ -412,14 +393,10 @@ fn critical_text(group: &Group, size: BoardSize) -> String {
     let parts = [first("attack", kills), first("defense", saves)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
-        many(group.stones.len(), "stone")
+        quantity(group.stones.len(), "stone")
     } else {
         parts.join(", ")
     }
-}
-
-fn many(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

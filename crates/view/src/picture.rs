@@ -5,13 +5,13 @@
 use katachi::analysis::Influence;
 use katachi::analysis::eye::Eyes;
 use katachi::movegen::Choice;
+use katachi::play::lines::Line;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointSet};
 
 use super::choice;
 use super::eye_kind::{EyeKind, shown_kind};
 use super::groups::{Groups, Standing};
-use super::lines::Line;
 use super::map::{influence_at, owner_by};
 
 pub use super::map::Map;

@@ -4,10 +4,10 @@
 
 use katachi::analysis::Analysis;
 use katachi::movegen::Choice;
+use katachi::play::lines::Line;
 use katachi_rules::{Color, Game, Point};
 
 use super::groups::Groups;
-use super::lines::Line;
 use super::picture::{Layers, Picture, Subject};
 
 /// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
@@ -21,7 +21,7 @@ pub struct PositionView {
     pub analysis: Analysis,
     /// The move of the side to play, with all proposals.
     pub choice: Option<Choice>,
-    /// Lines of play, if they were asked for: those of [`lines`](super::lines).
+    /// Lines of play, if they were asked for.
     pub lines: Vec<Line>,
 }
 

@@ -8,14 +8,16 @@
 
 use std::collections::BTreeMap;
 
+use katachi::play::lines::{self, PointDetails};
 use katachi::play::{Player, Request};
 use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
 use katachi_rules::{Game, Move, Point, PositionId};
 use katachi_view::explain;
+use katachi_view::lines::text as line_text;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
-use katachi_view::{PositionView, choice as words, lines, reason, search};
+use katachi_view::{PositionView, choice as words, reason, search};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -146,7 +148,12 @@ impl Analyst {
         let Self { player, seen, .. } = self;
         let seen = seen.as_mut().expect("a position was looked at");
         if wish.lines && seen.view.lines.is_empty() {
-            seen.view.lines = lines::decisive(&seen.view, player.reader(game));
+            seen.view.lines = lines::decisive(
+                game,
+                &seen.view.analysis,
+                seen.view.choice.as_ref(),
+                player.reader(game),
+            );
         }
         if layers.line.is_some_and(|line| line >= seen.view.lines.len()) {
             return Err(Refusal::bad("there is no such line of play"));
@@ -154,7 +161,7 @@ impl Analyst {
         let overlay = Overlay::new(&seen.view.picture(&layers), LEGEND_WIDTH);
         let summary = seen.view.summary(&layers);
         let size = game.size();
-        let lines = seen.view.lines.iter().map(|line| line.text(size));
+        let lines = seen.view.lines.iter().map(|line| line_text(line, size));
         let proposals = seen.view.choice.as_ref().filter(|_| chooses);
         Ok(json!({
             "moves": game.move_count(),
@@ -178,7 +185,9 @@ impl Analyst {
         let size = game.size();
         // Reasons stand in the proposal.
         let choice = seen.view.choice.take().expect("a choice was made");
-        let panel = seen.view.about(point);
+        let panel = seen
+            .view
+            .about(point, &PointDetails::new(game, &seen.view.analysis, point));
         let proposal = choice.proposal(point);
         let excluded = choice.exclusion(point);
         let database = player.engine.database();

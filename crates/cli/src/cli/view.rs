@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use katachi::Engine;
+use katachi::play::lines::{self, Line, PointDetails};
 use katachi::play::{Player, Request};
 use katachi::reading::Reader;
 use katachi_gtp::files;
 use katachi_rules::{BoardSize, Game, Point};
-use katachi_view::lines::Line;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
 use katachi_view::{self as view, PositionView};
@@ -112,14 +112,14 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let engine = start::engine(&args.game, start::seed(&args.game))?;
     let game = start::game(&args.game)?;
     let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
-    let mut view = view_of(args, engine, &game, cursor);
+    let view = view_of(args, engine, &game, cursor);
     let layers = layers(args, cursor, view.lines.len())?;
     if let Some(path) = &args.game.out {
         let sgf = view::lines::to_sgf(&game, &view.lines);
         files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let panel = match cursor {
-        Some(point) => view.about(point),
+        Some(point) => view.about(point, &PointDetails::new(&view.game, &view.analysis, point)),
         None => view.summary(&layers),
     };
     if args.json {
@@ -165,10 +165,10 @@ fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) 
 
 /// The lines of play about a point, or all that decide something.
 fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>) -> Vec<Line> {
-    reader.set_budget(view::lines::NODES);
+    reader.set_budget(lines::NODES);
     match point {
-        Some(point) => view::lines::at(view, reader, point),
-        None => view::lines::decisive(view, reader),
+        Some(point) => lines::at(view.game.board(), &view.analysis, reader, point),
+        None => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), reader),
     }
 }
 

@@ -5,11 +5,12 @@
 
 use std::fmt::Write as _;
 
+use katachi::play::lines::{self, Aim, Line};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::Standing;
-use katachi_view::lines::{self, Aim, Line};
+use katachi_view::lines::{text as line_text, title as line_title};
 use katachi_view::picture::Map;
 
 use super::arguments::stone;
@@ -117,7 +118,7 @@ pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outc
     let [word] = arguments.exactly()?;
     let found = lines_at(session, word)?;
     let size = session.game.size();
-    let told: Vec<String> = found.iter().map(|line| line.text(size)).collect();
+    let told: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
     Ok(told.join("\n"))
 }
 
@@ -148,7 +149,7 @@ pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outco
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
     let choice = session.consider(color);
-    let line = lines::of_search(&choice);
+    let line = lines::expected(&choice);
     Ok(line.map_or_else(
         || "TEXT no search, or a pass".to_owned(),
         |line| variation(&line, session.game.size()),
@@ -158,7 +159,12 @@ pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outco
 fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     let stone = stone(session.game.board(), word)?;
     let view = session.view();
-    Ok(lines::at(&view, session.life_reader(), stone))
+    Ok(lines::at(
+        view.game.board(),
+        &view.analysis,
+        session.life_reader(),
+        stone,
+    ))
 }
 
 /// A line as GoGui's variation. GoGui shows none with passes, so it ends before the first.
@@ -169,5 +175,5 @@ fn variation(line: &Line, size: BoardSize) -> String {
         let side = if color == Color::Black { 'b' } else { 'w' };
         let _ = write!(text, " {side} {}", size.vertex(point));
     }
-    format!("{text}\nTEXT {}", line.title(size))
+    format!("{text}\nTEXT {}", line_title(line, size))
 }

@@ -5,9 +5,10 @@
 use super::super::position::tests::{ATARI, view, view_with_values};
 use super::*;
 
-fn about(view: &mut PositionView, vertex: &str) -> Panel {
+fn about(view: &PositionView, vertex: &str) -> Panel {
     let point = view.game.size().parse_vertex(vertex).unwrap();
-    view.about(point)
+    let details = PointDetails::new(&view.game, &view.analysis, point);
+    view.about(point, &details)
 }
 
 fn text_of<'a>(panel: &'a Panel, label: &str) -> Option<&'a str> {
@@ -17,7 +18,7 @@ fn text_of<'a>(panel: &'a Panel, label: &str) -> Option<&'a str> {
 
 #[test]
 fn a_stone_has_the_facts_of_its_group() {
-    let panel = about(&mut view(ATARI), "D4");
+    let panel = about(&view(ATARI), "D4");
     assert_eq!(panel.heading, "D4: Black");
     assert_eq!(text_of(&panel, "group A"), Some("critical (!)"));
     assert_eq!(text_of(&panel, "stones"), Some("1"));
@@ -31,17 +32,17 @@ fn a_stone_has_the_facts_of_its_group() {
 
 #[test]
 fn an_empty_point_has_its_owner_and_what_speaks_for_a_move() {
-    let mut view = view_with_values(ATARI, &[("D3", 30)]);
-    let panel = about(&mut view, "D3");
+    let view = view_with_values(ATARI, &[("D3", 30)]);
+    let panel = about(&view, "D3");
     assert_eq!(panel.heading, "D3: empty");
     assert_eq!(text_of(&panel, "value"), Some("30"));
     assert!(text_of(&panel, "becomes").unwrap().contains("of 100 playouts"));
-    assert_eq!(text_of(&about(&mut view, "A7"), "value"), None);
+    assert_eq!(text_of(&about(&view, "A7"), "value"), None);
 }
 
 #[test]
 fn a_point_where_a_move_is_not_legal_says_why() {
-    let panel = about(&mut view(". O .\nO . .\n. . ."), "A3");
+    let panel = about(&view(". O .\nO . .\n. . ."), "A3");
     assert_eq!(text_of(&panel, "move"), Some("not for Black: suicide"));
 }
 
@@ -72,12 +73,12 @@ const THREE: &str = "
 
 #[test]
 fn a_point_of_an_eye_space_tells_what_the_space_is_worth() {
-    let panel = about(&mut view(THREE), "B5");
+    let panel = about(&view(THREE), "B5");
     assert_eq!(text_of(&panel, "eye space"), Some("Black's, vital here"));
     assert_eq!(text_of(&panel, "points"), Some("3"));
     assert_eq!(text_of(&panel, "eyes"), Some("1 to 2"));
     assert_eq!(text_of(&panel, "spoils"), Some("B5"));
-    assert_eq!(text_of(&about(&mut view(ATARI), "A7"), "eye space"), None);
+    assert_eq!(text_of(&about(&view(ATARI), "A7"), "eye space"), None);
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn a_ko_and_a_reading_without_an_end_are_told_from_yes_and_no() {
 
 #[test]
 fn what_reading_found_is_shown_with_the_line_of_play() {
-    let mut view = view(
+    let view = view(
         "
         . . . . . . . .
         . O O O O O O .
@@ -142,7 +143,7 @@ fn what_reading_found_is_shown_with_the_line_of_play() {
         . . O O O O O .
         . . . . . . . .",
     );
-    let panel = about(&mut view, "D3");
+    let panel = about(&view, "D3");
     assert_eq!(text_of(&panel, "killed"), Some("yes (1): E5"));
     assert!(text_of(&panel, "killing").unwrap().starts_with("E5"));
     assert_eq!(text_of(&panel, "saving"), Some("E5"), "two eyes are plain to see");

@@ -2,6 +2,7 @@
 
 //! What the screen shows, and what keys make of it.
 
+use katachi::play::lines::{self, PointDetails};
 use katachi::play::{Engine, Request};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules};
@@ -11,7 +12,7 @@ use super::keys::{self, Command};
 use super::layout::Places;
 use crate::PositionView;
 use crate::groups::Standing;
-use crate::lines;
+use crate::lines::text as line_text;
 use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
@@ -235,8 +236,9 @@ impl Screen {
             self.layers.line = None;
             self.about = None;
         }
-        if let (None, Some(view)) = (&self.about, &mut self.view) {
-            self.about = Some(view.about(self.cursor));
+        if let (None, Some(view)) = (&self.about, &self.view) {
+            let details = PointDetails::new(&view.game, &view.analysis, self.cursor);
+            self.about = Some(view.about(self.cursor, &details));
         }
     }
 
@@ -317,13 +319,13 @@ impl Screen {
             let mut reader = self.engine.reader(&self.game);
             reader.set_budget(lines::NODES);
             view.lines = match view.game.board().is_empty(self.cursor) {
-                true => lines::decisive(view, &mut reader),
-                false => lines::at(view, &mut reader, self.cursor),
+                true => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), &mut reader),
+                false => lines::at(view.game.board(), &view.analysis, &mut reader, self.cursor),
             };
         }
         if next < view.lines.len() {
             self.layers.line = Some(next);
-            self.message = Some(view.lines[next].text(self.game.size()));
+            self.message = Some(line_text(&view.lines[next], self.game.size()));
         } else {
             let is_none = view.lines.is_empty();
             self.message =

@@ -9,6 +9,7 @@ use super::super::look::Charset;
 use super::super::picture::{Layers, Map};
 use super::super::position::tests::{ATARI, view, view_of, view_with_values};
 use super::*;
+use katachi::play::lines::PointDetails;
 use katachi_rules::Point;
 
 /// Without colours, in every character set.
@@ -323,8 +324,8 @@ fn the_legend_names_the_marks_that_are_on_the_board() {
 
 #[test]
 fn a_panel_that_is_longer_than_the_board_goes_on_below_it() {
-    let mut view = view("X .\n. .");
-    let panel = view.about(Point::new(0, 0));
+    let view = view("X .\n. .");
+    let panel = view.about(Point::new(0, 0), &PointDetails::default());
     let paper = Paper {
         look: PRINT,
         width: 80,
