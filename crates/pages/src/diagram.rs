@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use katachi_rules::{Board, BoardSize, Color, Point};
 
-use crate::grid::{MARGIN, at, coordinates, grid, is_star};
+use crate::grid::{MARGIN, at, coordinates, grid, stars};
 
 /// The mark of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,11 +60,7 @@ pub fn definitions(sizes: &BTreeSet<(u8, u8)>) -> String {
         .iter()
         .filter_map(|&(width, height)| BoardSize::new(width, height))
     {
-        let stars: String = size
-            .points()
-            .filter(|&point| is_star(size, point))
-            .map(|point| use_of("star", point))
-            .collect();
+        let stars: String = stars(size).map(|point| use_of("star", point)).collect();
         // Writing to a String cannot fail.
         let _ = write!(
             text,

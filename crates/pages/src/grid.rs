@@ -66,8 +66,13 @@ pub fn label(x: f32, y: f32, text: String) -> Text {
     Text::new(text).set("x", x).set("y", y + 4.0)
 }
 
-/// Is the point one of the dots that boards carry: the corner points on the third line (fourth from 13
-/// lines on), the centre of odd boards, the middles of the sides from 15 lines on?
+/// The star points of a board.
+pub fn stars(size: BoardSize) -> impl Iterator<Item = Point> {
+    size.points().filter(move |&point| is_star(size, point))
+}
+
+/// Is the point one of the star points: the corner points on the third line (fourth from 13 lines on), the centre of odd
+/// boards, the middles of the sides from 15 lines on?
 pub fn is_star(size: BoardSize, point: Point) -> bool {
     let axis = |at: u8, side: u8| {
         let near = if side >= 13 { 3 } else { 2 };
@@ -89,10 +94,7 @@ mod tests {
 
     #[test]
     fn star_points_are_where_boards_have_them() {
-        let count = |width, height| {
-            let size = BoardSize::new(width, height).unwrap();
-            size.points().filter(|&p| is_star(size, p)).count()
-        };
+        let count = |width, height| stars(BoardSize::new(width, height).unwrap()).count();
         assert_eq!([count(19, 19), count(13, 13), count(9, 9)], [9, 5, 5]);
         assert_eq!(
             [count(8, 8), count(5, 5), count(1, 1), count(19, 13)],

@@ -3,6 +3,8 @@
 //! A review as one page of HTML: a board to step through, the values as a graph, and the summary. Style and script are in it, and the policy
 //! of the page forbids everything from outside. Without a script the summary can be read; the page says so.
 
+use katachi_pages::BOARD_SCRIPT;
+use katachi_pages::grid::stars;
 use katachi_rules::Color;
 use katachi_rules::sgf::APPLICATION;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -13,8 +15,10 @@ use super::text::{counted, heading};
 use super::words;
 
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: [&str; 3] = [
-    include_str!("page/board.js"),
+/// One module, whose parts stand one after the other.
+const SCRIPT: [&str; 4] = [
+    BOARD_SCRIPT,
+    include_str!("page/layers.js"),
     include_str!("page/graph.js"),
     include_str!("page/page.js"),
 ];
@@ -40,7 +44,7 @@ impl Review {
                     h1 { (title) }
                     (self.facts())
                     noscript { p { "The board and the graph need a script, which this browser does not run." } }
-                    (stage())
+                    (self.stage())
                     h2 { "Summary" }
                     p.soft { (self.method()) }
                     @if !self.turning_points.is_empty() {
@@ -54,7 +58,7 @@ impl Review {
                         }
                     }
                     script #data type="application/json" { (PreEscaped(self.embedded())) }
-                    @for script in SCRIPT { script { (PreEscaped(script)) } }
+                    script type="module" { @for part in SCRIPT { (PreEscaped(part)) } }
                 }
             }
         };
@@ -127,6 +131,56 @@ impl Review {
         }
     }
 
+    /// The board with its controls, which the script fills.
+    fn stage(&self) -> Markup {
+        let stars = stars(self.about.size).map(|star| self.about.size.vertex(star).to_string());
+        let stars = stars.collect::<Vec<_>>().join(" ");
+        let steps = [
+            ("home", "|◀", "First position (Home)"),
+            ("back", "◀", "One move back (Left)"),
+            ("forward", "▶", "One move forward (Right)"),
+            ("end", "▶|", "Last position (End)"),
+            ("previous", "◀ mistake", "Previous mistake (p)"),
+            ("next", "mistake ▶", "Next mistake (n)"),
+        ];
+        let layers = [
+            ("groups", "Groups"),
+            ("ownership", "Ownership"),
+            ("influence", "Influence"),
+        ];
+        html! {
+            main #stage {
+                div {
+                    div #board data-stars=(stars) tabindex="0" role="img" aria-describedby="where" {}
+                    div.bar role="group" aria-label="Steps" {
+                        @for (id, sign, name) in steps {
+                            button type="button" data-step=(id) aria-label=(name) title=(name) { (sign) }
+                        }
+                    }
+                    div.bar role="group" aria-label="Layers on the board" {
+                        @for (id, name) in layers {
+                            label { input type="checkbox" data-layer=(id); (name) }
+                        }
+                    }
+                    p #legend .soft {}
+                }
+                div {
+                    p #where aria-live="polite" {}
+                    div #comment aria-live="polite" {}
+                    div #lines .bar role="group" aria-label="Lines of play" {}
+                    div #graph {}
+                    p.key.soft {
+                        span { i style="background:var(--wins)" {} "Black's win rate" }
+                        span { i style="background:var(--points)" {} "Black's lead" }
+                        span { "Dots are losing moves." }
+                    }
+                    div #moves role="group" aria-label="Moves" {}
+                    p.soft { "Left and Right step, on the board Up and Down by ten; Home and End go to the ends, n and p to mistakes; Escape leaves a line of play." }
+                }
+            }
+        }
+    }
+
     /// Buttons with the numbers of these moves.
     fn go_to_all(&self, moves: &[usize]) -> Markup {
         html! { @for mv in moves.iter().map(|&index| &self.moves[index]) { (go_to(mv, &mv.number.to_string())) " " } }
@@ -151,52 +205,4 @@ fn row(name: &str, mean: &Average) -> Markup {
         td { (format!("{:.1} %", 100.0 * mean.win_rate_per_move())) }
         td { (format!("{:.1}", mean.points_per_move())) }
     } }
-}
-
-/// The board with its controls, which the script fills.
-fn stage() -> Markup {
-    let steps = [
-        ("home", "|◀", "First position (Home)"),
-        ("back", "◀", "One move back (Left)"),
-        ("forward", "▶", "One move forward (Right)"),
-        ("end", "▶|", "Last position (End)"),
-        ("previous", "◀ mistake", "Previous mistake (p)"),
-        ("next", "mistake ▶", "Next mistake (n)"),
-    ];
-    let layers = [
-        ("groups", "Groups"),
-        ("ownership", "Ownership"),
-        ("influence", "Influence"),
-    ];
-    html! {
-        main #stage {
-            div {
-                div #board tabindex="0" role="img" aria-describedby="where" {}
-                div.bar role="group" aria-label="Steps" {
-                    @for (id, sign, name) in steps {
-                        button type="button" data-step=(id) aria-label=(name) title=(name) { (sign) }
-                    }
-                }
-                div.bar role="group" aria-label="Layers on the board" {
-                    @for (id, name) in layers {
-                        label { input type="checkbox" data-layer=(id); (name) }
-                    }
-                }
-                p #legend .soft {}
-            }
-            div {
-                p #where aria-live="polite" {}
-                div #comment aria-live="polite" {}
-                div #lines .bar role="group" aria-label="Lines of play" {}
-                div #graph {}
-                p.key.soft {
-                    span { i style="background:var(--wins)" {} "Black's win rate" }
-                    span { i style="background:var(--points)" {} "Black's lead" }
-                    span { "Dots are losing moves." }
-                }
-                div #moves role="group" aria-label="Moves" {}
-                p.soft { "Left and Right step, on the board Up and Down by ten; Home and End go to the ends, n and p to mistakes; Escape leaves a line of play." }
-            }
-        }
-    }
 }

@@ -4,12 +4,12 @@
 // own; the game is the server's.
 
 import { ask, listen, order } from "./api.js";
-import { Board } from "./board.js";
 import { setUp } from "./dialogs.js";
 import { all, find } from "./dom.js";
 import { showButtons, showClocks, showMoves, showPlayers, showReview, showSettings, stageText } from "./game.js";
 import { actionOf } from "./keys.js";
-import { Sight } from "./sight.js";
+import { Overlay } from "./overlay.js";
+import { PlayBoard } from "./play-board.js";
 
 let state = null;
 let received = 0;
@@ -24,8 +24,8 @@ let said = null;
 let news = { made: 0, text: "" };
 let explains = false;
 
-const board = new Board(find("#board"), pointChosen);
-const sight = new Sight(board, problem);
+const board = new PlayBoard(find("#board"), pointChosen);
+const overlay = new Overlay(board, problem);
 const dialogs = setUp(problem);
 
 const shown = () => looking ?? state.made;
@@ -44,7 +44,7 @@ async function attempt(action) {
 
 function pointChosen(name, explain) {
   if (explain || explains || state.stage === "over" || (looking !== null && state.stage !== "agreement")) {
-    sight.explain(name);
+    overlay.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => order("mark", { point: name }));
   } else {
@@ -78,7 +78,7 @@ async function show() {
   showButtons(state, shown());
   showMoves(state, shown());
   const key = JSON.stringify([position.rows, position.to_move, shown(), state.komi, state.rules]);
-  sight.follow(shown(), key);
+  overlay.follow(shown(), key);
 }
 
 function receive(next) {
@@ -118,10 +118,10 @@ const ACTIONS = {
   back: step(-1),
   forward: step(1),
   last: () => look(looking === null ? state.moves.length : state.made),
-  explain: () => sight.explain(board.point),
-  groups: () => sight.toggle("groups"),
-  values: () => sight.toggle("values"),
-  map: () => sight.nextMap(),
+  explain: () => overlay.explain(board.point),
+  groups: () => overlay.toggle("groups"),
+  values: () => overlay.toggle("values"),
+  map: () => overlay.nextMap(),
   save: () => find("#save").click(),
   new: () => dialogs.begin(state),
   open: () => dialogs.open.showModal(),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The files of the page, as parts of the program: nothing is read from the disk when a browser asks for them.
+//! The files of the page. They are part of the program; the server reads nothing from the disk.
+
+use katachi_pages::BOARD_SCRIPT;
 
 /// A file of the page.
 pub(crate) struct Asset {
-    /// Its name below the address of the page; empty for the page itself.
+    /// Its path below the address of the page; empty for the page itself.
     pub(crate) name: &'static str,
     /// Its media type.
     pub(crate) media: &'static str,
@@ -14,27 +16,32 @@ pub(crate) struct Asset {
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-macro_rules! asset {
-    ($name:literal, $file:literal, $media:expr) => {
-        Asset {
-            name: $name,
-            media: $media,
-            text: include_str!(concat!("../page/", $file)),
-        }
+const fn asset(name: &'static str, media: &'static str, text: &'static str) -> Asset {
+    Asset { name, media, text }
+}
+
+macro_rules! script {
+    ($name:literal) => {
+        asset($name, SCRIPT, include_str!(concat!("../page/", $name)))
     };
 }
 
-/// All of them.
+/// All files.
 pub(crate) const ASSETS: &[Asset] = &[
-    asset!("", "index.html", "text/html; charset=utf-8"),
-    asset!("style.css", "style.css", "text/css; charset=utf-8"),
-    asset!("icon.svg", "icon.svg", "image/svg+xml"),
-    asset!("api.js", "api.js", SCRIPT),
-    asset!("board.js", "board.js", SCRIPT),
-    asset!("dialogs.js", "dialogs.js", SCRIPT),
-    asset!("dom.js", "dom.js", SCRIPT),
-    asset!("game.js", "game.js", SCRIPT),
-    asset!("keys.js", "keys.js", SCRIPT),
-    asset!("main.js", "main.js", SCRIPT),
-    asset!("sight.js", "sight.js", SCRIPT),
+    asset("", "text/html; charset=utf-8", include_str!("../page/index.html")),
+    asset(
+        "style.css",
+        "text/css; charset=utf-8",
+        include_str!("../page/style.css"),
+    ),
+    asset("icon.svg", "image/svg+xml", include_str!("../page/icon.svg")),
+    asset("board.js", SCRIPT, BOARD_SCRIPT),
+    script!("api.js"),
+    script!("dialogs.js"),
+    script!("dom.js"),
+    script!("game.js"),
+    script!("keys.js"),
+    script!("main.js"),
+    script!("overlay.js"),
+    script!("play-board.js"),
 ];

@@ -2,6 +2,7 @@
 
 //! The state of the game as data for the page: all that it shows without asking the engine.
 
+use katachi_pages::grid::stars;
 use katachi_rules::{Board, Color, Game, Move, PointSet};
 use katachi_session::{PersonGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
@@ -51,6 +52,7 @@ pub(crate) fn position(game: &Game) -> Json {
         "width": size.width(),
         "height": size.height(),
         "rows": rows(board),
+        "stars": stars(size).map(|star| size.vertex(star).to_string()).collect::<Vec<_>>(),
         "to_move": lower(game.to_move()),
         "last": game.moves().next_back().map(|(_, mv)| size.show(mv)),
         "captured": { "black": captured.black, "white": captured.white },

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The values of all positions as two curves: Black's win rate from 0 to 1, and Black's lead on a scale of its own.
-"use strict";
 
 class Graph {
   /** `go` is called with the index of the position that was chosen. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Steps through the game. The state is the index of a position, and perhaps a line of play that is shown from there.
-"use strict";
 
 const review = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
-const board = new Board(byId("board"), review.width, review.height);
+const board = new ReviewBoard(byId("board"), review.width, review.height);
 const graph = new Graph(byId("graph"), review, go);
 const last = review.positions.length - 1;
 const layers = { groups: false, ownership: false, influence: false };
@@ -64,16 +63,16 @@ function lineOnBoard() {
 function show() {
   const position = review.positions[index], move = review.moves[index - 1];
   if (line) {
-    board.draw({ ...lineOnBoard(), last: -1 });
+    board.show({ ...lineOnBoard(), last: -1 });
   } else {
     const better = move && move.judgement && move.judgement.better || [];
-    board.draw({
+    board.show({
       stones: position.stones,
       groups: layers.groups && position.groups,
       ownership: layers.ownership && position.ownership,
       influence: layers.influence && position.influence,
       last: move ? board.index(move.move) : -1,
-      severity: move && move.severity !== "fine" ? move.severity : "",
+      isBad: Boolean(move) && move.severity !== "fine",
       labels: better.map((other, i) => [board.index(other.move), "ABC"[i]]).filter(([at]) => at >= 0),
     });
   }

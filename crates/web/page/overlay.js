@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// What Katachi sees in the position that is shown: the layers on the board, groups and proposals in words, all about one point with
-// its patterns, and what changed values change.
+// The evaluation of the position that is shown: layers on the board, groups and proposals in words, one point with its patterns, and
+// the effect of changed values.
 
 import { ask, post } from "./api.js";
-import { parsed } from "./board.js";
 import { all, find, make } from "./dom.js";
+import { parsed } from "./play-board.js";
 
 const LAYERS = ["groups", "eyes", "values", "search", "lines"];
 const MAPS = ["", "area", "moyo", "territory", "ownership"];
@@ -13,7 +13,7 @@ const MAPS = ["", "area", "moyo", "territory", "ownership"];
 const layer = (name) => find(`.layers [name="${name}"]`);
 const signed = (number) => (number === null ? "—" : String(number));
 
-export class Sight {
+export class Overlay {
   constructor(board, onProblem) {
     this.board = board;
     this.onProblem = onProblem;
